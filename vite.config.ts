@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
-import { ISOLATED_MODULES } from "./app/isolated/modules";
+import { ISOLATED_MODULES } from "./app/sandbox/modules";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {

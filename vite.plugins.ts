@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { build, type Plugin, transformWithEsbuild } from "vite";
 
 /** Where the behaviors begin, and where what the build makes of them lies. */
-const START = "app/behaviors/start.ts";
+const START = "app/client/start.ts";
 const FOLDER = "behaviors";
 /** Modules that are wanted at once are one file. */
 const FILES: Record<string, readonly string[]> = {
@@ -14,7 +14,7 @@ const FILES: Record<string, readonly string[]> = {
 };
 
 /** The service worker, which browsers ask for by this name for good. */
-const WORKER = "app/behaviors/offline/worker.ts";
+const WORKER = "app/client/offline/worker.ts";
 const WORKER_FILE = "sw.js";
 
 type File = { fileName: string; code: string };
@@ -55,10 +55,10 @@ export async function bundle(root: string): Promise<{ start: string; files: File
       },
     },
   });
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    "output" in one ? one.output : [],
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((item) =>
+    "output" in item ? item.output : [],
   );
-  const files = outputs.flatMap((one) => (one.type === "chunk" ? [one] : []));
+  const files = outputs.flatMap((item) => (item.type === "chunk" ? [item] : []));
   const start = files.find(({ isEntry }) => isEntry);
   if (!start) throw new Error(`${START} made no file.`);
   return { start: `/${start.fileName}`, files };
@@ -82,8 +82,8 @@ export async function bundleWorker(root: string, files: readonly File[]): Promis
     },
   });
   const [code = ""] = (Array.isArray(built) ? built : [built])
-    .flatMap((one) => ("output" in one ? one.output : []))
-    .flatMap((one) => (one.type === "chunk" ? [one.code] : []));
+    .flatMap((item) => ("output" in item ? item.output : []))
+    .flatMap((item) => (item.type === "chunk" ? [item.code] : []));
   return { fileName: WORKER_FILE, code };
 }
 
@@ -92,29 +92,29 @@ export async function bundleWorker(root: string, files: readonly File[]): Promis
  * them lie beside its assets. While developing, Vite serves the source.
  */
 export function behaviors(): Plugin {
-  let made: ReturnType<typeof bundle> | null = null;
+  let created: ReturnType<typeof bundle> | null = null;
   let isBrowser = false;
   return {
     name: "behaviors",
     apply: "build",
     async config({ root = process.cwd() }) {
-      made ??= bundle(root);
-      const { start } = await made;
+      created ??= bundle(root);
+      const { start } = await created;
       return { define: { "import.meta.env.BEHAVIORS": JSON.stringify(start) } };
     },
     configResolved({ build }) {
       isBrowser = !build.ssr;
     },
     async generateBundle() {
-      if (!isBrowser || !made) return;
-      const { files } = await made;
+      if (!isBrowser || !created) return;
+      const { files } = await created;
       for (const { fileName, code } of [...files, await bundleWorker(this.environment.config.root, files)])
         this.emitFile({ type: "asset", fileName, source: code });
     },
   };
 }
 
-/** The map that moves, the largest script of the app: a press brings it (`app/behaviors/map.ts`). */
+/** The map that moves, the largest script of the app: a press brings it (`app/client/map.ts`). */
 const ISLAND = "island.client.ts";
 /** What the browser's build calls it, for the server's, which comes after. */
 const NAMES = join("build", "island.json");
@@ -135,13 +135,13 @@ export function island(): Plugin {
     },
     writeBundle(_, bundle) {
       if (!isBrowser) return;
-      const made = Object.values(bundle).find(
-        (one) => one.type === "chunk" && one.facadeModuleId?.endsWith(`/${ISLAND}`),
+      const created = Object.values(bundle).find(
+        (item) => item.type === "chunk" && item.facadeModuleId?.endsWith(`/${ISLAND}`),
       );
-      if (made?.type !== "chunk") throw new Error(`${ISLAND} made no file.`);
-      const styles = [...(made.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`);
+      if (created?.type !== "chunk") throw new Error(`${ISLAND} made no file.`);
+      const styles = [...(created.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`);
       mkdirSync(join(root, "build"), { recursive: true });
-      writeFileSync(join(root, NAMES), JSON.stringify({ script: `/${made.fileName}`, styles }));
+      writeFileSync(join(root, NAMES), JSON.stringify({ script: `/${created.fileName}`, styles }));
     },
   };
 }

@@ -11,7 +11,7 @@ const alias = {
   "~": fileURLToPath(new URL("./app", import.meta.url)),
   "#db": fileURLToPath(new URL("./db", import.meta.url)),
 };
-const driver = (file: string) => fileURLToPath(new URL(`./http/driver/${file}`, import.meta.url));
+const driver = (file: string) => fileURLToPath(new URL(`./http/form-browser/${file}`, import.meta.url));
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
 /** What is waited for comes sooner or later: by itself Vitest gives up after a second, which a busy machine may need. */
@@ -92,7 +92,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "pure",
-          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "http/driver/*.test.ts"],
+          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "http/form-browser/*.test.ts"],
           exclude: [...database, "node_modules/**"],
           // A busy machine is no reason to fail.
           testTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { crumbsOf } from "./crumbs";
-import { above, LEADS_TO, PAGES } from "./pages";
+import { getCrumbs } from "./crumbs";
+import { LEADS_TO, listParentPages, PAGES } from "./pages";
 
 const pages = PAGES.filter(({ bare }) => !bare).map(({ address }) => address.split("/").filter(Boolean));
 const isPage = (path: string) => {
@@ -25,7 +25,7 @@ const samples = pages.map(
 );
 
 test.each([...new Set(samples)])("every crumb of %s has a page", (path) => {
-  for (const { href } of crumbsOf(path).slice(0, -1)) expect(isPage(href), href).toBe(true);
+  for (const { href } of getCrumbs(path).slice(0, -1)) expect(isPage(href), href).toBe(true);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ["/company/invitations/4/link", "Company / Invitations / Link"],
 ])("the words of %s tell what it is", (path, words) => {
   expect(
-    crumbsOf(path)
+    getCrumbs(path)
       .slice(1)
       .map((crumb) => crumb.label)
       .join(" / "),
@@ -45,7 +45,7 @@ test("every word in the address of a page leads somewhere, and what lists it is 
   const addresses = new Set(PAGES.filter(({ bare }) => !bare).map(({ address }) => address));
   expect([...LEADS_TO.values()].filter((page) => !addresses.has(page))).toEqual([]);
   const lost = [...addresses].flatMap((address) =>
-    above(address).filter((part) => /\/[a-z-]+$/.test(part) && !LEADS_TO.has(part)),
+    listParentPages(address).filter((part) => /\/[a-z-]+$/.test(part) && !LEADS_TO.has(part)),
   );
   expect(lost).toEqual([]);
 });

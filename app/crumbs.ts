@@ -1,26 +1,31 @@
-import { crumbOf } from "./domain/text/text";
-import { addressAt, LEADS_TO } from "./pages";
+import { toCrumbLabel } from "./domain/text/text";
+import { findPageAddress, LEADS_TO } from "./pages";
 import type { Crumb } from "./ui/shell";
 
-/** An address with the values of another one's parts: `/jobs/:jobId/sorts` of `/jobs/7/products/new` is `/jobs/7/sorts`. */
+/**
+ * Fill an address with the values of another one's parts: `/jobs/:jobId/sorts` of `/jobs/7/products/new` is
+ * `/jobs/7/sorts`.
+ */
 function filled(address: string, pattern: readonly string[], parts: readonly string[]): string {
   return address.replace(/:\w+/g, (name) => parts[pattern.indexOf(name)] ?? name);
 }
 
 /**
- * The crumbs to a page from its path: Dashboard first, then each part of it by the specs' rule that has a page, or a page
- * that lists it. `seen` holds the query of the list that the person came from, by its path, so that its crumb leads back
- * to the same rows.
+ * Return the crumbs to a page from its path: Dashboard first, then, by the specs' rule, each part of it that has a
+ * page, or a page that lists it. `seen` holds the query of the list that the user came from, by its path, so that its
+ * crumb leads back to the same rows.
  */
-export function crumbsOf(pathname: string, seen: Record<string, string> = {}): Crumb[] {
+export function getCrumbs(pathname: string, seen: Record<string, string> = {}): Crumb[] {
   const parts = pathname.split("/").filter(Boolean);
-  const pattern = addressAt(pathname)?.split("/").filter(Boolean) ?? parts;
+  const pattern = findPageAddress(pathname)?.split("/").filter(Boolean) ?? parts;
   const way = parts.flatMap((part, i): Crumb[] => {
     const last = i === parts.length - 1;
     const leads = last ? pathname : LEADS_TO.get(`/${pattern.slice(0, i + 1).join("/")}`);
     if (!leads) return [];
     const page = last ? `/${parts.join("/")}` : filled(leads, pattern, parts);
-    return [{ href: seen[page] ? `${page}?${seen[page]}` : page, label: crumbOf(decodeURIComponent(part)) }];
+    return [
+      { href: seen[page] ? `${page}?${seen[page]}` : page, label: toCrumbLabel(decodeURIComponent(part)) },
+    ];
   });
   return [{ href: "/", label: "Dashboard" }, ...way];
 }

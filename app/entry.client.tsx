@@ -4,12 +4,12 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
-// Radix's scroll lock adds a <style>; with the nonce the policy lets it.
+// Radix's scroll lock adds a <style>; the nonce makes the policy allow it.
 if (nonce) setNonce(nonce);
 
 /**
- * Waits until the page's data is decoded: RemixBrowser throws the promise of it. A key that is pressed while the root
- * itself still waits would make React throw (error 345).
+ * Wait until the page's data is decoded: RemixBrowser throws its promise. A key pressed while the root itself is still
+ * waiting would make React throw (error 345).
  */
 async function decoded() {
   try {

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { masked } from "~/domain/text/masked";
+import { maskEmail } from "~/domain/text/masked";
 import { compressDocument } from "./web/compress.server";
-import type { ForWriter } from "./web/context.server";
-import { carryStyles, type FirstStyles } from "./web/first-styles";
+import type { ActingForWriter } from "./web/context.server";
+import { type FirstStyles, inlineStyles } from "./web/first-styles";
 import { HydratedContext } from "./web/hydrated";
+import { isListCookie } from "./web/last-list.server";
 import { log } from "./web/log.server";
 import { NonceContext } from "./web/nonce";
+import { getReplayAnswer, isReplay } from "./web/offline-replay";
 import { isHydrated, pageRoutes } from "./web/page-routes";
-import { pageTag } from "./web/page-tag.server";
-import { isReplay, replayAnswer } from "./web/replay";
+import { getPageTag } from "./web/page-tag.server";
 import { RequestIdContext } from "./web/request-id";
-import { KEPT_HEADERS, type Revisit, VARIES } from "./web/revisit";
-import { isOfSeenLists } from "./web/seen-list.server";
+import { PRIVATE_CACHE_HEADERS, type Revisit, VARY_HEADER } from "./web/revisit";
 
-/** What the server that listens asks of this build. */
-export { program } from "./program.server";
+/** Exports of this build that the server uses. */
+export { program } from "./server-entry.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -24,26 +24,26 @@ declare module "@remix-run/node" {
     requestId: string;
     /** The caller's network address, for rate limits. */
     address: string;
-    /** The request is a post. A loader can't tell: Remix gives it a GET after the action has answered. */
+    /** True if the request is a POST. A loader can't tell: Remix passes it a GET after the action has answered. */
     isPost?: boolean;
-    /** Tells the log of requests who acts; a key like u7c3, no name. */
+    /** Report the actor to the request log; a key like u7c3, no name. */
     noteActor?: (key: string) => void;
-    /** What this session wrote last has not arrived at this server yet. */
+    /** True if the latest write of this session hasn't arrived at this server yet. */
     updating: boolean;
-    /** Where the browser may hold this page already (server/revisits.ts). */
+    /** Set if the browser may already have this page cached (server/conditional-get.ts). */
     revisit?: Revisit;
-    /** Where the browser has no styles of this build yet (server/first-styles.ts). */
+    /** Set if the browser doesn't have this build's styles yet (server/inline-css.ts). */
     styles?: FirstStyles;
-    /** A form that those who run the site send for its writer: never set from outside. */
-    writer?: ForWriter;
-    /** Answers a request for that writer as the server answers one from outside, with the same pages and rights. */
-    forWriter?: (request: Request, writer: ForWriter) => Promise<Response>;
+    /** Form that the site's operators send on behalf of its writer: never set from outside. */
+    writer?: ActingForWriter;
+    /** Handle a request for that writer just like one from outside, with the same pages and rights. */
+    forWriter?: (request: Request, writer: ActingForWriter) => Promise<Response>;
   }
 }
 
 /**
- * Renders a document in one go: nothing in this app suspends, and streaming costs more than it gives
- * (measured: two to three times). The hydration stream is read to its end and put before </body>.
+ * Render a document in one go: nothing in this app suspends, and streaming costs more than it saves (measured: two to
+ * three times). The hydration stream is read to its end and inserted before </body>.
  */
 export default async function handleRequest(
   request: Request,
@@ -57,13 +57,13 @@ export default async function handleRequest(
   remixContext.serverHandoffStream = undefined;
   if (isReplay(request)) {
     await handoff?.cancel();
-    return replayAnswer(remixContext.staticHandlerContext, status, headers);
+    return getReplayAnswer(remixContext.staticHandlerContext, status, headers);
   }
-  // Who asks for the head alone is told what the page would answer, without the page being made.
+  // A HEAD request gets the page's headers without rendering the page.
   if (request.method === "HEAD") {
     await handoff?.cancel();
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-    headers.append("Vary", VARIES);
+    headers.append("Vary", VARY_HEADER);
     headers.set("Content-Type", "text/html; charset=utf-8");
     return new Response(null, { status, headers });
   }
@@ -81,14 +81,14 @@ export default async function handleRequest(
   const scripts = hydrated ? await handoffScripts(handoff, nonce) : "";
   if (handoff && !hydrated) await handoff.cancel();
   const { styles } = loadContext;
-  const whole = styles && !hydrated ? carryStyles(markup, styles, nonce) : beforeEnd(markup, scripts);
+  const whole = styles && !hydrated ? inlineStyles(markup, styles, nonce) : beforeEnd(markup, scripts);
   const page = Buffer.from(`<!DOCTYPE html>${whole}`);
 
-  headers.append("Vary", VARIES);
+  headers.append("Vary", VARY_HEADER);
   const { revisit } = loadContext;
   if (revisit && mayBeKept(revisit, status, headers)) {
-    for (const [name, value] of Object.entries(KEPT_HEADERS)) headers.set(name, value);
-    const tag = pageTag(page, nonce);
+    for (const [name, value] of Object.entries(PRIVATE_CACHE_HEADERS)) headers.set(name, value);
+    const tag = getPageTag(page, nonce);
     if (tag) {
       headers.set("ETag", tag);
       revisit.shown(tag, headers.getSetCookie());
@@ -105,22 +105,22 @@ export default async function handleRequest(
   return new Response(new Uint8Array(body), { status, headers });
 }
 
-/** Whether a browser may keep the page: it says something to somebody who is signed in, and sets nothing but what lists remember. */
+/** True if a browser may cache the page: the reader is signed in, and it sets no cookie but those of remembered lists. */
 const mayBeKept = (revisit: Revisit, status: number, headers: Headers) =>
   revisit.isSignedIn() &&
   status === 200 &&
   !headers.has("Cache-Control") &&
-  headers.getSetCookie().every(isOfSeenLists);
+  headers.getSetCookie().every(isListCookie);
 
-/** Rendering matches all routes again and again; of those that this page has nothing to do with it need not know. */
+/** Rendering matches all routes repeatedly, so leave out those that this page doesn't need. */
 function withPageRoutes(context: EntryContext, matched: readonly string[]): EntryContext {
   const { manifest } = context;
-  // In place: the renderer leaves its notes in the context itself.
+  // Change it in place: the renderer stores its notes in the context itself.
   context.manifest = { ...manifest, routes: pageRoutes(manifest.routes, matched) };
   return context;
 }
 
-/** Remix leaves the headers of what a route answers or throws to each route; this one is wanted from all. */
+/** Remix leaves response headers to each route; this one is needed from all of them. */
 function retryAfterOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext) {
   return [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
     .map((headers) => headers?.get("Retry-After"))
@@ -129,14 +129,14 @@ function retryAfterOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }
 
 const END = "</body></html>";
 
-/** Cut by position: a replacement string would read `$&` and `$'` in what people typed as patterns. */
+/** Split by position: a replacement string would treat `$&` and `$'` in user text as patterns. */
 function beforeEnd(markup: string, scripts: string): string {
   if (!scripts) return markup;
   if (!markup.endsWith(END)) throw new Error("A document with scripts ends in </body></html>.");
   return markup.slice(0, -END.length) + scripts + END;
 }
 
-/** What Remix's own stream would have written, in the same form. */
+/** Write the scripts that Remix's own stream would have written, in the same format. */
 async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -152,7 +152,7 @@ async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string)
   return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${json});window.__remixContext.streamController.close();</script>`;
 }
 
-/** Data of client navigations is as private as its document. */
+/** Data of client navigations is as private as the document itself. */
 export function handleDataRequest(response: Response) {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
@@ -160,10 +160,10 @@ export function handleDataRequest(response: Response) {
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
-  // What Remix refuses by itself (no such route, no action there) is the caller's affair.
+  // Errors that Remix raises itself (no such route, no action there) are the caller's fault and aren't logged.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error(
-    { err: error, requestId: context.requestId, path: masked(new URL(request.url).pathname) },
+    { err: error, requestId: context.requestId, path: maskEmail(new URL(request.url).pathname) },
     "request failed",
   );
 }

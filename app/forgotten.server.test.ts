@@ -1,12 +1,12 @@
 import "#db/testing/alone";
 import { expect, test } from "vitest";
-import { sourcesBelow } from "#db/testing/sources";
-import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/asked";
+import { readSourcesBelow } from "#db/testing/sources";
+import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/expectations";
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
 import { sampleOf } from "../http/support/names";
-import { CALLS } from "./api/calls.server";
-import { addressAt, framesAround, PAGES } from "./pages";
-import { MESSAGES } from "./ui/done";
+import { API_CALLS } from "./api/calls.server";
+import { findPageAddress, listFrames, PAGES } from "./pages";
+import { DONE_MESSAGES } from "./ui/done";
 import { PROCEDURES } from "./web/procedure";
 
 /**
@@ -15,8 +15,8 @@ import { PROCEDURES } from "./web/procedure";
  */
 type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
 const modules = import.meta.glob<Module>("./features/*/pages/*.{ts,tsx}");
-const sources = sourcesBelow(new URL("./", import.meta.url));
-const calls = Object.entries(CALLS).flatMap(([path, doing]) =>
+const sources = readSourcesBelow(new URL("./", import.meta.url));
+const calls = Object.entries(API_CALLS).flatMap(([path, doing]) =>
   Object.entries(doing).map(([method, call]) => ({ path, method, call })),
 );
 const fileOf = ({ noun, page }: { noun: string; page: string }) => `./features/${noun}/pages/${page}`;
@@ -25,11 +25,11 @@ const addressesIn = (lists: Record<string, string[]>) =>
   new Set(
     Object.values(lists)
       .flat()
-      .map((path) => addressAt(sampleOf(path).split("?")[0] ?? "")),
+      .map((path) => findPageAddress(sampleOf(path).split("?")[0] ?? "")),
   );
 
 test("says who is answered what at every call (answers)", () => {
-  const all = Object.keys(CALLS).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+  const all = Object.keys(API_CALLS).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
   expect(all.filter((address) => !(address in EXPECTED))).toEqual([]);
 });
 
@@ -49,20 +49,20 @@ test("has a body for every call that writes, and a good one (bodies, good)", () 
 });
 
 test("throws bad input at every form (forms)", async () => {
-  const asked = addressesIn(FORM_PAGES);
+  const query = addressesIn(FORM_PAGES);
   const open: string[] = [];
   for (const page of shown) {
     const module = await modules[fileOf(page)]?.();
-    if (module?.action && module.default && !asked.has(page.address)) open.push(page.address);
+    if (module?.action && module.default && !query.has(page.address)) open.push(page.address);
   }
   expect(open.filter((address) => !FORMS_ELSEWHERE.has(address))).toEqual([]);
 });
 
 test("names the thing on every page in its frame (naming, frame: true)", async () => {
   const things = new Set(PAGES.filter(({ frame }) => frame === true).map(({ address }) => address));
-  const inside = shown.map((page) => ({ page, thing: framesAround(page)[0] ?? "" }));
+  const inside = shown.map((page) => ({ page, thing: listFrames(page)[0] ?? "" }));
   const nameless: string[] = [];
-  for (const { page, thing } of inside.filter((one) => things.has(one.thing)))
+  for (const { page, thing } of inside.filter((item) => things.has(item.thing)))
     if (!(thing in ((await modules[fileOf(page)]?.())?.handle?.names ?? {}))) nameless.push(page.address);
   expect(things.size).toBeGreaterThan(8);
   expect(nameless).toEqual([]);
@@ -75,7 +75,10 @@ test("has words for everything that is done (?done= in app/ui/done.tsx)", () => 
   expect(named.length).toBeGreaterThan(5);
   // The list of people says these in its own words.
   const people = ["added", "updated", "deleted"];
-  const known = (file: string) => [...Object.keys(MESSAGES), ...(file.includes("/people/") ? people : [])];
+  const known = (file: string) => [
+    ...Object.keys(DONE_MESSAGES),
+    ...(file.includes("/people/") ? people : []),
+  ];
   expect(named.filter(({ file, done }) => !known(file).includes(done))).toEqual([]);
 });
 

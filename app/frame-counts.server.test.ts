@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { companyMarker, crewMemberRequest } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { TRIAL_MARKER } from "~/core/settling/trial.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { TRIAL_MARKER } from "~/core/settlements/trial.server";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
-import { frameCounts } from "./frame-counts.server";
+import { readFrameCounts } from "./frame-counts.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 const h = await makeHarvest(db);
 const now = new Date();
-const counts = (actor: Actor) => frameCounts(db.read, actor, now);
+const counts = (actor: Actor) => readFrameCounts(db.read, actor, now);
 
 test("the frame says what waits at the acting company, and to nobody who couldn't answer it", async () => {
   const { actor } = h.manager;

@@ -1,32 +1,32 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
-import { releasesUnseen } from "~/core/releases/releases.server";
-import { may } from "~/domain/access/crew-permissions";
-import { setupUnderWay } from "~/features/job-setup/draft.server";
-import { unreadAsked, unreadCount } from "~/features/notifications/inbox.server";
-import { joinRequestsWaiting } from "~/features/people/join-requests.server";
-import { trialToOffer } from "~/features/settlements/trial.server";
+import { prepareQuery } from "#db/prepared.server";
+import { unseenReleaseCountQuery } from "~/core/releases/releases.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { hasDraftSql } from "~/features/job-setup/draft.server";
+import { unreadCountParams, unreadCountSql } from "~/features/notifications/inbox.server";
+import { waitingJoinRequestsSql } from "~/features/people/join-requests.server";
+import { isTrialOfferedSql } from "~/features/settlements/trial.server";
 import type { Actor } from "~/web/actor";
 
-const findCounts = prepared((read) =>
+const findCounts = prepareQuery((read) =>
   read
     .select({
-      unread: unreadCount,
-      setup: setupUnderWay,
-      requests: joinRequestsWaiting,
-      news: releasesUnseen,
-      offered: trialToOffer,
+      unread: unreadCountSql,
+      setup: hasDraftSql,
+      requests: waitingJoinRequestsSql,
+      news: unseenReleaseCountQuery,
+      offered: isTrialOfferedSql,
     })
     .from(sql`(SELECT 1)`),
 );
 
-/** Count what waits for a person, for the badges of the frame: one query, since every page needs it. */
-export async function frameCounts(read: Read, actor: Actor, now: Date) {
-  const [found] = await findCounts(read, { ...unreadAsked(actor), now: now.toISOString() });
+/** Count a user's pending items for the badges of the page frame: one query, since every page needs it. */
+export async function readFrameCounts(read: Read, actor: Actor, now: Date) {
+  const [found] = await findCounts(read, { ...unreadCountParams(actor), now: now.toISOString() });
   const { unread = 0, setup = 0, news = 0 } = found ?? {};
   const mayInvite = actor.company !== null && actor.permissions.crew_member.create;
-  const mayStart = actor.company !== null && may(actor.permissions, "settlement.create");
+  const mayStart = actor.company !== null && hasPermission(actor.permissions, "settlement.create");
   return {
     unread,
     setup,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type CompanyPermissions, evaluateCrews } from "~/domain/access/crew-permissions";
-import { uncounted } from "~/ui/shell";
-import { type MenuReader, menuFor } from "./menu";
+import { removeCounts } from "~/ui/shell";
+import { createMenu, type MenuReader } from "./menu";
 import { PAGES } from "./pages";
 
 const names = (items: { label: string }[]) => items.map((item) => item.label);
@@ -15,10 +15,10 @@ const READER: MenuReader = {
   counts: { unread: 0, setup: 0, requests: 0, news: 0 },
 };
 const nav = (permissions: CompanyPermissions, isMill = false) =>
-  names(menuFor({ ...READER, permissions, isMill }).nav);
+  names(createMenu({ ...READER, permissions, isMill }).nav);
 
 test("a person without a company has Settlements and Company in the menu, and no dashboard", () => {
-  const { nav: places, more } = menuFor({ ...READER, belongs: false, permissions: null });
+  const { nav: places, more } = createMenu({ ...READER, belongs: false, permissions: null });
   expect(names(places)).toEqual(["Settlements", "Company"]);
   expect(names(more)).toEqual(["Notifications", "What's new", "Support", "Profile"]);
 });
@@ -58,18 +58,24 @@ test("a mill has its scale house in the menu, for those who may change tickets",
 });
 
 test("the two places that count what is not read say so to a script, and on a light page to none", () => {
-  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 3, setup: 0, requests: 0, news: 2 } });
-  const counting = (isLight: boolean) => uncounted([...places, ...more], isLight).filter((i) => i.counts);
+  const { nav: places, more } = createMenu({
+    ...READER,
+    counts: { unread: 3, setup: 0, requests: 0, news: 2 },
+  });
+  const counting = (isLight: boolean) => removeCounts([...places, ...more], isLight).filter((i) => i.counts);
   expect(names(counting(false))).toEqual(["Dashboard", "Notifications"]);
   expect(counting(true)).toEqual([]);
 });
 
 test("a badge says what it counts", () => {
-  const { nav: places, more } = menuFor({ ...READER, counts: { unread: 1, setup: 1, requests: 2, news: 1 } });
-  const said = [...places, ...more].flatMap(({ label, badge, badgeWords }) =>
+  const { nav: places, more } = createMenu({
+    ...READER,
+    counts: { unread: 1, setup: 1, requests: 2, news: 1 },
+  });
+  const lines = [...places, ...more].flatMap(({ label, badge, badgeWords }) =>
     badge ? [`${label}: ${badge} ${badgeWords}`] : [],
   );
-  expect(said).toEqual([
+  expect(lines).toEqual([
     "Dashboard: 1 notification",
     "Jobs: 1 job setup in progress",
     "Company: 2 requests to join",
@@ -79,8 +85,8 @@ test("a badge says what it counts", () => {
 });
 
 test("the admin area is a super user's", () => {
-  expect(names(menuFor(READER).more)).not.toContain("Admin");
-  expect(names(menuFor({ ...READER, isSuper: true }).more)).toContain("Admin");
+  expect(names(createMenu(READER).more)).not.toContain("Admin");
+  expect(names(createMenu({ ...READER, isSuper: true }).more)).toContain("Admin");
 });
 
 test("each place of the menu is one of its own", () => {

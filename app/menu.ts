@@ -3,14 +3,14 @@ import { PAGES } from "./pages";
 import type { NavItem } from "./ui/shell";
 import type { MenuCount, MenuEntry } from "./web/page";
 
-/** The places of the menu in their order, as the nouns' `pages.ts` say them. */
+/** Menu entries in order, from each feature's `pages.ts`. */
 const ENTRIES = PAGES.flatMap(({ address, menu }) => (menu ? [{ href: address, ...menu }] : [])).sort(
   (a, b) => a.place - b.place,
 );
 
 export type MenuReader = {
   belongs: boolean;
-  /** What the acting company's crews allow; null where nothing is left out. */
+  /** Permissions that the acting company's crews allow; null if unrestricted. */
   permissions: CompanyPermissions | null;
   isMill: boolean;
   isSuper: boolean;
@@ -29,7 +29,7 @@ const badge = (n: number, of: MenuCount) => (n ? { badge: n, badgeWords: COUNTED
 const opens = ({ reads, changes }: MenuEntry, { permissions }: MenuReader): boolean =>
   !permissions || ((!reads || permissions[reads].read) && (!changes || permissions[changes].update));
 
-/** Both specifications: Company and Settlements are for everybody, the dashboard for who belongs to a company. */
+/** Both specifications: Company and Settlements are for everybody, the dashboard for members of a company. */
 function isFor(entry: MenuEntry, reader: MenuReader): boolean {
   if (entry.for === "super") return reader.isSuper;
   if (entry.for === "everyone" && !reader.belongs) return true;
@@ -37,8 +37,8 @@ function isFor(entry: MenuEntry, reader: MenuReader): boolean {
   return opens(entry, reader);
 }
 
-/** The places that a person finds in the menu, and what stands at its foot. */
-export function menuFor(reader: MenuReader): { nav: NavItem[]; more: NavItem[] } {
+/** Return the menu entries that a user sees, and those at the bottom. */
+export function createMenu(reader: MenuReader): { nav: NavItem[]; more: NavItem[] } {
   const items = ENTRIES.filter((entry) => isFor(entry, reader)).map(
     ({ href, label, icon, dialog, counts, foot }) => ({
       foot,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { sourcesBelow } from "#db/testing/sources";
-import { above, frameAround, PAGES } from "./pages";
+import { readSourcesBelow } from "#db/testing/sources";
+import { getFrame, listParentPages, PAGES } from "./pages";
 
 const modules = Object.keys(import.meta.glob("./features/*/pages/*.{ts,tsx}")).sort();
 
 /** Stands around all signed-in pages, and belongs to no entry. */
-const APP_FRAME = "./features/home/pages/frame.tsx";
+const APP_FRAME = "./features/dashboard/pages/frame.tsx";
 
 test("every page has its module, and every module its page", () => {
   const named = PAGES.flatMap(({ noun, page, frame }) =>
@@ -16,21 +16,21 @@ test("every page has its module, and every module its page", () => {
 
 test("an address is one page's", () => {
   const addresses = PAGES.map(({ address }) => address);
-  expect(addresses.filter((one, i) => addresses.indexOf(one) !== i)).toEqual([]);
+  expect(addresses.filter((item, i) => addresses.indexOf(item) !== i)).toEqual([]);
 });
 
 test("a page is in the nearest frame above it, unless its entry says that it is beside it", () => {
-  expect(above("/jobs/:jobId/edit")).toEqual(["/jobs/:jobId", "/jobs", "/"]);
+  expect(listParentPages("/jobs/:jobId/edit")).toEqual(["/jobs/:jobId", "/jobs", "/"]);
   const at = (address: string) => PAGES.find((page) => page.address === address) ?? expect.fail(address);
-  expect(frameAround(at("/jobs/create/review"))).toBe("/jobs/create");
-  expect(frameAround(at("/jobs/:jobId"))).toBeNull();
+  expect(getFrame(at("/jobs/create/review"))).toBe("/jobs/create");
+  expect(getFrame(at("/jobs/:jobId"))).toBeNull();
   // What another page lists is in that page's frame, as its crumb leads there.
-  expect(frameAround(at("/trip-tickets/exports/:runId"))).toBe("/trip-tickets/export");
-  expect(frameAround(at("/company/crews/:crewId/preset"))).toBe("/company/crews/:crewId");
+  expect(getFrame(at("/trip-tickets/exports/:runId"))).toBe("/trip-tickets/export");
+  expect(getFrame(at("/company/crews/:crewId/preset"))).toBe("/company/crews/:crewId");
 });
 
 test("a page that takes a file says how large its form may be, and no other page does", () => {
-  const sources = sourcesBelow(new URL("./", import.meta.url));
+  const sources = readSourcesBelow(new URL("./", import.meta.url));
   const takes = modules.filter((file) => /\b(submitUpload|readFileForm)\(/.test(sources[file] ?? ""));
   const saying = PAGES.filter(({ upload }) => upload).map(
     ({ noun, page }) => `./features/${noun}/pages/${page}`,

@@ -84,16 +84,16 @@ function broughtFrom(file: string, from: string): string | undefined {
   const path = from.startsWith("~/")
     ? from.slice(2)
     : new URL(from, `file:/${file.slice(2)}`).pathname.slice(1);
-  return [`./${path}.ts`, `./${path}.tsx`].find((one) => files.has(one));
+  return [`./${path}.ts`, `./${path}.tsx`].find((item) => files.has(item));
 }
 
 /** The names that a file brings from files of ours, each with where it is defined. */
 function brought(file: string, source: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const [, list = "", from = ""] of source.matchAll(/import \{([^}]*)\} from "([.~][^"]*)"/g)) {
-    const at = broughtFrom(file, from);
+    const instant = broughtFrom(file, from);
     for (const [, name = "", called] of list.matchAll(/(\w+)(?: as (\w+))?/g))
-      if (at) names.set(called ?? name, `${at} ${name}`);
+      if (instant) names.set(called ?? name, `${instant} ${name}`);
   }
   return names;
 }
@@ -105,9 +105,9 @@ function definitions(file: string, source: string) {
   );
   const tables = [TABLES, ...other].join("|");
   const writes = new RegExp(
-    `\\.(insert|update|delete)\\((${tables})\\)|revise\\(\\s*ctx,\\s*(${tables})\\b` +
+    `\\.(insert|update|delete)\\((${tables})\\)|updateWithVersion\\(\\s*ctx,\\s*(${tables})\\b` +
       `|(INSERT (OR \\w+ )?INTO|UPDATE|DELETE FROM) (\\$\\{)?(${TABLES}|${IN_SQL})\\b` +
-      `|(revise\\(\\s*ctx,\\s*|\\.update\\()(user|company)\\b[^;]*\\b(${COLUMNS})\\b`,
+      `|(updateWithVersion\\(\\s*ctx,\\s*|\\.update\\()(user|company)\\b[^;]*\\b(${COLUMNS})\\b`,
   );
   const from = brought(file, source);
   const starts = [...source.matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm)];
@@ -129,22 +129,22 @@ const procedures = all.flatMap(({ id, text }) => {
 
 /** The procedures that write there, themselves or by what they call. */
 function writers(): Set<string> {
-  const found = new Set(all.filter(({ writes }) => writes).map(({ id }) => id));
-  for (let before = -1; before !== found.size; ) {
-    before = found.size;
-    for (const { id, uses } of all) if (uses.some((one) => found.has(one))) found.add(id);
+  const set = new Set(all.filter(({ writes }) => writes).map(({ id }) => id));
+  for (let before = -1; before !== set.size; ) {
+    before = set.size;
+    for (const { id, uses } of all) if (uses.some((item) => set.has(item))) set.add(id);
   }
-  const names = procedures.filter(({ id }) => found.has(id)).map(({ name }) => name);
+  const names = procedures.filter(({ id }) => set.has(id)).map(({ name }) => name);
   return new Set(names.filter((name) => !/^(get|list|read|search)[A-Z]/.test(name)));
 }
 
 test("asks for the password once more before rights, keys and money settings change (fresh)", () => {
-  const asks = new Set(procedures.filter((one) => one.asks).map(({ name }) => name));
-  const found = writers();
-  expect(found.size).toBeGreaterThan(60);
+  const asks = new Set(procedures.filter((item) => item.asks).map(({ name }) => name));
+  const match = writers();
+  expect(match.size).toBeGreaterThan(60);
   const excused = Object.values(NOT_ASKED).flat();
-  expect([...found].filter((name) => !asks.has(name) && !excused.includes(name)).sort()).toEqual([]);
+  expect([...match].filter((name) => !asks.has(name) && !excused.includes(name)).sort()).toEqual([]);
   // Nobody is excused who has gone, or who asks.
-  expect(excused.filter((name) => !found.has(name) || asks.has(name))).toEqual([]);
-  expect([...asks].filter((name) => !found.has(name)).sort()).toEqual(ELSEWHERE);
+  expect(excused.filter((name) => !match.has(name) || asks.has(name))).toEqual([]);
+  expect([...asks].filter((name) => !match.has(name)).sort()).toEqual(ELSEWHERE);
 });

@@ -12,12 +12,12 @@ import {
 import { type ReactNode, useEffect } from "react";
 import "./styles/app.css";
 import { readSignInFirst, SignInFirstForm } from "./features/people/sign-in-first";
-import { PRODUCT } from "./ui/logo";
+import { PRODUCT_NAME } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { ErrorId } from "./ui/route-error";
 import { PublicFrame } from "./ui/shell";
 import { BEHAVIORS } from "./web/behaviors";
-import { cookieValue } from "./web/context.server";
+import { getCookie } from "./web/context.server";
 import { useHydrated } from "./web/hydrated";
 import { useNonce } from "./web/nonce";
 
@@ -29,19 +29,23 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: isRouteErrorResponse(error) ? `${TITLES[error.status] ?? "Error"} · ${PRODUCT}` : PRODUCT },
+  {
+    title: isRouteErrorResponse(error)
+      ? `${TITLES[error.status] ?? "Error"} · ${PRODUCT_NAME}`
+      : PRODUCT_NAME,
+  },
 ];
 
-/** Light pages carry no framework script: by choice, or where the browser asks to save data. */
+/** Light pages have no framework script: by choice, or if the browser asks to save data. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return { light: cookieValue(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
+  return { light: getCookie(request, "tt_light") === "1" || request.headers.get("Save-Data") === "on" };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const light = useRouteLoaderData<typeof loader>("root")?.light ?? true;
   const hydrated = useHydrated() && !light;
   const nonce = useNonce();
-  // Says that React has taken over the page, so that behaviors may change it (app/behaviors/start.ts).
+  // Mark that React has taken over the page, so that behaviors may change it (app/client/start.ts).
   useEffect(() => {
     document.documentElement.dataset.live = "";
     document.dispatchEvent(new Event("live"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "./domain/access/crew-permissions";
 import { PAGES } from "./pages";
-import { tabPath, tabsFor } from "./tabs";
+import { getTabPath, listCompanyTabs } from "./tabs";
 
 test.each([
   ["?tab=people", "/company/people"],
@@ -10,7 +10,7 @@ test.each([
   ["?tab=prices", null],
   ["", null],
 ])("the old address %s leads to %s", (search, path) => {
-  expect(tabPath(new URLSearchParams(search))).toBe(path);
+  expect(getTabPath(new URLSearchParams(search))).toBe(path);
 });
 
 const OFF: Flags = { create: false, read: false, update: false, delete: false };
@@ -33,16 +33,16 @@ test.each([
   ["certification", "/company/certifications"],
   ["job", "/company/land-owners"],
 ])("a crew that reads nothing but %s has one tab, %s", (entity, href) => {
-  expect(tabsFor(crewWith([entity])).map((tab) => tab.href)).toEqual([href]);
+  expect(listCompanyTabs(crewWith([entity])).map((tab) => tab.href)).toEqual([href]);
 });
 
 test("a crew that reads people sees them and what they did", () => {
-  expect(tabsFor(crewWith(["crew_member"])).map((tab) => tab.label)).toEqual(["People", "History"]);
+  expect(listCompanyTabs(crewWith(["crew_member"])).map((tab) => tab.label)).toEqual(["People", "History"]);
 });
 
 test("permissions and keys are the admins' tabs", () => {
-  const admin = tabsFor(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
-  const crew = tabsFor(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
+  const admin = listCompanyTabs(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
+  const crew = listCompanyTabs(evaluateCrews([{ isPrimary: false, rows: [] }])).map((tab) => tab.label);
   expect(admin.filter((label) => !crew.includes(label))).toEqual([
     "Permissions",
     "API keys",
@@ -52,7 +52,7 @@ test("permissions and keys are the admins' tabs", () => {
 
 const SPECIFIED = ["Company", "People", "Destinations", "Locations", "Certifications", "Permissions"];
 test("the specified tabs stand in their order, and each has a place of its own", () => {
-  const all = tabsFor(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
+  const all = listCompanyTabs(evaluateCrews([{ isPrimary: true, rows: [] }])).map((tab) => tab.label);
   expect(all.filter((label) => SPECIFIED.includes(label))).toEqual(SPECIFIED);
   const places = PAGES.flatMap(({ tab }) => (tab ? [tab.place] : []));
   expect(new Set(places).size).toBe(places.length);

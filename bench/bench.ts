@@ -4,9 +4,9 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
-import { COUNTED } from "~/features/skynet/counts.server";
-import { hasBetterSqlite } from "../db/bulk/better-sqlite";
+import { COUNTS_KEY } from "~/features/skynet/counts.server";
 import { openDatabase } from "../db/client.server";
+import { hasBetterSqlite } from "../db/large-seed/better-sqlite";
 import { SMALL_SERVER, startApp, TEST_SECRETS } from "../scripts/serve";
 import { root, tryBuild } from "../scripts/setup.mjs";
 import { EXPORTED_LOADS, measureExport } from "./exports";
@@ -46,7 +46,7 @@ async function prepare(file: string) {
   const now = new Date().toISOString();
   await client.execute({
     sql: "INSERT INTO site_mark (name, said, at) VALUES (?, 'ok', ?)",
-    args: [COUNTED, now],
+    args: [COUNTS_KEY, now],
   });
   const { rows } = await client.execute({
     sql: "SELECT j.id AS job, min(d.id) AS destination FROM job j JOIN job_destination d ON d.job_id = j.id WHERE j.job_status_id = ? AND j.request_user_company_id = (SELECT default_company_id FROM user WHERE email = ?) GROUP BY j.id ORDER BY j.id LIMIT 1",

@@ -1,7 +1,7 @@
 import { evaluateCrews } from "~/domain/access/crew-permissions";
 import { STANDARD_COLUMNS } from "~/features/exports/columns";
 import type { ExportKind } from "~/features/exports/kinds";
-import { bytesOf, chunksOf } from "~/features/exports/write.server";
+import { readChunks, writeBytes } from "~/features/exports/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { openDatabase } from "../db/client.server";
 
@@ -22,7 +22,13 @@ export async function measureExport(database: string, kind: ExportKind): Promise
   } as CompanyActor;
   const ids = rows.map((row) => Number(row.ticket_id));
   const start = process.cpuUsage();
-  for await (const _ of bytesOf(kind, chunksOf({ read: db.read, actor }, ids), STANDARD_COLUMNS, ",", ZONE));
+  for await (const _ of writeBytes(
+    kind,
+    readChunks({ read: db.read, actor }, ids),
+    STANDARD_COLUMNS,
+    ",",
+    ZONE,
+  ));
   const { user, system } = process.cpuUsage(start);
   await db.close();
   return (user + system) / 1000;

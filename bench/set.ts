@@ -1,9 +1,9 @@
 import { renameSync, rmSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "~/features/people/hash.server";
-import { seedBulk } from "../db/bulk/bulk";
 import { type Database, openDatabase } from "../db/client.server";
 import { insertRow, makeUser } from "../db/factories";
+import { seedBulk } from "../db/large-seed/bulk";
 import { migrateDatabase } from "../db/migrate.server";
 import * as t from "../db/schema";
 import { PERSON } from "./person";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DERIVED } from "../db/derived";
+import { DERIVED_FILES } from "../db/derived";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cache = join(root, ".cache", "bench");
@@ -27,10 +27,10 @@ export function databaseOf(tickets: number): string {
 
 /** What a set depends on: a set of yesterday's schema is not measured today. */
 function schemaMark(): string {
-  const folders = ["db/migrations", "db/bulk", "bench"];
+  const folders = ["db/migrations", "db/large-seed", "bench"];
   const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));
   const mark = createHash("sha256");
-  for (const file of [...files, ...DERIVED.map((name) => `db/${name}`)].sort())
+  for (const file of [...files, ...DERIVED_FILES.map((name) => `db/${name}`)].sort())
     if (/\.sql$|db\/bulk\/(bulk|world)\.ts$|bench\/(set|person)\.ts$/.test(file))
       mark.update(readFileSync(join(root, file)));
   return mark.digest("hex").slice(0, 12);

@@ -1,28 +1,28 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Libsql from "libsql";
-import { codeOf } from "~/domain/records/records";
+import { getErrorCode } from "~/lib/object/records";
 import { openDatabase } from "./client.server";
-import { CannotOpen } from "./database";
-import { pathOf, replicaNotes } from "./drivers.server";
+import { CannotOpenError } from "./database";
+import { getPath, getReplicaNotesPath } from "./drivers.server";
 import journal from "./migrations/meta/_journal.json";
 
 /** Which database file is meant: the embedded one, or the one that a sqld on this machine keeps. */
 export type Place = { kind: "embedded" | "sqld"; file: string; folder: string };
 
 /** Finds the file by `--sqld FOLDER` (its --db-path), else by the address of an embedded database. */
-export function databasePlace(databaseUrl: string, sqldFolder: string | undefined): Place {
+export function getDatabasePlace(databaseUrl: string, sqldFolder: string | undefined): Place {
   if (sqldFolder) {
     const folder = join(sqldFolder, "dbs", "default");
     return { kind: "sqld", file: join(folder, "data"), folder };
   }
   if (!databaseUrl.startsWith("file:"))
-    throw new CannotOpen(
+    throw new CannotOpenError(
       `${databaseUrl} is a server. Run this on the server's own machine: … -- FILE --sqld FOLDER (its --db-path). A hosted one has backups of its own.`,
     );
-  const file = pathOf(databaseUrl);
-  if (existsSync(replicaNotes(file)))
-    throw new CannotOpen(
+  const file = getPath(databaseUrl);
+  if (existsSync(getReplicaNotesPath(file)))
+    throw new CannotOpenError(
       `${file} is a replica and holds nothing of its own. Run this on the primary's machine: … -- FILE --sqld FOLDER.`,
     );
   return { kind: "embedded", file, folder: dirname(file) };
@@ -33,8 +33,8 @@ export function databasePlace(databaseUrl: string, sqldFolder: string | undefine
  * name. Only in a process of its own: in the app's, two copies of SQLite would not see each other's locks.
  */
 export async function backUp(place: Place, to: string): Promise<Contents> {
-  if (!existsSync(place.file)) throw new CannotOpen(`There is no database at ${place.file}.`);
-  if (existsSync(to)) throw new CannotOpen(`${to} is there already. A backup takes nothing's place.`);
+  if (!existsSync(place.file)) throw new CannotOpenError(`There is no database at ${place.file}.`);
+  if (existsSync(to)) throw new CannotOpenError(`${to} is there already. A backup takes nothing's place.`);
   mkdirSync(dirname(to), { recursive: true });
   const draft = `${to}.unfinished`;
   rmSync(draft, { force: true });
@@ -56,7 +56,7 @@ export async function backUp(place: Place, to: string): Promise<Contents> {
  * Tells the database when it was last copied, for those who run the site; false where it can't be told: a sqld's file is
  * written by the sqld alone.
  */
-export async function noteBackup(place: Place, said: string, now: Date): Promise<boolean> {
+export async function recordBackup(place: Place, message: string, now: Date): Promise<boolean> {
   if (place.kind !== "embedded") return false;
   const db = await openDatabase({ url: `file:${place.file}` });
   try {
@@ -64,7 +64,7 @@ export async function noteBackup(place: Place, said: string, now: Date): Promise
       {
         sql: `INSERT INTO site_mark (name, said, at) VALUES ('backup', ?, ?)
           ON CONFLICT (name) DO UPDATE SET said = excluded.said, at = excluded.at`,
-        params: [said, now.toISOString()],
+        params: [message, now.toISOString()],
       },
     ]);
     return true;
@@ -85,10 +85,10 @@ export async function restore(
   place: Place,
   now: Date,
 ): Promise<Contents & { aside: string | null }> {
-  if (!existsSync(from)) throw new CannotOpen(`There is no backup at ${from}.`);
+  if (!existsSync(from)) throw new CannotOpenError(`There is no backup at ${from}.`);
   const contents = await readBackup(from);
   if (contents.newer)
-    throw new CannotOpen(
+    throw new CannotOpenError(
       `${from} is of a newer build than this one. Restore it with the build that made it.`,
     );
   await mustBeFree(place.file);
@@ -104,8 +104,8 @@ async function readBackup(from: string): Promise<Contents> {
   try {
     return look(backup);
   } catch (error) {
-    if (error instanceof CannotOpen) throw error;
-    throw new CannotOpen(`${from} isn't a Timbertally backup: ${String(error)}`);
+    if (error instanceof CannotOpenError) throw error;
+    throw new CannotOpenError(`${from} isn't a Timbertally backup: ${String(error)}`);
   } finally {
     backup.close();
   }
@@ -133,8 +133,8 @@ async function mustBeFree(file: string) {
     db.pragma("journal_mode = DELETE");
   } catch (error) {
     // What is damaged is in nobody's way; it is moved aside as it is.
-    if (codeOf(error) !== "SQLITE_BUSY") return;
-    throw new CannotOpen(`${file} is in use. Stop the server that uses it first.`);
+    if (getErrorCode(error) !== "SQLITE_BUSY") return;
+    throw new CannotOpenError(`${file} is in use. Stop the server that uses it first.`);
   } finally {
     db.close();
   }
@@ -147,9 +147,10 @@ type Connection = InstanceType<typeof Libsql>;
 /** Read a database through: throw if it is damaged, else return what it holds. */
 function look(db: Connection): Contents {
   const result = firstValue(db, "PRAGMA integrity_check");
-  if (result !== "ok") throw new CannotOpen(`${db.name} is damaged: ${String(result)}`);
+  if (result !== "ok") throw new CannotOpenError(`${db.name} is damaged: ${String(result)}`);
   const broken = db.prepare("PRAGMA foreign_key_check").all();
-  if (broken.length) throw new CannotOpen(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
+  if (broken.length)
+    throw new CannotOpenError(`${db.name} is damaged: ${broken.length} rows point at nothing.`);
   const known = new Set(journal.entries.map((entry) => entry.when));
   const applied = db.prepare("SELECT created_at FROM __drizzle_migrations").raw(true).all();
   const newest = firstValue(db, "SELECT max(created_at) FROM audit_entry");

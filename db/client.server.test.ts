@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { commitSteps, mayMiss, mustHit, Raced } from "~/web/commit.server";
+import { anyRows, commitSteps, expectOneRow, RaceError } from "~/web/commit.server";
 import type { Database } from "./client.server";
 import { DatabaseError } from "./errors.server";
-import { derivedStatements } from "./migrate.server";
-import { prepared } from "./prepared.server";
-import { referenceStatements, seedReference } from "./reference/seed";
+import { readDerivedStatements } from "./migrate.server";
+import { prepareQuery } from "./prepared.server";
+import { createReferenceStatements, seedReference } from "./reference/seed";
 import { company, tripTicketStatus, usCounty } from "./schema";
-import { testDatabase } from "./testing/test-database";
+import { openTestDatabase } from "./testing/test-database";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const newCompany = (name: string) =>
@@ -28,7 +28,7 @@ test("reference data is there with the ids of the specifications", async () => {
 
 test("a prepared query is put together once and answers for the values of each run", async () => {
   let built = 0;
-  const nameOf = prepared((read) => {
+  const nameOf = prepareQuery((read) => {
     built++;
     return read
       .select({ name: tripTicketStatus.name })
@@ -49,7 +49,7 @@ test("reference data written twice stays as it was", async () => {
     db.client.execute("SELECT count(*) n, sum(length(name)) l, sum(min_longitude) x FROM us_county");
   const before = (await sums()).rows[0];
   await db.client.batch(
-    referenceStatements().filter((s) => s.sql.includes("us_county ")),
+    createReferenceStatements().filter((s) => s.sql.includes("us_county ")),
     "write",
   );
   expect((await sums()).rows[0]).toEqual(before);
@@ -67,15 +67,15 @@ test("a batch is all or nothing", async () => {
 
 test("a step that must hit and misses undoes the whole commit", async () => {
   const miss = db.write.update(company).set({ name: "x" }).where(sql`id = 987654`);
-  const commit = commitSteps(db, [mayMiss(newCompany("Undone")), mustHit(miss)], { ok: true }, null);
-  await expect(commit).rejects.toBeInstanceOf(Raced);
+  const commit = commitSteps(db, [anyRows(newCompany("Undone")), expectOneRow(miss)], { ok: true }, null);
+  await expect(commit).rejects.toBeInstanceOf(RaceError);
   expect(await named("Undone")).toBe(0);
 });
 
 test("a commit gives back its outcome, worked out in the same batch", async () => {
   const outcome = await commitSteps(
     db,
-    [mustHit(newCompany("Kept"))],
+    [expectOneRow(newCompany("Kept"))],
     { id: sql<number>`(SELECT id FROM company WHERE name = 'Kept')`, word: "done", yes: true, none: null },
     null,
   );
@@ -92,13 +92,13 @@ test("of twenty racing commits on one version one is applied", async () => {
   const edit = () =>
     commitSteps(
       db,
-      [mustHit(db.write.update(company).set({ version: 2 }).where(sql`name = 'Raced' AND version = 1`))],
+      [expectOneRow(db.write.update(company).set({ version: 2 }).where(sql`name = 'Raced' AND version = 1`))],
       { ok: true },
       null,
     );
   const results = await Promise.allSettled(Array.from({ length: 20 }, edit));
   expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
-  for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(Raced);
+  for (const r of results) if (r.status === "rejected") expect(r.reason).toBeInstanceOf(RaceError);
 });
 
 test("faults are distinguished on every transport", async () => {
@@ -119,13 +119,13 @@ test("faults are distinguished on every transport", async () => {
 });
 
 test("every derived object of db/derived.sql is in the database", async () => {
-  const made = (await derivedStatements()).flatMap(
+  const created = (await readDerivedStatements()).flatMap(
     (s) => /^CREATE (?:TABLE|VIEW|TRIGGER)(?: IF NOT EXISTS)? (\w+)/.exec(s)?.[1] ?? [],
   );
   const { rows } = await db.client.execute(
     "SELECT name FROM sqlite_master WHERE type IN ('table','view','trigger')",
   );
   const names = rows.map((r) => r.name);
-  expect(made.length).toBeGreaterThan(15);
-  for (const name of made) expect(names).toContain(name);
+  expect(created.length).toBeGreaterThan(15);
+  for (const name of created) expect(names).toContain(name);
 });

@@ -1,11 +1,19 @@
 import type { Client, ResultSet } from "@libsql/client";
 import Libsql from "libsql";
 import type { BatchOptions, Database, DatabaseOptions, Statement } from "./database";
-import { BUSY_TIMEOUT, carryOut, openFile, pathOf, readFrom, serverClient, write } from "./drivers.server";
-import { whenForgotten } from "./outliving";
-import { fileReader, type Reader } from "./reader.server";
+import {
+  BUSY_TIMEOUT,
+  executeStatements,
+  getPath,
+  openFile,
+  readFrom,
+  serverClient,
+  write,
+} from "./drivers.server";
+import { onReset } from "./process-state";
+import { openFileReader, type Reader } from "./reader.server";
 import { openReplica } from "./replica/replica.server";
-import { fileWriter } from "./writer.server";
+import { openFileWriter } from "./writer.server";
 
 export type { Database, DatabaseOptions, Read, Statement, Write } from "./database";
 
@@ -18,14 +26,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (primary) return openReplica({ ...options, primary, timeLimit });
   if (!url.startsWith("file:")) {
     const client = await serverClient(url, authToken, timeLimit);
-    const batch = (statements: Statement[]) => carryOut(client, statements);
+    const batch = (statements: Statement[]) => executeStatements(client, statements);
     const writer = { batch, close: async () => {} };
     return onePlace(client, { client, version: () => null, close() {} }, writer, options);
   }
   // Reader and writer open the file that the client has made sure of.
   const client = await openFile(url);
-  const writer = fileWriter(pathOf(url), BUSY_TIMEOUT);
-  return onePlace(client, fileReader(pathOf(url), BUSY_TIMEOUT), writer, options);
+  const writer = openFileWriter(getPath(url), BUSY_TIMEOUT);
+  return onePlace(client, openFileReader(getPath(url), BUSY_TIMEOUT), writer, options);
 }
 
 type Writing = {
@@ -50,7 +58,7 @@ function onePlace(client: Client, reader: Reader, writer: Writing, options: Data
       reader.close();
       await writer.close();
       client.close();
-      if (options.url.startsWith("file:")) foldJournal(pathOf(options.url));
+      if (options.url.startsWith("file:")) foldJournal(getPath(options.url));
     },
   };
 }
@@ -70,12 +78,12 @@ function foldJournal(path: string): void {
 }
 
 let opened: Promise<Database> | undefined;
-whenForgotten(() => {
+onReset(() => {
   opened = undefined;
 });
 
 /** The process's one database, opened with these options when it is first asked for. */
-export function database(options: () => DatabaseOptions): Promise<Database> {
+export function getDatabase(options: () => DatabaseOptions): Promise<Database> {
   opened ??= openDatabase(options());
   return opened;
 }

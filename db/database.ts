@@ -22,7 +22,7 @@ export type Database = {
   write: Write;
   /**
    * Carries out all statements or none, in order. Throws a {@link DatabaseError}. On a replica what was written
-   * is there to be read when it returns, unless the wait for it ends first; `unread` says that nobody will read it. `isLong`
+   * is there to be read when it returns, unless the wait for it ends first; `unread` says that nobody will read it. `isLongExport`
    * says that it touches many rows: of a file it is then carried out in a thread of its own, and others read in between.
    */
   batch(statements: Statement[], options?: BatchOptions): Promise<ResultSet[]>;
@@ -43,11 +43,11 @@ export type Database = {
 };
 
 /** What a request wrote last, as a mark that a cookie can carry to any other server. */
-export type Wrote = { mark: string | null };
+export type WriteOutcome = { mark: string | null };
 
 export type Freshness = {
   /** Does a request's work; what it writes leaves its mark in `wrote`. */
-  during<T>(wrote: Wrote, work: () => T): T;
+  during<T>(wrote: WriteOutcome, work: () => T): T;
   /** Resolves to true once the marked write can be read here, and to false when the wait for it has ended. */
   reached(mark: string): Promise<boolean>;
 };
@@ -76,6 +76,6 @@ export type DatabaseOptions = {
 };
 
 /** Why a database cannot be opened, in words that say what to do. */
-export class CannotOpen extends Error {
+export class CannotOpenError extends Error {
   override readonly name = "CannotOpen";
 }

@@ -68,7 +68,7 @@ SELECT jd.job_id, cd.company_id
 --;
 
 -- The visibility rule, once: which companies see which ticket (decisions, section 2). A sample's loads are nobody's: its
--- own company reaches them one by one (`visibleTicket`), and whatever starts from what a company sees never counts them.
+-- own company reaches them one by one (`requireVisibleTicket`), and whatever starts from what a company sees never counts them.
 DROP VIEW IF EXISTS trip_ticket_reader
 --;
 CREATE VIEW trip_ticket_reader AS
@@ -184,7 +184,7 @@ CREATE INDEX IF NOT EXISTS job_company_contract
   WHERE cut_contract_name IS NOT NULL OR skid_contract_name IS NOT NULL OR haul_contract_name IS NOT NULL
 --;
 -- How many tickets a company sees in each status. `changes` grows with every ticket that is added, changed or removed there, so
--- results computed from those tickets stay valid until it does (`app/features/home/weeks.server.ts`, `pressing.server.ts`). It starts at a random
+-- results computed from those tickets stay valid until it does (`app/features/dashboard/weeks.server.ts`, `urgent-loads.server.ts`). It starts at a random
 -- number, so that a row that was deleted and made again doesn't repeat an old one.
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 /** The files of what the database itself keeps, in the order in which they are carried out. */
-export const DERIVED = [
+export const DERIVED_FILES = [
   "derived.sql",
   "derived-deliveries.sql",
   "derived-late.sql",

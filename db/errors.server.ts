@@ -43,7 +43,7 @@ const PATTERNS: [DatabaseFault, RegExp][] = [
  * Turns the drivers' three shapes of error (a local file's, a forwarded write's, HTTP's) into one,
  * by walking the causes. Anything not from the database comes back as it was.
  */
-export function normaliseDatabaseError(error: unknown): unknown {
+export function normalizeDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   const chain: (Error & { code?: unknown; statementIndex?: unknown })[] = [];
   for (let e: unknown = error; e instanceof Error && chain.length < 8; e = e.cause) chain.push(e);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fillPlaceholders, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { hashedText } from "~/domain/history/history";
+import { formatHashInput } from "~/domain/history/history";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
@@ -10,12 +10,12 @@ import * as t from "./schema";
  * Makes rows with everything that they need, for tests, browser runs and the demo alike. Each takes overrides
  * and gives back the id; names are those of companies and places of the trade.
  */
-export const AT = "2026-09-01T12:00:00.000Z";
+export const FIXED_INSTANT = "2026-09-01T12:00:00.000Z";
 
 let serial = 0;
 const unique = () => ++serial;
 
-/** Where rows are gathered in place of being inserted at once: by the database that `inOneBatch` hands on. */
+/** Where rows are gathered in place of being inserted at once: by the database that `runInOneBatch` hands on. */
 const gathered = new WeakMap<Database, (table: SQLiteTable, values: object) => number>();
 
 async function insert<T extends SQLiteTable>(
@@ -34,28 +34,28 @@ const built = new WeakMap<SQLiteTable, Map<string, Statement>>();
 
 /** What inserts a row: put together once for a table and columns, which takes longer than inserting it. */
 function insertOf(write: Database["write"], table: SQLiteTable, values: object): Statement {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  if (given.some(([, value]) => is(value, SQL))) return write.insert(table).values(values).toSQL();
+  const matches = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (matches.some(([, value]) => is(value, SQL))) return write.insert(table).values(values).toSQL();
   const ofTable = built.get(table) ?? new Map<string, Statement>();
   built.set(table, ofTable);
   // Null is null whatever the column, and goes through no encoder of it.
-  const key = given.map(([name, value]) => (value === null ? `${name} null` : name)).join();
+  const key = matches.map(([name, value]) => (value === null ? `${name} null` : name)).join();
   let statement = ofTable.get(key);
   if (!statement) {
     const places = Object.fromEntries(
-      given.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
+      matches.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
     );
     statement = write.insert(table).values(places).toSQL();
     ofTable.set(key, statement);
   }
-  return { sql: statement.sql, params: fillPlaceholders(statement.params, Object.fromEntries(given)) };
+  return { sql: statement.sql, params: fillPlaceholders(statement.params, Object.fromEntries(matches)) };
 }
 
 /**
  * Inserts all rows that `make` makes in one batch, with ids that continue what is there: a request for each row is most of
  * what a test on sqld takes. Nothing can be read back in between, and the tables have ids that are never used again.
  */
-export async function inOneBatch<T>(db: Database, make: (db: Database) => Promise<T>): Promise<T> {
+export async function runInOneBatch<T>(db: Database, make: (db: Database) => Promise<T>): Promise<T> {
   const { rows } = await db.client.execute("SELECT name, seq FROM sqlite_sequence");
   const last = new Map(rows.map(({ name, seq }) => [String(name), Number(seq)]));
   const statements: Statement[] = [];
@@ -67,23 +67,26 @@ export async function inOneBatch<T>(db: Database, make: (db: Database) => Promis
     statements.push(insertOf(db.write, table, { ...values, id }));
     return id;
   });
-  const made = await make(gathering);
+  const created = await make(gathering);
   await db.batch(statements);
-  return made;
+  return created;
 }
 
 type New<T extends SQLiteTable> = Partial<T["$inferInsert"]>;
 
-/** A company with its two crews, as each company starts (decisions, section 2). */
 export async function makeCompany(db: Database, values: New<typeof t.company> = {}) {
-  const id = await insert(db, t.company, { name: `Company ${unique()}`, created_at: AT, ...values });
+  const id = await insert(db, t.company, {
+    name: `Company ${unique()}`,
+    created_at: FIXED_INSTANT,
+    ...values,
+  });
   const admins = await insert(db, t.crew, {
     company_id: id,
     name: "Admins",
     is_primary: true,
-    created_at: AT,
+    created_at: FIXED_INSTANT,
   });
-  const crew = await insert(db, t.crew, { company_id: id, name: "Crew", created_at: AT });
+  const crew = await insert(db, t.crew, { company_id: id, name: "Crew", created_at: FIXED_INSTANT });
   return { id, admins, crew };
 }
 
@@ -93,14 +96,14 @@ export async function makeUser(db: Database, values: New<typeof t.user> = {}, cr
     first_name: "Pat",
     last_name: `Person ${n}`,
     email: `person-${n}@example.test`,
-    created_at: AT,
+    created_at: FIXED_INSTANT,
     ...values,
   });
-  for (const crew_id of crews) await insert(db, t.crewMember, { crew_id, user_id: id, created_at: AT });
+  for (const crew_id of crews)
+    await insert(db, t.crewMember, { crew_id, user_id: id, created_at: FIXED_INSTANT });
   return id;
 }
 
-/** Start a session of a month for a person; returns the hash of its token. */
 export async function makeSession(db: Database, user_id: number, values: New<typeof t.session> = {}) {
   const token_hash = createHash("sha256").update(`session-${unique()}`).digest("hex");
   const now = Date.now();
@@ -115,7 +118,6 @@ export async function makeSession(db: Database, user_id: number, values: New<typ
   return token_hash;
 }
 
-/** A passkey that nobody can show. */
 export const makePasskey = (db: Database, user_id: number) =>
   insert(db, t.passkey, {
     user_id,
@@ -124,7 +126,7 @@ export const makePasskey = (db: Database, user_id: number) =>
     public_key: "",
     counter: 0,
     transports: "[]",
-    created_at: AT,
+    created_at: FIXED_INSTANT,
   });
 
 export type JobRoles = Partial<
@@ -149,22 +151,28 @@ export async function makeJob(db: Database, requester: number, values: New<typeo
     us_county_id: 26039,
     start_date: "2026-08-01",
     request_user_company_id: requester,
-    created_at: AT,
-    last_modified_at: AT,
+    created_at: FIXED_INSTANT,
+    last_modified_at: FIXED_INSTANT,
     ...values,
   });
 }
 
-/** Put a company on a job, accepted by default. */
 export const makeJobCompany = (
   db: Database,
   job_id: number,
   company_id: number,
   roles: JobRoles,
   values: New<typeof t.jobCompany> = {},
-) => insert(db, t.jobCompany, { job_id, company_id, invited_at: AT, accepted_at: AT, ...roles, ...values });
+) =>
+  insert(db, t.jobCompany, {
+    job_id,
+    company_id,
+    invited_at: FIXED_INSTANT,
+    accepted_at: FIXED_INSTANT,
+    ...roles,
+    ...values,
+  });
 
-/** A place of a company: its location, with the location type it needs. */
 export async function makeLocation(
   db: Database,
   company_id: number,
@@ -187,10 +195,8 @@ export type Product = {
   wood_species_type_id?: number | null;
   wood_unit_type_id?: number;
 };
-/** Quaking aspen pulpwood, by the ton. */
 export const ASPEN: Product = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 };
 
-/** A destination of a job, at a location, taking the given products. */
 export async function makeJobDestination(
   db: Database,
   job_id: number,
@@ -210,7 +216,6 @@ export async function makeJobDestination(
   return id;
 }
 
-/** A ticket without a history; its numbers come from the series like any other's. */
 export async function makeTicket(
   db: Database,
   job: { id: number; requester: number; destination: number },
@@ -229,13 +234,12 @@ export async function makeTicket(
     wood_species_id: 746,
     estimated_volume: 55_000,
     estimated_wood_unit_type_id: 2,
-    created_at: AT,
-    last_modified_at: new Date(Date.parse(AT) + n * 1000).toISOString(),
+    created_at: FIXED_INSTANT,
+    last_modified_at: new Date(Date.parse(FIXED_INSTANT) + n * 1000).toISOString(),
     ...values,
   });
 }
 
-/** A claim for a load's haul that nobody has put on a statement: $100.00. */
 export async function makeClaim(
   db: Database,
   ticket: { id: number; job: number },
@@ -245,9 +249,9 @@ export async function makeClaim(
     trip_ticket_id: ticket.id,
     job_id: ticket.job,
     settlement_type_id: 3,
-    earned_on: AT.slice(0, 10),
+    earned_on: FIXED_INSTANT.slice(0, 10),
     due_cents: 10_000,
-    created_at: AT,
+    created_at: FIXED_INSTANT,
     ...values,
   });
 }
@@ -275,7 +279,7 @@ export type PastEntry = {
 };
 
 /** Entries of a history that has happened, chained as the app chains them. */
-export function pastHistory(
+export function createPastHistory(
   subject: { uid: string; job_id: number; trip_ticket_id: number | null },
   entries: PastEntry[],
 ): (typeof t.auditEntry.$inferInsert)[] {
@@ -288,7 +292,7 @@ export function pastHistory(
       job_id: subject.job_id,
       trip_ticket_id: subject.trip_ticket_id,
       prev_hash: prev,
-      hash: sha(hashedText(prev, chained)),
+      hash: sha(formatHashInput(prev, chained)),
     };
     prev = row.hash;
     return row;

@@ -2,25 +2,25 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeTicket } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { seeded } from "./random";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createRandom } from "./random";
 import { landing, landingInventory } from "./schema";
 
 let db: Database;
 let h: Harvest;
-let at: number;
+let index: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  const made = { creator_company_id: h.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
-  at = await insertRow(db, landing, { job_id: h.ids.job, ...made });
+  const created = { creator_company_id: h.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
+  index = await insertRow(db, landing, { job_id: h.ids.job, ...created });
   await insertRow(db, landingInventory, {
-    landing_id: at,
+    landing_id: index,
     product_type_id: 5,
     wood_species_id: 746,
     wood_unit_type_id: 2,
     estimated_volume_remaining: 1_000_000,
-    ...made,
+    ...created,
   });
 });
 
@@ -53,7 +53,7 @@ const expected = (loads: Load[]) =>
     .sort();
 
 test("after a thousand random acts the landing holds what its loads have left of it", async () => {
-  const random = seeded(77);
+  const random = createRandom(77);
   const loads: Load[] = [];
   for (let i = 0; i < 8; i++)
     loads.push({
@@ -138,16 +138,16 @@ test("a job without a landing has no inventory, whatever its loads do; a load ma
     sql: "SELECT landing_id FROM landing_inventory WHERE trip_ticket_id = ?",
     args: [late],
   });
-  expect(rows.map((r) => Number(r[0]))).toEqual([at]);
+  expect(rows.map((r) => Number(r[0]))).toEqual([index]);
 });
 
 test("with two landings each load's wood leaves the one that it names, moved or taken back, and no other", async () => {
-  const random = seeded(78);
+  const random = createRandom(78);
   const own = await makeHarvest(db);
-  const made = { creator_company_id: own.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
+  const created = { creator_company_id: own.ids.logger.id, created_at: "2026-09-01T00:00:00.000Z" };
   const [north, south] = [
-    await insertRow(db, landing, { job_id: own.ids.job, ...made }),
-    await insertRow(db, landing, { job_id: own.ids.job, ...made }),
+    await insertRow(db, landing, { job_id: own.ids.job, ...created }),
+    await insertRow(db, landing, { job_id: own.ids.job, ...created }),
   ];
   type Move = { id: number; landing: number | null; taken: boolean; last: number | null };
   const loads: Move[] = [];

@@ -6,12 +6,12 @@ import type { Worker } from "node:worker_threads";
 import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DatabaseError } from "./errors.server";
-import { fileWriter } from "./writer.server";
+import { openFileWriter } from "./writer.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-long-"));
 const path = join(folder, "write.db");
 let other: Client;
-let writer: ReturnType<typeof fileWriter>;
+let writer: ReturnType<typeof openFileWriter>;
 
 beforeAll(async () => {
   other = createClient({ url: `file:${path}`, concurrency: 1 });
@@ -20,7 +20,7 @@ beforeAll(async () => {
     "CREATE TABLE load (id INTEGER PRIMARY KEY, wood TEXT UNIQUE, scaled INTEGER, at BLOB)",
   );
   await other.execute("CREATE TABLE stick (load_id INTEGER REFERENCES load (id))");
-  writer = fileWriter(path, 100);
+  writer = openFileWriter(path, 100);
 });
 afterAll(async () => {
   await writer.close();
@@ -63,7 +63,7 @@ test("says of a long batch what it says of a short one", async () => {
 
 test("others are served while a long batch is carried out, and not while a short one is", async () => {
   // The file is locked, and given free by another who only gets a turn if others are served.
-  const patient = fileWriter(path, 3_000);
+  const patient = openFileWriter(path, 3_000);
   const locked = async (options?: typeof LONG) => {
     const held = await other.transaction("write");
     setImmediate(() => held.rollback());
@@ -120,14 +120,14 @@ test("a long batch that fails undoes all, and says what went wrong", async () =>
 });
 
 test("closing waits for what was sent, and refuses what comes later", async () => {
-  const one = fileWriter(path, 100);
-  const sent = one.batch([{ sql: MANY, params: [1000, "cedar"] }], LONG);
-  const closed = one.close();
-  const late = one.batch([{ sql: INSERT, params: ["hemlock", 1] }]).catch((error: unknown) => error);
+  const fileWriter = openFileWriter(path, 100);
+  const sent = fileWriter.batch([{ sql: MANY, params: [1000, "cedar"] }], LONG);
+  const closed = fileWriter.close();
+  const late = fileWriter.batch([{ sql: INSERT, params: ["hemlock", 1] }]).catch((error: unknown) => error);
   expect(await sent).toHaveLength(1);
   expect(await late).toMatchObject({ fault: "unavailable" });
   await closed;
-  await expect(one.batch([{ sql: INSERT, params: ["hemlock", 1] }], LONG)).rejects.toMatchObject({
+  await expect(fileWriter.batch([{ sql: INSERT, params: ["hemlock", 1] }], LONG)).rejects.toMatchObject({
     fault: "unavailable",
   });
   expect((await other.execute("SELECT 1 FROM load WHERE wood = 'hemlock'")).rows).toEqual([]);
@@ -135,26 +135,26 @@ test("closing waits for what was sent, and refuses what comes later", async () =
 
 test("a thread that dies fails its batch alone and writes nothing of it; the next batch begins a new one", async () => {
   const started: Worker[] = [];
-  const heard = (one: Worker) => started.push(one);
+  const heard = (worker: Worker) => started.push(worker);
   process.on("worker", heard);
-  const one = fileWriter(path, 100);
+  const fileWriter = openFileWriter(path, 100);
   const [first] = [
-    one.batch([{ sql: MANY, params: [200_000, "oak"] }], LONG).catch((error: unknown) => error),
+    fileWriter.batch([{ sql: MANY, params: [200_000, "oak"] }], LONG).catch((error: unknown) => error),
   ];
   await expect.poll(() => started.length).toBe(1);
   await started[0]?.terminate();
   expect(await first).toMatchObject({ fault: "unavailable" });
   expect((await other.execute("SELECT 1 FROM load WHERE wood LIKE 'oak%'")).rows).toEqual([]);
-  expect(await one.batch([{ sql: INSERT, params: ["willow", 1] }], LONG)).toHaveLength(1);
+  expect(await fileWriter.batch([{ sql: INSERT, params: ["willow", 1] }], LONG)).toHaveLength(1);
   expect(started).toHaveLength(2);
   process.off("worker", heard);
-  await one.close();
+  await fileWriter.close();
 });
 
 test("a command that has nothing else to do comes to its end after its last long batch", () => {
   const program = `
-    import { fileWriter } from "#db-writer";
-    const writer = fileWriter(${JSON.stringify(join(folder, "command.db"))}, 100);
+    import { openFileWriter } from "#db-writer";
+    const writer = openFileWriter(${JSON.stringify(join(folder, "command.db"))}, 100);
     await writer.batch([{ sql: "CREATE TABLE load (id INTEGER PRIMARY KEY)", params: [] }], { isLong: true });
     await writer.close();
     console.log("over");

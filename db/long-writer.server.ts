@@ -18,7 +18,7 @@ type Waiting = { done(sets: RawSet[]): void; failed(error: Error): void };
  * nobody else's page. The thread is begun with the first of them. Who uses it sends one at a time: two connections that
  * write would wait for each other.
  */
-export function longWriter(path: string, timeout: number) {
+export function createLongWriter(path: string, timeout: number) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let last = 0;
@@ -26,22 +26,22 @@ export function longWriter(path: string, timeout: number) {
   function begun(): Worker {
     // The name is given in package.json: a path from here would be another one in the built server.
     const script = createRequire(import.meta.url).resolve("#long-writes");
-    const one = new Worker(script, { workerData: { path, timeout }, execArgv: [] });
-    one.unref();
-    one.on("message", (answer: Answer) => {
+    const worker = new Worker(script, { workerData: { path, timeout }, execArgv: [] });
+    worker.unref();
+    worker.on("message", (answer: Answer) => {
       const { done, failed } = waiting.get(answer.id) ?? {};
       waiting.delete(answer.id);
-      if (!waiting.size) one.unref();
+      if (!waiting.size) worker.unref();
       if (answer.error) failed?.(Object.assign(new Error("the database"), answer.error));
       else done?.(answer.sets);
     });
-    one.once("error", (error) => ended(one, error));
-    one.once("exit", () => ended(one, closed()));
-    return one;
+    worker.once("error", (error) => ended(worker, error));
+    worker.once("exit", () => ended(worker, closed()));
+    return worker;
   }
   /** What was asked of a thread that ended is not known to be done; the next batch gets a new thread. */
-  function ended(one: Worker, error: unknown): void {
-    if (worker !== one) return;
+  function ended(item: Worker, error: unknown): void {
+    if (worker !== item) return;
     worker = null;
     const why = error instanceof Error ? error : closed();
     for (const { failed } of waiting.values()) failed(why);
@@ -52,21 +52,21 @@ export function longWriter(path: string, timeout: number) {
     /** All statements or none; fails with what the driver says. */
     batch(statements: readonly Statement[]): Promise<RawSet[]> {
       worker ??= begun();
-      const one = worker;
+      const item = worker;
       return new Promise((done, failed) => {
         const id = ++last;
         waiting.set(id, { done, failed });
-        one.ref();
-        one.postMessage({ id, statements });
+        item.ref();
+        item.postMessage({ id, statements });
       });
     },
     async close(): Promise<void> {
-      const one = worker;
-      if (!one) return;
-      const gone = new Promise((resolve) => one.once("exit", resolve));
+      const item = worker;
+      if (!item) return;
+      const gone = new Promise((resolve) => item.once("exit", resolve));
       // A process that has nothing else to do would end before its thread does.
-      one.ref();
-      one.postMessage({ id: ++last });
+      item.ref();
+      item.postMessage({ id: ++last });
       await gone;
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Carries out batches of statements in a thread of its own (`longWriter`): the driver's calls let nothing else run until they
+ * Carries out batches of statements in a thread of its own (`createLongWriter`): the driver's calls let nothing else run until they
  * return, and here there is nothing else. Synchronous FULL and foreign keys, as the writer of short ones.
  */
 import { parentPort, workerData } from "node:worker_threads";

@@ -7,13 +7,13 @@ import type { Database } from "./client.server";
 import { migrateDatabase } from "./migrate.server";
 import { checkSchema } from "./schema-check.server";
 import { type Harvest, makeHarvest } from "./testing/harvest";
-import { testDatabase } from "./testing/test-database";
+import { openTestDatabase } from "./testing/test-database";
 
 let db: Database;
 let h: Harvest;
 const folders: string[] = [];
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 afterAll(() => {
@@ -45,13 +45,13 @@ async function rebuilt(table: string): Promise<string[]> {
     `SELECT type, sql FROM sqlite_master WHERE tbl_name = '${table}' AND type IN ('table', 'index') AND sql IS NOT NULL`,
   );
   const sqlOf = (type: string) => parts.filter((p) => p.type === type).map((p) => String(p.sql));
-  const made = (sqlOf("table")[0] ?? "").replace(
+  const text = (sqlOf("table")[0] ?? "").replace(
     /^CREATE TABLE [`"]?\w+[`"]?/,
     `CREATE TABLE __new_${table}`,
   );
   return [
     "PRAGMA foreign_keys=OFF",
-    made.replaceAll(`"${table}".`, `"__new_${table}".`),
+    text.replaceAll(`"${table}".`, `"__new_${table}".`),
     `INSERT INTO __new_${table} SELECT * FROM ${table}`,
     `DROP TABLE ${table}`,
     `ALTER TABLE __new_${table} RENAME TO ${table}`,

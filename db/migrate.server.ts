@@ -4,15 +4,15 @@ import type { InStatement } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Database } from "./client.server";
-import { CannotOpen } from "./database";
-import { DERIVED, splitStatements } from "./derived";
+import { CannotOpenError } from "./database";
+import { DERIVED_FILES, splitStatements } from "./derived";
 import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The statements of what the database itself keeps. */
-export async function derivedStatements(): Promise<string[]> {
-  return splitStatements(await Promise.all(DERIVED.map((file) => readFile(here(`./${file}`), "utf8"))));
+export async function readDerivedStatements(): Promise<string[]> {
+  return splitStatements(await Promise.all(DERIVED_FILES.map((file) => readFile(here(`./${file}`), "utf8"))));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function derivedStatements(): Promise<string[]> {
 export async function migrateDatabase(db: Database, migrationsFolder = here("./migrations")) {
   await refuseNewerDatabase(db, migrationsFolder);
   const pending = await pendingMigrations(db, migrationsFolder);
-  const derived = await derivedStatements();
+  const derived = await readDerivedStatements();
   const drops = derived.filter((statement) => /^DROP (VIEW|TRIGGER) /.test(statement));
   const strays = await strayDrops(db, drops);
   if (pending.length === 0) await db.client.batch([...strays, ...derived], "write");
@@ -54,7 +54,7 @@ async function refuseNewerDatabase(db: Database, migrationsFolder: string): Prom
     .execute("SELECT created_at FROM __drizzle_migrations")
     .catch(() => ({ rows: [] }));
   if (rows.some(({ created_at }) => Number(created_at) > newest))
-    throw new CannotOpen(
+    throw new CannotOpenError(
       "The database is newer than this build, so nothing was changed. Start the newer build, or go back to a backup from before it (docs/deploy.md).",
     );
 }

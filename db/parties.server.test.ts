@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { readJobParties } from "~/core/tickets/job-parties.server";
 import { exportEudr } from "~/features/eudr/eudr.server";
-import { exportRows } from "~/features/exports/rows.server";
+import { readExportRows } from "~/features/exports/rows.server";
 import { getBookPaper } from "~/features/sheets/paper.server";
 import { printBook } from "~/features/sheets/sheets.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Database } from "./client.server";
 import { makeCompany, makeJobCompany, makeTicket } from "./factories";
-import { acting } from "./testing/acting";
-import { demoDatabase } from "./testing/test-database";
+import { actAs } from "./testing/acting";
+import { openDemoDatabase } from "./testing/test-database";
 
 /**
  * Who may be named on a job's paper and in its exports, worked out twice: by the views, and here in plain code from the
@@ -45,7 +45,7 @@ const all = async (sql: string): Promise<Raw[]> =>
   (await db.client.execute(sql)).rows.map((row) => ({ ...row }));
 
 beforeAll(async () => {
-  db = await demoDatabase();
+  db = await openDemoDatabase();
   for (const { id } of await all("SELECT id FROM job ORDER BY id"))
     for (const role of ROLES)
       for (const [state, values] of Object.entries(OUTSIDE)) {
@@ -89,13 +89,13 @@ test("the pure rules of a ticket are given the parties alone, each with its own 
 test("exports name the land owners who accepted, and nobody who is only invited, declined, or was removed", async () => {
   let seen = 0;
   for (const company of await companies()) {
-    const who = await acting(db, company.admin, company.id);
+    const who = await actAs(db, company.admin, company.id);
     const ctx = { read: db.read, actor: who.actor as CompanyActor };
     const tickets = await all(
       `SELECT ticket_id AS id, job_id FROM ticket_company JOIN trip_ticket t ON t.id = ticket_id WHERE company_id = ${company.id}`,
     );
     const jobOf = new Map(tickets.map((row) => [Number(row.id), row.job_id]));
-    for await (const rows of exportRows(ctx, [...jobOf.keys()]))
+    for await (const rows of readExportRows(ctx, [...jobOf.keys()]))
       for (const row of rows) {
         seen++;
         const owners = String(row.land_owner ?? "")
@@ -115,7 +115,7 @@ test("printed tickets and blank sheets name parties alone", async () => {
     const requester = (await companies()).find((c) => c.id === job.request_user_company_id);
     const [destination] = await all(`SELECT id FROM job_destination WHERE job_id = ${job.id} LIMIT 1`);
     if (!requester || !destination) continue;
-    const who = await acting(db, requester.admin, requester.id);
+    const who = await actAs(db, requester.admin, requester.id);
     const place = { id: Number(job.id), requester: requester.id, destination: Number(destination.id) };
     const sheets = await who.call(printTickets, { ids: [await makeTicket(db, place)] });
     const owners = named(job.id, "is_land_owner");
@@ -138,7 +138,7 @@ test("the file for European buyers names a land owner who accepted", async () =>
   for (const job of jobs) {
     const requester = (await companies()).find((c) => c.id === job.request_user_company_id);
     if (!requester || job.is_deleted || (!job.geom && !job.latitude)) continue;
-    const who = await acting(db, requester.admin, requester.id);
+    const who = await actAs(db, requester.admin, requester.id);
     const file = JSON.stringify(await who.call(exportEudr, { id: Number(job.id) }));
     expect(file).not.toContain("Outsider");
     for (const owner of named(job.id, "is_land_owner").slice(0, 1)) expect(file).toContain(owner);

@@ -8,7 +8,7 @@ export type Query<T> = { prepare(): { all(values?: Values): Promise<T[]> } };
  * Return a function that runs a query with named values (`sql.placeholder`). Drizzle builds the SQL once per database, because
  * building it takes longer than SQLite takes to answer.
  */
-export function prepared<T>(build: (read: Read) => Query<T>) {
+export function prepareQuery<T>(build: (read: Read) => Query<T>) {
   const queries = new WeakMap<Read, ReturnType<Query<T>["prepare"]>>();
   return <V extends Values>(read: Read, values: V): Promise<T[]> => {
     let query = queries.get(read);

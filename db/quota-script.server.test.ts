@@ -4,15 +4,15 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeCompany } from "./factories";
 import { company } from "./schema";
-import { giveRoom } from "./scripts/room";
-import { testDatabase } from "./testing/test-database";
+import { setQuota } from "./scripts/room";
+import { openTestDatabase } from "./testing/test-database";
 
 const run = promisify(execFile);
 
 test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
   "an operator gives a company more room for its files, and takes it back",
   async () => {
-    const db = await testDatabase();
+    const db = await openTestDatabase();
     const { id } = await makeCompany(db, { name: "Au Gres Timber" });
     const [file] = (await db.client.execute("PRAGMA database_list")).rows;
     const url = `file:${file?.file}`;
@@ -28,8 +28,8 @@ test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
     expect(await room()).toBe(20_000);
     expect(await quota(String(id), "lots")).toMatch(/^1: Name the company's id and its room/);
     // What the command does, without starting a process for it once more.
-    expect(await giveRoom({ url }, [String(id), "default"])).toMatch(/as much as others/);
+    expect(await setQuota({ url }, [String(id), "default"])).toMatch(/as much as others/);
     expect(await room()).toBe(null);
-    await expect(giveRoom({ url }, ["987654", "5"])).rejects.toThrow(/^There is no company 987654\./);
+    await expect(setQuota({ url }, ["987654", "5"])).rejects.toThrow(/^There is no company 987654\./);
   },
 );

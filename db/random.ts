@@ -1,7 +1,7 @@
-import { elementAt } from "~/domain/records/records";
+import { getElement } from "~/lib/object/records";
 
 /** A small seeded generator (mulberry32): the same seed always tells the same story. */
-export function seeded(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -14,7 +14,7 @@ export function seeded(seed: number) {
     next,
     /** A whole number from `least` to `most`, both included. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    pick: <T>(list: readonly T[]): T => elementAt(list, Math.floor(next() * list.length)),
+    pick: <T>(list: readonly T[]): T => getElement(list, Math.floor(next() * list.length)),
     chance: (probability: number) => next() < probability,
     /** An id in the form of a UUID, from the same sequence. */
     uuid: () => {
@@ -23,4 +23,4 @@ export function seeded(seed: number) {
     },
   };
 }
-export type Random = ReturnType<typeof seeded>;
+export type Random = ReturnType<typeof createRandom>;

@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileReader } from "./reader.server";
+import { openFileReader } from "./reader.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-reader-"));
 const path = join(folder, "read.db");
 let writer: Client;
-let reader: ReturnType<typeof fileReader>;
+let reader: ReturnType<typeof openFileReader>;
 
 beforeAll(async () => {
   writer = createClient({ url: `file:${path}`, concurrency: 1 });
   await writer.execute("PRAGMA journal_mode = WAL");
   await writer.execute("CREATE TABLE load (id INTEGER PRIMARY KEY, wood TEXT, tons REAL, scaled INTEGER)");
   await writer.execute("INSERT INTO load VALUES (1, 'aspen', 27.4, 1), (2, NULL, 0.5, 0)");
-  reader = fileReader(path, 1000);
+  reader = openFileReader(path, 1000);
 });
 afterAll(() => {
   writer.close();
@@ -34,7 +34,7 @@ test("gives rows as arrays, with numbers as numbers, however often it is asked",
 });
 
 test("keeps more pages of the file in memory than SQLite would by itself, from the first question on", async () => {
-  const fresh = fileReader(path, 1000);
+  const fresh = openFileReader(path, 1000);
   expect((await fresh.client.execute("PRAGMA cache_size")).rows).toEqual([[-16_384]]);
   fresh.close();
 });

@@ -1,7 +1,7 @@
 import type { Client, InStatement, ResultSet } from "@libsql/client";
 import Libsql from "libsql";
-import { bindable, keptStatements, readable } from "./kept.server";
-import { refusing } from "./refusing";
+import { createStatementCache, toBindable, toReadable } from "./statement-cache.server";
+import { createThrowingClient } from "./throwing-client";
 
 /** A client that reads, and how to let go of it. */
 export type Reader = {
@@ -24,10 +24,10 @@ const CACHE_KB = 16_384;
  * Read a database's file, embedded or a replica, on its own connection that can neither write nor reach a server. Each
  * statement is prepared once. Rows have the shape that drizzle's select expects from the client: arrays, with exact integers.
  */
-export function fileReader(path: string, timeout: number): Reader {
+export function openFileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA query_only = ON");
-  const kept = keptStatements(db, KEPT);
+  const statementCache = createStatementCache(db, KEPT);
   // Numbers of another connection would say nothing beside its own: this one is never opened again.
   const version = db.prepare("PRAGMA data_version").raw(true);
   let closed = false;
@@ -41,20 +41,20 @@ export function fileReader(path: string, timeout: number): Reader {
       // With the first question and not before it, since this opens the file.
       if (!isSized) db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
       isSized = true;
-      const rows = kept.of(sql).all(args.map(bindable));
-      for (const row of rows) for (let i = 0; i < row.length; i++) row[i] = readable(row[i]);
+      const rows = statementCache.of(sql).all(args.map(toBindable));
+      for (const row of rows) for (let i = 0; i < row.length; i++) row[i] = toReadable(row[i]);
       return { ...NOTHING_ELSE, rows };
     } catch (error) {
-      kept.forget(sql);
+      statementCache.forget(sql);
       throw error;
     }
   }
   return {
-    client: { ...refusing("A reader reads."), execute },
+    client: { ...createThrowingClient("A reader reads."), execute },
     version: () => (closed ? null : Number([version.get()].flat()[0])),
     close() {
       closed = true;
-      kept.clear();
+      statementCache.clear();
       db.close();
     },
   };

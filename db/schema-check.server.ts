@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { CannotOpen, type Read } from "./database";
+import { CannotOpenError, type Read } from "./database";
 import { splitStatements, viewsAndTriggers } from "./derived";
-import { normaliseDatabaseError } from "./errors.server";
+import { normalizeDatabaseError } from "./errors.server";
 import journal from "./migrations/meta/_journal.json";
 
 /**
@@ -12,17 +12,17 @@ export async function checkSchema(read: Read): Promise<void> {
   const applied = await migrationsIn(read);
   const known = journal.entries.map((entry) => entry.when);
   if (applied.length === 0)
-    throw new CannotOpen("The database has no tables yet. Make them: npm run db:migrate");
+    throw new CannotOpenError("The database has no tables yet. Make them: npm run db:migrate");
   if (known.some((when) => !applied.includes(when)))
-    throw new CannotOpen(
+    throw new CannotOpenError(
       "The database is older than this build. Bring it up to date, once and from one place: npm run db:migrate",
     );
   if (applied.some((when) => !known.includes(when)))
-    throw new CannotOpen(
+    throw new CannotOpenError(
       "The database is newer than this build. Start the newer build, or go back to a backup from before it (docs/deploy.md).",
     );
   if (!(await hasOwnRules(read)))
-    throw new CannotOpen(
+    throw new CannotOpenError(
       "The database's views and triggers aren't those of this build. Make them again, once and from one place: npm run db:migrate",
     );
 }
@@ -32,7 +32,7 @@ async function migrationsIn(read: Read): Promise<number[]> {
     const rows = await read.select({ when: sql<number>`created_at` }).from(sql`__drizzle_migrations`);
     return rows.map((row) => Number(row.when));
   } catch (error) {
-    const known = normaliseDatabaseError(error);
+    const known = normalizeDatabaseError(error);
     if (/no such table/.test(String(known))) return [];
     throw known;
   }

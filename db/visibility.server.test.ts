@@ -1,12 +1,12 @@
 import type { Row } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "./client.server";
-import { AT, makeJob } from "./factories";
+import { FIXED_INSTANT, makeJob } from "./factories";
 import { migrateDatabase, REFILL_DERIVED } from "./migrate.server";
-import { seeded } from "./random";
-import { testDatabase } from "./testing/test-database";
-import { randomAct } from "./testing/visibility/acts";
-import { deliveriesOf, doneOf, lateOf, readersOf, readersOfJob } from "./testing/visibility/rule";
+import { createRandom } from "./random";
+import { openTestDatabase } from "./testing/test-database";
+import { createRandomAct } from "./testing/visibility/acts";
+import { getDeliveries, getDone, getJobReaders, getLate, getReaders } from "./testing/visibility/rule";
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
@@ -19,8 +19,8 @@ let db: Database;
 let world: World;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  world = await makeWorld(db, seeded(7));
+  db = await openTestDatabase();
+  world = await makeWorld(db, createRandom(7));
 });
 
 /** How many deliveries were compared in all. */
@@ -32,9 +32,11 @@ async function compare() {
   const { jobs, tickets } = world;
   const jobReaders = await db.client.execute("SELECT DISTINCT job_id, company_id FROM job_reader");
   expect(jobReaders.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}`).sort()).toEqual(
-    jobs.flatMap((j) => [...readersOfJob(world, j)].map((c) => `${j.id}:${c}`)).sort(),
+    jobs.flatMap((j) => [...getJobReaders(world, j)].map((c) => `${j.id}:${c}`)).sort(),
   );
-  const listed = jobs.flatMap((j) => [...readersOfJob(world, j)].map((c) => `${j.id}:${c}:${waitsOn(j, c)}`));
+  const listed = jobs.flatMap((j) =>
+    [...getJobReaders(world, j)].map((c) => `${j.id}:${c}:${waitsOn(j, c)}`),
+  );
   const keptJobs = await db.client.execute("SELECT job_id, company_id, waits FROM company_job");
   expect(
     keptJobs.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}:${Number(r.waits)}`).sort(),
@@ -44,31 +46,37 @@ async function compare() {
     "SELECT DISTINCT trip_ticket_id AS ticket_id, company_id FROM trip_ticket_reader",
   );
   const key = (r: Row) => `${Number(r.ticket_id)}:${Number(r.company_id)}`;
-  const expected = tickets.flatMap((t) => [...readersOf(world, t)].map((c) => `${t.id}:${c}`)).sort();
+  const expected = tickets.flatMap((t) => [...getReaders(world, t)].map((c) => `${t.id}:${c}`)).sort();
   expect(stored.rows.map(key).sort()).toEqual(expected);
   expect(ofView.rows.map(key).sort()).toEqual(expected);
   const counts = new Map<string, number>();
   for (const t of tickets)
-    for (const c of readersOf(world, t))
+    for (const c of getReaders(world, t))
       counts.set(`${c}:${t.status}`, (counts.get(`${c}:${t.status}`) ?? 0) + 1);
-  const kept = await db.client.execute("SELECT company_id, status, n FROM company_status_count WHERE n <> 0");
+  const resultSet = await db.client.execute(
+    "SELECT company_id, status, n FROM company_status_count WHERE n <> 0",
+  );
   expect(
-    Object.fromEntries(kept.rows.map((r) => [`${Number(r.company_id)}:${Number(r.status)}`, Number(r.n)])),
+    Object.fromEntries(
+      resultSet.rows.map((r) => [`${Number(r.company_id)}:${Number(r.status)}`, Number(r.n)]),
+    ),
   ).toEqual(Object.fromEntries(counts));
-  const wanted = tickets
-    .flatMap((t) => deliveriesOf(world, t))
+  const targets = tickets
+    .flatMap((t) => getDeliveries(world, t))
     .map(rowWords)
     .sort();
-  compared += wanted.length;
+  compared += targets.length;
   const delivered = await db.client.execute(`SELECT ${DELIVERED} FROM company_delivery`);
-  expect(delivered.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(wanted);
+  expect(delivered.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(
+    targets,
+  );
   const done = await db.client.execute(`SELECT ${DONE_OF}, loads, volume, unscaled FROM company_job_done`);
   const words = done.rows.map((row) => Array.from(row as ArrayLike<unknown>).map(Number));
   expect(new Map(words.map((row) => [row.slice(0, 6).join(" "), row.slice(6)]))).toEqual(
-    new Map(doneOf(world)),
+    new Map(getDone(world)),
   );
   const late = tickets
-    .flatMap((t) => lateOf(world, t))
+    .flatMap((t) => getLate(world, t))
     .map(rowWords)
     .sort();
   comparedLate += late.length;
@@ -93,7 +101,7 @@ const rowWords = (row: readonly unknown[]) =>
 test("after two thousand random acts the stored visibility is the rule's", async () => {
   await compare();
   for (let round = 0; round < 40; round++) {
-    await db.batch(Array.from({ length: 50 }, () => randomAct(world)));
+    await db.batch(Array.from({ length: 50 }, () => createRandomAct(world)));
     await compare();
   }
   expect(comparedLate).toBeGreaterThan(100);
@@ -126,7 +134,7 @@ test("a company's number of changes is another after each change of its deliveri
   let [changed, stayed] = [0, 0];
   let before = await deliveriesAndChanges();
   for (let n = 0; n < 300; n++) {
-    await db.batch([randomAct(world)]);
+    await db.batch([createRandomAct(world)]);
     const after = await deliveriesAndChanges();
     for (const [company, { delivered, changes }] of after) {
       const had = before.get(company);
@@ -212,7 +220,7 @@ test("the jobs of a company's list and their numbers are those that are there, b
     {
       sql: `INSERT INTO job_company (job_id, company_id, is_cutter, invited_at, accepted_at) VALUES (?, ?, 1, ?, ?)
         ON CONFLICT (job_id, company_id) DO UPDATE SET removed_at = NULL`,
-      params: [both, job.requester, AT, AT],
+      params: [both, job.requester, FIXED_INSTANT, FIXED_INSTANT],
     },
   ]);
   expect(await kept()).toEqual({ ...before, active: before.active + 1 });

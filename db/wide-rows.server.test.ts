@@ -2,21 +2,21 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { selectTickets } from "~/core/tickets/ticket-row.server";
 import type { Database, Read } from "./client.server";
-import { prepared } from "./prepared.server";
+import { prepareQuery } from "./prepared.server";
 import { company, job, landing, tripTicket } from "./schema";
-import { demoDatabase } from "./testing/test-database";
+import { openDemoDatabase } from "./testing/test-database";
 import { preparedWide } from "./wide-rows";
 
 let db: Database;
 beforeAll(async () => {
-  db = await demoDatabase();
+  db = await openDemoDatabase();
 }, 120_000);
 
 const SOME = sql`${tripTicket.id} % 2 = ${sql.placeholder("rest")}`;
 const tickets = (read: Read) => selectTickets(read).where(SOME);
 
 test("every ticket of the demo comes out as drizzle itself reads it, value by value, alone or as JSON", async () => {
-  const [plain, wide] = [prepared(tickets), preparedWide(tickets)];
+  const [plain, wide] = [prepareQuery(tickets), preparedWide(tickets)];
   for (const rest of [0, 1]) {
     const drizzles = await tickets(db.read).prepare().all({ rest });
     expect(drizzles.length).toBeGreaterThan(20);
@@ -31,7 +31,7 @@ test("every ticket of the demo comes out as drizzle itself reads it, value by va
 });
 
 test("nothing found makes an empty list, alone or as JSON", async () => {
-  for (const query of [prepared(tickets), preparedWide(tickets)])
+  for (const query of [prepareQuery(tickets), preparedWide(tickets)])
     expect(await query(db.read, { rest: 7 })).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test("what is decoded, what stands by itself and what is put together of two tab
   const drizzles = await build(db.read);
   expect(drizzles.filter((row) => row.place === null).length).toBeGreaterThan(0);
   expect(drizzles.filter((row) => row.place !== null).length).toBeGreaterThan(0);
-  expect(await prepared(build)(db.read, {})).toEqual(drizzles);
+  expect(await prepareQuery(build)(db.read, {})).toEqual(drizzles);
   const asText = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
   expect(asText(await preparedWide(build)(db.read, {}))).toEqual(asText(drizzles));
 });
@@ -71,8 +71,8 @@ test("what is left out is null in its object, and neither read nor joined; the r
   }));
   const byId = (a: (typeof expected)[number], b: (typeof expected)[number]) =>
     a.trip_ticket.id - b.trip_ticket.id;
-  const found: unknown[] = await wide(db.read, { rest: 0 });
-  expect((found as typeof expected).sort(byId)).toEqual(expected.sort(byId));
+  const results: unknown[] = await wide(db.read, { rest: 0 });
+  expect((results as typeof expected).sort(byId)).toEqual(expected.sort(byId));
 });
 
 test("a joined object isn't left without the column that tells whether it was found", async () => {

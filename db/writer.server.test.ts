@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DatabaseError } from "./errors.server";
-import { fileWriter } from "./writer.server";
+import { openFileWriter } from "./writer.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-writer-"));
 const path = join(folder, "write.db");
 let other: Client;
-let writer: ReturnType<typeof fileWriter>;
+let writer: ReturnType<typeof openFileWriter>;
 
 beforeAll(async () => {
   other = createClient({ url: `file:${path}`, concurrency: 1 });
   await other.execute("PRAGMA journal_mode = WAL");
   await other.execute("CREATE TABLE load (id INTEGER PRIMARY KEY, wood TEXT UNIQUE, scaled INTEGER)");
   await other.execute("CREATE TABLE stick (load_id INTEGER REFERENCES load (id))");
-  writer = fileWriter(path, 100);
+  writer = openFileWriter(path, 100);
 });
 afterAll(async () => {
   await writer.close();
@@ -80,7 +80,7 @@ test("keeps writing when the table has changed, and holds no journal", async () 
 });
 
 test("writes nothing once it is closed", async () => {
-  const closing = fileWriter(path, 100);
+  const closing = openFileWriter(path, 100);
   closing.close();
   await expect(closing.batch([{ sql: INSERT, params: ["elm", 1] }])).rejects.toMatchObject({
     fault: "unavailable",

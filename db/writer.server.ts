@@ -1,13 +1,13 @@
 import type { ResultSet, Row } from "@libsql/client";
 import Libsql from "libsql";
 import type { Statement } from "./database";
-import { normaliseDatabaseError } from "./errors.server";
-import { bindable, keptStatements, readable } from "./kept.server";
-import { longWriter, type RawSet } from "./long-writer.server";
+import { normalizeDatabaseError } from "./errors.server";
+import { createLongWriter, type RawSet } from "./long-writer.server";
+import { createStatementCache, toBindable, toReadable } from "./statement-cache.server";
 
 /** Carries out all statements or none, one batch after the other as they were sent. */
 export type Writer = {
-  /** `isLong` says that it may take long: then it is carried out beside whatever else is done here. */
+  /** `isLongExport` says that it may take long: then it is carried out beside whatever else is done here. */
   batch(statements: readonly Statement[], options?: { isLong?: boolean }): Promise<ResultSet[]>;
   close(): Promise<void>;
 };
@@ -21,25 +21,25 @@ const KEPT = 200;
  * power cut. A short batch is carried out at once; a long one goes to a thread of its own, and what is sent after it waits in
  * line here, where waiting holds up nothing, instead of at the file's lock, where everything would stand still.
  */
-export function fileWriter(path: string, timeout: number): Writer {
+export function openFileWriter(path: string, timeout: number): Writer {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA synchronous = FULL");
   db.exec("PRAGMA foreign_keys = ON");
-  const kept = keptStatements(db, KEPT);
-  const long = longWriter(path, timeout);
+  const statementCache = createStatementCache(db, KEPT);
+  const long = createLongWriter(path, timeout);
   let closed = false;
   /** What was sent last, while a long batch is under way; null where nobody waits. */
   let line: Promise<void> | null = null;
 
   function carriedOut({ sql, params }: Statement): ResultSet {
     try {
-      const statement = kept.of(sql);
-      const args = params.map(bindable);
+      const statement = statementCache.of(sql);
+      const args = params.map(toBindable);
       if (statement.columns.length > 0) return rowsOf(statement.columns, statement.all(args));
       const { changes, lastInsertRowid } = statement.run(args);
       return written(changes, lastInsertRowid);
     } catch (error) {
-      kept.forget(sql);
+      statementCache.forget(sql);
       throw error;
     }
   }
@@ -55,7 +55,7 @@ export function fileWriter(path: string, timeout: number): Writer {
   }
   async function beside(statements: readonly Statement[]): Promise<ResultSet[]> {
     const sets = await long.batch(
-      statements.map(({ sql, params }) => ({ sql, params: params.map(bindable) })),
+      statements.map(({ sql, params }) => ({ sql, params: params.map(toBindable) })),
     );
     return sets.map(setOf);
   }
@@ -75,13 +75,13 @@ export function fileWriter(path: string, timeout: number): Writer {
         if (isLong) return await inLine(() => beside(statements));
         return line ? await inLine(() => inOne(statements)) : inOne(statements);
       } catch (error) {
-        throw normaliseDatabaseError(error);
+        throw normalizeDatabaseError(error);
       }
     },
     async close() {
       closed = true;
       await line;
-      kept.clear();
+      statementCache.clear();
       db.close();
       await long.close();
     },
@@ -113,7 +113,7 @@ const rowsOf = (columns: readonly string[], rows: readonly Row[]): ResultSet => 
   rows: rows.map((values) => {
     const row: Row = { length: columns.length };
     Object.defineProperty(row, "length", { enumerable: false });
-    for (const [i, name] of columns.entries()) row[name] = readable(values[i]);
+    for (const [i, name] of columns.entries()) row[name] = toReadable(values[i]);
     return row;
   }),
 });

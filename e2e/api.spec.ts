@@ -2,8 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import type { z } from "zod";
+import {
+  commentedOutput,
+  commentsOutput,
+  photographedOutput,
+  photosOutput,
+} from "../app/core/comments/output";
 import { auditsOutput } from "../app/core/history/output";
-import { commentedOutput, commentsOutput, photographedOutput, photosOutput } from "../app/core/notes/output";
 import { ticketListOutput, ticketRecordOutput } from "../app/core/tickets/output";
 import * as reference from "../app/features/reference/output";
 import { ticketDeletedOutput, ticketsMadeOutput } from "../app/features/trip-tickets/output";
@@ -30,8 +35,8 @@ test("@asked an admin makes a key, sees it once, calls with it, and revokes it",
   const token = await makeKey(page, name);
   expect(token).toMatch(/^ttk_[\w-]{16}\.[\w-]{43}$/);
   const caller = await program(token);
-  const found = await caller.post("/api/trip-tickets/search", { data: { take: 3 } });
-  expect(found.status()).toBe(200);
+  const response = await caller.post("/api/trip-tickets/search", { data: { take: 3 } });
+  expect(response.status()).toBe(200);
   await page.goto("/company/api-keys");
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("last used");
@@ -141,23 +146,28 @@ test.describe("@asked what the calls answer", () => {
     const mills = { searchTerm: "", type: ["is_mill"] };
     const plain = await send("POST", "/api/company/search", mills);
     expect(JSON.stringify(plain.body)).not.toContain("company_location");
-    const asked = await send("POST", "/api/company/search?include=location", mills);
-    expect(asked.body).toEqual(
+    const query = await send("POST", "/api/company/search?include=location", mills);
+    expect(query.body).toEqual(
       (await send("POST", "/api/company/search", { ...mills, include: "location" })).body,
     );
-    expect(JSON.stringify(asked.body)).toContain('"company_location":[{');
+    expect(JSON.stringify(query.body)).toContain('"company_location":[{');
     expect((await send("POST", "/api/company/search?include=prices", mills)).status).toBe(422);
   });
 
   test("a ticket is made, found, moved, commented on, pictured and deleted", async () => {
     const key = randomUUID();
-    const made = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746, loads: 2 };
-    const first = await send("POST", "/api/trip-tickets", made, { "Idempotency-Key": key });
+    const created = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746, loads: 2 };
+    const first = await send("POST", "/api/trip-tickets", created, { "Idempotency-Key": key });
     expect(first.status, JSON.stringify(first.body)).toBe(201);
     ticketsMadeOutput.parse(first.body);
-    const again = await send("POST", "/api/trip-tickets", made, { "Idempotency-Key": key });
+    const again = await send("POST", "/api/trip-tickets", created, { "Idempotency-Key": key });
     expect(again).toEqual(first);
-    const other = await send("POST", "/api/trip-tickets", { ...made, loads: 1 }, { "Idempotency-Key": key });
+    const other = await send(
+      "POST",
+      "/api/trip-tickets",
+      { ...created, loads: 1 },
+      { "Idempotency-Key": key },
+    );
     expect(other.body.message).toMatch(/^This Idempotency-Key was already used/);
     expect(other.status).toBe(409);
     const path = `/api/trip-tickets/${first.body.id}`;
@@ -176,9 +186,9 @@ test.describe("@asked what the calls answer", () => {
     refusedOutput.parse(stale.body);
 
     const search = { trip_ticket_numbers: [record.trip_ticket.trip_ticket_number], job_ids: [1] };
-    const found = await send("POST", "/api/trip-tickets/search", search);
-    ticketListOutput.parse(found.body);
-    expect(found.body.trip_tickets).toMatchObject([
+    const match = await send("POST", "/api/trip-tickets/search", search);
+    ticketListOutput.parse(match.body);
+    expect(match.body.trip_tickets).toMatchObject([
       { trip_ticket: { id: first.body.id, version: 2 }, trip_ticket_status: { name: "Is In Yard" } },
     ]);
 

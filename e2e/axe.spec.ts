@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { hydratedPaths, PAGES } from "./support/asked";
 import { axeIn, bringAxe } from "./support/axe";
+import { hydratedPaths, PAGES } from "./support/expectations";
 import { enter, expect, test, url } from "./support/test";
 import { thin } from "./support/thin";
 
@@ -44,11 +44,11 @@ async function faultsOf(page: Page, context: BrowserContext, { sees, lightPages 
     for (const id of await thin(page)) faults.push(`${path}: two elements have the id ${id}`);
     const note = async (what: string, how: Parameters<typeof axeIn>[1], light: "day" | "night") => {
       const shared = faultless(light);
-      for (const one of shared.all()) known[light].add(one);
+      for (const item of shared.all()) known[light].add(item);
       const before = known[light].size;
-      const found = await axeIn(page, how, known[light]);
-      for (const fault of found) faults.push(`${what}: ${fault}`);
-      if (!found.length) shared.add([...known[light]].slice(before));
+      const results = await axeIn(page, how, known[light]);
+      for (const fault of results) faults.push(`${what}: ${fault}`);
+      if (!results.length) shared.add([...known[light]].slice(before));
     };
     if (lightPages) return note(path, "all but colours", "day");
     const byDay = () => note(path, "everything", "day");
@@ -141,8 +141,8 @@ test("@script what axe passes over keeps no look of the same color from being lo
 test("@script rows that are alike are thinned to four, each one that differs stays, and an id that is used twice is named", async ({
   page,
 }) => {
-  const row = (at: number) =>
-    `<tr id="r${at}"><td class="num">${at}0</td><td><a href="/${at}">Load ${at}</a></td></tr>`;
+  const row = (index: number) =>
+    `<tr id="r${index}"><td class="num">${index}0</td><td><a href="/${index}">Load ${index}</a></td></tr>`;
   const odd = [
     "<tr id='empty'><td class='num'>30</td><td><a href='/3'></a></td></tr>",
     "<tr id='sign'><td class='num'>40</td><td><a href='/4'>·</a></td></tr>",

@@ -31,7 +31,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
     .getByRole("button", { name: /^Save, and change/ })
     .first()
     .click();
-  await page.waitForURL((at) => at.pathname === "/jobs/3/rates");
+  await page.waitForURL((url) => url.pathname === "/jobs/3/rates");
   // What the loads pay is worked out beside the page.
   const make = page.getByRole("button", { name: /^Make/ });
   const offered = async () => {
@@ -41,7 +41,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect.poll(offered).toBe(1);
   await expect(page.getByText("Altamaha Pine Products has no people here")).toBeVisible();
   await make.click();
-  await page.waitForURL((at) => /^\/settlements\/statements/.test(at.pathname));
+  await page.waitForURL((url) => /^\/settlements\/statements/.test(url.pathname));
   await page.goto(`${url}/invoices/new`);
   await page.getByRole("link", { name: /Altamaha Pine Products/ }).click();
   await page.getByRole("button", { name: "Save the draft" }).click();
@@ -60,7 +60,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect(page.getByRole("button", { name: "Set up card payments" })).toBeEnabled();
   await site.down(false);
   await page.getByRole("button", { name: "Set up card payments" }).click();
-  await expect(page).toHaveURL((at) => at.origin === base);
+  await expect(page).toHaveURL((url) => url.origin === base);
   await page.getByRole("link", { name: "The page has ended" }).click();
   await expect(page.getByText("That Stripe page expired.")).toBeVisible();
   await page.getByRole("button", { name: "Continue at Stripe" }).click();

@@ -89,10 +89,10 @@ test("@asked another company asks to work under a certificate, is accepted, and 
 
 test("a ticket's certifications are searched, and what is ticked is kept", async ({ as }, info) => {
   const page = await as("manager");
-  const made = await page.request.post("/api/trip-tickets", {
+  const response = await page.request.post("/api/trip-tickets", {
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
   });
-  const { id } = (await made.json()) as { id: number };
+  const { id } = (await response.json()) as { id: number };
   await page.goto(`/trip-tickets/${id}/edit/certification`);
   await page.getByLabel(/FSC-C104455\s*FSC 100%/).check();
   const search = page.getByLabel("License or product claim");
@@ -140,10 +140,10 @@ test("what is typed before the script of a search has come is searched for when 
 }, info) => {
   if (info.project.name === "no-script") return;
   const page = await as("manager");
-  const made = await page.request.post("/api/trip-tickets", {
+  const response = await page.request.post("/api/trip-tickets", {
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
   });
-  const { id } = (await made.json()) as { id: number };
+  const { id } = (await response.json()) as { id: number };
   const come = await held(page, /\/picker[-.][^/]*\.js/);
   await page.goto(`/trip-tickets/${id}/edit/certification`, { waitUntil: "commit" });
   await page.getByLabel("License or product claim").fill("forest management");

@@ -3,8 +3,8 @@ import { expect, PASSWORD, signIn, test } from "./support/test";
 test("@asked who asks for a page signed out gets that page after signing in", async ({ page }) => {
   await page.goto("/trip-tickets?view=available&status=7");
   await expect(page).toHaveURL(
-    (at) =>
-      at.pathname === "/login" && at.searchParams.get("next") === "/trip-tickets?view=available&status=7",
+    (url) =>
+      url.pathname === "/login" && url.searchParams.get("next") === "/trip-tickets?view=available&status=7",
   );
   await page.getByLabel("Email or phone").fill("manager@demo.test");
   await page.getByLabel("Password", { exact: true }).fill("not this one");
@@ -35,7 +35,7 @@ test("@asked one person, invited by two companies, starts with the one they choo
     await page.goto(/https?:\/\/\S+/.exec(await mail.innerText())?.[0] ?? "");
     await page.getByLabel("Password").fill("tamarack and black ash");
     await page.getByRole("button", { name: `Join ${company}` }).click();
-    await page.waitForURL((at) => !at.pathname.startsWith("/invite"));
+    await page.waitForURL((url) => !url.pathname.startsWith("/invite"));
   };
   const signInAgain = async () => {
     await page.context().clearCookies();
@@ -43,7 +43,7 @@ test("@asked one person, invited by two companies, starts with the one they choo
     await page.getByLabel("Email or phone").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("tamarack and black ash");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL((at) => at.pathname !== "/login");
+    await page.waitForURL((url) => url.pathname !== "/login");
   };
   await join("hauler", "Manistee River Hauling");
   await join("logger", "Two Hearted Logging");
@@ -79,7 +79,7 @@ test("@asked a link to a ticket leads there through signing in and the choice of
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(
-    (at) => at.pathname === "/companies" && at.searchParams.get("next") === "/trip-tickets/1?p=1",
+    (url) => url.pathname === "/companies" && url.searchParams.get("next") === "/trip-tickets/1?p=1",
   );
   await page
     .getByRole("button", { name: /^Work for/ })

@@ -154,21 +154,21 @@ test("@script nor is one of a test that failed, of other options, for nobody els
   const failed = await contexts.take(kind, url());
   await contexts.giveBack(failed, url(), false);
   expect(failed.isClosed()).toBe(true);
-  const kept = await contexts.take(kind, url());
-  await contexts.giveBack(kept, url(), true);
-  expect(kept.isClosed()).toBe(false);
+  const browserContext = await contexts.take(kind, url());
+  await contexts.giveBack(browserContext, url(), true);
+  expect(browserContext.isClosed()).toBe(false);
   const alone = await contexts.take(null, url());
-  expect(alone).not.toBe(kept);
+  expect(alone).not.toBe(browserContext);
   await contexts.giveBack(alone, url(), true);
   expect(alone.isClosed()).toBe(true);
   const other = await contexts.take(`${kind} and more`, url());
-  expect(other).not.toBe(kept);
+  expect(other).not.toBe(browserContext);
   await other.close();
   // As an answer would that came late.
-  await kept.addCookies([{ name: "left", value: "1", url: url() }]);
+  await browserContext.addCookies([{ name: "left", value: "1", url: url() }]);
   const clean = await contexts.take(kind, url());
-  expect(clean).not.toBe(kept);
-  expect(kept.isClosed()).toBe(true);
+  expect(clean).not.toBe(browserContext);
+  expect(browserContext.isClosed()).toBe(true);
   await contexts.giveBack(clean, url(), true);
 });
 

@@ -63,7 +63,8 @@ test.describe("@script what a device can and can't do", () => {
     await enter(page, "hauler");
     await readyForNoSignal(page, "/jobs/1");
     await page.goto("/jobs/1/comments");
-    const isKept = (path: string) => page.evaluate(async (at) => Boolean(await caches.match(at)), path);
+    const isKept = (path: string) =>
+      page.evaluate(async (instant) => Boolean(await caches.match(instant)), path);
     for (const path of ["/jobs/1/comments", "/", "/outbox", "/outbox/load"])
       await expect.poll(() => isKept(path), path).toBe(true);
     // As a browser answers until enough is let go; its own count of what is left is half a minute old at times.
@@ -73,13 +74,13 @@ test.describe("@script what a device can and can't do", () => {
       const most = (await full.keys()).length;
       let left = most;
       const letGo = Cache.prototype.delete;
-      Cache.prototype.delete = function (...asked) {
+      Cache.prototype.delete = function (...query) {
         left--;
-        return letGo.apply(this, asked);
+        return letGo.apply(this, query);
       };
-      IDBObjectStore.prototype.put = function (...given) {
+      IDBObjectStore.prototype.put = function (...input) {
         if (left > most - 2) throw new DOMException("There is no room.", "QuotaExceededError");
-        return put.apply(this, given);
+        return put.apply(this, input);
       };
     });
     await page.context().setOffline(true);

@@ -67,9 +67,12 @@ test("@script a driver's whole day has nothing to press that a thumb would miss,
   await callApi(office, "POST", "/api/trip-tickets", load);
   const driver = await as("hauler");
   await driver.setViewportSize({ width: 390, height: 844 });
-  const look = async (at: string) => {
-    expect([at, await tooSmall(driver)]).toEqual([at, []]);
-    expect([at, await driver.evaluate(() => document.documentElement.scrollWidth)]).toEqual([at, 390]);
+  const look = async (instant: string) => {
+    expect([instant, await tooSmall(driver)]).toEqual([instant, []]);
+    expect([instant, await driver.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+      instant,
+      390,
+    ]);
   };
   const lists = ["/trip-tickets?view=available", "/trip-tickets", "/trip-tickets/new", "/jobs"];
   for (const page of ["/", ...lists, "/settlements/to-receive", "/notifications", "/more"]) {

@@ -57,7 +57,7 @@ test("@asked the invoice of a statement and the statement lead to each other, an
   await page.goto("/invoices?status=open");
   await page.getByLabel("Status").selectOption("");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page).toHaveURL((at) => at.pathname === "/invoices" && at.search === "");
+  await expect(page).toHaveURL((url) => url.pathname === "/invoices" && url.search === "");
   await page.goto("/invoices?status=void");
   await expect(page.getByText("No invoices found")).toBeVisible();
 });

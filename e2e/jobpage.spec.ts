@@ -18,8 +18,8 @@ async function addContractor(page: Page, company: string, role: string) {
   await page.getByLabel("Company", { exact: true }).waitFor();
   const field = page.locator("#company_id");
   await field.evaluate((select, words) => {
-    const found = [...(select as HTMLSelectElement).options].find((o) => o.text.startsWith(words));
-    (select as HTMLSelectElement).value = found?.value ?? "";
+    const option = [...(select as HTMLSelectElement).options].find((o) => o.text.startsWith(words));
+    (select as HTMLSelectElement).value = option?.value ?? "";
   }, company);
   await page.getByLabel(role, { exact: true }).first().check();
   await page.getByRole("button", { name: "Add contractor" }).click();
@@ -193,10 +193,10 @@ test("@asked wood is noted on the landing, edited, and taken along by the load t
   await logger.getByRole("button", { name: "Delete 77.001 tons" }).click();
   await expect(logger.getByText("Inventory deleted successfully")).toBeVisible();
 
-  const found = await manager.request.post("/api/trip-tickets/search", {
+  const response = await manager.request.post("/api/trip-tickets/search", {
     data: { job_ids: [1], trip_ticket_status_ids: [1], take: 50 },
   });
-  const { trip_tickets } = (await found.json()) as {
+  const { trip_tickets } = (await response.json()) as {
     trip_tickets: { trip_ticket: { id: number; version: number; trip_ticket_number: number } }[];
   };
   const load = trip_tickets[0]?.trip_ticket;
@@ -229,10 +229,10 @@ test("a product with open loads stays; waiting loads move to where their product
   await page.getByLabel("Pulpwood, quaking aspen", { exact: true }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await page.goto("/trip-tickets/new?job_id=1");
-  const made = await page.request.post("/api/trip-tickets", {
+  const response = await page.request.post("/api/trip-tickets", {
     data: { job_id: 1, job_destination_id: 1, product: "5-746-0" },
   });
-  const { id } = (await made.json()) as { id: number };
+  const { id } = (await response.json()) as { id: number };
   await page.goto(`${JOB}/destinations/1/inventory`);
   await page.locator(`input[name=loads][value="${id}:1"]`).check();
   const to = page.getByLabel("New destination");

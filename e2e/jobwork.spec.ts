@@ -33,11 +33,11 @@ test("@asked inventory that was deleted, and whose answer was lost, is deleted o
   as,
 }) => {
   const { request: manager } = await as("manager");
-  const made = await manager.post("/api/jobs/1/landings/1/inventory", {
+  const response = await manager.post("/api/jobs/1/landings/1/inventory", {
     data: { product: "5-746-0", estimated_volume_remaining: 3, wood_unit_type_id: 2 },
   });
-  expect(made.status()).toBe(201);
-  const { id } = (await made.json()) as { id: number };
+  expect(response.status()).toBe(201);
+  const { id } = (await response.json()) as { id: number };
   const page = `/jobs/1/inventory/${id}/deletion`;
   const html = await (await manager.get(page)).text();
   const form = Object.fromEntries(

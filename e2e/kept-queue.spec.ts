@@ -246,7 +246,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     await page.context().setOffline(true);
     // A phone that believes in its signal.
     await page.evaluate(() => {
-      const form = [...document.forms].find((one) => one.action.endsWith("/logout"));
+      const form = [...document.forms].find((form) => form.action.endsWith("/logout"));
       form?.submit();
     });
     await expect(page.getByText("You're still signed in.")).toBeVisible();

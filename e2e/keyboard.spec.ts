@@ -9,7 +9,7 @@ async function tabTo(page: Page, name: RegExp, most = 120) {
   const passed: string[] = [];
   for (let step = 0; step < most; step++) {
     await page.keyboard.press("Tab");
-    const at = await page.evaluate(() => {
+    const target = await page.evaluate(() => {
       const here = document.activeElement as HTMLElement | null;
       if (!here || here === document.body) return null;
       const style = getComputedStyle(here);
@@ -23,10 +23,10 @@ async function tabTo(page: Page, name: RegExp, most = 120) {
         visible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
       };
     });
-    if (!at) continue;
-    passed.push(at.name.slice(0, 40));
-    expect(at, `focus on "${at.name}"`).toMatchObject({ shown: true, visible: true });
-    if (name.test(at.name)) return;
+    if (!target) continue;
+    passed.push(target.name.slice(0, 40));
+    expect(target, `focus on "${target.name}"`).toMatchObject({ shown: true, visible: true });
+    if (name.test(target.name)) return;
   }
   throw new Error(`Tab does not reach ${name}; it passed ${passed.join(" | ")}`);
 }
@@ -45,7 +45,7 @@ test("@seen a load goes from new to dropped off without a mouse", async ({ page 
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL((at) => at.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/");
   await press(page, /^New trip ticket/);
   await page.waitForURL(/trip-tickets\/new/);
   await press(page, /^Deward Tract/);
@@ -65,7 +65,7 @@ test("@seen a load goes from new to dropped off without a mouse", async ({ page 
   await page.keyboard.press("ArrowDown");
   await press(page, /^Claim/);
   await expect(page.getByText("Claimed").first()).toBeVisible();
-  await page.waitForURL((at) => at.pathname === address);
+  await page.waitForURL((url) => url.pathname === address);
   await press(page, /^Picked up/);
   await expect(page.getByText("In Transit").first()).toBeVisible();
   await press(page, /^Dropped off/);
@@ -85,7 +85,7 @@ test("@seen the first Tab skips the sidebar, and continues in the page", async (
   await type(page, /^Email or phone/, "hauler@demo.test");
   await type(page, /^Password/, PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL((at) => at.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/trip-tickets");
   await tabTo(page, /^Skip to/, 1);
   await page.keyboard.press("Enter");
@@ -98,7 +98,7 @@ test("@script a dialog takes the focus, keeps it, and gives it back", async ({ p
   await type(page, /^Email or phone/, "manager@demo.test");
   await type(page, /^Password/, PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL((at) => at.pathname === "/");
+  await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/trip-tickets/new?job_id=1");
   await press(page, /^Create trip ticket/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Trip Ticket #");

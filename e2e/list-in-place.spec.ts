@@ -144,7 +144,7 @@ test("@script what is typed after / while its box is on its way goes into the bo
 }) => {
   const page = await as("manager");
   await patiently(page, "/trip-tickets");
-  const come = await held(page, /\/behaviors\/keys/);
+  const come = await held(page, /\/behaviors\/shortcut-actions/);
   await page.keyboard.press("/");
   await page.keyboard.type("exjk Deward");
   come();

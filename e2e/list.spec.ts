@@ -10,7 +10,7 @@ const cell = (row: string, name: string) =>
 async function rowsOf(page: Page): Promise<Row[]> {
   const rows = await page
     .locator("table tbody tr")
-    .evaluateAll((found) => found.map((row) => row.outerHTML))
+    .evaluateAll((results) => results.map((row) => row.outerHTML))
     .catch(() => [] as string[]);
   return rows.map((html) => ({
     id: Number(/selected=(\d+)/.exec(html)?.[1]),
@@ -23,7 +23,7 @@ async function rowsOf(page: Page): Promise<Row[]> {
 async function follow(page: Page, link: Locator) {
   const href = await link.getAttribute("href");
   await link.click();
-  await page.waitForURL((at) => at.pathname + at.search === href);
+  await page.waitForURL((url) => url.pathname + url.search === href);
 }
 
 /** Every row of a view, page after page by its own Next. */
@@ -89,11 +89,11 @@ test("@asked one click leads to the loads that one comes for, and says how many 
     ["Done", "Completed"],
     ["Cancelled", "Cancelled"],
   ] as const) {
-    const told = Number.parseInt((await tab(name).innerText()).replace(/\D/g, ""), 10);
+    const int = Number.parseInt((await tab(name).innerText()).replace(/\D/g, ""), 10);
     await tab(name).click();
     await expect(tab(name)).toHaveAttribute("aria-current", "page");
     expect(await shown()).toEqual([status]);
-    await expect(page.getByLabel("Pages")).toContainText(`${told} trip ticket`);
+    await expect(page.getByLabel("Pages")).toContainText(`${int} trip ticket`);
     await expect(page.getByLabel("Filters")).toHaveCount(0);
   }
   await tab("To scale").click();
@@ -220,7 +220,7 @@ test("@asked the rival's lists hold nothing of theirs, nor does a search for the
 }) => {
   const manager = await as("manager");
   const rival = await as("rival");
-  const made = await newTicket(manager);
+  const ticket = await newTicket(manager);
   const everything = "/trip-tickets?status=1&status=2&status=3&status=4&status=5&status=6&sort=number";
   const seen = async (page: Page) => [
     ...(await walk(page, everything)),
@@ -228,12 +228,12 @@ test("@asked the rival's lists hold nothing of theirs, nor does a search for the
   ];
   const theirs = await seen(manager);
   const own = await seen(rival);
-  expect(theirs.map((row) => row.id)).toContain(made.id);
+  expect(theirs.map((row) => row.id)).toContain(ticket.id);
   expect(theirs.length).toBeGreaterThan(50);
   expect(own.length).toBeGreaterThan(5);
   const known = new Set(theirs.map((row) => row.id));
   expect(own.filter((row) => known.has(row.id))).toEqual([]);
-  await rival.goto(`/trip-tickets?q=${made.number}`);
-  expect(new URL(rival.url()).pathname).not.toBe(`/trip-tickets/${made.id}`);
+  await rival.goto(`/trip-tickets?q=${ticket.number}`);
+  expect(new URL(rival.url()).pathname).not.toBe(`/trip-tickets/${ticket.id}`);
   expect((await rowsOf(rival)).filter((row) => known.has(row.id))).toEqual([]);
 });

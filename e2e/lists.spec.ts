@@ -58,8 +58,8 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   const rows = page.locator("table tbody tr");
   const chips = page.getByRole("navigation", { name: "Filters" });
   await expect(chips.getByRole("link", { name: /Not scaled/ })).toBeVisible();
-  const found = await rows.count();
-  expect(found).toBeGreaterThan(0);
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(0);
   for (const row of await rows.all()) {
     await expect(row).toContainText("quaking aspen");
     await expect(row).not.toContainText("scaled");
@@ -69,7 +69,7 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   await expect(chips.getByRole("link")).toHaveCount(3);
   await chips.getByRole("link", { name: /Not scaled/ }).click();
   await expect(chips.getByRole("link")).toHaveCount(2);
-  expect(await rows.count()).toBeGreaterThanOrEqual(found);
+  expect(await rows.count()).toBeGreaterThanOrEqual(count);
   const head = page.locator(".head");
   await expect(head).toContainText(/^.*\d+ loads?, /);
   const sums = /\d+ loads?, .*/.exec(await head.innerText())?.[0] ?? "";
@@ -220,8 +220,8 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   await expect(page.getByRole("heading", { name: `Trip Ticket #${load?.number}` })).toBeVisible();
   await expect(page.getByRole("link", { name: "View Job" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`selected=${load?.id}`));
-  const kept = await page.evaluate(() => localStorage.getItem("TripTicketTableColumnOrderV2"));
-  expect(JSON.parse(kept ?? "[]")).toHaveLength(24);
+  const stored = await page.evaluate(() => localStorage.getItem("TripTicketTableColumnOrderV2"));
+  expect(JSON.parse(stored ?? "[]")).toHaveLength(24);
 
   await page.goto("/trip-tickets?filters=open");
   await page.getByLabel("Trip tickets", { exact: true }).fill("1001, 999999");

@@ -86,13 +86,13 @@ test("@asked twelve tickets are shown with their numbers, and taken back in one 
   await page.getByRole("button", { name: "Create trip ticket" }).click();
   const head = page.getByRole("heading", { level: 1 });
   await expect(head).toHaveText(/^12 tickets made for Manistee River Hauling: \d+-\d+$/);
-  const made = page.url();
+  const text = page.url();
   await page.getByRole("link", { name: "See them" }).click();
   await expect(page.locator("table tbody tr")).toHaveCount(12);
-  await page.goto(made);
+  await page.goto(text);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Undone. The tickets are deleted.")).toBeVisible();
-  expect((await page.goto(made))?.status()).toBe(404);
+  expect((await page.goto(text))?.status()).toBe(404);
 });
 
 test("@seen a step can be undone, and a second tap doesn't take the next step", async ({ as }, {

@@ -26,8 +26,8 @@ async function phoneIn(baseURL: string, folder: string): Promise<{ phone: Browse
 /** Whether this device holds what pages without a signal need, the form of a job's sheets too. */
 const hasAll = (page: Page) =>
   page.evaluate(async () => {
-    const wanted = ["/outbox", "/outbox/load", "/sheets/scan", "/trip-tickets/new?job_id=1&sheet_number="];
-    return (await Promise.all(wanted.map((path) => caches.match(path)))).every(Boolean);
+    const expected = ["/outbox", "/outbox/load", "/sheets/scan", "/trip-tickets/new?job_id=1&sheet_number="];
+    return (await Promise.all(expected.map((path) => caches.match(path)))).every(Boolean);
   });
 
 /** What was typed on this device was typed earlier than it was. */
@@ -105,7 +105,9 @@ test.describe("@script loads without a signal", () => {
         await page.getByLabel("Estimated volume").fill("25");
         await page.getByLabel("Truck number").fill(`T-${n}`);
         await page.waitForFunction(() =>
-          performance.getEntriesByType("resource").some(({ name }) => /\/behaviors\/unsent[-.]/.test(name)),
+          performance
+            .getEntriesByType("resource")
+            .some(({ name }) => /\/behaviors\/draft-restore[-.]/.test(name)),
         );
         await page.getByRole("button", { name: "Create trip ticket" }).click();
         await expect(page.getByRole("heading", { name: `Sheet #${number}` })).toBeVisible();
@@ -146,8 +148,8 @@ test.describe("@script loads without a signal", () => {
           80_000,
         ]);
         // When the buttons were pressed, not when the phone had a signal again.
-        for (const at of [t.picked_up_at, t.dropped_off_at])
-          expect(Math.abs(Date.parse(at) - pressed)).toBeLessThan(30 * 60_000);
+        for (const instant of [t.picked_up_at, t.dropped_off_at])
+          expect(Math.abs(Date.parse(instant) - pressed)).toBeLessThan(30 * 60_000);
         expect(Date.parse(t.picked_up_at)).toBeLessThanOrEqual(Date.parse(t.dropped_off_at));
         await expect(office.locator("#photos li")).toHaveCount(1);
         await expect(office.getByText(/^Typed without a signal, /).first()).toBeVisible();

@@ -176,8 +176,8 @@ test("a file of areas takes the place of a job's, a broken one changes nothing",
 test("@script the map that moves comes by its button alone, speaks to nobody else, and paints the land", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await enter(page, "manager");
   const own = url();
   for (const path of ["/jobs/1", "/jobs/1/map", "/company/map"]) {
@@ -185,7 +185,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
     await page.waitForLoadState("networkidle");
     expect(await page.content()).not.toMatch(/<link[^>]+island/);
   }
-  expect(asked.filter((url) => /island|mapbox/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /island|mapbox/.test(url))).toEqual([]);
 
   await page.getByRole("button", { name: "Open the map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
@@ -218,7 +218,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   await canvas.click({ position: { x: size.width / 2 + 50, y: size.height / 2 + 40 } });
   await expect(page.locator(".map-label")).toHaveText(/^Area 1, [\d.]+ acres$/);
   await expect(page.locator(".map-label")).toHaveText("");
-  expect(asked.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
 });
 
 test("@script areas drawn on the map fill the form's own field, which saves them", async ({ page }) => {
@@ -238,12 +238,12 @@ test("@script areas drawn on the map fill the form's own field, which saves them
   await press(0.2, 0.1);
   await press(0.25, 0.2);
   await press(0.24, 0.3);
-  const said = page.locator("output");
-  await expect(said).toHaveText(/4 points/);
+  const locator = page.locator("output");
+  await expect(locator).toHaveText(/4 points/);
   await moving.getByRole("button", { name: "Undo point" }).click();
-  await expect(said).toHaveText(/3 points, [\d.]+ acres/);
+  await expect(locator).toHaveText(/3 points, [\d.]+ acres/);
   await page.getByRole("button", { name: "Finish" }).click();
-  await expect(said).toHaveText(/^2 areas, [\d.]+ acres/);
+  await expect(locator).toHaveText(/^2 areas, [\d.]+ acres/);
   expect((await corners.inputValue()).trim().split(/\n\n/)).toHaveLength(2);
   expect(await corners.inputValue()).not.toBe(before);
   await page.getByRole("button", { name: "Save" }).click();
@@ -260,19 +260,19 @@ test("@script a road drawn on the map fills its way, and is one line", async ({ 
   if (!box) throw new Error("no map");
   const press = (x: number, y: number) => canvas.click({ position: { x: box.width * x, y: box.height * y } });
   const moving = page.locator(".moving");
-  const said = moving.locator("output");
-  await expect(said).toHaveText("Tap the places along the road.");
+  const locator = moving.locator("output");
+  await expect(locator).toHaveText("Tap the places along the road.");
   // The map listens a moment after it is shown; who taps before that taps again.
   await expect(async () => {
     await press(0.2, 0.2);
-    await expect(said).toHaveText("1 point", { timeout: 2_000 });
+    await expect(locator).toHaveText("1 point", { timeout: 2_000 });
   }).toPass();
   await press(0.4, 0.3);
-  await expect(said).toHaveText(/^2 points/);
+  await expect(locator).toHaveText(/^2 points/);
   await press(0.6, 0.35);
-  await expect(said).toHaveText(/^3 points/);
+  await expect(locator).toHaveText(/^3 points/);
   await moving.getByRole("button", { name: "Undo point" }).click();
-  await expect(said).toHaveText(/^2 points, [\d.]+ mi$/);
+  await expect(locator).toHaveText(/^2 points, [\d.]+ mi$/);
   await moving.getByRole("button", { name: "Finish" }).click();
   const way = page.getByLabel("Route");
   expect((await way.inputValue()).trim().split("\n")).toHaveLength(2);

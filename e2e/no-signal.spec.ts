@@ -119,7 +119,7 @@ test.describe("@script without a signal", () => {
     await page.getByRole("button", { name: "Put it back" }).click();
     expect(await chosen()).toEqual(typed);
     await page.getByRole("button", { name: "Create trip ticket" }).click();
-    await page.waitForURL((at) => !at.pathname.endsWith("/new"));
+    await page.waitForURL((url) => !url.pathname.endsWith("/new"));
     expect(await madeWith(page, "33.19")).toBe(1);
   });
 
@@ -147,7 +147,7 @@ test.describe("@script without a signal", () => {
       await page.getByRole("button", { name: "Put it back" }).click();
       await expect(page.getByLabel("Estimated volume")).toHaveValue(volume);
       await page.getByRole("button", { name: "Create trip ticket" }).click();
-      await page.waitForURL((at) => !at.pathname.endsWith("/new"));
+      await page.waitForURL((url) => !url.pathname.endsWith("/new"));
       expect(await madeWith(page, volume)).toBe(1);
     }
   });
@@ -178,7 +178,7 @@ test("@script what was typed and not sent is offered after Back, and gone once i
   const slip = page.getByLabel("Scale ticket number");
   await page.goto(`/trip-tickets/${id}`);
   // On a slow line one types before the script comes that looks after it.
-  const come = await held(page, /\/behaviors\/unsent[-.]/);
+  const come = await held(page, /\/behaviors\/draft-restore[-.]/);
   await page.goto(`/trip-tickets/${id}/edit/details`, { waitUntil: "commit" });
   await slip.fill("NS-7781");
   come();
@@ -222,7 +222,7 @@ test("@script what a form was refused with is offered again to who left it, unti
   await expect(volume).toHaveValue("about thirty");
   await volume.fill("30.41");
   await create.click();
-  await page.waitForURL((at) => !at.pathname.endsWith("/new"));
+  await page.waitForURL((url) => !url.pathname.endsWith("/new"));
   await page.goto("/trip-tickets/new?job_id=1");
   await looksAfterTyping(page);
   await expect(page.locator("#unsent")).toHaveCount(0);

@@ -26,7 +26,7 @@ async function signInAs(page: Page, login: string) {
   await page.getByLabel("Email or phone").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((at) => at.pathname !== "/login");
+  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });

@@ -5,10 +5,10 @@ import { readyForNoSignal } from "./support/no-signal";
 import { enter, expect, signIn, test, wired } from "./support/test";
 
 const versionOf = async (page: Page, id: number) => {
-  const found = (await callApi(page.request, "GET", `/api/trip-tickets/${id}`)) as unknown as {
+  const match = (await callApi(page.request, "GET", `/api/trip-tickets/${id}`)) as unknown as {
     trip_ticket: { version: number; scale_ticket_number: string | null };
   };
-  return found.trip_ticket;
+  return match.trip_ticket;
 };
 
 const open = (page: Page) => page.getByRole("heading", { name: /^Not sent yet \(\d+\)$/ });

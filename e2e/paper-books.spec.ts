@@ -61,8 +61,8 @@ test("@asked a month of loads is pasted, asked about once, mended, saved, and ta
   await office.getByLabel("Rows, pasted").fill(rows);
   await office.getByRole("button", { name: "Read the rows" }).click();
   await expect(office).toHaveURL(/\/imports\/\d+/);
-  const at = pathOf(office).replace(/\/columns$/, "");
-  await office.goto(`${at}/columns`);
+  const instant = pathOf(office).replace(/\/columns$/, "");
+  await office.goto(`${instant}/columns`);
   await office.getByLabel("Dates are written").selectOption("mdy");
   await office.getByRole("button", { name: "Check the rows" }).click();
   await expect(office.getByText(/Which product is "Zwiebel wood"\?/).first()).toBeVisible();
@@ -71,7 +71,7 @@ test("@asked a month of loads is pasted, asked about once, mended, saved, and ta
   await office.getByRole("button", { name: "Use these" }).click();
   await expect(office.getByText(/2 rows can be saved/)).toBeVisible();
 
-  await office.goto(`${at}/rows/3`);
+  await office.goto(`${instant}/rows/3`);
   await office.getByLabel("Tare").fill("31,000");
   await office.getByRole("button", { name: "Save" }).click();
   await expect(office.getByText(/3 rows can be saved/)).toBeVisible();
@@ -80,12 +80,12 @@ test("@asked a month of loads is pasted, asked about once, mended, saved, and ta
   await office.getByRole("link", { name: "See these loads" }).click();
   await expect(office.locator(".loads tbody tr")).toHaveCount(3);
 
-  await office.goto(at);
+  await office.goto(instant);
   await office.getByRole("link", { name: "Take them back" }).click();
   await office.getByRole("button", { name: /^Take/ }).click();
   await expect(office.getByText("3 loads came in as delivered")).toHaveCount(0, { timeout: 60_000 });
   const rival = await as("rival");
-  expect((await rival.goto(at))?.status()).toBe(404);
+  expect((await rival.goto(instant))?.status()).toBe(404);
 });
 
 test("@asked a driver claims a blank sheet with what is written on it, and the cutter says later who loaded it", async ({
@@ -147,12 +147,12 @@ test("@asked a warden on the road tells whether paper is genuine, current and un
   await expect(page.getByText("nothing has changed since", { exact: false })).toBeVisible();
 
   // Any letter of the code changed is paper that isn't genuine.
-  const at = new URL(code);
-  const query = [...at.searchParams].map(([name, value]) => [
+  const url = new URL(code);
+  const query = [...url.searchParams].map(([name, value]) => [
     name,
     name === "sig" ? value.replace(/.$/, (last) => (last === "A" ? "B" : "A")) : value,
   ]);
-  await page.goto(`${at.pathname}?${new URLSearchParams(query)}`);
+  await page.goto(`${url.pathname}?${new URLSearchParams(query)}`);
   await expect(page).toHaveURL(/\/verify\//);
   await expect(page.getByText(/not genuine/i).first()).toBeVisible();
 

@@ -43,7 +43,7 @@ test("@script a passkey is made, lets one in beside codes, gets a name, and goes
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Make it now" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
-  const codes = (await page.locator("ul.mono li").allInnerTexts()).map((one) => one.trim());
+  const codes = (await page.locator("ul.mono li").allInnerTexts()).map((item) => item.trim());
   expect(codes).toHaveLength(10);
   expect(await phone.kept()).toMatchObject([{ rpId: "localhost" }]);
   await page.getByRole("link", { name: "I've saved them" }).click();

@@ -232,8 +232,8 @@ test.describe("where somebody stands", () => {
     await expect(page).toHaveURL(/look=44\.7005%2C-84\.7011%2C14/);
     await expect(page.getByLabel("Latitude")).toHaveValue("44.7005");
     await expect(page.getByText(/miles N of Grayling, Crawford County, MI/)).toBeVisible();
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("geolocation") ?? "{}"));
-    expect(kept).toMatchObject({ ...there, source: "device" });
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("geolocation") ?? "{}"));
+    expect(stored).toMatchObject({ ...there, source: "device" });
   });
 
   test("@script is about where the company is, where the device is not to be asked", async ({ page }) => {

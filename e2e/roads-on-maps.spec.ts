@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { tigerRoads } from "../app/features/maps/testing/tiger";
+import { buildTigerRoads } from "../app/features/maps/testing/tiger";
 import { type Served, serveDemo } from "../scripts/serve";
 import { choose, expect, signInAt, test } from "./support/test";
 
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   site = await serveDemo();
   const folder = mkdtempSync(join(tmpdir(), "timbertally-roads-"));
   const file = join(folder, "tl_2025_26039_roads.zip");
-  writeFileSync(file, tigerRoads());
+  writeFileSync(file, buildTigerRoads());
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--import", "tsx", "db/scripts/import-ground.ts", file],
@@ -73,10 +73,10 @@ const dots = async (page: Page) => {
 };
 
 /** How many dots of two pictures differ by more than a shade. */
-const differing = (one: Uint8Array, other: Uint8Array) => {
+const differing = (bytes: Uint8Array, other: Uint8Array) => {
   let count = 0;
-  for (let i = 0; i < one.length; i += 4)
-    if ([0, 1, 2].some((k) => Math.abs((one[i + k] ?? 0) - (other[i + k] ?? 0)) > 12)) count++;
+  for (let i = 0; i < bytes.length; i += 4)
+    if ([0, 1, 2].some((k) => Math.abs((bytes[i + k] ?? 0) - (other[i + k] ?? 0)) > 12)) count++;
   return count;
 };
 
@@ -93,13 +93,13 @@ for (const path of ["/map", "/jobs/1/map"])
       if (leftOut)
         await page.route(/\/api\/map\/near/, async (route) => {
           const answer = await route.fetch();
-          const said = (await answer.json()) as { features: { properties: { kind: string } }[] };
-          const features = said.features.filter(({ properties }) => properties.kind !== leftOut);
-          await route.fulfill({ response: answer, json: { ...said, features } });
+          const result = (await answer.json()) as { features: { properties: { kind: string } }[] };
+          const features = result.features.filter(({ properties }) => properties.kind !== leftOut);
+          await route.fulfill({ response: answer, json: { ...result, features } });
         });
       await page.goto(`${site.url}${path}`);
       await page.evaluate(
-        (kept) => localStorage.setItem("MapBounds", kept),
+        (stored) => localStorage.setItem("MapBounds", stored),
         JSON.stringify({ path, bounds }),
       );
       const near = page.waitForResponse(/\/api\/map\/near/);

@@ -61,7 +61,7 @@ test("@asked an app's code and a recovery code let one in, once each; all of it 
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
-  const codes = (await page.locator("ul.mono li").allInnerTexts()).map((one) => one.trim());
+  const codes = (await page.locator("ul.mono li").allInnerTexts()).map((item) => item.trim());
   expect(codes).toHaveLength(10);
   await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText("10 codes left.")).toBeVisible();
@@ -91,7 +91,7 @@ test("@asked an app's code and a recovery code let one in, once each; all of it 
   await page.getByRole("link", { name: "Make new codes" }).click();
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Make new codes" }).click();
-  const fresh = (await page.locator("ul.mono li").allInnerTexts()).map((one) => one.trim());
+  const fresh = (await page.locator("ul.mono li").allInnerTexts()).map((item) => item.trim());
   expect(fresh).toHaveLength(10);
   await page.getByRole("link", { name: "I've saved them" }).click();
   await page.getByRole("link", { name: "Turn off the second factor" }).click();

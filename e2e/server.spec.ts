@@ -24,7 +24,7 @@ test.describe("@asked the server", () => {
     const { request } = await as("manager");
     const html = await (await request.get("/company/locations/new")).text();
     const named = [...html.matchAll(/"(\/(?:assets|behaviors)\/[^"]+\.(?:js|css))"/g)].map(
-      (found) => found[1] ?? "",
+      (match) => match[1] ?? "",
     );
     expect(named.some((path) => path.endsWith(".js")) && named.some((path) => path.endsWith(".css"))).toBe(
       true,
@@ -101,8 +101,8 @@ test("@both a page works without errors, with script and without", async ({ as, 
 test("@seen a light page carries no framework script, and works", async ({ as }) => {
   const page = await as("manager");
   const scripts: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.resourceType() === "script") scripts.push(new URL(asked.url()).pathname);
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
   });
   await page.setExtraHTTPHeaders({ "Save-Data": "on" });
   await page.goto("/company/locations/new");

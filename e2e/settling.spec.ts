@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { dayOf } from "../app/domain/time/time";
+import { getDay } from "../app/domain/time/time";
 import { callApi } from "./support/loads";
 import { choose, expect, test } from "./support/test";
 
@@ -15,7 +15,7 @@ const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 /** The Monday of last week, where the loads are. */
 function lastMonday(): string {
-  const today = dayOf(new Date(), ZONE);
+  const today = getDay(new Date(), ZONE);
   return plus(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - 7);
 }
 
@@ -91,9 +91,9 @@ async function keyLoad(office: Page, job: number, scale: string) {
   await office.getByLabel("Scale ticket number").fill(scale);
   await office.getByLabel("Scaled volume").fill("27.412");
   await office.getByRole("button", { name: "Save and key the next" }).click();
-  const said = await office.getByText(/Trip ticket #\d+ is saved as delivered/).innerText();
+  const message = await office.getByText(/Trip ticket #\d+ is saved as delivered/).innerText();
   await office.getByRole("link", { name: "Open it" }).click();
-  return { number: /#(\d+)/.exec(said)?.[1] ?? "", path: new URL(office.url()).pathname };
+  return { number: /#(\d+)/.exec(message)?.[1] ?? "", path: new URL(office.url()).pathname };
 }
 
 /** The preview of that week for the job alone. */
@@ -118,11 +118,11 @@ async function pay(office: Page, statement: string, amount: string) {
 }
 
 /** Who is paid opens the load, reads what it pays, and the statement on which that stood last. */
-async function payeeReads(payee: Page, load: string, said: { load: string[]; paper: string[] }) {
+async function payeeReads(payee: Page, load: string, result: { load: string[]; paper: string[] }) {
   await payee.goto(load);
-  for (const words of said.load) await expect(payee.locator("main")).toContainText(words);
+  for (const words of result.load) await expect(payee.locator("main")).toContainText(words);
   await payee.locator('main a[href^="/settlements/statements/"]').first().click();
-  for (const words of said.paper) await expect(payee.locator("main")).toContainText(words);
+  for (const words of result.paper) await expect(payee.locator("main")).toContainText(words);
 }
 
 test("the worked example: a load is settled, paid, corrected after the mill's scale and a rate that was raised, to the cent for payer and payees", async ({

@@ -1,4 +1,4 @@
-import { dbfOf, shpOf, WGS84_PRJ, zipOf } from "../app/features/maps/testing/shapefile";
+import { buildDbf, buildShp, buildZip, WGS84_PRJ } from "../app/features/maps/testing/shapefile";
 import { addContractors, chooseCounty, follow, PDF, press, startAnew } from "./setup-steps";
 import { askingBy, setUpToContractors } from "./support/setting-up";
 import { expect, test } from "./support/test";
@@ -13,9 +13,9 @@ const box = (west: number, south: number): [number, number][] => [
   [west + 0.01, south],
   [west, south],
 ];
-const HARVEST = zipOf({
-  "harvest.shp": shpOf([[box(-84.72, 44.7)], [box(-84.69, 44.72)]]),
-  "harvest.dbf": dbfOf([["NAME", 10]], [["North"], ["South"]]),
+const HARVEST = buildZip({
+  "harvest.shp": buildShp([[box(-84.72, 44.7)], [box(-84.69, 44.72)]]),
+  "harvest.dbf": buildDbf([["NAME", 10]], [["North"], ["South"]]),
   "harvest.prj": WGS84_PRJ,
 });
 
@@ -119,8 +119,8 @@ test("@asked a contractor who isn't on Timbertally doesn't end the setup, and jo
   await press(page, "Next");
   await press(page, "Create job");
   await expect(page.getByRole("heading", { name: "Big Creek" })).toBeVisible();
-  const made = new URL(page.url()).pathname;
-  await page.goto(`${made}/companies`);
+  const pathname = new URL(page.url()).pathname;
+  await page.goto(`${pathname}/companies`);
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("hasn't joined yet");
 
   // This site sends no texts, so the link is made here and handed over.
@@ -133,7 +133,7 @@ test("@asked a contractor who isn't on Timbertally doesn't end the setup, and jo
   await page.getByLabel("Email").fill(`jo-${project.name}@pine.test`);
   await page.getByLabel("Password").fill("norway pine and tamarack");
   await press(page, `Join ${name}`);
-  await page.goto(made);
+  await page.goto(pathname);
   await expect(page.getByRole("heading", { name: "Big Creek" })).toBeVisible();
   await expect(page.getByRole("link", { name: "New trip ticket" })).toBeVisible();
 });

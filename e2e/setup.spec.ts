@@ -156,8 +156,8 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
     await press(page, "Create job");
     await expect(page.getByRole("heading", { name })).toBeVisible();
   });
-  const made = new URL(page.url()).pathname;
-  await page.goto(`${made}/rates`);
+  const pathname = new URL(page.url()).pathname;
+  await page.goto(`${pathname}/rates`);
   const paid = (yardOf: string) => page.getByRole("listitem").filter({ hasText: `to ${yardOf}` });
   await expect(paid("Grayling wood yard").filter({ hasText: "Mill" })).toContainText("$38.00 per ton");
   await expect(paid("Roscommon sawmill").filter({ hasText: "Mill" })).toContainText("$410.00 per");
@@ -166,7 +166,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
     "Every location of the payer",
     "Grayling wood yard (AuSable Paper & Lumber)",
   ]);
-  await page.goto(made);
+  await page.goto(pathname);
   await follow(page, "People");
   await expect(page.getByText(estate).first()).toBeVisible();
   await press(other, "Create job");
@@ -176,12 +176,12 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await expect(other.getByRole("link", { name })).toHaveCount(1);
 
   const hauler = await as("hauler");
-  await hauler.goto(made);
+  await hauler.goto(pathname);
   await expect(hauler.getByText("is invited to this job")).toBeVisible();
   await expect(hauler.getByText("12.50")).toHaveCount(0);
 
   // The contractor who accepts makes the job's first ticket.
-  await hauler.goto(`${made}/accept`);
+  await hauler.goto(`${pathname}/accept`);
   await expect(hauler.getByText(/\$9\.25/).first()).toBeVisible();
   await press(hauler, "Accept job");
   await expect(hauler.getByText("Job accepted")).toBeVisible();

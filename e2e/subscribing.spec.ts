@@ -16,7 +16,7 @@ test("a company subscribes on a page of another origin, which refuses a card fir
   await page.getByRole("link", { name: "See subscriptions" }).click();
   await expect(page.getByText("You aren't paying for anything by card.")).toBeVisible();
   await page.getByRole("button", { name: "Subscribe to Professional" }).click();
-  await expect(page).toHaveURL((at) => at.origin === site.base);
+  await expect(page).toHaveURL((url) => url.origin === site.base);
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("You came back without paying.")).toBeVisible();
 
@@ -38,7 +38,7 @@ test("a company subscribes on a page of another origin, which refuses a card fir
   await page.getByRole("button", { name: "Pay with a card that is refused" }).click();
   await expect(page.getByRole("heading", { name: "Your card was refused" })).toBeVisible();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(page).toHaveURL((at) => at.pathname === "/company/subscription");
+  await expect(page).toHaveURL((url) => url.pathname === "/company/subscription");
   await expect(page.getByText(/^Professional, renews /)).toBeVisible();
   await expect(page.getByText("Your subscription", { exact: true })).toBeVisible();
   await expect(page.getByText("didn't finish")).toBeHidden();

@@ -5,10 +5,10 @@ type Stop = { name: string; inMain: boolean; inPeriod: boolean };
 
 /** Press Tab from the page's beginning to its end: every stop shows its focus and lies after the one before. */
 async function stopsOf(page: Page): Promise<Stop[]> {
-  const found: Stop[] = [];
+  const stops: Stop[] = [];
   for (let step = 0; step < 250; step++) {
     await page.keyboard.press("Tab");
-    const at = await page.evaluate(() => {
+    const target = await page.evaluate(() => {
       const here = document.activeElement;
       const known = window as typeof window & { lastStop?: Element };
       if (!here || here === document.body) return null;
@@ -28,12 +28,12 @@ async function stopsOf(page: Page): Promise<Stop[]> {
         follows: !last || Boolean(last.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING),
       };
     });
-    if (!at) return found;
-    const { name, inMain, inPeriod, shown, visible, again, follows } = at;
-    if (!again && !follows) return found;
+    if (!target) return stops;
+    const { name, inMain, inPeriod, shown, visible, again, follows } = target;
+    if (!again && !follows) return stops;
     expect({ name, shown, visible }).toEqual({ name, shown: true, visible: true });
-    expect(name, `after ${found.at(-1)?.name}`).not.toBe("");
-    found.push({ name, inMain, inPeriod });
+    expect(name, `after ${stops.at(-1)?.name}`).not.toBe("");
+    stops.push({ name, inMain, inPeriod });
   }
   throw new Error("Tab has no end here");
 }

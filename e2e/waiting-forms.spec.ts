@@ -27,11 +27,11 @@ test.describe("@script what waits on a device goes in its turn", () => {
     const noPictures = () => {
       const through = globalThis.fetch;
       Object.assign(globalThis, {
-        fetch: (asked: Request | string, how?: RequestInit) =>
-          (how?.method ?? (asked as Request).method) === "POST" &&
-          String((asked as Request).url ?? asked).includes("/photos")
+        fetch: (query: Request | string, how?: RequestInit) =>
+          (how?.method ?? (query as Request).method) === "POST" &&
+          String((query as Request).url ?? query).includes("/photos")
             ? Promise.reject(new TypeError("The line was cut."))
-            : through(asked, how),
+            : through(query, how),
       });
     };
     const [worker] = page.context().serviceWorkers();

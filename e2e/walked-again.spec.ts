@@ -4,7 +4,7 @@ test("@script a retried journey runs at a fresh site and leaves the shared one a
   const shared = url();
   await enter(page, "manager");
   await page.goto("/trip-tickets");
-  const kept = (await page.context().cookies()).find(({ name }) => name === "tt_session")?.value;
+  const value = (await page.context().cookies()).find(({ name }) => name === "tt_session")?.value;
   await atFreshSite(async () => {
     expect(url()).not.toBe(shared);
     expect((await page.request.get(`${url()}/readyz`)).ok()).toBe(true);
@@ -13,7 +13,7 @@ test("@script a retried journey runs at a fresh site and leaves the shared one a
     await page.goto(`${url()}/trip-tickets`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(/ticket/i);
     const fresh = (await page.context().cookies()).find(({ name }) => name === "tt_session")?.value;
-    expect(fresh).not.toBe(kept);
+    expect(fresh).not.toBe(value);
   });
   expect(url()).toBe(shared);
   await page.context().clearCookies();

@@ -1,5 +1,5 @@
 import { openDatabase } from "../db/client.server";
-import { MOST, WEIGHED, type Weight, weigh } from "../scripts/weight";
+import { MAX_ROWS, WEIGHED, type Weight, weigh } from "../scripts/weight";
 import { expect, signIn, test, url } from "./support/test";
 
 /** As instants are kept. */
@@ -36,14 +36,14 @@ for (const light of [false, true])
     await signIn(page, "manager");
     const cookies = await page.context().cookies();
     const ticket = await prepare();
-    const found: (Weight &
+    const results: (Weight &
       Pick<(typeof WEIGHED)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
     for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED) {
       // An emptied browser for each, so that nothing is cached from the page before.
       const context = await contexts.take(like, url());
       if (!signedOut) await context.addCookies(cookies);
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
-      found.push({
+      results.push({
         ...(await weigh(context, name, path.replace("{ticket}", ticket))),
         kind,
         hydrated,
@@ -52,19 +52,19 @@ for (const light of [false, true])
       });
       await contexts.giveBack(context, url(), true);
     }
-    for (const w of found) {
+    for (const w of results) {
       const what = `${w.page}: ${JSON.stringify(w)}`;
       expect(w.document, what).toBeGreaterThan(500);
       expect(w.css, what).toBeGreaterThan(1_000);
       // A map's limit is its document's: its style was brought by the pages before it.
       const weighed = w.kind === "map" ? w.document : w.document + w.css;
-      expect(weighed, what).toBeLessThanOrEqual(MOST[w.kind]);
+      expect(weighed, what).toBeLessThanOrEqual(MAX_ROWS[w.kind]);
       if (w.most) expect(w.document, what).toBeLessThanOrEqual(w.most);
-      expect(w.css, what).toBeLessThanOrEqual(MOST.css);
+      expect(w.css, what).toBeLessThanOrEqual(MAX_ROWS.css);
       const react = w.hydrated && !light;
-      expect(w.scripts, what).toBeLessThanOrEqual(react ? MOST.scripts : (w.own ?? MOST.plain));
+      expect(w.scripts, what).toBeLessThanOrEqual(react ? MAX_ROWS.scripts : (w.own ?? MAX_ROWS.plain));
       if (react) expect(w.modules, what).toBeGreaterThan(3);
       else expect(w.modules, what).toBe(0);
     }
-    test.info().annotations.push({ type: "weights", description: JSON.stringify(found) });
+    test.info().annotations.push({ type: "weights", description: JSON.stringify(results) });
   });

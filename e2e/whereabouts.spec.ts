@@ -12,10 +12,10 @@ const PATH = "/company/locations/new";
 /** A device that answers every question with one code, and keeps how it was asked. */
 async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
   await page.addInitScript((answer) => {
-    const asked: unknown[] = [];
-    Object.assign(window, { asked });
+    const requests: unknown[] = [];
+    Object.assign(window, { asked: requests });
     navigator.geolocation.getCurrentPosition = (_good, bad, how) => {
-      asked.push(how);
+      requests.push(how);
       bad?.({ code: answer } as GeolocationPositionError);
     };
   }, code);
@@ -38,8 +38,8 @@ test.describe("where the device doesn't say where it is", () => {
       await expect(page.getByText(`${SAID[code]} Falling back to IP-based location.`)).toBeVisible();
       await expect(page.getByRole("link", { name: "IP geolocation by DB-IP" })).toBeVisible();
       expect(await askedOf(page)).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }]);
-      const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("geolocation") ?? "{}"));
-      expect(kept).toMatchObject({ ...FALLBACK, at: expect.any(Number) });
+      const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("geolocation") ?? "{}"));
+      expect(stored).toMatchObject({ ...FALLBACK, at: expect.any(Number) });
       await page.getByRole("button", { name: "Look around there" }).click();
       await expect(page).toHaveURL(/look=44\.66%2C-84\.71%2C9/);
       await expect(page.getByLabel("Latitude")).toHaveValue("");

@@ -36,8 +36,8 @@ test("from the whole country to a job by clusters and the keyboard, without losi
 test("@script the map opens over it, with its clusters and the ground, and asks nobody else", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await enter(page, "manager");
   await page.goto("/map");
   await page.getByRole("button", { name: "Open the map" }).click();
@@ -59,20 +59,20 @@ test("@script the map opens over it, with its clusters and the ground, and asks 
       });
   await expect.poll(colours).toBeGreaterThan(8);
   const own = new URL(page.url()).origin;
-  expect(asked.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
-  expect(asked.some((url) => url.includes("/api/map?kinds="))).toBe(true);
+  expect(requests.filter((url) => !url.startsWith(own) && !/^(blob|data):/.test(url))).toEqual([]);
+  expect(requests.some((url) => url.includes("/api/map?kinds="))).toBe(true);
 });
 
 test("@script by the keyboard the map takes over from its button, on a page that brings no framework", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await enter(page, "manager");
   await page.goto("/map");
   const button = page.getByRole("button", { name: "Open the map" });
   await expect(button).toBeVisible();
-  const scripts = asked.filter((path) => path.endsWith(".js"));
+  const scripts = requests.filter((path) => path.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((path) => !path.startsWith("/behaviors/"))).toEqual([]);
   await button.press("Enter");
@@ -92,8 +92,8 @@ test("@script where somebody looked is where the map opens the next time, and on
   };
   const bounds = () =>
     page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("MapBounds") ?? "null");
-      return kept ? [kept.path, ...kept.bounds.flat().map((at: number) => at.toFixed(1))] : null;
+      const stored = JSON.parse(localStorage.getItem("MapBounds") ?? "null");
+      return stored ? [stored.path, ...stored.bounds.flat().map((index: number) => index.toFixed(1))] : null;
     });
   await open("/map");
   await page.locator(".mapboxgl-ctrl-zoom-in").click();

@@ -14,9 +14,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** Runs a database script as a person would; gives its exit code and what it said. */
 const script = (name: string, args: string[], databaseUrl = "") =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const given = ["--import", "tsx", `db/scripts/${name}.ts`, ...args];
+    const inputs = ["--import", "tsx", `db/scripts/${name}.ts`, ...args];
     const env = { ...process.env, DATABASE_URL: databaseUrl };
-    execFile(process.execPath, given, { cwd: root, env }, (error, out, err) =>
+    execFile(process.execPath, inputs, { cwd: root, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, said: out + err }),
     );
   });
@@ -29,13 +29,13 @@ test("a primary is backed up while it is written to, and restored for all its re
   const app = await edge.serve("a");
   const manager = visitor();
   await manager.signIn(app, "manager");
-  const kept = await makeTicket(manager, app);
+  const ticket = await makeTicket(manager, app);
   let writing = true;
   const busy = (async () => {
     while (writing) await makeTicket(manager, app);
   })();
-  const made = await script("backup", [backup, ...sqld]);
-  expect(made).toMatchObject({ code: 0, said: expect.stringContaining("read through and sound") });
+  const created = await script("backup", [backup, ...sqld]);
+  expect(created).toMatchObject({ code: 0, said: expect.stringContaining("read through and sound") });
   writing = false;
   await busy;
   const lost = await makeTicket(manager, app);
@@ -52,7 +52,7 @@ test("a primary is backed up while it is written to, and restored for all its re
 
   // The server went on reading, and takes a new copy by itself.
   await until(async () => (await manager.get(app.url + lost)).status === 404);
-  expect((await manager.get(app.url + kept)).status).toBe(200);
+  expect((await manager.get(app.url + ticket)).status).toBe(200);
   const after = await makeTicket(manager, app);
   await until(async () => (await manager.get(app.url + after)).status === 200);
   await app.stop();
@@ -73,7 +73,7 @@ test("an embedded database is backed up while it is in use, and restored when it
   await app.ready();
   const manager = visitor();
   await manager.signIn(app, "manager");
-  const kept = await makeTicket(manager, app);
+  const ticket = await makeTicket(manager, app);
   expect((await script("backup", [backup], url)).code).toBe(0);
   const lost = await makeTicket(manager, app);
   expect((await script("restore", [backup], url)).said).toContain("is in use");
@@ -85,7 +85,7 @@ test("an embedded database is backed up while it is in use, and restored when it
   const again = await start();
   onTestFinished(() => again.stop());
   await again.ready();
-  expect((await manager.get(again.url + kept)).status).toBe(200);
+  expect((await manager.get(again.url + ticket)).status).toBe(200);
   expect((await manager.get(again.url + lost)).status).toBe(404);
 });
 

@@ -24,17 +24,17 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
       try {
         if (!app) throw new Error("being started");
         const base = app.url;
-        const made = await who.post(`${base}/trip-tickets/new?job_id=1`, await newTicketForm(who, app));
-        const id = Number(/^\/trip-tickets\/(\d+)$/.exec(made.location)?.[1]);
-        if (made.status !== 303 || !id) {
-          expect([503, 302], made.text).toContain(made.status);
+        const page = await who.post(`${base}/trip-tickets/new?job_id=1`, await newTicketForm(who, app));
+        const id = Number(/^\/trip-tickets\/(\d+)$/.exec(page.location)?.[1]);
+        if (page.status !== 303 || !id) {
+          expect([503, 302], page.text).toContain(page.status);
           refused += 1;
           await pause(50);
           continue;
         }
         acknowledged.set(id, "made");
-        const step = await who.get(`${base}${made.location}/yard`);
-        const moved = await who.post(`${base}${made.location}/yard`, hiddenOf(step));
+        const step = await who.get(`${base}${page.location}/yard`);
+        const moved = await who.post(`${base}${page.location}/yard`, hiddenOf(step));
         if (moved.status === 303) acknowledged.set(id, "moved");
       } catch (error) {
         // The line to a killed server breaks; anything that an answer said wrongly is the test's.

@@ -21,9 +21,9 @@ test("the built server carries out a long commit in a thread of its own, and end
   const period_end = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   // A draft is always thrown away by a long commit, however few loads it holds; what comes after it finds it gone.
   for (let round = 0; round < 2; round++) {
-    const made = await manager.api("POST", drafts, { receiving_company_id: LOGGER, period_end });
-    expect([made.status, made.text]).toEqual([201, expect.stringContaining("id")]);
-    const { id } = JSON.parse(made.text) as { id: number };
+    const page = await manager.api("POST", drafts, { receiving_company_id: LOGGER, period_end });
+    expect([page.status, page.text]).toEqual([201, expect.stringContaining("id")]);
+    const { id } = JSON.parse(page.text) as { id: number };
     expect((await manager.get(`${app.url}/settlements/statements/${id}`)).status).toBe(200);
     const gone = await manager.api("DELETE", `${drafts}/${id}`, {});
     expect([gone.status, gone.text]).toEqual([200, expect.stringContaining(String(id))]);

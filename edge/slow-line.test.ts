@@ -45,9 +45,9 @@ test.each([40, 400])(
       const form = hiddenOf(await manager.get(`${a.url}${path}/${verb}`));
       line.taken();
       const moved = await manager.post(`${a.url}${path}/${verb}`, form);
-      const asked = line.taken();
+      const requests = line.taken();
       expect(moved.status).toBe(303);
-      expect(asked.length, asked.join(" | ")).toBeLessThanOrEqual(3);
+      expect(requests.length, requests.join(" | ")).toBeLessThanOrEqual(3);
       times.push(moved.ms);
       expect((await manager.get(a.url + path)).text).not.toContain("Updating");
       expect(line.taken()).toEqual([]);

@@ -65,9 +65,9 @@ test("an act on many tickets whose server is killed midway is finished by anothe
   await until(isDone("act on many tickets"));
   expect((await one("SELECT count(*) AS n FROM bulk_run WHERE finished_at IS NULL"))?.n).toBe(0);
   const outcomes = await primary.execute("SELECT outcome, count(*) AS n FROM bulk_run_ticket GROUP BY 1");
-  const said = new Map(outcomes.rows.map((row) => [row.outcome, Number(row.n)]));
-  expect(said.get(null)).toBeUndefined();
-  expect(said.get("done")).toBeGreaterThan(then.done);
+  const map = new Map(outcomes.rows.map((row) => [row.outcome, Number(row.n)]));
+  expect(map.get(null)).toBeUndefined();
+  expect(map.get("done")).toBeGreaterThan(then.done);
   // One change of a ticket that was done, none of the others; each change is one entry of history.
   const wrong = await primary.execute(`SELECT t.id, t.version, r.version AS read, r.outcome
     FROM bulk_run b JOIN bulk_run_ticket r ON r.bulk_run_id = b.id JOIN trip_ticket t ON t.id = r.trip_ticket_id
@@ -76,7 +76,7 @@ test("an act on many tickets whose server is killed midway is finished by anothe
   expect(wrong.rows).toEqual([]);
   const page = await manager.get(b.url + begun.location);
   expect(page.status).toBe(200);
-  console.log(`${then.done} of ${said.get("done")} tickets were done when the server was killed`);
+  console.log(`${then.done} of ${map.get("done")} tickets were done when the server was killed`);
 }, 120_000);
 
 test("an export whose server is killed midway is written by another one, once", async () => {

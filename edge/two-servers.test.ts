@@ -46,10 +46,10 @@ test("one form sent to both servers at once makes one ticket, which both then sh
       [a, b].map(async (server) => {
         const tab = visitor();
         for (const [name, value] of manager.jar) tab.jar.set(name, value);
-        const made = await tab.post(`${server.url}/trip-tickets/new?job_id=1`, form);
-        expect(made.status).toBe(303);
-        expect((await tab.get(server.url + made.location)).status).toBe(200);
-        return made.location;
+        const page = await tab.post(`${server.url}/trip-tickets/new?job_id=1`, form);
+        expect(page.status).toBe(303);
+        expect((await tab.get(server.url + page.location)).status).toBe(200);
+        return page.location;
       }),
     );
     expect(sent[1]).toBe(sent[0]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "../db/client.server";
-import { BODIES, EXPECTED, PARAMS, paramOf } from "../e2e/support/asked";
+import { BODIES, EXPECTED, getParam, PARAMS } from "../e2e/support/expectations";
 import { EMPLOYING, FOR_ONESELF } from "../e2e/support/kept";
 import { WHO, type Who } from "../e2e/support/rows";
 import { addresses, type Described } from "./support/addresses";
@@ -21,7 +21,7 @@ const REFUSED = [302, 303, 400, 401, 403, 404, 405, 409, 411, 415, 422];
 const DOCUMENTS = ["/api/openapi.json", "/api/docs"];
 
 let callers: Record<Who, Caller>;
-let asked: Awaited<ReturnType<typeof addresses>>;
+let requests: Awaited<ReturnType<typeof addresses>>;
 let document: Described;
 const ids: Record<string, number> = {};
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const people = await Promise.all(WHO.filter((who) => who !== "key").map(signedIn));
   callers = Object.fromEntries(people) as Record<Who, Caller>;
   document = JSON.parse(await callers.nobody.read("/api/openapi.json"));
-  asked = await addresses(document);
+  requests = await addresses(document);
   callers.key = await programAt(url, callers.manager, `Matrix ${Date.now()}`);
   const db = await openDatabase({ url: databaseUrl });
   const { rows } = await db.client.execute(
@@ -56,10 +56,10 @@ const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise
   Promise.all(WHO.map(async (who): Promise<[Who, number]> => [who, (await ask(callers[who])).status]));
 
 const addressOf = (path: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) => paramOf(name, path, ids)).replace("*", "no/such/call");
+  path.replace(/:(\w+)/g, (_, name: string) => getParam(name, path, ids)).replace("*", "no/such/call");
 
 test("every route is expected, and every parameter has a provider", async () => {
-  const paths = asked.map((r) => r.path);
+  const paths = requests.map((r) => r.path);
   expect([...paths].sort()).toEqual(Object.keys(EXPECTED).sort());
   for (const name of paths.flatMap((p) => [...p.matchAll(/:(\w+)/g)].map((m) => m[1] ?? "")))
     expect([...PARAMS]).toContain(name);
@@ -67,7 +67,7 @@ test("every route is expected, and every parameter has a provider", async () => 
 
 test("every page answers each sign-in as expected", async () => {
   const wrong: string[] = [];
-  for (const { path } of asked) {
+  for (const { path } of requests) {
     // Pages decide before they are drawn: the rest of the sign-ins ask for the head alone, and so they do for the API's two
     // documents, which say the same to all.
     const isCall = /^\/(api|v1)\//.test(path) && !DOCUMENTS.includes(path);
@@ -108,7 +108,7 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     "/api/company/:company_id/destinations/search",
     "/api/jobs/search",
   ];
-  for (const { path, hasAction } of asked) {
+  for (const { path, hasAction } of requests) {
     if (!hasAction || harmless.includes(path)) continue;
     for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
       const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);

@@ -43,9 +43,9 @@ test("bodies that aren't a JSON object, or that parsers read differently, are re
 
 test("stale versions and other companies' ids are refused, and their existence isn't revealed", async () => {
   const rival = await personAt(served.url, "rival");
-  const found = await rival.ask("/api/trip-tickets/search", { json: { take: 1 } });
+  const match = await rival.ask("/api/trip-tickets/search", { json: { take: 1 } });
   const [theirs] = (
-    JSON.parse(found.text) as {
+    JSON.parse(match.text) as {
       trip_tickets: Record<string, { id: number; request_user_company_id?: number }>[];
     }
   ).trip_tickets;

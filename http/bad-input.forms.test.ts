@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { FORM_PAGES } from "../e2e/support/asked";
+import { FORM_PAGES } from "../e2e/support/expectations";
 import { FINE, HARMLESS } from "../e2e/support/kept";
 import { setUpToSorts } from "../e2e/support/setting-up";
 import { LIBRARY_WORDS } from "./support/api-calls";
@@ -20,8 +20,8 @@ beforeAll(async () => {
     contact_last_name: "Koski",
     contact_phone_number: "9065550177",
   };
-  const made = await manager.ask("/api/land-owners", { json: { name: "Koski Estate", ...contact } });
-  expect(made.status).toBe(201);
+  const answer = await manager.ask("/api/land-owners", { json: { name: "Koski Estate", ...contact } });
+  expect(answer.status).toBe(201);
   // A hauler that two companies recorded, for the form that joins the two: the demo has no such pair.
   for (const who of ["manager", "logger"]) {
     const twin = {
@@ -145,10 +145,10 @@ test("every form refuses what it must not take, field by field, and changes noth
           isShown: !["hidden", "file"].includes(field.kind),
           values: wrongValues(field, seen.size).filter((value) => !FINE[field.name]?.(path, value)),
         }));
-        const found = await spoil(person, form, good, spoilt);
-        faults.push(...found.faults);
-        sent += found.alone + found.together;
-        together += found.together;
+        const match = await spoil(person, form, good, spoilt);
+        faults.push(...match.faults);
+        sent += match.alone + match.together;
+        together += match.together;
         const keeps = await keepsVersion(person, form, good);
         if (keeps === false) faults.push(`${path} → ${form.action} comes back with another version`);
         if (keeps) kept++;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { dayOf } from "../app/domain/time/time";
+import { getDay } from "../app/domain/time/time";
 import { type Caller, personAt } from "./support/caller";
 import { snapshot } from "./support/snapshot";
 import { faults, formOf, saidBeside, typedIn, type Values, type Wrong } from "./support/spoilt";
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 const ME = "1";
-const today = dayOf(new Date(), "America/Detroit");
-const tomorrow = dayOf(new Date(Date.now() + 86_400_000), "America/Detroit");
+const today = getDay(new Date(), "America/Detroit");
+const tomorrow = getDay(new Date(Date.now() + 86_400_000), "America/Detroit");
 const AMOUNTS = ["12.345", "abc", "1e3", "-5", "0", "10000000.01"];
 const LONG = "x".repeat(100_000);
 
@@ -35,8 +35,8 @@ const statementOf = async (status: string): Promise<string> => {
   return `/settlements/statements/${String(own.id)}`;
 };
 const claimOf = async (dto: object): Promise<string> => {
-  const found = await rowsOf("/api/settlements/search", { dto, take: 100 });
-  const rows = found.map((row) => row.trip_ticket_settlement as Rows[number]);
+  const results = await rowsOf("/api/settlements/search", { dto, take: 100 });
+  const rows = results.map((row) => row.trip_ticket_settlement as Rows[number]);
   const own = rows.find((c) => String(c.paying_company_id) === ME && c.posted_lines === 0);
   if (!own) throw new Error(`the demo has no claim ${JSON.stringify(dto)}`);
   return `/settlements/claims/${String(own.id)}`;
@@ -63,9 +63,9 @@ const WHY: Wrong[] = [
 
 async function tried(person: Caller, path: string, good: Values, wrongs: readonly Wrong[]) {
   const before = await snapshot(served.databaseUrl);
-  const found: string[] = [];
-  for (const wrong of wrongs) found.push(...(await faults(person, path, good, wrong)));
-  expect(found).toEqual([]);
+  const results: string[] = [];
+  for (const wrong of wrongs) results.push(...(await faults(person, path, good, wrong)));
+  expect(results).toEqual([]);
   expect(await snapshot(served.databaseUrl)).toEqual(before);
 }
 
@@ -203,19 +203,19 @@ test("another company is told 404, and there is no way to change a line or a pay
   const rival = await personAt(served.url, "rival");
   const paths = [
     ...["payment", "voiding", "lines/1", "file?as=csv"].map(
-      async (at) => `${await statementOf("unpaid")}/${at}`,
+      async (instant) => `${await statementOf("unpaid")}/${instant}`,
     ),
     statementOf("paid"),
     claimOf({ open: true }).then((claim) => `${claim}/payable`),
   ];
   for (const path of await Promise.all(paths)) {
     expect([path, (await rival.ask(path)).status]).toEqual([path, 404]);
-    const asked: Values = path.endsWith("/payment")
+    const query: Values = path.endsWith("/payment")
       ? { amount: "1", method: "check", paid_on: today }
       : path.endsWith("/lines/1")
         ? { text: "x" }
         : { reason: "x" };
-    const sent = await rival.ask(path, { form: asked });
+    const sent = await rival.ask(path, { form: query });
     expect([path, [403, 404, 405].includes(sent.status) ? 404 : sent.status]).toEqual([path, 404]);
   }
   const { form, values } = await formOf(manager, "/settlements/adjustments/new", {

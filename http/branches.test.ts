@@ -6,11 +6,11 @@ import { matchRoutes } from "@remix-run/router";
 import express from "express";
 import { expect, inject, test } from "vitest";
 import { pageRoutes } from "../app/web/page-routes";
-import { branches, branchHandler, knownRoutes, pagePath, treeOf } from "../server/branches";
+import { branches, branchHandler, knownRoutes, pagePath, treeOf } from "../server/route-matcher";
 import { addressOf, built } from "./support/addresses";
 import { personAt } from "./support/caller";
 
-/** Each address is answered by its branch of routes alone (`server/branches.ts`), exactly as all routes would answer it. */
+/** Each address is answered by its branch of routes alone (`server/route-matcher.ts`), exactly as all routes would answer it. */
 /**
  * Addresses made of every route: as written with two kinds of values, and with two of the other ways in turn: in capitals,
  * with slashes around, with more behind, as data, with a letter as browsers never write it. Matching one among all routes
@@ -19,20 +19,20 @@ import { personAt } from "./support/caller";
 function addressesOf({ routes }: ServerBuild): string[] {
   const paths = new Set(Object.keys(routes).map((id) => addressOf({ routes }, id) || "/"));
   return [...paths].flatMap((path, n) => {
-    const one = path.replace(/:\w+/g, "12").replace("*", "no/such");
+    const item = path.replace(/:\w+/g, "12").replace("*", "no/such");
     const other = path.replace(/:\w+/g, "a-%C3%A9.b").replace("*", "");
     const more = [
-      one.toUpperCase(),
-      `${one}/`,
-      `/${one}`,
-      `${one}/7`,
-      `${one}/new`,
-      `${one}.data`,
-      `${one}%2F`,
-      one.replace(/(?<=^\/)[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      item.toUpperCase(),
+      `${item}/`,
+      `/${item}`,
+      `${item}/7`,
+      `${item}/new`,
+      `${item}.data`,
+      `${item}%2F`,
+      item.replace(/(?<=^\/)[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
     ];
     const turns = [(2 * n) % more.length, (2 * n + 1) % more.length];
-    return [one, other, ...turns.map((turn) => more[turn] ?? one)];
+    return [item, other, ...turns.map((turn) => more[turn] ?? item)];
   });
 }
 
@@ -91,18 +91,18 @@ test("a server of branches answers as one of all routes does, signed out and in"
     });
     const headers = Object.fromEntries([...got.headers].filter(([name]) => !/date|length|etag/.test(name)));
     // Times of day and what is drawn by chance differ between two answers of one server too.
-    const said = await got.text();
-    const text = said.replace(/\b[\da-f]{8}-[\da-f-]{27}\b|\d\d:\d\d:\d\d\.\d+Z?/g, "");
+    const message = await got.text();
+    const text = message.replace(/\b[\da-f]{8}-[\da-f-]{27}\b|\d\d:\d\d:\d\d\.\d+Z?/g, "");
     // A paper says inside what is packed when it was printed.
-    return { status: got.status, headers, text: said.includes("%PDF-") ? "a PDF" : text };
+    return { status: got.status, headers, text: message.includes("%PDF-") ? "a PDF" : text };
   };
   const plain = addressesOf(options.build).filter((address) => /^\/(?!\/)/.test(address));
-  const asked = plain.flatMap((address, i): Asked[] => [
+  const requests = plain.flatMap((address, i): Asked[] => [
     ...(i % 17 === 0 ? [["GET", address, { Cookie }] satisfies Asked] : []),
     ...(i % 37 === 0 ? ["GET", "HEAD", "POST"].map((method): Asked => [method, address, {}]) : []),
   ]);
   try {
-    for (const [method, address, more] of asked)
+    for (const [method, address, more] of requests)
       expect(await answer("branch", method, address, more), `${method} ${address}`).toEqual(
         await answer("whole", method, address, more),
       );

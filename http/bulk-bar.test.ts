@@ -8,14 +8,14 @@ type Load = { id: number; number: number };
 
 async function makeLoads(person: Caller, loads: number): Promise<Load[]> {
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
-  const made: Load[] = [];
+  const created: Load[] = [];
   for (let n = 0; n < loads; n++) {
     const { text } = await person.ask("/api/trip-tickets", { json: product });
     const { id } = JSON.parse(text) as { id: number };
     const page = await person.read(`/trip-tickets/${id}`);
-    made.push({ id, number: Number(/#(\d{4,})/.exec(page)?.[1] ?? /\b(1\d{3})\b/.exec(page)?.[1]) });
+    created.push({ id, number: Number(/#(\d{4,})/.exec(page)?.[1] ?? /\b(1\d{3})\b/.exec(page)?.[1]) });
   }
-  return made;
+  return created;
 }
 
 /** The list with these loads, their boxes ticked, and one button of the bar pressed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import type { KeptForm } from "../app/domain/offline/kept-forms";
-import { unsentFile } from "../app/domain/offline/outbox-file";
+import type { QueuedForm } from "../app/domain/offline/kept-forms";
+import { buildOutboxFile } from "../app/domain/offline/outbox-file";
 import { type Caller, personAt } from "./support/caller";
 import { keptComment, keptLoad, whoOf } from "./support/kept-forms";
 
@@ -23,9 +23,9 @@ const look = (person: Caller, file: string) => ask(person, { file: new Blob([fil
 const send = (
   person: Caller,
   who: { user: string; company: string },
-  items: KeptForm[],
+  items: QueuedForm[],
   reason = "He asked",
-) => ask(person, { file: unsentFile(items), user_id: who.user, company_id: who.company, reason });
+) => ask(person, { file: buildOutboxFile(items), user_id: who.user, company_id: who.company, reason });
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
@@ -35,7 +35,7 @@ test("a super user sees what a file holds, and sends it for its writer, once, wi
   const driver = await personAt(url(), "hauler");
   const content = `Soft by the gate ${randomUUID()}`;
   const items = [...keptLoad(who).items, keptComment(who, content)];
-  const seen = await look(support, unsentFile(items));
+  const seen = await look(support, buildOutboxFile(items));
   expect(seen.status).toBe(200);
   expect(seen.words).toContain("4 forms, 4 not sent yet.");
   expect(seen.words).toContain(`Comment ${content}`);
@@ -97,7 +97,7 @@ test("what its writer may not do isn't done for them either, and nobody is lent 
   expect(refused.words).toContain("Refused :");
   // Neither a person of another company, nor one who runs the site.
   const stranger = { user: rival.user, company: hauler.company };
-  const other = await look(support, unsentFile([keptComment(stranger, content)]));
+  const other = await look(support, buildOutboxFile([keptComment(stranger, content)]));
   expect(other.words).toMatch(/doesn't work for .+ anymore\. It can't be sent\./);
   expect((await send(support, stranger, [keptComment(stranger, content)])).status).toBe(422);
   const admin = { user: operator.user, company: hauler.company };
@@ -119,7 +119,7 @@ test("a file that says one thing and sends another isn't read, nor is any other 
       ["content", "What is sent"],
     ]),
   };
-  const seen = await look(support, unsentFile([hidden]));
+  const seen = await look(support, buildOutboxFile([hidden]));
   expect([seen.words.includes("What is sent"), seen.words.includes("What is listed")]).toEqual([true, false]);
   const elsewhere = {
     ...honest,
@@ -129,10 +129,10 @@ test("a file that says one thing and sends another isn't read, nor is any other 
     ]),
   };
   for (const file of [
-    unsentFile([elsewhere]),
-    unsentFile([honest, honest]),
-    unsentFile([{ ...honest, action: "/company/people/new" }]),
-    unsentFile([{ ...honest, action: "/admin/users/1/rights" }]),
+    buildOutboxFile([elsewhere]),
+    buildOutboxFile([honest, honest]),
+    buildOutboxFile([{ ...honest, action: "/company/people/new" }]),
+    buildOutboxFile([{ ...honest, action: "/admin/users/1/rights" }]),
     "{}",
     "[]",
     "\u0000",
@@ -142,7 +142,7 @@ test("a file that says one thing and sends another isn't read, nor is any other 
     expect([file.slice(0, 40), status]).toEqual([file.slice(0, 40), 422]);
     expect(words).toContain("This isn't a file of what a device hasn't sent");
   }
-  expect((await look(support, unsentFile([]))).words).toContain("This file is empty.");
+  expect((await look(support, buildOutboxFile([]))).words).toContain("This file is empty.");
   expect((await ask(support, { reason: "x" })).words).toContain("Choose a file");
   const large = await look(support, "x".repeat(16 * 1024 * 1024 + 10));
   expect([large.status, large.words.includes("Choose a file of 16MB at most.")]).toEqual([413, true]);
@@ -153,7 +153,7 @@ test("nobody else finds the page, reads a file there or sends one", async () => 
   const content = `Not by you ${randomUUID()}`;
   for (const name of ["manager", "hauler", "new"]) {
     const person = await personAt(url(), name);
-    const file = unsentFile([keptComment(who, content)]);
+    const file = buildOutboxFile([keptComment(who, content)]);
     expect([name, (await person.ask(PAGE)).status]).toEqual([name, 404]);
     expect([name, (await look(person, file)).status]).toEqual([name, 404]);
     expect([name, (await send(person, who, [keptComment(who, content)])).status]).toEqual([name, 404]);

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { FORM_PAGES } from "../e2e/support/asked";
+import { FORM_PAGES } from "../e2e/support/expectations";
 import { type Answer, type Caller, caller, personAt } from "./support/caller";
 import { addressesOf } from "./support/forms";
 import { type Element, elementsOf, parseHtml } from "./support/html";

@@ -1,7 +1,7 @@
 import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressAt, PAGES as ENTRIES, framesAround } from "../app/pages";
-import { ALIKE, PAGES } from "../e2e/support/asked";
+import { PAGES as ENTRIES, findPageAddress, listFrames } from "../app/pages";
+import { ALIKE, PAGES } from "../e2e/support/expectations";
 import { NOT_LINKED } from "../e2e/support/kept";
 import { type Served, serveDemo } from "../scripts/serve";
 import { type Caller, personAt } from "./support/caller";
@@ -83,8 +83,8 @@ afterAll(() => served?.stop());
 
 test("what is looked at is the page that was asked for", () => {
   const others = pages.filter(({ path, at, status }) => {
-    const asked = addressAt(path.split("?")[0] ?? "");
-    return path !== "/no-such-page" && (status >= 400 || addressAt(at) !== asked);
+    const pageAddress = findPageAddress(path.split("?")[0] ?? "");
+    return path !== "/no-such-page" && (status >= 400 || findPageAddress(at) !== pageAddress);
   });
   expect(others.map(({ who, path, at, status }) => `${path} as ${who}: ${status} ${at}`)).toEqual([]);
 });
@@ -189,7 +189,7 @@ describe("links", () => {
         const { pathname } = new URL(href.replaceAll("&amp;", "&"), "http://here.invalid");
         // What a page says of itself, or a page below it in its crumbs, doesn't lead there from elsewhere.
         if (!`${path.split("?")[0]}/`.startsWith(`${pathname}/`))
-          linked.add(addressAt(pathname) ?? undefined);
+          linked.add(findPageAddress(pathname) ?? undefined);
       }
     const lost = ENTRIES.filter(({ page, bare }) => page.endsWith(".tsx") && !bare)
       .map(({ address }) => address)
@@ -210,9 +210,9 @@ describe("frames", () => {
     // Each page is looked at once, however many it stands in.
     const shown = pages.map(({ who, path: asked, html }) => {
       const [path = ""] = asked.split("?");
-      const address = addressAt(path);
-      const entry = ENTRIES.find((one) => one.address === address);
-      const frames = entry && !entry.bare ? framesAround(entry) : [];
+      const address = findPageAddress(path);
+      const entry = ENTRIES.find((page) => page.address === address);
+      const frames = entry && !entry.bare ? listFrames(entry) : [];
       return { who, path, address, frames, headings: headingsOf(html) };
     });
     const gone: string[] = [];
@@ -220,14 +220,14 @@ describe("frames", () => {
     for (const { address } of ENTRIES.filter(({ frame }) => frame)) {
       if (OTHER_HEADS.includes(address)) continue;
       const inside = shown.filter(({ address: own, frames }) => own !== address && frames.includes(address));
-      for (const own of shown.filter((one) => one.address === address))
+      for (const own of shown.filter((item) => item.address === address))
         for (const below of inside) {
           if (below.who !== own.who || !below.path.startsWith(`${own.path}/`)) continue;
           held++;
           const around = below.frames.slice(below.frames.indexOf(address)).length;
           const head = own.headings.slice(0, around);
-          const said = below.headings.slice(0, around);
-          if (said.join("|") !== head.join("|")) gone.push(`${below.path}: ${said}, not ${head}`);
+          const lines = below.headings.slice(0, around);
+          if (lines.join("|") !== head.join("|")) gone.push(`${below.path}: ${lines}, not ${head}`);
         }
     }
     expect(gone).toEqual([]);

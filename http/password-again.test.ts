@@ -1,7 +1,7 @@
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../app/features/home/demo";
-import { FORM_PAGES } from "../e2e/support/asked";
+import { DEMO_PASSWORD } from "../app/features/dashboard/demo";
+import { FORM_PAGES } from "../e2e/support/expectations";
 import { HARMLESS } from "../e2e/support/kept";
 import { serveDemo } from "../scripts/serve";
 import { type Answer, type Caller, personAt } from "./support/caller";

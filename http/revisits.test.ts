@@ -49,8 +49,8 @@ test("a ticket's page is another one once somebody has written on it, and for an
   const others = await ask(hauler, "/trip-tickets/3", tag);
   expect(others.status).toBe(200);
   expect(others.headers.get("ETag")).not.toBe(tag);
-  const said = { submission_id: crypto.randomUUID(), content: "The gate is shut after six" };
-  expect((await ida.ask("/trip-tickets/3/comments", { form: said })).status).toBe(303);
+  const result = { submission_id: crypto.randomUUID(), content: "The gate is shut after six" };
+  expect((await ida.ask("/trip-tickets/3/comments", { form: result })).status).toBe(303);
   const changed = await ask(manager, "/trip-tickets/3", tag);
   expect(changed.status).toBe(200);
   expect(changed.text).toContain("The gate is shut after six");
@@ -98,8 +98,8 @@ test("a page with a form is made for each look, so that no two forms have one id
   for (const path of ["/jobs/1", "/jobs/1/comments", "/trip-tickets/3/comments"]) {
     await person.ask(path);
     const first = await person.ask(path);
-    const kept = ["Cache-Control", "ETag"].map((name) => first.headers.get(name));
-    expect([path, ...kept]).toEqual([path, "private, no-cache", null]);
+    const stored = ["Cache-Control", "ETag"].map((name) => first.headers.get(name));
+    expect([path, ...stored]).toEqual([path, "private, no-cache", null]);
     const again = await ask(person, path, "*");
     expect([path, again.status]).toEqual([path, 200]);
     expect(idOf(again.text)).toMatch(/^[\w-]{20,}$/);

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import type { KeptForm } from "../app/domain/offline/kept-forms";
-import { unsentFile } from "../app/domain/offline/outbox-file";
+import type { QueuedForm } from "../app/domain/offline/kept-forms";
+import { buildOutboxFile } from "../app/domain/offline/outbox-file";
 import { sendOutbox } from "../scripts/send-outbox";
 import { personAt } from "./support/caller";
 import { keptComment, keptLoad, whoOf } from "./support/kept-forms";
 
 const url = () => inject("served").url;
 
-const send = (who: string, items: KeptForm[]) =>
+const send = (who: string, items: QueuedForm[]) =>
   sendOutbox({
     url: url(),
     login: `${who}@demo.test`,
     password: "timber-demo-2026",
-    text: unsentFile(items),
+    text: buildOutboxFile(items),
   });
 
 test("a file is sent as its writer, a load with its steps in their order; sent once more nothing is carried out twice", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ALIKE, FORM_PAGES, PAGES } from "../e2e/support/asked";
+import { ALIKE, FORM_PAGES, PAGES } from "../e2e/support/expectations";
 import { HARMLESS } from "../e2e/support/kept";
 import { type Served, serveDemo } from "../scripts/serve";
 import { type Answer, type Caller, personAt } from "./support/caller";

@@ -6,14 +6,14 @@ import { elementsOf, parseHtml } from "./support/html";
 test("the list leads to its loads' slips, and what was typed comes back saved with its net", async () => {
   const person = await personAt(inject("served").url, "ida");
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
-  const made: number[] = [];
+  const created: number[] = [];
   for (let n = 0; n < 2; n++) {
     const { text } = await person.ask("/api/trip-tickets", { json: { ...product, estimated_volume: "25" } });
-    made.push((JSON.parse(text) as { id: number }).id);
+    created.push((JSON.parse(text) as { id: number }).id);
   }
-  const [weighed = 0, left = 0] = made;
+  const [weighed = 0, left = 0] = created;
   expect(await person.read("/trip-tickets")).toMatch(/href="\/trip-tickets\/weights\?ids=\d+/);
-  const address = `/trip-tickets/weights?ids=${made.join(",")}`;
+  const address = `/trip-tickets/weights?ids=${created.join(",")}`;
   const page = parseHtml(await person.read(address));
   const form = elementsOf(page, (e) => e.name === "form" && "data-weigh" in e.attributes)[0];
   if (!form) throw new Error("no rows to type in");

@@ -90,12 +90,12 @@ const SECTIONS: Record<string, number> = {
 test("every requirement of levels 1 and 2 is answered once, and what isn't met says why", () => {
   const numbers = rows.flatMap(([first = ""]) => first.split(", "));
   expect(new Set(numbers).size).toBe(numbers.length);
-  const found: Record<string, number> = {};
+  const match: Record<string, number> = {};
   for (const number of numbers) {
     const section = number.replace(/\.\d+$/, "");
-    found[section] = (found[section] ?? 0) + 1;
+    match[section] = (match[section] ?? 0) + 1;
   }
-  expect(found).toEqual(SECTIONS);
+  expect(match).toEqual(SECTIONS);
   for (const [number, asks, met, how] of rows) {
     expect(["yes", "partly", "no", "operator", "n/a"], number).toContain(met);
     expect(asks && how, number).toBeTruthy();

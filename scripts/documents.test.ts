@@ -11,7 +11,7 @@ test.each(["README.md", "docs/adding-a-field.md", "docs/architecture.md", "docs/
   "%s names only tests, sources and documents that are there",
   (document) => {
     const text = readFileSync(join(root, document), "utf8");
-    const named = [...text.matchAll(/`([\w./$-]+\.(?:tsx?|mjs|sql|md))`/g)].map((found) => found[1] ?? "");
+    const named = [...text.matchAll(/`([\w./$-]+\.(?:tsx?|mjs|sql|md))`/g)].map((match) => match[1] ?? "");
     const missing = named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
     expect(missing).toEqual([]);
   },

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tigerRoads } from "../app/features/maps/testing/tiger";
+import { buildTigerRoads } from "../app/features/maps/testing/tiger";
 import { openDatabase } from "../db/client.server";
 import { importGround } from "../db/ground/import.server";
 import type { Journey, Work } from "./effort-work";
@@ -10,7 +10,7 @@ import type { Journey, Work } from "./effort-work";
 async function importRoads(databaseUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-effort-"));
   const file = join(folder, "tl_2025_26039_roads.zip");
-  writeFileSync(file, tigerRoads());
+  writeFileSync(file, buildTigerRoads());
   const db = await openDatabase({ url: databaseUrl });
   await importGround(db, file, { now: () => new Date() });
   await db.close();

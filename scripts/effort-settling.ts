@@ -58,13 +58,13 @@ async function twelveHaulers({ request: office }: BrowserContext) {
       })),
     },
   });
-  const made = (await callApi(office, "GET", `/api/jobs/${job}/destinations`)) as unknown as {
+  const created = (await callApi(office, "GET", `/api/jobs/${job}/destinations`)) as unknown as {
     job_destinations: { id: number }[];
   };
   for (const [n, hauler_company_id] of haulers.entries())
     await callApi(office, "POST", "/api/trip-tickets/keyed", {
       job_id: Number(job),
-      job_destination_id: made.job_destinations[0]?.id ?? 0,
+      job_destination_id: created.job_destinations[0]?.id ?? 0,
       product: "5-746-0",
       hauler_company_id,
       dropped_off_at: `${day(7)}T15:00:00Z`,

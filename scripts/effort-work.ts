@@ -90,7 +90,7 @@ export type Journey = {
   most: Effort;
   walk(work: Work): Promise<void>;
   prepare?(office: BrowserContext, databaseUrl: string): Promise<void>;
-  /** So many seconds at most, as `secondsOf` counts them. */
+  /** So many seconds at most, as `toSeconds` counts them. */
   seconds?: number;
   /** Whether the browser runs scripts; said where it doesn't. */
   isScripted?: boolean;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { count } from "../app/domain/text/text";
+import { formatCount } from "../app/domain/text/text";
 import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";
@@ -17,7 +17,7 @@ import { serveDemo } from "./serve";
  * `npm run check:effort -- sign-up` walks only the journeys with these words, and writes nothing.
  */
 
-const found: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
+const match: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
 /** The list is open when the work begins. */
 const atList = async (work: Work, query = "") => {
   await work.page.goto(`/trip-tickets${query}`);
@@ -32,7 +32,7 @@ const JOURNEYS: readonly Journey[] = [
     before: "4 clicks, 6 fields, 5 pages",
     most: { clicks: 0, fields: 3, pages: 1, bytes: 40_000 },
     async prepare(office) {
-      found.load = (await loadsOnTheRoad(office.request, 1))[0]?.number ?? 0;
+      match.load = (await loadsOnTheRoad(office.request, 1))[0]?.number ?? 0;
     },
     async walk(work) {
       const { page } = work;
@@ -40,12 +40,12 @@ const JOURNEYS: readonly Journey[] = [
       await page.locator("[data-scale-form][data-ready]").waitFor();
       // The page stays open for a shift: what it took to open it isn't counted.
       Object.assign(work.took, { pages: 0, bytes: 0 });
-      await work.type(String(found.load));
+      await work.type(String(match.load));
       await page.locator(".on-scale").waitFor();
       await work.type("98180");
       const wants = await page.getByLabel("Tare").evaluate((tare) => tare === document.activeElement);
       if (wants) await work.type("32000");
-      await page.getByText(`${found.load} received: 33.09 tons`).waitFor();
+      await page.getByText(`${match.load} received: 33.09 tons`).waitFor();
     },
   },
   {
@@ -71,14 +71,14 @@ const JOURNEYS: readonly Journey[] = [
     async prepare(office) {
       const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
       for (let n = 0; n < 2; n++) {
-        const made = await office.request.post("/api/trip-tickets", { data: product });
-        const { id } = (await made.json()) as { id: number };
-        found.trip ||= id;
+        const response = await office.request.post("/api/trip-tickets", { data: product });
+        const { id } = (await response.json()) as { id: number };
+        match.trip ||= id;
       }
     },
     async walk(work) {
       const { page } = work;
-      await page.goto(`/trip-tickets/${found.trip}/claim`);
+      await page.goto(`/trip-tickets/${match.trip}/claim`);
       Object.assign(work.took, { pages: 0, bytes: 0 });
       await work.press("button", /^Claim/);
       await work.press("button", /^Picked up/);
@@ -175,8 +175,8 @@ const JOURNEYS: readonly Journey[] = [
       const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
       const ids: number[] = [];
       for (let n = 0; n < 3; n++) {
-        const made = await office.request.post("/api/trip-tickets", { data: product });
-        ids.push(((await made.json()) as { id: number }).id);
+        const response = await office.request.post("/api/trip-tickets", { data: product });
+        ids.push(((await response.json()) as { id: number }).id);
       }
       const search = await office.request.post("/api/trip-tickets/search", {
         data: { trip_ticket_status_ids: [7], take: 100 },
@@ -184,13 +184,13 @@ const JOURNEYS: readonly Journey[] = [
       const { trip_tickets } = (await search.json()) as {
         trip_tickets: { trip_ticket: { id: number; trip_ticket_number: number } }[];
       };
-      found.three = trip_tickets
+      match.three = trip_tickets
         .filter(({ trip_ticket }) => ids.includes(trip_ticket.id))
         .map(({ trip_ticket }) => trip_ticket.trip_ticket_number);
     },
     async walk(work) {
       await atList(work, "?view=available&sort=number&desc=1");
-      for (const number of found.three) await work.tick(`Select ticket ${number}`);
+      for (const number of match.three) await work.tick(`Select ticket ${number}`);
       const bar = work.page.getByRole("region", { name: "Selection" });
       await work.choose("Hauler", { label: "Manistee River Hauling" }, bar);
       await work.press("button", /^Assign hauler$/);
@@ -233,7 +233,7 @@ const contextOf = async (who: string, phone = false, isScripted = true) => {
   return context;
 };
 const words = ({ clicks, fields, pages, bytes }: Effort) =>
-  `${[count(clicks, "press", "presses"), count(fields, "field"), count(pages, "page")].join(", ")}, ${(bytes / 1000).toFixed(0)} KB`;
+  `${[formatCount(clicks, "press", "presses"), formatCount(fields, "field"), formatCount(pages, "page")].join(", ")}, ${(bytes / 1000).toFixed(0)} KB`;
 
 const timed = (text: string, seconds?: number) => (seconds ? `${text}, ${seconds} s` : text);
 
@@ -251,7 +251,7 @@ for (const { job, who, before, most, walk, prepare, phone, least, seconds, isScr
   const [now, limit] =
     least === undefined
       ? [timed(words(work.took), seconds && secondsOf(work)), timed(words(most), seconds)]
-      : [`${count(work.rows ?? 0, "load")} whole`, `at least ${least}`];
+      : [`${formatCount(work.rows ?? 0, "load")} whole`, `at least ${least}`];
   rows.push(`| ${job} | ${before} | ${now} | ${limit} |`);
   if (least !== undefined && (work.rows ?? 0) < least)
     over.push(`${job}: ${work.rows} loads, at least ${least}`);

@@ -7,7 +7,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packed } from "./ground-lines";
 
 /**
- * Makes the ground that ships with the program (app/core/ground/*.json) from public packages that lie unpacked in a
+ * Makes the ground that ships with the program (app/core/basemap/*.json) from public packages that lie unpacked in a
  * folder; docs/maps.md says which and how. Run again when one of them brings something new.
  */
 const folder = process.argv[2];
@@ -53,7 +53,7 @@ const water = {
   lakes: shapes("lakes", 0.1, 0.01),
   rivers: shapes("rivers", 0.2, 0.015),
 };
-writeFileSync("app/core/ground/land.json", JSON.stringify({ states, ...water }));
+writeFileSync("app/core/basemap/land.json", JSON.stringify({ states, ...water }));
 
 /** Towns of the gazetteer, and beside them the places that have a post office of their own. */
 type City = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string };
@@ -72,10 +72,10 @@ const size = (state: string, name: string) => {
   return count >= 100_000 ? 4 : count >= 20_000 ? 3 : count >= 4_000 ? 2 : 1;
 };
 const towns = new Map<string, Town>();
-const add = (state: string, county: string, given: string, lat: number, lng: number, rank: number) => {
+const add = (state: string, county: string, input: string, lat: number, lng: number, rank: number) => {
   const id = stateIds.get(state);
   // "Stambaugh, Iron River": a comma ends the name, here and in the file.
-  const name = (given.split(",")[0] ?? "").trim();
+  const name = (input.split(",")[0] ?? "").trim();
   if (!id || !/^\d{1,3}$/.test(county) || !name || /[|;]/.test(name)) return;
   const key = `${id} ${Number(county)} ${name.toLowerCase()}`;
   if (towns.has(key)) return;
@@ -98,5 +98,5 @@ for (const town of towns.values()) byCounty.set(town.county, [...(byCounty.get(t
 const rows = [...byCounty]
   .sort(([a], [b]) => a - b)
   .map(([county, all]) => [county, ...all.map((t) => `${t.name},${t.at[0]},${t.at[1]},${t.size}`)].join("|"));
-writeFileSync("app/core/ground/towns.json", JSON.stringify({ towns: rows.join(";") }));
+writeFileSync("app/core/basemap/towns.json", JSON.stringify({ towns: rows.join(";") }));
 console.log(`${towns.size} towns, ${states.length} states, ${Object.values(water).flat().length} lines`);

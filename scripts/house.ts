@@ -10,14 +10,14 @@ const [flag, name] = process.argv.slice(2);
 const now = figures();
 if (flag === "--list") {
   for (const { found } of now.filter((figure) => figure.name.includes(name ?? "")))
-    for (const one of found) console.log(one);
+    for (const item of found) console.log(item);
 } else if (flag === "--write") {
   const counts = Object.fromEntries(now.map(({ name, count }) => [name, count]));
   writeFileSync(KEPT, `${JSON.stringify(counts, null, 2)}\n`);
 } else {
-  const kept = JSON.parse(readFileSync(KEPT, "utf8")) as Record<string, number>;
+  const stored = JSON.parse(readFileSync(KEPT, "utf8")) as Record<string, number>;
   for (const { name, count } of now) {
-    const before = kept[name] ?? 0;
+    const before = stored[name] ?? 0;
     console.log(`${String(count).padStart(5)}  ${name}${count > before ? `  WORSE than ${before}` : ""}`);
     if (count > before) process.exitCode = 1;
   }

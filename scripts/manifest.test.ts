@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { isKeptPage } from "../app/domain/offline/paths";
+import { isCachedPage } from "../app/domain/offline/paths";
 
 const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
 
@@ -22,9 +22,9 @@ test("a maskable icon fills its square, and what it shows lies in the circle tha
     .toBuffer({ resolveWithObject: true });
   const green = data.subarray(0, 3).join();
   let outside = 0;
-  for (let at = 0; at < info.width * info.height; at++) {
-    const [x, y] = [(at % info.width) - 256, Math.floor(at / info.width) - 256];
-    const start = at * info.channels;
+  for (let index = 0; index < info.width * info.height; index++) {
+    const [x, y] = [(index % info.width) - 256, Math.floor(index / info.width) - 256];
+    const start = index * info.channels;
     if (Math.hypot(x, y) > 0.4 * 512 && data.subarray(start, start + 3).join() !== green) outside++;
   }
   expect([green, outside]).toEqual(["28,74,51", 0]);
@@ -38,5 +38,5 @@ test("its start page and its shortcuts open without a signal", () => {
     "Outbox",
   ]);
   for (const path of [start_url, ...shortcuts.map(({ url }: { url: string }) => url)])
-    expect([path, isKeptPage(path)]).toEqual([path, true]);
+    expect([path, isCachedPage(path)]).toEqual([path, true]);
 });

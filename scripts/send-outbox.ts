@@ -1,16 +1,16 @@
-import { whoIn } from "../app/behaviors/offline/kept-pages";
+import { readPageUser } from "../app/client/offline/kept-pages";
 import {
-  type KeptForm,
-  patienceOf,
-  readAnswer,
-  saysOf,
-  verdictOf,
-  type Who,
+  type FormOwner,
+  getReplayHeaders,
+  getReplayVerdict,
+  getSendTimeoutMs,
+  parseReplayAnswer,
+  type QueuedForm,
 } from "../app/domain/offline/kept-forms";
-import { itemsIn } from "../app/domain/offline/outbox-file";
-import { sendEach } from "../app/domain/offline/send-each";
+import { parseOwnItems } from "../app/domain/offline/outbox-file";
+import { sendQueuedForms } from "../app/domain/offline/send-each";
 
-export type Sent = { items: KeptForm[]; others: number };
+export type Sent = { items: QueuedForm[]; others: number };
 
 /** The cookie of a person who signs in as anyone would. */
 async function signIn(url: string, login: string, password: string): Promise<string> {
@@ -24,9 +24,9 @@ async function signIn(url: string, login: string, password: string): Promise<str
   return cookie;
 }
 
-async function whoIs(url: string, cookie: string): Promise<Who> {
+async function whoIs(url: string, cookie: string): Promise<FormOwner> {
   const page = await fetch(`${url}/outbox`, { headers: { Cookie: cookie }, redirect: "manual" });
-  const who = whoIn(await page.text());
+  const who = readPageUser(await page.text());
   if (!who) throw new Error("The server doesn't say who this person is.");
   return who;
 }
@@ -44,17 +44,17 @@ export async function sendOutbox(options: {
   const { url, text } = options;
   const cookie = await signIn(url, options.login, options.password);
   const who = await whoIs(url, cookie);
-  const found = itemsIn(text, who);
-  if (!found) return null;
-  const items = await sendEach(found.items, who, async (item, address) => {
+  const match = parseOwnItems(text, who);
+  if (!match) return null;
+  const items = await sendQueuedForms(match.items, who, async (item, address) => {
     const answer = await fetch(`${url}${address}`, {
       method: "POST",
       body: item.body,
-      headers: { Cookie: cookie, "Content-Type": item.type, ...saysOf(item, Date.now()) },
+      headers: { Cookie: cookie, "Content-Type": item.type, ...getReplayHeaders(item, Date.now()) },
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceOf(item.body.byteLength)),
+      signal: AbortSignal.timeout(getSendTimeoutMs(item.body.byteLength)),
     });
-    return verdictOf(answer.status, readAnswer(await answer.text()));
+    return getReplayVerdict(answer.status, parseReplayAnswer(await answer.text()));
   });
-  return { items, others: found.others };
+  return { items, others: match.others };
 }

@@ -68,10 +68,10 @@ export async function startApp(
       ...settings,
     },
   });
-  let said = "";
+  let message = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-100_000);
+      message = (message + chunk.toString()).slice(-100_000);
     });
   const gone = new Promise<number | string>((resolve) =>
     child.once("exit", (code, signal) => resolve(signal ?? code ?? 0)),
@@ -84,10 +84,10 @@ export async function startApp(
     url,
     child,
     gone,
-    said: () => said,
+    said: () => message,
     async ready() {
       for (let waited = 0; waited < 60_000; waited += 50) {
-        if (ended) throw new Error(`The server did not start:\n${said}`);
+        if (ended) throw new Error(`The server did not start:\n${message}`);
         const answers = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
           (r) => r.ok,
           () => false,
@@ -95,7 +95,7 @@ export async function startApp(
         if (answers) return;
         await new Promise((r) => setTimeout(r, 50));
       }
-      throw new Error(`The server is not ready after a minute:\n${said}`);
+      throw new Error(`The server is not ready after a minute:\n${message}`);
     },
     async stop() {
       child.kill("SIGTERM");
@@ -109,7 +109,7 @@ export type Served = { url: string; databaseUrl: string; child: ChildProcess; st
 /** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
 export async function serveDemo(
   more: Record<string, string> = {},
-  at: { name?: string } = {},
+  target: { name?: string } = {},
 ): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-demo-"));
   const file = join(folder, "demo.db");
@@ -117,7 +117,7 @@ export async function serveDemo(
   await makeDemoFile(file);
   // Of a demo the outbox shows the links, since no mail leaves.
   const files = join(folder, "files");
-  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more }, at);
+  const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more }, target);
   // At its log level it says nothing unless it falls, and then its last words are wanted.
   for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
   await app.ready();
@@ -137,9 +137,9 @@ const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
 /** The demo that was made for all (`TEST_DEMO`), if it is of this half hour: with a new one a day may begin somewhere. */
 export function madeDemo(): string | null {
-  const made = process.env.TEST_DEMO;
-  return made && existsSync(made) && halfHourOf(statSync(made).mtimeMs) === halfHourOf(Date.now())
-    ? made
+  const text = process.env.TEST_DEMO;
+  return text && existsSync(text) && halfHourOf(statSync(text).mtimeMs) === halfHourOf(Date.now())
+    ? text
     : null;
 }
 
@@ -148,8 +148,8 @@ export function madeDemo(): string | null {
  * `npm test` it is made once in half an hour, for all.
  */
 export async function makeDemoFile(file: string) {
-  const made = madeDemo();
-  if (made) return copyFileSync(made, file);
+  const text = madeDemo();
+  if (text) return copyFileSync(text, file);
   // The demo's pay is made by the app's own rules, and the app asks for its settings as soon as it is imported.
   for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
   const begun = new Date();

@@ -46,8 +46,8 @@ describe("settings at a first start", () => {
 
   it("make only what nobody gave, and write no given secret down", () => {
     const { settings, local } = checkout();
-    const given = "given-by-hand-0123456789-0123456789";
-    expect(settings({ SESSION_SECRET: given }).SESSION_SECRET).toBe(given);
+    const input = "given-by-hand-0123456789-0123456789";
+    expect(settings({ SESSION_SECRET: input }).SESSION_SECRET).toBe(input);
     expect(readFileSync(local, "utf8")).toMatch(/^VAPID_KEYS=[\w:-]{131}\nQR_KEYS=k1:[\w-]{43}\n$/);
   });
 

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { STATUS } from "../app/domain/tickets/trip-ticket";
 import { openDatabase } from "../db/client.server";
-import { SHOTS } from "../e2e/support/asked";
+import { SHOTS } from "../e2e/support/expectations";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
 import { takeReadmePictures } from "./shots.readme";
@@ -12,7 +12,7 @@ import { takeReadmePictures } from "./shots.readme";
  * `npx tsx scripts/shots.ts ticket claim` takes only those; `--quick` only phone and desktop, light, with script;
  * `--readme` the README's alone.
  */
-const wanted = process.argv.slice(2).filter((a) => !a.startsWith("--"));
+const matches = process.argv.slice(2).filter((a) => !a.startsWith("--"));
 const quick = process.argv.includes("--quick");
 const sizes = quick
   ? [
@@ -94,12 +94,12 @@ if (process.argv.includes("--readme")) {
   process.exit(0);
 }
 
-if (wanted.length === 0 || wanted.includes("book")) await makeBook();
+if (matches.length === 0 || matches.includes("book")) await makeBook();
 for (const javaScriptEnabled of scripts)
   for (const colorScheme of schemes)
     for (const [width = 0, height = 0] of sizes) {
       for (const as of new Set(SHOTS.map((p) => p.as))) {
-        const pages = SHOTS.filter((p) => p.as === as && (wanted.length === 0 || wanted.includes(p.name)));
+        const pages = SHOTS.filter((p) => p.as === as && (matches.length === 0 || matches.includes(p.name)));
         if (pages.length === 0) continue;
         const context = await browser.newContext({
           ...always,

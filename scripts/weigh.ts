@@ -32,9 +32,9 @@ try {
       const context = await browser.newContext({ baseURL: served.url, storageState });
       if (signedOut) await context.clearCookies();
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: served.url }]);
-      const found = await weigh(context, page, path.replace("{ticket}", String(rows[0]?.id)));
+      const weight = await weigh(context, page, path.replace("{ticket}", String(rows[0]?.id)));
       await context.close();
-      return found;
+      return weight;
     };
     const [full, light] = [await weighed(false), await weighed(true)];
     const cells = [full.document, full.css, full.scripts, light.document].map(kilobytes);

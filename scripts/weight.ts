@@ -12,7 +12,7 @@ export type Weight = {
 };
 
 /** What pages may weigh (issue of the gates; kilobytes of 1,000 bytes). */
-export const MOST = {
+export const MAX_ROWS = {
   detail: 14_000,
   list: 25_000,
   map: 20_000,
@@ -58,22 +58,22 @@ export const WEIGHED: readonly {
 export async function weigh(context: BrowserContext, page: string, path: string): Promise<Weight> {
   await context.request.get(path);
   const tab = await context.newPage();
-  const found: Weight = { page, document: 0, css: 0, scripts: 0, modules: 0 };
+  const weight: Weight = { page, document: 0, css: 0, scripts: 0, modules: 0 };
   const counted: Promise<void>[] = [];
   tab.on("requestfinished", (request) => {
     counted.push(
       request.sizes().then(({ responseBodySize }) => {
         const kind = request.resourceType();
-        if (kind === "document") found.document += responseBodySize;
-        if (kind === "stylesheet") found.css += responseBodySize;
+        if (kind === "document") weight.document += responseBodySize;
+        if (kind === "stylesheet") weight.css += responseBodySize;
         if (kind !== "script") return;
-        found.scripts += responseBodySize;
-        if (new URL(request.url()).pathname.startsWith("/assets/")) found.modules++;
+        weight.scripts += responseBodySize;
+        if (new URL(request.url()).pathname.startsWith("/assets/")) weight.modules++;
       }),
     );
   });
   await tab.goto(path, { waitUntil: "networkidle" });
   await Promise.all(counted);
   await tab.close();
-  return found;
+  return weight;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./address";
+import { getNetwork } from "./address";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -12,9 +12,9 @@ test.each([
   [undefined, "unknown"],
   ["not an address", "unknown"],
 ])("tries from %s are counted by %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 test("the next network is another one", () => {
-  expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+  expect(getNetwork("2001:db8:1:3::1")).not.toBe(getNetwork("2001:db8:1:2::1"));
 });

@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from "node:net";
  * The key that tries are counted by: an IPv4 address, or the 64-bit network of an IPv6 one, because one customer gets a
  * whole network and as many addresses in it as they like.
  */
-export function networkOf(address: string | undefined): string {
+export function getNetwork(address: string | undefined): string {
   const plain = (address ?? "").replace(/%.*$/, "").toLowerCase();
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(plain)?.[1];
   if (mapped && isIPv4(mapped)) return mapped;

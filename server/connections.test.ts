@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { connect } from "node:net";
 import type { RequestHandler } from "express";
 import { expect, it, onTestFinished } from "vitest";
-import { bodiesInTime, limitConnections } from "./connections";
+import { limitBodyTime, limitConnections } from "./connections";
 import { onLoopback } from "./loopback";
 
 const read: RequestHandler = (req, res) => {
@@ -15,21 +15,21 @@ const HEAD = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www
 /** A line of bytes as they are given; tells what came back, and when it was closed. */
 function line(port: number) {
   const socket = connect(port, "127.0.0.1");
-  let said = "";
+  let message = "";
   const start = performance.now();
   socket.on("data", (chunk) => {
-    said += chunk.toString();
+    message += chunk.toString();
   });
   socket.on("error", () => undefined);
   onTestFinished(() => void socket.destroy());
   const closed = new Promise<{ said: string; ms: number }>((resolve) =>
-    socket.on("close", () => resolve({ said, ms: performance.now() - start })),
+    socket.on("close", () => resolve({ said: message, ms: performance.now() - start })),
   );
   return { socket, closed };
 }
 
 it("a body that stops coming is answered with 408, and its line is closed", async () => {
-  const { port } = await onLoopback(bodiesInTime(limits), read);
+  const { port } = await onLoopback(limitBodyTime(limits), read);
   const { socket, closed } = line(port);
   socket.write(`${HEAD}Content-Length: 100\r\n\r\na=1`);
   const { said, ms } = await closed;
@@ -38,7 +38,7 @@ it("a body that stops coming is answered with 408, and its line is closed", asyn
 });
 
 it("one byte now and then does not keep a body open for longer than its size may take", async () => {
-  const { port } = await onLoopback(bodiesInTime(limits), read);
+  const { port } = await onLoopback(limitBodyTime(limits), read);
   const { socket, closed } = line(port);
   socket.write(`${HEAD}Content-Length: 1000000\r\n\r\n`);
   const drip = setInterval(() => socket.write("a"), 50);
@@ -56,7 +56,7 @@ const holds = (http: Server, lines: number) =>
 
 it("limits bodies at once from one address; the next may come when one has ended", async () => {
   const { port, ask } = await onLoopback(
-    bodiesInTime({ ...limits, whole: () => 60_000, idle: 60_000 }),
+    limitBodyTime({ ...limits, whole: () => 60_000, idle: 60_000 }),
     read,
   );
   const open = [1, 2, 3].map(() => line(port));
@@ -69,7 +69,7 @@ it("limits bodies at once from one address; the next may come when one has ended
 });
 
 it("a body in time is read as ever", async () => {
-  const { ask } = await onLoopback(bodiesInTime(limits), read);
+  const { ask } = await onLoopback(limitBodyTime(limits), read);
   const sent = await ask("/login", { method: "POST", body: "a=1", headers: { "Content-Length": "3" } });
   expect([sent.status, sent.text]).toEqual([200, "read"]);
 });

@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import { watch } from "../app/domain/time/watch";
-import { networkOf } from "./address";
-import { refuse } from "./guards";
+import { pollWhileVisible } from "../app/domain/time/watch";
+import { getNetwork } from "./address";
+import { sendError } from "./request-guards";
 
 export type ConnectionLimits = {
   /** Lines open at once: in all, and from one network; null where all of them come from one proxy. */
@@ -22,7 +22,7 @@ export function limitConnections(http: Server, { total, each, head }: Connection
   if (each === null) return;
   const open = new Map<string, number>();
   http.on("connection", (socket: Socket) => {
-    const from = networkOf(socket.remoteAddress);
+    const from = getNetwork(socket.remoteAddress);
     const now = (open.get(from) ?? 0) + 1;
     if (now > each) {
       socket.destroy();
@@ -57,27 +57,27 @@ export const BODY_LIMITS: BodyLimits = {
  * A body comes at a pace: who sends one byte now and then, or opens many bodies and ends none, is cut off. The answer is
  * given first, so that a browser can say what happened.
  */
-export function bodiesInTime(limits: BodyLimits): RequestHandler {
+export function limitBodyTime(limits: BodyLimits): RequestHandler {
   const under = new Map<string, number>();
   return (req, res, next) => {
     const bytes = Number(req.get("Content-Length") ?? 0);
     if (!(bytes > 0)) return next();
-    const from = networkOf(req.ip);
+    const from = getNetwork(req.ip);
     const now = (under.get(from) ?? 0) + 1;
     if (now > limits.atOnce) {
       res.set({ Connection: "close", "Retry-After": "10" });
-      return refuse(req, res, 429, "Too much is being sent from your address at once. Send it again.");
+      return sendError(req, res, 429, "Too much is being sent from your address at once. Send it again.");
     }
     under.set(from, now);
     const start = performance.now();
     let [last, heard] = [req.socket.bytesRead, start];
-    const stopWatching = watch(
+    const stopWatching = pollWhileVisible(
       () => {
-        const at = performance.now();
-        if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, at];
+        const now = performance.now();
+        if (req.socket.bytesRead !== last) [last, heard] = [req.socket.bytesRead, now];
         // Unread data here is ours to read: the sender can't continue before that.
-        if (req.readableFlowing === false && req.readableLength > 0) heard = at;
-        if (at - start < limits.whole(bytes) && at - heard < limits.idle) return;
+        if (req.readableFlowing === false && req.readableLength > 0) heard = now;
+        if (now - start < limits.whole(bytes) && now - heard < limits.idle) return;
         over();
         cutOff();
       },
@@ -95,7 +95,7 @@ export function bodiesInTime(limits: BodyLimits): RequestHandler {
     const cutOff = () => {
       if (!res.headersSent) {
         res.set("Connection", "close");
-        refuse(req, res, 408, "Your form did not arrive in time. Send it again.");
+        sendError(req, res, 408, "Your form did not arrive in time. Send it again.");
       }
       req.socket.destroySoon();
     };

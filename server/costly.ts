@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { refuse } from "./guards";
+import { sendError } from "./request-guards";
 
 type Options = {
   /** Whether a request for this path holds the processor for long. */
@@ -23,7 +23,7 @@ export function costlyRequests({ isCostly, enter, visitor }: Options): RequestHa
     const leave = await enter(key ?? person ?? `address ${req.ip}`);
     if (!leave) {
       res.set("Retry-After", "10");
-      return refuse(
+      return sendError(
         req,
         res,
         429,

@@ -89,7 +89,7 @@ function served(page: Page) {
     });
 }
 
-const said = { loader: () => ({ typed: TYPED }) };
+const result = { loader: () => ({ typed: TYPED }) };
 
 /** The values that a document hands to its scripts, read as a browser reads them. */
 function handedOver(html: string): unknown[] {
@@ -108,7 +108,7 @@ function faults() {
 
 describe("a document", () => {
   it("hands its data to the scripts unharmed, whatever was typed", async () => {
-    const html = await (await served(said)()).text();
+    const html = await (await served(result)()).text();
     expect(handedOver(html)).toContain(TYPED);
     expect(html.match(/<\/body>/g)).toHaveLength(1);
     expect(html.endsWith("window.__remixContext.streamController.close();</script></body></html>")).toBe(
@@ -118,14 +118,14 @@ describe("a document", () => {
   });
 
   it("has a nonce on every script", async () => {
-    const html = await (await served(said)()).text();
+    const html = await (await served(result)()).text();
     const scripts = html.match(/<script[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(1);
     expect(scripts.filter((tag) => !tag.includes('nonce="bm9uY2U="'))).toEqual([]);
   });
 
   it("carries no script and no second copy of its data when the page is light", async () => {
-    const html = await (await served({ ...said, light: true })()).text();
+    const html = await (await served({ ...result, light: true })()).text();
     expect(html).not.toContain("<script");
     expect(html).toContain("<p>$&amp; $&#x27;");
   });
@@ -140,7 +140,7 @@ describe("a document", () => {
     const links = ["/assets/root.css", "/assets/own.css", "/assets/large.css"].map(
       (href) => `<link rel="stylesheet" href="${href}"/>`,
     );
-    const html = await (await served({ ...said, light: true })("/", {}, styles)).text();
+    const html = await (await served({ ...result, light: true })("/", {}, styles)).text();
     expect(html).toContain(
       `<style nonce="bm9uY2U=" data-of="/assets/root.css">b{content:'16$&$1'}</style><style nonce="bm9uY2U=" data-of="/assets/own.css">b{content:'15$&$1'}</style>${links[2]}<noscript><link rel="prefetch" as="style" href="/assets/root.css"/></noscript></head>`,
     );
@@ -148,7 +148,7 @@ describe("a document", () => {
     // The same page for a browser that has them, one that React takes over, and one whose styles can't be carried.
     const none = { ...styles, textOf: () => null };
     for (const [light, given] of [[true], [false, styles], [true, none]] as const)
-      expect(await (await served({ ...said, light })("/", {}, given)).text()).toContain(
+      expect(await (await served({ ...result, light })("/", {}, given)).text()).toContain(
         `${links.join("")}</head>`,
       );
     expect(noted).toEqual(["carried"]);
@@ -160,7 +160,7 @@ describe("a document", () => {
     ["br;q=0, gzip;q=0.5", "gzip", (b: Buffer) => gunzipSync(b)],
     ["identity", null, (b: Buffer) => b],
   ])("is compressed whole for a browser that takes %s", async (accept, encoding, open) => {
-    const response = await served(said)("/", { headers: { "Accept-Encoding": accept } });
+    const response = await served(result)("/", { headers: { "Accept-Encoding": accept } });
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("Content-Encoding")).toBe(encoding);
     expect(response.headers.get("Content-Length")).toBe(String(body.byteLength));
@@ -169,7 +169,7 @@ describe("a document", () => {
   });
 
   it("is kept by no cache, and neither is its data alone", async () => {
-    const ask = served(said);
+    const ask = served(result);
     expect((await ask()).headers.get("Cache-Control")).toBe("private, no-store");
     const data = await ask("/_root.data");
     expect(data.status).toBe(200);
@@ -195,7 +195,7 @@ describe("a fault", () => {
   it("while rendering ends on the error page", async () => {
     const logged = faults();
     const response = await served({
-      ...said,
+      ...result,
       Component: () => {
         throw new Error("cannot draw");
       },
@@ -207,8 +207,8 @@ describe("a fault", () => {
 
   it("of the caller's is not ours: an unknown address, a post to a page that takes none", async () => {
     const logged = faults();
-    expect((await served(said)("/nowhere")).status).toBe(404);
-    expect((await served(said)("/?index", { method: "POST", body: "a=1" })).status).toBe(405);
+    expect((await served(result)("/nowhere")).status).toBe(404);
+    expect((await served(result)("/?index", { method: "POST", body: "a=1" })).status).toBe(405);
     expect(logged).toEqual([]);
   });
 

@@ -1,17 +1,17 @@
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
-import { refuse } from "./guards";
+import { sendError } from "./request-guards";
 
 /**
  * The last handler: what was thrown before or beside the app. The caller's own mistakes (an address that
  * cannot be decoded, an asset of an older build) get their status; anything else is logged and is a 500.
  */
-export function lastResort(log: Pick<Logger, "error">): ErrorRequestHandler {
+export function handleLastError(log: Pick<Logger, "error">): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const status = statusOf(error);
     if (status >= 500) log.error({ err: error, requestId: res.locals.requestId }, "request failed");
     if (res.headersSent) return next(error);
-    refuse(
+    sendError(
       req,
       res,
       status,

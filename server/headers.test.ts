@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
-import { sourcesBelow } from "#db/testing/sources";
+import { readSourcesBelow } from "#db/testing/sources";
 import { securityHeaders } from "./headers";
 import { onLoopback } from "./loopback";
 
@@ -85,7 +85,7 @@ describe("security headers", () => {
   });
 
   it("are set here alone: an answer of the app that names one would send it twice", () => {
-    const sources = Object.entries(sourcesBelow(new URL("../app/", import.meta.url)));
+    const sources = Object.entries(readSourcesBelow(new URL("../app/", import.meta.url)));
     const naming = sources.filter(([, text]) => /"(X-Content-Type-Options|X-Frame-Options)"/i.test(text));
     expect(sources.length).toBeGreaterThan(1_000);
     expect(naming.map(([file]) => file)).toEqual([]);

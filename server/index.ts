@@ -4,22 +4,22 @@ import { createRequestHandler } from "@remix-run/express";
 import { type AppLoadContext, createRequestHandler as answerInside, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import type { Program } from "../app/program.server";
-import { networkOf } from "./address";
-import { branchHandler } from "./branches";
-import { BODY_LIMITS, bodiesInTime, limitConnections } from "./connections";
+import type { Program } from "../app/server-entry.server";
+import { getNetwork } from "./address";
+import { conditionalGet } from "./conditional-get";
+import { BODY_LIMITS, limitBodyTime, limitConnections } from "./connections";
 import { costlyRequests } from "./costly";
-import { lastResort } from "./errors";
-import { firstStyles } from "./first-styles";
-import { ownWrites } from "./freshness";
-import { bodySize, crossSite, dropUnread, ownForwarding, spokenHere } from "./guards";
+import { handleLastError } from "./errors";
 import { securityHeaders } from "./headers";
-import { rawPosts } from "./raw-posts";
-import { namelessIds, requestLog } from "./requests";
-import { revisits } from "./revisits";
+import { createStyleInliner } from "./inline-css";
+import { readYourWrites } from "./read-your-writes";
+import { closeUnread, limitBodySize, limitMethods, refuseCrossSite, setForwarding } from "./request-guards";
+import { logRequests, redirectLegacyIds } from "./requests";
+import { branchHandler } from "./route-matcher";
 import { securityText } from "./security-text";
-import { NAMED, staticFiles } from "./static-files";
+import { NAMED_FOLDERS, serveStaticFiles } from "./static-files";
 import { gracefulStop } from "./stopping";
+import { webhookRoutes } from "./webhooks";
 
 const development = process.argv.includes("--dev");
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -64,7 +64,7 @@ server.disable("x-powered-by");
 server.set("trust proxy", TRUST_PROXY ? 1 : false);
 // Pages read their query from the request that they are given; nothing here asks Express for it.
 server.set("query parser", false);
-server.use(requestLog(log));
+server.use(logRequests(log));
 server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
 server.get("/readyz", async (_req, res) => {
   const answered = db.ready();
@@ -78,8 +78,8 @@ server.get("/readyz", async (_req, res) => {
     .type("text")
     .send(ready ? "ready" : "the database does not answer");
 });
-server.use(ownForwarding(TRUST_PROXY));
-if (!vite) server.use(staticFiles(here("../build/client")));
+server.use(setForwarding(TRUST_PROXY));
+if (!vite) server.use(serveStaticFiles(here("../build/client")));
 server.use(
   securityHeaders({
     https: PUBLIC_URL.startsWith("https:"),
@@ -90,32 +90,32 @@ server.use(
   }),
 );
 server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
-server.use(namelessIds, crossSite(PUBLIC_URL));
-server.use(bodySize(roomOf), bodiesInTime(BODY_LIMITS), dropUnread);
-for (const [address, take] of Object.entries(raw)) server.all(address, rawPosts(take));
-server.use(spokenHere);
+server.use(redirectLegacyIds, refuseCrossSite(PUBLIC_URL));
+server.use(limitBodySize(roomOf), limitBodyTime(BODY_LIMITS), closeUnread);
+for (const [address, take] of Object.entries(raw)) server.all(address, webhookRoutes(take));
+server.use(limitMethods);
 if (vite) server.use(vite.middlewares);
 else {
   const missing: RequestHandler = (_req, res) => void res.status(404).type("text").send("No such file.");
-  for (const named of NAMED) server.use(named, missing);
+  for (const named of NAMED_FOLDERS) server.use(named, missing);
   server.use(compression());
 }
 server.use(costlyRequests({ isCostly, enter: enterCostlyLine, visitor }));
-server.use(ownWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
+server.use(readYourWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
 if (!vite)
   server.use(
-    revisits({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
+    conditionalGet({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
   );
 const stylesFor = vite
   ? undefined
-  : firstStyles({ client: here("../build/client"), build, secure: PUBLIC_URL.startsWith("https:") });
+  : createStyleInliner({ client: here("../build/client"), build, secure: PUBLIC_URL.startsWith("https:") });
 const inside = answerInside(vite ? loadBuild : build, NODE_ENV);
 const answering = {
   mode: NODE_ENV,
   getLoadContext: (req: Request, res: Response) => ({
     cspNonce: String(res.locals.cspNonce),
     requestId: String(res.locals.requestId),
-    address: networkOf(req.ip),
+    address: getNetwork(req.ip),
     isPost: req.method === "POST",
     noteActor: (key: string) => {
       res.locals.actor = key;
@@ -124,7 +124,7 @@ const answering = {
     revisit: res.locals.revisit,
     styles: stylesFor?.(req, res),
     forWriter: (request: globalThis.Request, writer: AppLoadContext["writer"]) => {
-      const [requestId, address] = [String(res.locals.requestId), networkOf(req.ip)];
+      const [requestId, address] = [String(res.locals.requestId), getNetwork(req.ip)];
       const isPost = request.method === "POST";
       return inside(request, { cspNonce: "", requestId, address, isPost, updating: false, writer });
     },
@@ -137,13 +137,13 @@ server.all(
     : branchHandler({ build, ...answering }, pageRoutes),
 );
 
-server.use(lastResort(log));
+server.use(handleLastError(log));
 
 // Node looks only so often whether a head has come in time.
 const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
 const finishRequests = gracefulStop(http);
-// The longest that the largest body may take; `bodiesInTime` cuts off smaller ones long before.
+// The longest that the largest body may take; `limitBodyTime` cuts off smaller ones long before.
 http.requestTimeout = 20 * 60_000;
 http.on("error", (error: NodeJS.ErrnoException) => {
   const taken = error.code === "EADDRINUSE";

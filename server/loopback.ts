@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import express, { type RequestHandler } from "express";
 import { onTestFinished } from "vitest";
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+export type LoopbackResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
+export type LoopbackRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** For tests: handlers on a loopback port until the test ends, and a caller that sends headers as they are given. */
 export async function onLoopback(...handlers: RequestHandler[]) {
@@ -16,7 +16,12 @@ export async function onLoopback(...handlers: RequestHandler[]) {
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => close(http));
   const { port } = http.address() as AddressInfo;
-  return { app, http, port, ask: (path: string, asked: Asked = {}) => ask(port, path, asked) };
+  return {
+    app,
+    http,
+    port,
+    ask: (path: string, loopbackRequest: LoopbackRequest = {}) => ask(port, path, loopbackRequest),
+  };
 }
 
 const close = (http: Server) =>
@@ -25,7 +30,11 @@ const close = (http: Server) =>
     http.closeAllConnections();
   });
 
-function ask(port: number, path: string, { method = "GET", headers = {}, body }: Asked): Promise<Answer> {
+function ask(
+  port: number,
+  path: string,
+  { method = "GET", headers = {}, body }: LoopbackRequest,
+): Promise<LoopbackResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (res) => {
       const chunks: Buffer[] = [];

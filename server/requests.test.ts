@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import type { RequestHandler } from "express";
 import { describe, expect, it } from "vitest";
-import { lastResort } from "./errors";
+import { handleLastError } from "./errors";
 import { onLoopback } from "./loopback";
-import { namelessIds, requestLog } from "./requests";
+import { logRequests, redirectLegacyIds } from "./requests";
 
 type Line = {
   level: "info" | "error";
@@ -26,7 +26,7 @@ const until = async (lines: Line[], wanted: number) => {
 };
 
 it("leads a call without an id to id 0, and nothing else", async () => {
-  const { ask } = await onLoopback(namelessIds, (req, res) => void res.json(req.originalUrl));
+  const { ask } = await onLoopback(redirectLegacyIds, (req, res) => void res.json(req.originalUrl));
   for (const [path, to] of [
     ["/api/jobs//comments", "/api/jobs/0/comments"],
     ["/api/jobs//trip-tickets?take=5", "/api/jobs/0/trip-tickets?take=5"],
@@ -47,7 +47,10 @@ it("leads a call without an id to id 0, and nothing else", async () => {
 describe("the log of requests", () => {
   it("has one line for an answer, without what would let its reader in", async () => {
     const { lines, log } = pages();
-    const { ask } = await onLoopback(requestLog(log), (_req, res) => void res.status(201).send("0123456789"));
+    const { ask } = await onLoopback(
+      logRequests(log),
+      (_req, res) => void res.status(201).send("0123456789"),
+    );
     const { headers } = await ask("/verify/trip-tickets/7?sig=k1.secret&page=2", { method: "POST" });
     const [line] = await until(lines, 1);
     expect(line).toMatchObject({
@@ -64,9 +67,9 @@ describe("the log of requests", () => {
 
   it("keeps a sane id of the caller's and gives its own for any other", async () => {
     const { log } = pages();
-    const { ask } = await onLoopback(requestLog(log), (_req, res) => void res.send(res.locals.requestId));
-    const idFor = async (given?: string) => {
-      const answer = await ask("/", { headers: given === undefined ? {} : { "X-Request-Id": given } });
+    const { ask } = await onLoopback(logRequests(log), (_req, res) => void res.send(res.locals.requestId));
+    const idFor = async (input?: string) => {
+      const answer = await ask("/", { headers: input === undefined ? {} : { "X-Request-Id": input } });
       expect(answer.headers["x-request-id"]).toBe(answer.text);
       return answer.text;
     };
@@ -78,7 +81,7 @@ describe("the log of requests", () => {
 
   it("says who acted where that is known, so that a refusal can be followed up", async () => {
     const { lines, log } = pages();
-    const { ask } = await onLoopback(requestLog(log), (req, res) => {
+    const { ask } = await onLoopback(logRequests(log), (req, res) => {
       if (req.path === "/known") res.locals.actor = "u7c3";
       res.status(403).end();
     });
@@ -89,7 +92,7 @@ describe("the log of requests", () => {
 
   it("calls a fault a fault", async () => {
     const { lines, log } = pages();
-    const { ask } = await onLoopback(requestLog(log), (_req, res) => void res.status(503).end());
+    const { ask } = await onLoopback(logRequests(log), (_req, res) => void res.status(503).end());
     await ask("/");
     expect(await until(lines, 1)).toMatchObject([{ level: "error", status: 503 }]);
   });
@@ -100,7 +103,7 @@ describe("the log of requests", () => {
     const never: RequestHandler = () => {
       come = true;
     };
-    const { port } = await onLoopback(requestLog(log), never);
+    const { port } = await onLoopback(logRequests(log), never);
     const left = request({ host: "127.0.0.1", port, path: "/slow" });
     left.on("error", () => undefined);
     left.end();
@@ -118,7 +121,7 @@ describe("what is thrown beside the app", () => {
   it("is logged and answered as a page without its words", async () => {
     const { lines, log } = pages();
     const { app, ask } = await onLoopback(thrown(new Error("at /secret/path")));
-    app.use(lastResort(log));
+    app.use(handleLastError(log));
     const page = await ask("/");
     expect(page.status).toBe(500);
     expect(page.text).toContain("Something went wrong");
@@ -130,10 +133,10 @@ describe("what is thrown beside the app", () => {
     const { lines, log } = pages();
     const gone = Object.assign(new Error("Not Found"), { status: 404 });
     const { app, ask } = await onLoopback(thrown(gone));
-    app.use(lastResort(log));
+    app.use(handleLastError(log));
     expect((await ask("/assets/of-an-older-build.js")).status).toBe(404);
     const odd = await onLoopback((_req, res) => void res.send(new URL("http://a b/").href));
-    odd.app.use(lastResort(log));
+    odd.app.use(handleLastError(log));
     expect((await odd.ask("/")).status).toBe(400);
     expect(lines).toEqual([]);
   });
@@ -141,7 +144,7 @@ describe("what is thrown beside the app", () => {
   it("is JSON to the API", async () => {
     const { log } = pages();
     const { app, ask } = await onLoopback(thrown(new Error("no")));
-    app.use(lastResort(log));
+    app.use(handleLastError(log));
     expect(JSON.parse((await ask("/api/trip-tickets")).text)).toEqual({
       message: "Sorry, an error occurred. Nothing you saved is lost.",
     });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { masked } from "../app/domain/text/masked";
+import { maskEmail } from "../app/domain/text/masked";
 
 /** Lead a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which is nobody's. */
-export const namelessIds: RequestHandler = (req, res, next) => {
+export const redirectLegacyIds: RequestHandler = (req, res, next) => {
   const [, kind, rest] = /^\/api\/(jobs|trip-tickets)\/\/([\w-]+(?:\?.*)?)$/.exec(req.originalUrl) ?? [];
   if (kind) res.redirect(308, `/api/${kind}/0/${rest}`);
   else next();
@@ -14,10 +14,10 @@ export const namelessIds: RequestHandler = (req, res, next) => {
  * Gives every request an id (a sane one of a proxy's is kept) and writes one line about it: when it is
  * answered, or when its caller has left before that.
  */
-export function requestLog(log: Pick<Logger, "info" | "error">): RequestHandler {
+export function logRequests(log: Pick<Logger, "info" | "error">): RequestHandler {
   return (req, res, next) => {
-    const given = req.get("X-Request-Id");
-    const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const input = req.get("X-Request-Id");
+    const id = input && /^[\w-]{8,64}$/.test(input) ? input : randomUUID();
     res.locals.requestId = id;
     res.set("X-Request-Id", id);
     const start = performance.now();
@@ -27,7 +27,7 @@ export function requestLog(log: Pick<Logger, "info" | "error">): RequestHandler 
       const line = {
         id,
         method: req.method,
-        path: masked(req.originalUrl),
+        path: maskEmail(req.originalUrl),
         status: answered ? res.statusCode : 499,
         actor: res.locals.actor,
         ms: Math.round((performance.now() - start) * 10) / 10,

@@ -1,28 +1,32 @@
 import { expect, test } from "vitest";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
-import { KEPT_HEADERS } from "~/web/revisit";
-import type { Revisit } from "../app/program.server";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
+import { PRIVATE_CACHE_HEADERS } from "~/web/revisit";
+import type { Revisit } from "../app/server-entry.server";
+import { conditionalGet } from "./conditional-get";
 import { onLoopback } from "./loopback";
-import { revisits } from "./revisits";
 
 test("a right that is taken away between two looks makes the page another one", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
-  const { id = 0 } = (await actingWithout(db, h.ids.manager.id, "job.create")).actor.user ?? {};
+  const { id = 0 } = (await actWithout(db, h.ids.manager.id, "job.create")).actor.user ?? {};
   const { ask } = await onLoopback(
-    revisits({ version: () => db.version(), kept: KEPT_HEADERS, visitor: async () => `u${id}` }),
+    conditionalGet({
+      version: () => db.version(),
+      kept: PRIVATE_CACHE_HEADERS,
+      visitor: async () => `u${id}`,
+    }),
     async (_req, res) => {
-      const { permissions } = (await acting(db, id, h.ids.manager.id)).actor;
-      const said = permissions.job.read ? "jobs" : "no-jobs";
+      const { permissions } = (await actAs(db, id, h.ids.manager.id)).actor;
+      const result = permissions.job.read ? "jobs" : "no-jobs";
       res.locals.actor = `u${id}`;
       const revisit: Revisit | undefined = res.locals.revisit;
-      const tag = `W/"${said}"`;
+      const tag = `W/"${result}"`;
       revisit?.shown(tag, []);
       res.set({ ETag: tag });
-      res.status(revisit?.holds === tag ? 304 : 200).end(said);
+      res.status(revisit?.holds === tag ? 304 : 200).end(result);
     },
   );
   const look = () => ask("/jobs", { headers: { Cookie: "tt_session=a", "If-None-Match": 'W/"jobs"' } });

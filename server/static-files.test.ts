@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { RequestHandler } from "express";
 import { afterAll, describe, expect, it } from "vitest";
 import { onLoopback } from "./loopback";
-import { requestLog } from "./requests";
-import { staticFiles } from "./static-files";
+import { logRequests } from "./requests";
+import { serveStaticFiles } from "./static-files";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-static-"));
 mkdirSync(join(folder, "assets"));
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const page: RequestHandler = (req, res) => void res.status(404).send(`${req.method} a page`);
 const served = () =>
-  onLoopback(requestLog({ info() {}, error() {} }), staticFiles(folder), page).then(({ ask }) => ask);
+  onLoopback(logRequests({ info() {}, error() {} }), serveStaticFiles(folder), page).then(({ ask }) => ask);
 
 describe("static files", () => {
   it("say their kind, their age, and who may use them, and nothing of what is meant for pages", async () => {

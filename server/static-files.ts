@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import sirv from "sirv";
 
 /** What the build has named by its content; a browser may keep it for ever. */
-export const NAMED = ["/assets", "/behaviors"];
+export const NAMED_FOLDERS = ["/assets", "/behaviors"];
 
 /** Every file's name has an extension. Looking for a page's address among the files took some 40 µs. */
 const MAY_BE_FILE = /\.[^/]*$/;
@@ -12,7 +12,7 @@ const MAY_BE_FILE = /\.[^/]*$/;
  * beside its kind and age is set here. A page's policy on each of them was a sixth of a cold visit. What is not there,
  * or is asked for in another way than a browser reads files, goes on to the rest of the server.
  */
-export function staticFiles(folder: string): RequestHandler {
+export function serveStaticFiles(folder: string): RequestHandler {
   const send = sirv(folder, {
     brotli: true,
     gzip: true,
@@ -21,7 +21,7 @@ export function staticFiles(folder: string): RequestHandler {
       res.removeHeader("X-Request-Id");
       res.setHeader("X-Content-Type-Options", "nosniff");
       res.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-      if (NAMED.some((named) => path.startsWith(`${named}/`)))
+      if (NAMED_FOLDERS.some((named) => path.startsWith(`${named}/`)))
         res.setHeader("Cache-Control", "public,max-age=31536000,immutable");
     },
   });

@@ -10,12 +10,12 @@ import { gracefulStop } from "./stopping";
 function held() {
   let answer = () => {};
   let come = 0;
-  const told = new Promise<void>((resolve) => {
+  const details = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const page: RequestHandler = (_req, res) => {
     come++;
-    void told.then(() => res.send("whole"));
+    void details.then(() => res.send("whole"));
   };
   return { page, answer: () => answer(), come: () => come };
 }
@@ -26,15 +26,15 @@ it("gives the answers under way, and does not wait for connections that are only
   const finishRequests = gracefulStop(http);
   const agent = new Agent({ keepAlive: true });
   const text = new Promise<string>((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, agent }, (res) => {
+    const clientRequest = request({ host: "127.0.0.1", port, agent }, (res) => {
       let all = "";
       res.on("data", (chunk) => {
         all += chunk;
       });
       res.on("end", () => resolve(all));
     });
-    asked.on("error", reject);
-    asked.end();
+    clientRequest.on("error", reject);
+    clientRequest.end();
   });
   await expect.poll(() => come()).toBe(1);
   // The connection would be kept for longer than this waits, and then it would say false.
@@ -63,17 +63,17 @@ async function rawConnection(port: number) {
 it("answers requests that have just arrived, on new connections and on kept ones, and says that it closes", async () => {
   const { http, port } = await onLoopback((_req, res) => void res.send("whole"));
   const finishRequests = gracefulStop(http);
-  const kept = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
-  for (const connection of kept) connection.send();
-  await expect.poll(() => kept.filter((one) => one.received().includes("whole")).length).toBe(3);
+  const stored = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
+  for (const connection of stored) connection.send();
+  await expect.poll(() => stored.filter((item) => item.received().includes("whole")).length).toBe(3);
   const fresh = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
   // Sent in the same moment as the stop, so that the server has read none of them.
-  for (const connection of [...kept, ...fresh]) connection.send();
+  for (const connection of [...stored, ...fresh]) connection.send();
   const finishing = finishRequests(60_000);
   const late = await rawConnection(port);
   late.send();
   expect(await finishing).toBe(true);
-  const texts = await Promise.all([...kept, ...fresh, late].map((connection) => connection.outcome));
+  const texts = await Promise.all([...stored, ...fresh, late].map((connection) => connection.outcome));
   for (const text of texts) {
     const last = text.slice(text.lastIndexOf("HTTP/1.1"));
     expect(last).toMatch(/^HTTP\/1.1 200 OK\r\n/);

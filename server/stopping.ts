@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { watch } from "../app/domain/time/watch";
+import { pollWhileVisible } from "../app/domain/time/watch";
 
 /** Requests that were sent when the server was told to stop have so many milliseconds to be read. */
 const ARRIVING_MS = 250;
@@ -27,7 +27,10 @@ export function gracefulStop(http: Server): (patience: number) => Promise<boolea
     await setImmediate();
     const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
     // A kept-alive connection falls idle again after its last answer, and nobody else closes it.
-    const stopClosing = watch(() => void setImmediate().then(() => http.closeIdleConnections()), 100);
+    const stopClosing = pollWhileVisible(
+      () => void setImmediate().then(() => http.closeIdleConnections()),
+      100,
+    );
     const waiting = new AbortController();
     const ended = setTimeout(patience, false, { signal: waiting.signal }).catch(() => false);
     const all = await Promise.race([closed, ended]);

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { productParts, productsByKey, usualFirst } from "~/core/products/products.server";
-import { productKey } from "~/domain/tickets/product-key";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { readProductParts, readProductsByKey, readProductsUsualFirst } from "~/core/products/products.server";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatProduct } from "~/domain/tickets/trip-ticket";
 import { createJob } from "~/features/job-setup/create-job.server";
 import { getSorts } from "~/features/job-setup/sorts.server";
 import { chooseProducts } from "~/features/job-setup/sorts-change.server";
-import { makeSetupRoom, OVERVIEW } from "~/features/job-setup/testing/setup-room.server";
+import { createSetupHarness, OVERVIEW } from "~/features/job-setup/testing/setup-room.server";
 import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
 import { createDestination, listDestinations } from "~/features/places/destinations.server";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
@@ -18,13 +18,13 @@ import { editDestination, getDestinationForm } from "~/features/places/edit-dest
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 const CHERRY_SAWLOGS = "1-762-0";
 
 test("every type goes with every species, every group, and none", async () => {
-  const { types, woods } = await productParts(db);
+  const { types, woods } = await readProductParts(db);
   expect([types.length, woods.length]).toEqual([23, 121]);
   const keys = types.flatMap((t) => [
     `${t.value}-0-0`,
@@ -32,17 +32,20 @@ test("every type goes with every species, every group, and none", async () => {
       value.startsWith("s") ? `${t.value}-${value.slice(1)}-0` : `${t.value}-0-${value.slice(1)}`,
     ),
   ]);
-  const known = await productsByKey(db, keys);
+  const known = await readProductsByKey(db, keys);
   expect(known.size).toBe(23 * 122);
   expect(known.get(CHERRY_SAWLOGS)).toMatchObject({ name: "Sawlogs, black cherry", unit: 1 });
   expect(known.get("6-0-4")?.name).toBe("Bolts, Mixed hardwood");
   expect(known.get("22-0-0")?.name).toBe("Cull");
   // A species and its group at once, and what there isn't.
-  expect((await productsByKey(db, ["1-762-4", "99-0-0", "1-987654-0", "1-0-99", "nonsense"])).size).toBe(0);
+  expect((await readProductsByKey(db, ["1-762-4", "99-0-0", "1-987654-0", "1-0-99", "nonsense"])).size).toBe(
+    0,
+  );
 });
 
 test("the usual products of a state come first, and none is lost", async () => {
-  const first = async (stusps: string | null) => (await usualFirst(db, stusps)).map((p) => p.name);
+  const first = async (stusps: string | null) =>
+    (await readProductsUsualFirst(db, stusps)).map((p) => p.name);
   const michigan = await first("MI");
   const georgia = await first("GA");
   expect(michigan.indexOf("Pulpwood, quaking aspen")).toBeLessThan(
@@ -57,7 +60,7 @@ test("the usual products of a state come first, and none is lost", async () => {
 test("a job takes a product that isn't a usual pair, by call and by form, in its type's unit", async () => {
   const job_id = h.ids.job;
   const on = async () =>
-    (await readJobProducts({ read: db.read }, job_id)).map((p) => [productText(p), p.wood_unit_type_id]);
+    (await readJobProducts({ read: db.read }, job_id)).map((p) => [formatProduct(p), p.wood_unit_type_id]);
   await h.manager.call(addJobProduct, { job_id, product_type_id: 1, wood_species_id: 762 });
   await h.manager.call(addJobProduct, { job_id, product_type_id: 6, wood: "s541" });
   await h.manager.call(addJobProduct, { job_id, product_type_id: 5, wood: "g7" });
@@ -69,7 +72,7 @@ test("a job takes a product that isn't a usual pair, by call and by form, in its
     ]),
   );
   const refused = async (product: object) =>
-    (await refusalOf(h.manager.call(addJobProduct, { job_id, ...product }))).refusal.facts.fields;
+    (await catchError(h.manager.call(addJobProduct, { job_id, ...product }))).refusal.facts.fields;
   expect(await refused({ product: CHERRY_SAWLOGS })).toEqual({
     product: ["This product is already on the job"],
   });
@@ -95,7 +98,7 @@ test("a destination takes any product and keeps it through its form", async () =
   const takes = async () =>
     (await h.manager.call(listDestinations, { company_id, take: -1 })).company_destinations
       .find((d) => d.company_destination.id === id)
-      ?.products.map(productKey);
+      ?.products.map(formatProductKey);
   expect((await takes())?.sort()).toEqual(["1-318-0", CHERRY_SAWLOGS, "2-541-0"]);
   const form = await h.manager.call(getDestinationForm, { company_destination_id: id, query: "" });
   expect([form.ticked, form.ticked_others.sort()]).toEqual([["1"], [CHERRY_SAWLOGS, "2-541-0"]]);
@@ -107,11 +110,11 @@ test("a destination takes any product and keeps it through its form", async () =
     version: form.version + 2,
     products: ["1-762-4"],
   });
-  expect((await refusalOf(wrong)).refusal.facts.fields).toEqual({ products: ["Choose from the products"] });
+  expect((await catchError(wrong)).refusal.facts.fields).toEqual({ products: ["Choose from the products"] });
 });
 
 test("a job is set up and made with any product, in its type's unit where none is named", async () => {
-  const room = await makeSetupRoom();
+  const room = await createSetupHarness();
   await room.whole();
   await room.manager.call(chooseProducts, {
     products: ["5-746-0"],

@@ -1,11 +1,11 @@
 import "~/styles/api.css";
 import { Fragment } from "react";
-import type { callsForPeople, Field } from "./document.server";
+import type { Field, listDocumentedCalls } from "./document.server";
 
-type Group = ReturnType<typeof callsForPeople>[number];
+type Group = ReturnType<typeof listDocumentedCalls>[number];
 type Call = Group["calls"][number];
 
-/** A long address breaks before a slash, never within a name. */
+/** Break a long address before a slash, never within a name. */
 const Address = ({ call }: { call: Call }) => (
   <code>
     <b>{call.method}</b>{" "}
@@ -20,7 +20,7 @@ const Address = ({ call }: { call: Call }) => (
   </code>
 );
 
-/** Every call in a line: what it is, and the way to its fields. */
+/** List of all calls, one per line, each linking to its fields. */
 export function CallIndex({ groups }: { groups: Group[] }) {
   return (
     <nav aria-label="Calls" className="stack">
@@ -44,7 +44,7 @@ export function CallIndex({ groups }: { groups: Group[] }) {
   );
 }
 
-/** A call with what it takes and what it answers. */
+/** A call with its parameters and its response. */
 export function CallCard({ call }: { call: Call }) {
   return (
     <section id={call.id} className="card call">

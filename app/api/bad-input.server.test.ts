@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { demoDatabase, testAddress } from "#db/testing/test-database";
+import { getTestUrl, openDemoDatabase } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
 import {
   type ApiCalls,
@@ -11,9 +11,9 @@ import {
 } from "../../http/support/api-calls";
 import { wrongValues } from "../../http/support/api-values";
 import { type Snapshot, snapshot } from "../../http/support/snapshot";
-import { CALLS } from "./calls.server";
+import { API_CALLS } from "./calls.server";
 import { apiDocument } from "./document.server";
-import { serveApi } from "./serve.server";
+import { handleApiRequest } from "./serve.server";
 
 /**
  * Every call of the API is sent what it must not take, made from the API's own description: always 4xx with a message,
@@ -31,25 +31,25 @@ const ask: Ask = async (path, { method, json, bytes, headers } = {}) => {
     body: typeof body === "string" ? Buffer.from(body) : body && Buffer.from(body),
     headers: { Cookie: cookie, "Content-Type": "application/json", ...headers },
   });
-  const answer = await serveApi({ request, context });
+  const answer = await handleApiRequest({ request, context });
   return { status: answer.status, text: await answer.text() };
 };
 
 beforeAll(async () => {
-  const db = await demoDatabase();
+  const db = await openDemoDatabase();
   const { rows } = await db.client.execute("SELECT id FROM user WHERE email = 'manager@demo.test'");
   const session = await startSession(new Request("http://localhost/"), Number(rows[0]?.id), 1);
   cookie = session.split(";")[0] ?? "";
   api = await apiCalls(ask, JSON.parse(JSON.stringify(apiDocument())));
-  before = await snapshot(testAddress());
+  before = await snapshot(getTestUrl());
 });
 
-const unchanged = async () => expect(await snapshot(testAddress())).toEqual(before);
+const unchanged = async () => expect(await snapshot(getTestUrl())).toEqual(before);
 
 /** Whether a call leaves this out of its filter: what is empty asks for nothing there. */
 const asksNothing = (operation: string, field: string, value: unknown): boolean =>
   (value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0)) &&
-  Object.values(CALLS).some((calls) =>
+  Object.values(API_CALLS).some((calls) =>
     Object.values(calls).some(
       (call) => !("file" in call) && call.procedure.name === operation && call.dropsEmpty?.includes(field),
     ),

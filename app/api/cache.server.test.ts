@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { CALLS } from "./calls.server";
+import { API_CALLS } from "./calls.server";
 
 test("a browser keeps reference lists, the ground of maps and location types for ten minutes, and nothing else", () => {
-  const kept = Object.entries(CALLS).filter(([, { GET }]) => GET && "cache" in GET && GET.cache);
-  expect(kept.map(([path]) => path).sort()).toEqual([
+  const matches = Object.entries(API_CALLS).filter(([, { GET }]) => GET && "cache" in GET && GET.cache);
+  expect(matches.map(([path]) => path).sort()).toEqual([
     "/api/company/{company_id}/location-types",
     "/api/county/{state_id}",
     "/api/location-types",

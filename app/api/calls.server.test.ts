@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ABOUT, namesInPath } from "~/web/rest-call";
-import { CALLS } from "./calls.server";
-import { finderOf, tableOf } from "./table";
+import { ABOUT, listPathNames } from "~/web/rest-call";
+import { API_CALLS } from "./calls.server";
+import { createCallFinder, createCallTable } from "./table";
 
-const all = Object.entries(CALLS).flatMap(([path, doing]) =>
+const all = Object.entries(API_CALLS).flatMap(([path, doing]) =>
   Object.entries(doing).map(([method, call]) => ({ path, method, call })),
 );
-const find = finderOf(CALLS);
+const find = createCallFinder(API_CALLS);
 
 describe("the table of calls", () => {
   test("says of every call what it is about (about)", () => {
@@ -20,16 +20,16 @@ describe("the table of calls", () => {
     for (const { path, call } of all) {
       if ("input" in call) continue;
       const shape = "shape" in call.procedure.input ? Object(call.procedure.input.shape) : {};
-      for (const name of namesInPath(path)) expect(Object.keys(shape), path).toContain(name);
+      for (const name of listPathNames(path)) expect(Object.keys(shape), path).toContain(name);
     }
   });
 
   test("every address finds itself, whatever its values are, and capitals and a last slash don't matter", () => {
-    for (const path of Object.keys(CALLS)) {
-      const names = namesInPath(path);
+    for (const path of Object.keys(API_CALLS)) {
+      const names = listPathNames(path);
       const address = path.replace(/\{\w+\}/g, () => "12");
-      for (const asked of [address, address.toUpperCase(), `${address}/`])
-        expect(find(asked), asked).toMatchObject({
+      for (const query of [address, address.toUpperCase(), `${address}/`])
+        expect(find(query), query).toMatchObject({
           path,
           params: Object.fromEntries(names.map((name) => [name, "12"])),
         });
@@ -40,7 +40,12 @@ describe("the table of calls", () => {
 });
 
 describe("finding an address", () => {
-  const finder = finderOf({ "/a/{id}": 1, "/a/search": 2, "/a/{a_id}/b/{b_id}": 3, "/a/search/c": 4 });
+  const finder = createCallFinder({
+    "/a/{id}": 1,
+    "/a/search": 2,
+    "/a/{a_id}/b/{b_id}": 3,
+    "/a/search/c": 4,
+  });
   test.each<[string, unknown]>([
     ["/a/7", { path: "/a/{id}", at: 1, params: { id: "7" } }],
     ["/a/search", { path: "/a/search", at: 2, params: {} }],
@@ -58,16 +63,16 @@ describe("finding an address", () => {
     ["/", null],
     ["", null],
     ["a/7", null],
-  ])("%s", (asked, found) => expect(finder(asked)).toEqual(found));
+  ])("%s", (query, match) => expect(finder(query)).toEqual(match));
 
   test("an address under two names, a call said twice and an unknown method are refused", () => {
-    expect(() => finderOf({ "/a/{id}": 1, "/a/{a_id}": 2 })).toThrow("under other names");
+    expect(() => createCallFinder({ "/a/{id}": 1, "/a/{a_id}": 2 })).toThrow("under other names");
     const twice = [
       ["GET /a", 1],
       ["GET /a", 2],
     ] as const;
-    expect(() => tableOf(twice)).toThrow("said twice");
-    expect(() => tableOf([["GIVE /a", 1]])).toThrow("a method and a path");
-    expect(tableOf([...twice.slice(1), ["PUT /a", 3]])).toEqual({ "/a": { GET: 2, PUT: 3 } });
+    expect(() => createCallTable(twice)).toThrow("said twice");
+    expect(() => createCallTable([["GIVE /a", 1]])).toThrow("a method and a path");
+    expect(createCallTable([...twice.slice(1), ["PUT /a", 3]])).toEqual({ "/a": { GET: 2, PUT: 3 } });
   });
 });

@@ -1,11 +1,11 @@
-import { madeOnce } from "#db/outliving";
+import { lazy } from "#db/process-state";
 import { env } from "~/web/env.server";
 import { ABOUT } from "~/web/rest-call";
 import { version } from "../../package.json";
-import { openApiDocument } from "./openapi.server";
+import { buildOpenApiDocument } from "./openapi.server";
 
-/** The document of this release at this site; made once. */
-export const apiDocument = madeOnce(() => openApiDocument(env().PUBLIC_URL, version));
+/** OpenAPI document of this release at this site; built once. */
+export const apiDocument = lazy(() => buildOpenApiDocument(env().PUBLIC_URL, version));
 
 type Json = Record<string, unknown>;
 type Object = { properties?: Record<string, Json>; required?: string[]; $ref?: string };
@@ -21,8 +21,8 @@ type Operation = {
 
 export type Field = { name: string; type: string; required: boolean };
 
-/** The same for people: every call by what it is about, with its fields in words and what it answers. */
-export function callsForPeople() {
+/** The same for human readers: every call by topic, with its fields in words and its response. */
+export function listDocumentedCalls() {
   const { paths, components } = apiDocument() as {
     paths: Record<string, Record<string, Operation>>;
     components: { schemas: Record<string, Object> };
@@ -41,12 +41,12 @@ export function callsForPeople() {
         summary: operation.summary,
         form: format === "multipart/form-data",
         query: operation.parameters.flatMap(({ name, in: place, schema = {}, required = false }): Field[] =>
-          name && place === "query" ? [{ name, type: typeWords(schema), required }] : [],
+          name && place === "query" ? [{ name, type: formatSchemaType(schema), required }] : [],
         ),
         body: Object.entries(body?.schema.properties ?? {}).map(
           ([name, schema]): Field => ({
             name,
-            type: typeWords(schema),
+            type: formatSchemaType(schema),
             required: Boolean(body?.schema.required?.includes(name)),
           }),
         ),
@@ -63,15 +63,15 @@ export function callsForPeople() {
   }));
 }
 
-/** A JSON Schema in a few words: "whole number, 1 to 3, or null". */
-export function typeWords(schema: Json): string {
+/** Describe a JSON Schema in a few words: "whole number, 1 to 3, or null". */
+export function formatSchemaType(schema: Json): string {
   const types = Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined;
   const parts = types ?? ((schema.anyOf ?? schema.oneOf) as Json[] | undefined);
-  if (parts) return [...new Set(parts.map(typeWords))].join(" or ");
+  if (parts) return [...new Set(parts.map(formatSchemaType))].join(" or ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.join(", ");
   if (schema.type === "array")
-    return `list of ${typeWords((schema.items ?? {}) as Json).replace(/^(whole number|number)/, "$1s")}`;
+    return `list of ${formatSchemaType((schema.items ?? {}) as Json).replace(/^(whole number|number)/, "$1s")}`;
   if (schema.contentMediaType) return "file";
   const name =
     { integer: "whole number", number: "number", string: "text", boolean: "true or false", null: "null" }[
@@ -81,7 +81,7 @@ export function typeWords(schema: Json): string {
 }
 
 function bounds({ minimum, maximum, maxLength }: Json): string {
-  // zod writes the largest exact number where nobody has set a bound.
+  // zod writes the largest safe integer when no bound is set.
   const most = typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER ? maximum : null;
   const least = typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER ? minimum : null;
   if (typeof maxLength === "number") return `up to ${maxLength} characters`;

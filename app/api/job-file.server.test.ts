@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
-import { serveApi } from "./serve.server";
+import { handleApiRequest } from "./serve.server";
 
 let db: Database;
 let h: Harvest;
 let cookie = "";
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const { user, company } = h.manager.actor;
   const session = await startSession(new Request("http://localhost/"), user?.id ?? 0, company?.id ?? 0);
@@ -26,7 +26,7 @@ function send(body: object) {
     headers: { Cookie: cookie, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  return serveApi({ request, context });
+  return handleApiRequest({ request, context });
 }
 const files = async () =>
   (await db.client.execute("SELECT file_name, is_plan_map FROM job_file ORDER BY id")).rows;

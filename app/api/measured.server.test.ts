@@ -3,11 +3,11 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { jobDraft, landing } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
 import { readDraft } from "~/features/job-setup/draft";
 import { startSession } from "~/web/session.server";
-import { serveApi } from "./serve.server";
+import { handleApiRequest } from "./serve.server";
 
 /** The faults that were measured in the calls' shape (part T, A1 to A7): each asked by a request, as a program sends it. */
 let db: Database;
@@ -16,7 +16,7 @@ let manager = "";
 let location = 0;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await db.batch([
     setFeature(db.write, h.ids.manager.id, 1, true, new Date()),
@@ -38,7 +38,7 @@ async function ask(call: string, body?: unknown) {
   const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
   const headers = { Cookie: manager, ...(body ? { "Content-Type": "application/json" } : {}) };
   const sent = body ? JSON.stringify(body) : undefined;
-  const answer = await serveApi({
+  const answer = await handleApiRequest({
     request: new Request(`http://localhost${address}`, { method, headers, body: sent }),
     context,
   });
@@ -119,11 +119,11 @@ test("A2: a setup is read in the units in which it is posted: what was typed com
   const draft = json.draft as Json & { product_rates: { rate: number }[]; geom: Json };
   expect(draft.product_rates.map((r) => r.rate)).toEqual([5]);
   expect(draft.geom).toMatchObject({ type: "MultiPolygon" });
-  const made = await ask("POST /api/jobs", { request_user_company_id: company?.id, draft });
-  expect([made.status, made.json.message, made.json.errors]).toEqual([201, undefined, undefined]);
+  const created = await ask("POST /api/jobs", { request_user_company_id: company?.id, draft });
+  expect([created.status, created.json.message, created.json.errors]).toEqual([201, undefined, undefined]);
   // A6: what is made answers its id and what the specification names, nothing of the page's own.
-  expect(made.json).not.toHaveProperty("here");
-  const read = (await ask(`GET /api/jobs/${Number(made.json.id)}?include=rates`)).json as {
+  expect(created.json).not.toHaveProperty("here");
+  const read = (await ask(`GET /api/jobs/${Number(created.json.id)}?include=rates`)).json as {
     product_rates: { rate: number }[];
   };
   expect(read.product_rates.map((r) => r.rate)).toEqual([5]);
@@ -133,8 +133,8 @@ test("A3: a load says what it took from a landing; a job its map, who made it an
   const ticket = await h.ticket();
   expect((await ask(`GET /api/trip-tickets/${ticket}`)).json).toHaveProperty("trip_ticket_landing_inventory");
   const { job } = (await ask(`GET /api/jobs/${h.ids.job}`)).json as { job?: Json };
-  const said = job ?? (await ask(`GET /api/jobs/${h.ids.job}`)).json;
-  for (const key of ["job_map", "creator_user", "is_deleted"]) expect(said).toHaveProperty(key);
+  const json = job ?? (await ask(`GET /api/jobs/${h.ids.job}`)).json;
+  for (const key of ["job_map", "creator_user", "is_deleted"]) expect(json).toHaveProperty(key);
 });
 
 test("A4: a load is deleted by the version in its address, with no body", async () => {
@@ -146,7 +146,7 @@ test("A4: a load is deleted by the version in its address, with no body", async 
 });
 
 test("A5: wood on a landing is named by the ids of its product, and loads are moved by id and version", async () => {
-  const at = await insertRow(db, landing, {
+  const row = await insertRow(db, landing, {
     job_id: h.ids.job,
     creator_company_id: h.ids.manager.id,
     created_at: new Date().toISOString(),
@@ -157,7 +157,7 @@ test("A5: wood on a landing is named by the ids of its product, and loads are mo
       params: [h.ids.job, h.ids.job],
     },
   ]);
-  const path = `/api/jobs/${h.ids.job}/landings/${at}/inventory`;
+  const path = `/api/jobs/${h.ids.job}/landings/${row}/inventory`;
   const wood = { estimated_volume_remaining: 40, wood_unit_type_id: 2 };
   const added = await ask(`POST ${path}`, { ...wood, product_type_id: 5, wood_species_id: 746 });
   expect([added.status, added.json.errors]).toEqual([201, undefined]);

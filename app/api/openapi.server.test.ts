@@ -1,12 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { volume } from "~/domain/measures/measures";
-import { CALLS } from "./calls.server";
-import { callsForPeople, typeWords } from "./document.server";
-import { openApiDocument } from "./openapi.server";
+import { volumeField } from "~/domain/measures/measures";
+import { API_CALLS } from "./calls.server";
+import { formatSchemaType, listDocumentedCalls } from "./document.server";
+import { buildOpenApiDocument } from "./openapi.server";
 
-const document = openApiDocument("https://timbertally.test", "0.1.0");
+const document = buildOpenApiDocument("https://timbertally.test", "0.1.0");
 type Operation = { operationId: string; parameters: { name?: string; in?: string }[]; requestBody?: unknown };
 const paths = document.paths as Record<string, Record<string, Operation>>;
 
@@ -25,7 +25,7 @@ describe("the document that describes the API", () => {
   });
 
   test("names every call once, with its address's parts and what it takes", () => {
-    expect(Object.keys(paths)).toEqual(Object.keys(CALLS));
+    expect(Object.keys(paths)).toEqual(Object.keys(API_CALLS));
     const ids = Object.values(paths).flatMap((p) => Object.values(p).map((o) => o.operationId));
     expect(new Set(ids).size).toBe(ids.length);
     for (const [path, operations] of Object.entries(paths))
@@ -41,8 +41,8 @@ describe("the document that describes the API", () => {
 
   test("every reference in it leads somewhere", () => {
     for (const [, name = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/(components\/[^"]+)"/g)) {
-      const found = name.split("/").reduce<unknown>((at, key) => (at as never)?.[key], document);
-      expect(found, name).toBeTypeOf("object");
+      const match = name.split("/").reduce<unknown>((target, key) => (target as never)?.[key], document);
+      expect(match, name).toBeTypeOf("object");
     }
   });
 
@@ -62,13 +62,13 @@ describe("the document that describes the API", () => {
 
 describe("the same for people", () => {
   const words = (type: z.ZodType) =>
-    typeWords(z.toJSONSchema(type, { io: "input" }) as Record<string, unknown>);
+    formatSchemaType(z.toJSONSchema(type, { io: "input" }) as Record<string, unknown>);
   test.each<[string, z.ZodType]>([
     ["whole number", z.number().int()],
     ["whole number, 1 to 7", z.number().int().min(1).max(7)],
     ["whole number, from 0 or null", z.number().int().min(0).nullable()],
     ["text, up to 60 characters", z.string().max(60)],
-    ["text, up to 40 characters or number or null", volume().nullable()],
+    ["text, up to 40 characters or number or null", volumeField().nullable()],
     ["list of whole numbers", z.array(z.number().int())],
     ["name, number", z.enum(["name", "number"])],
     ["-1 or whole number, 1 to 100", z.union([z.literal(-1), z.number().int().min(1).max(100)])],
@@ -76,7 +76,7 @@ describe("the same for people", () => {
     ["anything", z.unknown()],
   ])("%s", (expected, type) => expect(words(type)).toBe(expected));
 
-  const calls = callsForPeople().flatMap((group) => group.calls);
+  const calls = listDocumentedCalls().flatMap((group) => group.calls);
 
   test("every call has its fields, says which are needed, and what it answers", () => {
     const put = calls.find((c) => c.id === "updateTicket");
@@ -93,7 +93,7 @@ describe("the same for people", () => {
   });
 
   test("every call is there once, under what it is about", () => {
-    const groups = callsForPeople();
+    const groups = listDocumentedCalls();
     expect(groups.filter((group) => group.calls.length === 0)).toEqual([]);
     const aboutOf = (id: string) => groups.find((group) => group.calls.some((call) => call.id === id))?.about;
     expect(

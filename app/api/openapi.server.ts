@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { refusedOutput } from "~/web/output";
-import { type DataCall, type KnownCall, namesInPath } from "~/web/rest-call";
-import { namesInQuery } from "~/web/rest-input";
-import { CALLS } from "./calls.server";
+import { type JsonCall, listPathNames, type RegisteredCall } from "~/web/rest-call";
+import { listQueryNames } from "~/web/rest-input";
+import { API_CALLS } from "./calls.server";
 
 type Json = Record<string, unknown>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[] };
 
 const TITLE = "Timbertally";
 
-/** A zod schema as JSON Schema; what has a name of its own is put among the components. */
+/** Convert a zod schema to JSON Schema; named schemas go into the components. */
 function schemaOf(type: z.ZodType, io: "input" | "output", components: Record<string, Json>): Schema {
   const { $schema: _dialect, $defs, ...schema } = z.toJSONSchema(type, { io }) as Schema & { $defs?: Json };
   for (const [name, definition] of Object.entries($defs ?? {}))
@@ -17,7 +17,7 @@ function schemaOf(type: z.ZodType, io: "input" | "output", components: Record<st
   return relinked(schema) as Schema;
 }
 
-/** The same with references that hold in an OpenAPI document. */
+/** Rewrite references so that they resolve in an OpenAPI document. */
 function relinked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relinked);
   if (!value || typeof value !== "object") return value;
@@ -48,8 +48,13 @@ const idInPath = (name: string): Json => ({
   schema: { type: "integer", minimum: 1 },
 });
 
-function operation(path: string, method: string, call: KnownCall, components: Record<string, Json>): Json {
-  const inPath = namesInPath(path);
+function operation(
+  path: string,
+  method: string,
+  call: RegisteredCall,
+  components: Record<string, Json>,
+): Json {
+  const inPath = listPathNames(path);
   const about = { operationId: call.procedure.name, summary: call.summary, tags: [call.about] };
   if ("file" in call) {
     const responses = { 200: { description: "The file.", content: FILE }, 401: refused("Unknown"), ...THERE };
@@ -65,7 +70,7 @@ function operation(path: string, method: string, call: KnownCall, components: Re
     for (const [name, schema] of Object.entries(rest))
       parameters.push({ name, in: "query", required: needed.includes(name), schema });
   else {
-    for (const name of namesInQuery(method, call).filter((name) => name in rest))
+    for (const name of listQueryNames(method, call).filter((name) => name in rest))
       parameters.push({ name, in: "query", required: false, schema: rest[name] ?? {} });
     parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   }
@@ -97,7 +102,7 @@ function operation(path: string, method: string, call: KnownCall, components: Re
   };
 }
 
-/** A body whose fields are side by side, or all in `dto`. */
+/** Body whose fields are either at the top level or all in `dto`. */
 const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed: string[]): Schema => ({
   ...body,
   properties: {
@@ -113,7 +118,7 @@ const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed
   ...(needed.length ? { anyOf: [{ required: needed }, { required: ["dto"] }] } : {}),
 });
 
-const described = (properties: Record<string, Json>, { dropsEmpty }: DataCall) =>
+const described = (properties: Record<string, Json>, { dropsEmpty }: JsonCall) =>
   [
     "version" in properties ? "An edit sends the version it read plus one." : "",
     dropsEmpty ? 'A part of the filter that is null, 0, "" or an empty list asks for nothing.' : "",
@@ -121,7 +126,7 @@ const described = (properties: Record<string, Json>, { dropsEmpty }: DataCall) =
     .filter(Boolean)
     .join(" ");
 
-function bodyOf({ upload, dataUrl }: DataCall, schema: Json): Json {
+function bodyOf({ upload, dataUrl }: JsonCall, schema: Json): Json {
   if (!upload) return { required: true, content: { "application/json": { schema } } };
   const asJson = dataUrl && {
     ...(schema.properties as Json),
@@ -154,11 +159,11 @@ const REFUSALS: Record<string, string> = {
   Unavailable: "Not available right now. Send the same call again.",
 };
 
-/** The API as an OpenAPI 3.1 document, made of the same table and schemas that serve it. */
-export function openApiDocument(site: string, version: string): Json {
+/** Build the API's OpenAPI 3.1 document from the same table and schemas that serve it. */
+export function buildOpenApiDocument(site: string, version: string): Json {
   const components: Record<string, Json> = { Message: schemaOf(refusedOutput, "output", {}) };
   const paths = Object.fromEntries(
-    Object.entries(CALLS).map(([path, calls]) => [
+    Object.entries(API_CALLS).map(([path, calls]) => [
       path,
       Object.fromEntries(
         Object.entries(calls).map(([method, call]) => [

@@ -1,55 +1,55 @@
 import { createHash } from "node:crypto";
-import { roomFor } from "~/core/files/quota.server";
+import { readQuota } from "~/core/files/quota.server";
 import { readDataUrl, readUpload } from "~/core/files/upload.server";
-import { wakeWork } from "~/core/work/waking.server";
-import { ownFields } from "~/domain/records/records";
-import { actorOfKey, keyOf } from "~/web/api-key.server";
-import { app } from "~/web/app.server";
-import { openCall, type RouteArgs } from "~/web/context.server";
+import { wakeRunner } from "~/core/queue/waking.server";
+import { toRecord } from "~/lib/object/records";
+import { findActorByKey, parseApiKey } from "~/web/api-key.server";
+import { getApp } from "~/web/app.server";
+import { createOpenCall, type RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { readJson, WITH_FILE } from "~/web/json.server";
-import { type Call, fieldErrors, mustExistFor, perform } from "~/web/perform.server";
+import { runOnce } from "~/web/form-action.server";
+import { FILE_LIMITS, readJson } from "~/web/json.server";
 import { countTries } from "~/web/rate-limit.server";
-import { type FieldErrors, invalid, Refusal, SORRY } from "~/web/refusal";
-import { runOnce } from "~/web/respond.server";
-import type { ApiCall, DataCall, FileCall } from "~/web/rest-call";
-import { inputOf } from "~/web/rest-input";
-import { unavailableOf } from "~/web/unavailable.server";
-import { UNKEEPABLE_TEXT, unkeepableIn } from "~/web/well-formed";
-import { type CallsAt, doneBy, type Found } from "./table";
+import { AppError, type FieldErrors, GENERIC_ERROR, invalid } from "~/web/refusal";
+import type { ApiCall, FileCall, JsonCall } from "~/web/rest-call";
+import { mergeInput } from "~/web/rest-input";
+import { type Call, requireAudience, runProcedure, toFieldErrors } from "~/web/run-procedure.server";
+import { findInvalidTexts, INVALID_CHARACTERS } from "~/web/storable-text";
+import { toUnavailable } from "~/web/unavailable.server";
+import { type CallsByMethod, getCallForMethod, type MatchedCall } from "./table";
 
-type Find = (pathname: string) => Found<CallsAt<ApiCall>> | null;
+type Find = (pathname: string) => MatchedCall<CallsByMethod<ApiCall>> | null;
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 
 /**
- * Serves procedures to programs: JSON in, JSON out, `{ message, errors? }` on everything that is not 2xx. An address
- * that no call has is 404, a method that is not named there 405. Writes take an Idempotency-Key. A list that is asked
- * for whole is sent as it is read.
+ * Serve procedures to programs: JSON in, JSON out, `{ message, errors? }` for every status other than 2xx. An unknown
+ * address is 404, an unsupported method 405. Writes take an Idempotency-Key. A list requested in full is streamed as it
+ * is read.
  */
-export function restHandler(find: Find) {
+export function createRestHandler(find: Find) {
   return async (args: RouteArgs): Promise<Response> => {
     const { request } = args;
-    const found = find(new URL(request.url).pathname);
-    if (!found)
+    const matchedCall = find(new URL(request.url).pathname);
+    if (!matchedCall)
       return Response.json(
         { message: "There's no such call. See /api/docs." },
         { status: 404, headers: { "Cache-Control": "no-store" } },
       );
-    const called = doneBy(found.at, request.method);
+    const called = getCallForMethod(matchedCall.at, request.method);
     if (!called)
       return json({ message: `${request.method} isn't supported here.` }, 405, {
-        Allow: Object.keys(found.at).join(", "),
+        Allow: Object.keys(matchedCall.at).join(", "),
       });
     try {
-      const ctx = await apiContext(args);
-      const ids = idsIn(found.params);
+      const ctx = await createApiContext(args);
+      const ids = idsIn(matchedCall.params);
       return "file" in called ? await sendFile(called, args, ctx, ids) : await answer(called, args, ctx, ids);
     } catch (error) {
-      return refusalJson(error, args);
+      return errorResponseJson(error, args);
     } finally {
-      if (called.wakes) wakeWork();
+      if (called.wakes) wakeRunner();
     }
   };
 }
@@ -61,11 +61,11 @@ async function sendFile(
   ids: Record<string, number>,
 ): Promise<Response> {
   const input = called.input?.(ids, new URL(request.url).searchParams) ?? ids;
-  return called.file(request, await perform(called.procedure, ctx, input));
+  return called.file(request, await runProcedure(called.procedure, ctx, input));
 }
 
 async function answer(
-  called: DataCall,
+  called: JsonCall,
   args: RouteArgs,
   ctx: Call,
   ids: Record<string, number>,
@@ -81,31 +81,31 @@ async function answer(
         : await readBody(request, called.dataUrl, ctx);
   try {
     const method = reads ? "GET" : request.method;
-    const input = inputOf(method, called, { query: readQuery(request, called.texts), body, path: ids });
+    const input = mergeInput(method, called, { query: readQuery(request, called.texts), body, path: ids });
     const result = reads
-      ? await perform(called.procedure, ctx, input)
+      ? await runProcedure(called.procedure, ctx, input)
       : await write(called.procedure, ctx, input, request);
     if (reads && called.polled) return polledAnswer(request, result, called.polled);
     if (reads && called.tagged) return taggedAnswer(request, result);
-    const kept = called.cache
+    const stored = called.cache
       ? { "Cache-Control": `private, max-age=${called.cache}`, Vary: "Authorization, Cookie, X-Client-Key" }
       : undefined;
-    return streamed(result, args) ?? json(result ?? {}, called.status ?? 200, kept);
+    return streamed(result, args) ?? json(result ?? {}, called.status ?? 200, stored);
   } finally {
     await dispose();
   }
 }
 
-/** An answer that is asked for again and again: 304 where it is the one that the client has. */
-function polledAnswer(request: Request, result: unknown, { every, by }: NonNullable<DataCall["polled"]>) {
-  const fields = ownFields(result);
+/** Response to a polled call: 304 if the client already has the current one. */
+function polledAnswer(request: Request, result: unknown, { every, by }: NonNullable<JsonCall["polled"]>) {
+  const fields = toRecord(result);
   const ETag = `W/"${by.map((name) => fields[name] ?? "").join("-")}"`;
   const headers = { ETag, "X-Poll-Interval": String(every), "Cache-Control": "private, no-store" };
   if (request.headers.get("If-None-Match") === ETag) return new Response(null, { status: 304, headers });
   return json(result, 200, headers);
 }
 
-/** An answer under a hash of itself: 304 where the client has it. */
+/** Response tagged with its own hash: 304 if the client already has it. */
 function taggedAnswer(request: Request, result: unknown) {
   const hash = createHash("sha256").update(JSON.stringify(result)).digest("base64url").slice(0, 22);
   const ETag = `W/"${hash}"`;
@@ -120,53 +120,53 @@ class Unauthorized extends Error {
   }
 }
 
-/** Who calls: by an API key where one is sent, else by the session. Else refused, wrong keys counted. */
-async function apiContext(args: RouteArgs): Promise<Call> {
-  const sent = keyOf(args.request.headers);
+/** Identify the caller by API key if one is sent, else by session. Otherwise refuse and count wrong keys. */
+async function createApiContext(args: RouteArgs): Promise<Call> {
+  const sent = parseApiKey(args.request.headers);
   if (sent === "none") {
-    const ctx = await openCall(args);
+    const ctx = await createOpenCall(args);
     if (!ctx.actor.user) throw new Unauthorized();
     return ctx;
   }
-  const { db, now: clock } = await app();
+  const { db, now: clock } = await getApp();
   const [now, address] = [clock(), args.context.address];
-  const actor = sent === "malformed" ? null : await actorOfKey(db, sent, now);
+  const actor = sent === "malformed" ? null : await findActorByKey(db, sent, now);
   if (actor) return { db, actor, now, address };
   await countTries(db, now, [{ limit: env().RATE_LIMIT_API_KEY, bucket: `key:${address}` }]);
   throw new Unauthorized("This API key isn't valid or was revoked.");
 }
 
-async function write(procedure: DataCall["procedure"], ctx: Call, input: unknown, request: Request) {
-  mustExistFor(procedure, ctx.actor);
+async function write(procedure: JsonCall["procedure"], ctx: Call, input: unknown, request: Request) {
+  requireAudience(procedure, ctx.actor);
   const parsed = procedure.input.safeParse(input);
-  if (!parsed.success) throw invalid(withVersionAsked(fieldErrors(parsed.error), input));
+  if (!parsed.success) throw invalid(withVersionAsked(toFieldErrors(parsed.error), input));
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !/^[\x21-\x7e]{1,100}$/.test(key))
     throw invalid({}, "An Idempotency-Key has 1 to 100 visible ASCII characters.");
   return runOnce(procedure, ctx, parsed.data, key, new URL(request.url).pathname);
 }
 
-/** A query's values are text; whole numbers are read as such, since that is what most parameters are, but for `texts`. */
+/** Parse the query. Values are text; whole numbers, the most common kind, are converted, except in `texts`. */
 function readQuery(request: Request, texts: readonly string[] = []): Record<string, unknown> {
-  // A name like "toString" is in every object that isn't made without a prototype.
-  const found: Record<string, unknown> = Object.create(null);
+  // No prototype, because every ordinary object has names like "toString".
+  const match: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URL(request.url).searchParams) {
-    if (name in found) throw invalid({ [name]: ["This appears twice in the address."] });
-    found[name] = /^-?\d{1,15}$/.test(value) && !texts.includes(name) ? Number(value) : value;
+    if (name in match) throw invalid({ [name]: ["This appears twice in the address."] });
+    match[name] = /^-?\d{1,15}$/.test(value) && !texts.includes(name) ? Number(value) : value;
   }
-  return found;
+  return match;
 }
 
 const VERSION_NEEDED =
   "Send the version that you read plus one, in the body or, with DELETE, in the address: ?version=2.";
 
-/** Says what a version is where a call was sent without one. */
+/** Explain what a version is if the call was sent without one. */
 const withVersionAsked = (fields: FieldErrors, input: unknown): FieldErrors =>
-  "version" in fields && ownFields(input).version === undefined
+  "version" in fields && toRecord(input).version === undefined
     ? { ...fields, version: [VERSION_NEEDED] }
     : fields;
 
-/** What a form can only say as text: a whole number, or yes and no. What is neither is left for the schema to refuse. */
+/** Convert form text to a whole number or a boolean. Anything else is left for the schema to refuse. */
 function typedValue(text: unknown): unknown {
   if (typeof text !== "string") return text;
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
@@ -175,29 +175,29 @@ function typedValue(text: unknown): unknown {
 
 async function readForm(
   request: Request,
-  { field, megabytes, typed = [] }: NonNullable<DataCall["upload"]>,
+  { field, megabytes, typed = [] }: NonNullable<JsonCall["upload"]>,
   ctx: Call,
 ) {
   if (!/^multipart\/form-data;\s*boundary=/i.test(request.headers.get("Content-Type") ?? ""))
-    throw new Refusal("invalid", `Send a form, multipart/form-data, with the file in ${field}.`);
-  const room = await roomFor({ ...ctx, read: ctx.db.read });
+    throw new AppError("invalid", `Send a form, multipart/form-data, with the file in ${field}.`);
+  const room = await readQuota({ ...ctx, read: ctx.db.read });
   const { form, problem, full, dispose } = await readUpload(request, field, megabytes, { room });
   const input: Record<string, unknown> = Object.fromEntries(form);
   for (const name of typed) if (name in input) input[name] = typedValue(input[name]);
-  const bad = unkeepableIn(input);
+  const bad = findInvalidTexts(input);
   if (problem || bad.length) {
     await dispose();
-    if (full && problem) throw new Refusal("noRoom", problem);
+    if (full && problem) throw new AppError("noRoom", problem);
     throw invalid(
-      problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [UNKEEPABLE_TEXT]])),
+      problem ? { [field]: [problem] } : Object.fromEntries(bad.map((name) => [name, [INVALID_CHARACTERS]])),
     );
   }
   return { input, dispose };
 }
 
 /** Read a JSON body. A file in it is received as an upload and replaced by its key. */
-async function readBody(request: Request, dataUrl: DataCall["dataUrl"], ctx: Call) {
-  const input = await readJson(request, dataUrl && WITH_FILE);
+async function readBody(request: Request, dataUrl: JsonCall["dataUrl"], ctx: Call) {
+  const input = await readJson(request, dataUrl && FILE_LIMITS);
   const part =
     dataUrl && (dataUrl.part ? (input[dataUrl.part] as Record<string, unknown> | null | undefined) : input);
   const sent = part && typeof part === "object" ? (part[dataUrl.field] ?? null) : null;
@@ -206,7 +206,7 @@ async function readBody(request: Request, dataUrl: DataCall["dataUrl"], ctx: Cal
   const { key, problem, dispose } = await readDataUrl(
     sent,
     { ...dataUrl, formId },
-    await roomFor({ ...ctx, read: ctx.db.read }),
+    await readQuota({ ...ctx, read: ctx.db.read }),
   );
   if (problem !== null)
     throw invalid({ [[dataUrl.part, dataUrl.field].filter(Boolean).join(".")]: [problem] });
@@ -214,22 +214,22 @@ async function readBody(request: Request, dataUrl: DataCall["dataUrl"], ctx: Cal
   return { input, dispose };
 }
 
-/** The ids that the path gives. 0 is nobody's: each procedure says what it means to it. */
+/** Ids from the path. No row has id 0: each procedure decides what 0 means. */
 const idsIn = (params: Record<string, string>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (!/^(0|[1-9]\d{0,14})$/.test(value))
-        throw new Refusal("missing", "There's nothing at this address.");
+        throw new AppError("missing", "There's nothing at this address.");
       return [name, Number(value)];
     }),
   );
 
-/** An answer with a list still to be read, as a stream; the rest of the answer goes around the list. */
+/** Stream a response whose list is still to be read; the rest of the response goes around the list. */
 function streamed(result: unknown, args: RouteArgs): Response | null {
   const [name, rows] =
     Object.entries(result ?? {}).find(([, value]) => value && Symbol.asyncIterator in Object(value)) ?? [];
   if (!name) return null;
-  const { [name]: _rows, ...others } = ownFields(result);
+  const { [name]: _rows, ...others } = toRecord(result);
   const text = async function* () {
     yield `{${JSON.stringify(name)}:[`;
     let first = true;
@@ -247,7 +247,7 @@ function streamed(result: unknown, args: RouteArgs): Response | null {
         if (done) controller.close();
         else controller.enqueue(Buffer.from(value));
       } catch (error) {
-        // The head is sent; a body that breaks off says that it is not whole.
+        // Headers are already sent; breaking off shows the body is incomplete.
         await noteFailure(error, args);
         controller.error(error);
       }
@@ -262,24 +262,24 @@ function streamed(result: unknown, args: RouteArgs): Response | null {
 }
 
 async function noteFailure(error: unknown, args: RouteArgs) {
-  const { log } = await app();
+  const { log } = await getApp();
   log.error({ err: error, requestId: args.context.requestId }, "API call failed");
 }
 
-/** The words of a refusal, where a form's are not a program's. */
-const wordsFor = (error: Refusal): string =>
+/** Refusal message, where a program's differs from a form's. */
+const wordsFor = (error: AppError): string =>
   error.kind === "alreadySent"
     ? "This Idempotency-Key was already used with a different body, which was carried out."
     : error.message;
 
-/** Any refusal in the API's form. Anything else is logged and answered with a plain 500. */
-async function refusalJson(thrown: unknown, args: RouteArgs): Promise<Response> {
-  const error = unavailableOf(thrown);
+/** Return any refusal in the API's format. Log anything else and respond with a plain 500. */
+async function errorResponseJson(thrown: unknown, args: RouteArgs): Promise<Response> {
+  const error = toUnavailable(thrown);
   if (error instanceof Unauthorized)
     return json({ message: error.message }, 401, { "WWW-Authenticate": 'Bearer realm="timbertally"' });
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof AppError)) {
     await noteFailure(error, args);
-    return json({ message: SORRY }, 500);
+    return json({ message: GENERIC_ERROR }, 500);
   }
   const { fields, current, retryAfter } = error.facts;
   return json(

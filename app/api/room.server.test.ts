@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { CALLS } from "./calls.server";
-import { roomOfCall } from "./room.server";
+import { API_CALLS } from "./calls.server";
+import { getCallBodyLimit } from "./room.server";
 
 const MEGABYTE = 1024 * 1024;
 
 test("the calls that take a file have room for it with its form, and no other has more than a form", () => {
-  const roomy = Object.keys(CALLS).flatMap((path) => {
+  const roomy = Object.keys(API_CALLS).flatMap((path) => {
     const address = path.replace(/\{\w+\}/g, "7");
-    const room = (kind: "form" | "json") => (roomOfCall(address, kind) ?? 0) / MEGABYTE;
+    const room = (kind: "form" | "json") => (getCallBodyLimit(address, kind) ?? 0) / MEGABYTE;
     const [form, json] = [room("form"), room("json")];
     return form || json ? [[path, form, json]] : [];
   });
@@ -18,5 +18,5 @@ test("the calls that take a file have room for it with its form, and no other ha
     ["/api/jobs/{job_id}/photos", 12, 0],
     ["/api/trip-tickets/{trip_ticket_id}/photos", 12, 0],
   ]);
-  expect(roomOfCall("/api/no/such/call", "form")).toBeUndefined();
+  expect(getCallBodyLimit("/api/no/such/call", "form")).toBeUndefined();
 });

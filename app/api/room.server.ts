@@ -1,18 +1,18 @@
-import { CALLS } from "./calls.server";
-import { finderOf } from "./table";
+import { API_CALLS } from "./calls.server";
+import { createCallFinder } from "./table";
 
 const MEGABYTE = 1024 * 1024;
-/** As much as any form with a picture may have. */
+/** Same limit as for any form with a picture. */
 const LEAST_MEGABYTES = 12;
-const find = finderOf(CALLS);
+const find = createCallFinder(API_CALLS);
 
-/** How many bytes a body may have that is sent to a call which takes a file, by the kind of body; else undefined. */
-export function roomOfCall(path: string, kind: "form" | "json"): number | undefined {
+/** Maximum body size in bytes for a call that takes a file, by kind of body; undefined for other calls. */
+export function getCallBodyLimit(path: string, kind: "form" | "json"): number | undefined {
   for (const call of Object.values(find(path)?.at ?? {})) {
     if ("file" in call) continue;
     if (kind === "form" && call.upload)
       return Math.max(LEAST_MEGABYTES, call.upload.megabytes + 1) * MEGABYTE;
-    // As text it is a third more.
+    // Base64 text is a third larger.
     if (kind === "json" && call.dataUrl) return Math.ceil((call.dataUrl.megabytes * 4) / 3) * MEGABYTE;
   }
 }

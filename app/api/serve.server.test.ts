@@ -1,23 +1,26 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
-import { CALLS } from "./calls.server";
-import { serveApi } from "./serve.server";
+import { API_CALLS } from "./calls.server";
+import { handleApiRequest } from "./serve.server";
 
 let db: Database;
 let cookie = "";
 let user = 0;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   user = await makeUser(db);
   cookie = (await startSession(new Request("http://localhost/"), user, null)).split(";")[0] ?? "";
 });
 
 function ask(address: string, method = "GET", headers: Record<string, string> = {}) {
   const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
-  return serveApi({ request: new Request(`http://localhost${address}`, { method, headers }), context });
+  return handleApiRequest({
+    request: new Request(`http://localhost${address}`, { method, headers }),
+    context,
+  });
 }
 
 describe("an address of the API", () => {
@@ -31,7 +34,7 @@ describe("an address of the API", () => {
   );
 
   test("names the methods that it has where another is asked, also to nobody", async () => {
-    for (const [path, doing] of Object.entries(CALLS)) {
+    for (const [path, doing] of Object.entries(API_CALLS)) {
       const address = path.replace(/\{\w+\}/g, "1");
       const has = Object.keys(doing);
       for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"].filter(
@@ -48,7 +51,7 @@ describe("an address of the API", () => {
   });
 
   test("answers nobody: every call asks who calls before anything else", async () => {
-    for (const [path, doing] of Object.entries(CALLS))
+    for (const [path, doing] of Object.entries(API_CALLS))
       for (const method of Object.keys(doing)) {
         const answer = await ask(path.replace(/\{\w+\}/g, "no-id"), method);
         expect(answer.status, `${method} ${path}`).toBe(401);

@@ -1,6 +1,6 @@
-import { CALLS } from "./calls.server";
-import { restHandler } from "./rest.server";
-import { finderOf } from "./table";
+import { API_CALLS } from "./calls.server";
+import { createRestHandler } from "./rest.server";
+import { createCallFinder } from "./table";
 
-/** Answers every address of the API. */
-export const serveApi = restHandler(finderOf(CALLS));
+/** Handle every address of the API. */
+export const handleApiRequest = createRestHandler(createCallFinder(API_CALLS));

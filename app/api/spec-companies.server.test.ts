@@ -2,27 +2,27 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { permissionEntity } from "#db/schema";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { faultsIn, META, partKeys, type Row, rowKeys } from "./testing/rows";
+import { openTestDatabase } from "#db/testing/test-database";
+import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 
 /** What specification 2 says of the calls, sent letter by letter. */
 let db: Database;
 let h: Harvest;
-let newcomer: Awaited<ReturnType<typeof acting>>;
-let rejected: Awaited<ReturnType<typeof acting>>;
+let newcomer: Awaited<ReturnType<typeof actAs>>;
+let rejected: Awaited<ReturnType<typeof actAs>>;
 const ids: Record<string, number> = {};
 const id = (name: string) => ids[name] ?? 0;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const { manager } = h.ids;
   Object.assign(ids, { company: manager.id, admins: manager.admins, crew: manager.crew });
   ids.me = h.manager.actor.user?.id ?? 0;
-  newcomer = await acting(db, await makeUser(db), null);
-  rejected = await acting(db, await makeUser(db), null);
+  newcomer = await actAs(db, await makeUser(db), null);
+  rejected = await actAs(db, await makeUser(db), null);
   const [entity] = await db.read.select({ id: permissionEntity.id }).from(permissionEntity).limit(1);
   ids.entity = entity?.id ?? 0;
 });
@@ -59,7 +59,7 @@ const COMPANY: Row[] = [
   {
     section: "3 Company",
     call: "GET /api/company/{company}?include=company_location,crews,crew_member_request,certifications,certification_requests,counts",
-    has: partKeys(
+    has: listPartKeys(
       "company",
       `id name logo_url ein bio address city us_state_id phone contact.first_name contact.last_name contact.phone_number ${ROLES} default_load_amount force_drop_off on_behalf_of_company version subscription.is_active company_stripe_account company_feature_access company_location crews crew_member_request certification_requests certifications employee_count job_creator_count trip_tickets_hauled is_deleted`,
     ),
@@ -80,19 +80,19 @@ const COMPANY: Row[] = [
       default_load_amount: 0,
       version: id("version") + 1,
     }),
-    has: partKeys("company", "id name version"),
+    has: listPartKeys("company", "id name version"),
   },
   {
     section: "7 search companies",
     call: "POST /api/company/search?include=location",
     body: () => ({ searchTerm: "", type: ["is_all"] }),
-    has: [...rowKeys("companies", `id name logo_url ${ROLES} company_location`), ...META],
+    has: [...listRowKeys("companies", `id name logo_url ${ROLES} company_location`), ...META_KEYS],
   },
   {
     section: "7 search companies",
     call: "POST /api/company/search",
     body: () => ({ searchTerm: "Ausable", type: ["is_cutter"] }),
-    has: rowKeys("companies", "id name"),
+    has: listRowKeys("companies", "id name"),
   },
   { section: "7", call: "GET /api/company/{company}/features?request_user_company_id={company}" },
 ];
@@ -107,7 +107,7 @@ const PEOPLE: Row[] = [
   {
     section: "3 Crew member request",
     call: "GET /api/company/{company}?include=crew_member_request",
-    has: rowKeys("company.crew_member_request", "id user.id created_at accepted_at rejected_at"),
+    has: listRowKeys("company.crew_member_request", "id user.id created_at accepted_at rejected_at"),
   },
   {
     section: "7 answer a join request",
@@ -129,10 +129,10 @@ const PEOPLE: Row[] = [
     section: "3 Crew",
     call: "GET /api/company/{company}/crews",
     has: [
-      ...rowKeys("crews", "crew.id crew.name crew.company_id crew.is_primary crew_member"),
+      ...listRowKeys("crews", "crew.id crew.name crew.company_id crew.is_primary crew_member"),
       "crews[].crew_member[].user_id",
       "crews[].crew_member[].user.first_name",
-      ...META,
+      ...META_KEYS,
     ],
   },
   {
@@ -148,7 +148,7 @@ const PEOPLE: Row[] = [
   {
     section: "3 Employee",
     call: "GET /api/company/{company}/employees",
-    has: rowKeys("employees", "user.first_name user.last_name user.email user.version is_admin crews"),
+    has: listRowKeys("employees", "user.first_name user.last_name user.email user.version is_admin crews"),
   },
   {
     section: "7 employees with user and crews",
@@ -163,7 +163,7 @@ const PEOPLE: Row[] = [
     section: "3 User",
     call: "GET /api/user",
     has: [
-      ...partKeys(
+      ...listPartKeys(
         "user",
         "id first_name last_name email avatar_url user_phone companies default_company_id version is_super_user crew_member",
       ),
@@ -178,7 +178,7 @@ const PEOPLE: Row[] = [
   {
     section: "7 entities",
     call: "GET /api/entity?include=list",
-    has: rowKeys("entities", "entity.id entity.name"),
+    has: listRowKeys("entities", "entity.id entity.name"),
   },
   {
     section: "7 settlements trial",
@@ -187,7 +187,7 @@ const PEOPLE: Row[] = [
   {
     section: "3 Permission entity",
     call: "GET /api/entity?include=permissions",
-    has: rowKeys(
+    has: listRowKeys(
       "entities",
       "entity.id entity.name entity.is_company_entity entity.is_job_entity permissions.can_create permissions.can_read permissions.can_update permissions.can_delete",
     ),
@@ -203,7 +203,7 @@ const REST: Row[] = [
   {
     section: "7 certification types",
     call: "GET /api/certification-types",
-    has: rowKeys("certification_types", "certification_type.id certification_type.name product_claims"),
+    has: listRowKeys("certification_types", "certification_type.id certification_type.name product_claims"),
   },
   {
     section: "3 Certification",
@@ -214,7 +214,7 @@ const REST: Row[] = [
   {
     section: "3 Certification",
     call: "GET /api/company/{company}/certifications",
-    has: rowKeys(
+    has: listRowKeys(
       "certifications",
       "certification.id certification.license certification.company_id certification.certification_type_id certification.product_claim_id product_claim",
     ),
@@ -239,7 +239,7 @@ const REST: Row[] = [
   {
     section: "3 Land owner",
     call: "GET /api/land-owners",
-    has: rowKeys("land_owners", "id name contact_first_name contact_last_name contact_phone_number"),
+    has: listRowKeys("land_owners", "id name contact_first_name contact_last_name contact_phone_number"),
   },
   {
     section: "3 Lead",
@@ -260,5 +260,5 @@ test.each([
   ["people", PEOPLE],
   ["certifications, land owners, leads, releases", REST],
 ])("specification 2: %s take what it names and answer with what it names", async (_of, rows) => {
-  expect(await faultsIn(rows, h.manager, ids)).toEqual([]);
+  expect(await findRowFaults(rows, h.manager, ids)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { faultsIn, type Row, rowKeys } from "./testing/rows";
+import { findRowFaults, listRowKeys, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
 /** A job as specification 1 names its parts, created by either set of names. */
@@ -13,7 +13,7 @@ const ids: Record<string, number> = {};
 const id = (name: string) => ids[name] ?? 0;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   Object.assign(ids, { company: h.ids.manager.id, logger: h.ids.logger.id, hauler: h.ids.hauler.id });
   const { destinations } = await send(h.manager, `GET /api/jobs/${h.ids.job}?include=destinations`);
@@ -98,8 +98,8 @@ const ROWS: Row[] = [
     section: "7 create job",
     call: "GET /api/jobs/{made}?include=companies,destinations,products,rates",
     has: [
-      ...rowKeys("companies", "company_id"),
-      ...rowKeys("destinations[].product_mixes", "is_accepted"),
+      ...listRowKeys("companies", "company_id"),
+      ...listRowKeys("destinations[].product_mixes", "is_accepted"),
       "products[].id",
       "product_rates[].rate",
       "haul_rates[].rate",
@@ -119,7 +119,7 @@ const ROWS: Row[] = [
 ];
 
 test("specification 1: a job is created from what it names, by the first names and by the others", async () => {
-  expect(await faultsIn(ROWS, h.manager, ids)).toEqual([]);
+  expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 
 test("who cuts and skids under the other names is one company with both roles and both contracts", async () => {

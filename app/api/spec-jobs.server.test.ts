@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeJobCompany } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { faultsIn, META, partKeys, type Row, rowKeys } from "./testing/rows";
+import { openTestDatabase } from "#db/testing/test-database";
+import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
 /**
@@ -17,7 +17,7 @@ const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: 
 const id = (name: string) => ids[name] ?? 0;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   Object.assign(ids, { company: h.ids.manager.id, job: h.ids.job, destination: h.ids.destination });
   Object.assign(ids, { logger: h.ids.logger.id, hauler: h.ids.hauler.id, mill: h.ids.mill.id });
@@ -33,7 +33,7 @@ const ROWS: Row[] = [
   {
     section: "3 Job",
     call: "GET /api/jobs/{job}",
-    has: partKeys(
+    has: listPartKeys(
       "job",
       "id name contract_number country_id us_state_id us_county_id us_county township range section start_date end_date latitude longitude geom job_map has_plan_map job_status_id is_deleted request_user_company_id creator_user version",
     ),
@@ -41,7 +41,7 @@ const ROWS: Row[] = [
   {
     section: "3 Job company entry",
     call: "GET /api/jobs/{job}?include=companies",
-    has: rowKeys(
+    has: listRowKeys(
       "companies",
       "company_id cut_contract_name skid_contract_name haul_contract_name is_land_owner is_land_owner_authorizee is_land_manager is_cutter is_skidder is_hauler",
     ),
@@ -55,7 +55,7 @@ const ROWS: Row[] = [
   {
     section: "3 Job product",
     call: "GET /api/jobs/{job}?include=products",
-    has: rowKeys(
+    has: listRowKeys(
       "products",
       "product_type_id wood_species_id wood_species_type_id product_type wood_species wood_species_type wood_unit_type_id",
     ),
@@ -64,11 +64,11 @@ const ROWS: Row[] = [
     section: "3 Job destination",
     call: "GET /api/jobs/{job}?include=destinations",
     has: [
-      ...rowKeys(
+      ...listRowKeys(
         "destinations",
         "id company_destination_id company_location_id name mileage company_certification_ids",
       ),
-      ...rowKeys(
+      ...listRowKeys(
         "destinations[].product_mixes",
         "wood_unit_type_id is_accepted product_type_id wood_species_id wood_species_type_id",
       ),
@@ -102,11 +102,11 @@ const ROWS: Row[] = [
     section: "3 rates",
     call: "GET /api/jobs/{job}?include=rates",
     has: [
-      ...rowKeys(
+      ...listRowKeys(
         "product_rates",
         "job_product_rate_type_id receiving_company_id paying_company_id paying_company_location_id product_type_id wood_species_id wood_species_type_id rate",
       ),
-      ...rowKeys(
+      ...listRowKeys(
         "haul_rates",
         "receiving_company_id paying_company_id company_destination_id company_location_id rate",
       ),
@@ -151,8 +151,8 @@ const ROWS: Row[] = [
     section: "3 Landing",
     call: "GET /api/jobs/{job}/landings",
     has: [
-      ...rowKeys("landings", "created_at landing_inventory"),
-      ...rowKeys(
+      ...listRowKeys("landings", "created_at landing_inventory"),
+      ...listRowKeys(
         "landings[].landing_inventory",
         "id landing_id product_type_id wood_species_id wood_species_type_id estimated_volume_remaining wood_unit_type_id cutter_company_id skidder_company_id is_adjustment created_at version can_edit.estimated_volume_remaining",
       ),
@@ -192,14 +192,14 @@ const ROWS: Row[] = [
   {
     section: "3 Comment",
     call: "GET /api/jobs/{job}/comments",
-    has: [...rowKeys("comments", "id content created_at creator_user"), ...META],
+    has: [...listRowKeys("comments", "id content created_at creator_user"), ...META_KEYS],
   },
-  { section: "7", call: "GET /api/jobs/{job}/files", has: ["files", ...META] },
-  { section: "7", call: "GET /api/jobs/{job}/photos", has: ["photos", ...META] },
+  { section: "7", call: "GET /api/jobs/{job}/files", has: ["files", ...META_KEYS] },
+  { section: "7", call: "GET /api/jobs/{job}/photos", has: ["photos", ...META_KEYS] },
   {
     section: "3 Audit entry",
     call: "GET /api/jobs/{job}/audits",
-    has: rowKeys("audits", "id activity creator_user created_at job_id trip_ticket_id details"),
+    has: listRowKeys("audits", "id activity creator_user created_at job_id trip_ticket_id details"),
   },
   {
     section: "7 delete job product",
@@ -209,7 +209,7 @@ const ROWS: Row[] = [
 ];
 
 test("specification 1: a job takes what it names and answers with what it names", async () => {
-  expect(await faultsIn(ROWS, h.manager, ids)).toEqual([]);
+  expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 
 test("a job's companies come with their contracts to the requester, and to others with their own alone", async () => {

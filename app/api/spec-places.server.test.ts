@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { faultsIn, META, type Row, rowKeys } from "./testing/rows";
+import { openTestDatabase } from "#db/testing/test-database";
+import { findRowFaults, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 
 /** What specification 2 says of the calls about places, sent letter by letter. */
 let h: Harvest;
@@ -10,7 +10,7 @@ const id = (name: string) => ids[name] ?? 0;
 const PIN = { latitude: 44.7, longitude: -84.8 };
 
 beforeAll(async () => {
-  h = await makeHarvest(await testDatabase());
+  h = await makeHarvest(await openTestDatabase());
   ids.company = h.ids.manager.id;
 });
 
@@ -18,7 +18,7 @@ const PLACES: Row[] = [
   {
     section: "3 global location types",
     call: "GET /api/location-types",
-    has: rowKeys("location_types", "location_type.id location_type.name"),
+    has: listRowKeys("location_types", "location_type.id location_type.name"),
   },
   {
     section: "7 create location type",
@@ -29,7 +29,7 @@ const PLACES: Row[] = [
   {
     section: "3 Company location type",
     call: "GET /api/company/{company}/location-types",
-    has: rowKeys("company_location_types", "id name location_type_id location_type.name version"),
+    has: listRowKeys("company_location_types", "id name location_type_id location_type.name version"),
   },
   {
     section: "7 update location type",
@@ -77,11 +77,11 @@ const PLACES: Row[] = [
     section: "3 Company location",
     call: "GET /api/company/{company}/locations",
     has: [
-      ...rowKeys(
+      ...listRowKeys(
         "company_locations",
         "company_location.id company_location.name company_location.latitude company_location.longitude company_location.address company_location.city company_location.us_state_id company_location.zip company_location.company_location_type_id company_location.version",
       ),
-      ...META,
+      ...META_KEYS,
     ],
   },
   {
@@ -112,7 +112,7 @@ const PLACES: Row[] = [
     section: "3 Company destination",
     call: "POST /api/company/{company}/destinations/search",
     body: () => ({ searchTerm: "veneer" }),
-    has: rowKeys(
+    has: listRowKeys(
       "company_destinations",
       "company_destination.id company_destination.name company_destination.notes company_destination.latitude company_destination.longitude company_destination.destination_company_location_id destination_company_location",
     ),
@@ -126,5 +126,5 @@ const PLACES: Row[] = [
 ];
 
 test("specification 2: places take what it names and answer with what it names", async () => {
-  expect(await faultsIn(PLACES, h.manager, ids)).toEqual([]);
+  expect(await findRowFaults(PLACES, h.manager, ids)).toEqual([]);
 });

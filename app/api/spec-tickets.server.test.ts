@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { faultsIn, META, partKeys, type Row, rowKeys } from "./testing/rows";
+import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
 /** What specification 1 says of the calls about tickets and reference data, sent letter by letter. */
@@ -14,7 +14,7 @@ const ids: Record<string, number> = {};
 const id = (name: string) => ids[name] ?? 0;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   Object.assign(ids, { job: h.ids.job, destination: h.ids.destination });
   ids.ticket = await h.ticket({ trip_ticket_status_id: 6 });
@@ -26,18 +26,22 @@ const ROWS: Row[] = [
     section: "3 Trip ticket",
     call: "GET /api/trip-tickets/{ticket}",
     has: [
-      ...partKeys(
+      ...listPartKeys(
         "trip_ticket",
         "id trip_ticket_number job_id version trip_ticket_status_id trip_ticket_priority_id created_at picked_up_at dropped_off_at scaled_at received_at estimated_volume estimated_wood_unit_type_id scaled_volume scaled_wood_unit_type_id scale_ticket_number township latitude longitude product_type_id wood_species_id wood_species_type_id hauler_company_id hauler_user_id job_destination_id comment trip_ticket_certification can_edit audit",
       ),
       ..."job product_type wood_species wood_species_type trip_ticket_status trip_ticket_comment trip_ticket_landing_inventory cutter_user cutter_company skidder_user skidder_company hauler_user hauler_company scaler_user receiver_user haul_contract cut_contract skid_contract certifications".split(
         " ",
       ),
-      ...partKeys("job_destination", "name mileage company_destination company_location"),
+      ...listPartKeys("job_destination", "name mileage company_destination company_location"),
     ],
   },
-  { section: "7", call: "GET /api/jobs/{job}/trip-tickets", has: ["trip_tickets[].trip_ticket.id", ...META] },
-  { section: "7", call: "GET /api/trip-tickets/{ticket}/audits", has: ["audits", ...META] },
+  {
+    section: "7",
+    call: "GET /api/jobs/{job}/trip-tickets",
+    has: ["trip_tickets[].trip_ticket.id", ...META_KEYS],
+  },
+  { section: "7", call: "GET /api/trip-tickets/{ticket}/audits", has: ["audits", ...META_KEYS] },
   {
     section: "7",
     call: "POST /api/land-owners",
@@ -52,7 +56,7 @@ const ROWS: Row[] = [
   {
     section: "7",
     call: "GET /api/product-types",
-    has: rowKeys("product_types", "product_type.id product_type.name"),
+    has: listRowKeys("product_types", "product_type.id product_type.name"),
   },
   { section: "7", call: "GET /api/products", has: ["products[].product_type.id"] },
   { section: "7", call: "GET /api/wood-species", has: ["wood_species[].wood_species.id"] },
@@ -61,18 +65,21 @@ const ROWS: Row[] = [
     section: "3 US state",
     call: "GET /api/state?include=country",
     has: [
-      ...rowKeys("states", "state.statefp state.stusps state.name state.gid state.bounding_box country.name"),
+      ...listRowKeys(
+        "states",
+        "state.statefp state.stusps state.name state.gid state.bounding_box country.name",
+      ),
     ],
   },
   {
     section: "3 county",
     call: "GET /api/county/26?include=geom",
-    has: rowKeys("counties", "county.gid county.countyfp county.name county.geom"),
+    has: listRowKeys("counties", "county.gid county.countyfp county.name county.geom"),
   },
   {
     section: "7",
     call: "GET /api/entity?include=permissions",
-    has: rowKeys(
+    has: listRowKeys(
       "entities",
       "entity.id entity.name entity.is_company_entity entity.is_job_entity permissions.can_create permissions.can_read permissions.can_update permissions.can_delete",
     ),
@@ -88,12 +95,12 @@ const ROWS: Row[] = [
       take: -1,
       sort: "last_modified_at",
     }),
-    has: ["trip_tickets[].trip_ticket.id", ...META],
+    has: ["trip_tickets[].trip_ticket.id", ...META_KEYS],
   },
   {
     section: "7 statuses",
     call: "GET /api/trip-ticket-statuses",
-    has: rowKeys("trip_ticket_statuses", "trip_ticket_status.id trip_ticket_status.name"),
+    has: listRowKeys("trip_ticket_statuses", "trip_ticket_status.id trip_ticket_status.name"),
   },
   {
     section: "7 export",
@@ -111,8 +118,8 @@ const ROWS: Row[] = [
     body: () => ({ job_destination_id: id("destination"), version: 2 }),
     has: ["id"],
   },
-  { section: "7 comments", call: "GET /api/trip-tickets/{ticket}/comments", has: ["comments", ...META] },
-  { section: "7 photos", call: "GET /api/trip-tickets/{ticket}/photos", has: ["photos", ...META] },
+  { section: "7 comments", call: "GET /api/trip-tickets/{ticket}/comments", has: ["comments", ...META_KEYS] },
+  { section: "7 photos", call: "GET /api/trip-tickets/{ticket}/photos", has: ["photos", ...META_KEYS] },
   { section: "7 cutters", call: "GET /api/trip-tickets/{ticket}/cutters" },
   { section: "7 skidders", call: "GET /api/trip-tickets/{ticket}/skidders" },
   { section: "7 haulers", call: "GET /api/trip-tickets/{ticket}/haulers" },
@@ -122,7 +129,7 @@ const ROWS: Row[] = [
 ];
 
 test("specification 1: tickets and reference data take what it names and answer with what it names", async () => {
-  expect(await faultsIn(ROWS, h.manager, ids)).toEqual([]);
+  expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 
 test("parts of a ticket filter that are null, zero or empty ask for nothing", async () => {
@@ -137,7 +144,7 @@ test("parts of a ticket filter that are null, zero or empty ask for nothing", as
     date_field: "",
   };
   expect(await search(empty)).toEqual(await search({}));
-  expect((await refusalOf(search({ job_ids: "none" }))).kind).toBe("invalid");
+  expect((await catchError(search({ job_ids: "none" }))).kind).toBe("invalid");
   await h.ticket();
   expect(await send(h.manager, "POST /api/trip-tickets/export", { dto: empty })).toHaveProperty("id");
 });
@@ -147,6 +154,6 @@ test("waiting loads are named by their ids and versions", async () => {
   const inventory = `DELETE /api/jobs/${id("job")}/destinations/${id("destination")}/inventory`;
   const loads = [{ id: one, version: 1 }, `${two}:1`];
   expect(await send(h.manager, inventory, { loads })).toMatchObject({ count: 2 });
-  const stale = await refusalOf(send(h.manager, inventory, { loads: [{ id: one, version: 0 }] }));
+  const stale = await catchError(send(h.manager, inventory, { loads: [{ id: one, version: 0 }] }));
   expect(stale.kind).toBe("invalid");
 });

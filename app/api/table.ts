@@ -1,18 +1,18 @@
-import { type Method, namesInPath } from "~/web/rest-call";
+import { listPathNames, type Method } from "~/web/rest-call";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
-/** What can be done at one address. */
-export type CallsAt<T> = Partial<Record<Method, T>>;
+/** Calls at one address, by method. */
+export type CallsByMethod<T> = Partial<Record<Method, T>>;
 
-/** One table of all nouns' calls: by address, then by method. A call that was said before is refused. */
-export function tableOf<T>(
+/** Build one table of all nouns' calls: by address, then by method. Refuse a duplicate call. */
+export function createCallTable<T>(
   calls: readonly (readonly [address: string, call: T])[],
-): Record<string, CallsAt<T>> {
-  const table: Record<string, CallsAt<T>> = {};
+): Record<string, CallsByMethod<T>> {
+  const table: Record<string, CallsByMethod<T>> = {};
   for (const [address, call] of calls) {
     const [said, path = ""] = address.split(" ");
-    const method = METHODS.find((one) => one === said);
+    const method = METHODS.find((method) => method === said);
     if (!method || !path.startsWith("/")) throw new Error(`"${address}" isn't a method and a path`);
     const doing = table[path] ?? {};
     if (doing[method]) throw new Error(`${address} is said twice`);
@@ -21,28 +21,31 @@ export function tableOf<T>(
   return table;
 }
 
-/** What a method does, or nothing. HEAD is a GET whose answer is not sent. */
-export function doneBy<T>(doing: CallsAt<T>, method: string): T | undefined {
-  const known = METHODS.find((one) => one === (method === "HEAD" ? "GET" : method));
+/** Return the call for a method, if any. HEAD is a GET without the body sent. */
+export function getCallForMethod<T>(doing: CallsByMethod<T>, method: string): T | undefined {
+  const known = METHODS.find((item) => item === (method === "HEAD" ? "GET" : method));
   return known && doing[known];
 }
 
-/** A step of a path: the words that may come next, any value, and what is served if the path ends here. */
+/** One step of a path: the possible next words, a wildcard value, and the target if the path ends here. */
 type Step<T> = {
   words: Map<string, Step<T>>;
   value: Step<T> | null;
   served: { path: string; names: string[]; at: T } | null;
 };
 
-export type Found<T> = { path: string; at: T; params: Record<string, string> };
+export type MatchedCall<T> = { path: string; at: T; params: Record<string, string> };
 
 const newStep = <T>(): Step<T> => ({ words: new Map(), value: null, served: null });
 
 /**
- * Finds what serves a path. A word goes before a value in braces, capitals don't matter, and slashes at the end are
- * passed over, as with the app's other addresses. Of two addresses that differ only in their names one is refused.
+ * Return a function that finds a path's target. Words take precedence over values in braces, case doesn't matter, and
+ * trailing slashes are ignored, as with the app's other addresses. Refuse an address that differs from another only in
+ * names.
  */
-export function finderOf<T>(table: Readonly<Record<string, T>>): (pathname: string) => Found<T> | null {
+export function createCallFinder<T>(
+  table: Readonly<Record<string, T>>,
+): (pathname: string) => MatchedCall<T> | null {
   const root = newStep<T>();
   for (const [path, at] of Object.entries(table)) {
     let step = root;
@@ -53,14 +56,14 @@ export function finderOf<T>(table: Readonly<Record<string, T>>): (pathname: stri
       step = next;
     }
     if (step.served) throw new Error(`${path} is ${step.served.path} under other names`);
-    step.served = { path, names: namesInPath(path), at };
+    step.served = { path, names: listPathNames(path), at };
   }
   return (pathname) => {
     if (!pathname.startsWith("/")) return null;
-    const found = walk(root, partsOf(pathname).map(decoded), 0, []);
-    if (!found) return null;
-    const { path, names, at } = found.served;
-    return { path, at, params: Object.fromEntries(names.map((name, i) => [name, found.values[i] ?? ""])) };
+    const match = walk(root, partsOf(pathname).map(decoded), 0, []);
+    if (!match) return null;
+    const { path, names, at } = match.served;
+    return { path, at, params: Object.fromEntries(names.map((name, i) => [name, match.values[i] ?? ""])) };
   };
 }
 
@@ -82,7 +85,7 @@ function walk<T>(
 
 const partsOf = (path: string) => path.slice(1).replace(/\/+$/, "").split("/");
 
-/** A part of a path as it was meant; one that cannot be read stays as it is, and matches no word. */
+/** Decode a part of a path; one that can't be decoded stays unchanged and matches no word. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -13,7 +13,7 @@ const NEEDS_YOU = new Set([
   "parts.css .notice.warn",
   "parts.css .status.wait",
   "scale.css .weighed .odd",
-  "things.css .amber",
+  "resource.css .amber",
   "weather.css .weather .warning",
 ]);
 
@@ -26,9 +26,9 @@ function amberRules(file: string): string[] {
 }
 
 test("amber means that something needs you, and nothing else", () => {
-  const found = readdirSync(folder)
+  const results = readdirSync(folder)
     .filter((file) => file.endsWith(".css"))
     .flatMap(amberRules);
-  expect(found.filter((rule) => !NEEDS_YOU.has(rule))).toEqual([]);
-  expect([...NEEDS_YOU].filter((rule) => !found.includes(rule))).toEqual([]);
+  expect(results.filter((rule) => !NEEDS_YOU.has(rule))).toEqual([]);
+  expect([...NEEDS_YOU].filter((rule) => !results.includes(rule))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import { ActionForm } from "./action-form";
 
 const drawn = (result?: FormReply, more: { version?: number; submissionId?: string } = {}) =>

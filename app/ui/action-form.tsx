@@ -1,68 +1,68 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type ComparedField, type ComparedRow, compared } from "~/ui/compare";
+import { type ComparedField, type ComparedRow, compareFields } from "~/ui/compare";
 import { Conflict } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { VersionField } from "~/ui/version-field";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 export type ActionFormProps = {
-  /** Where it goes, where that is not the page itself. */
+  /** Target URL, if it is not the page itself. */
   action?: string;
-  /** How it stands on its page, where that is not just one thing below the other; null where nothing is said of it. */
+  /** CSS class, if the form is not just stacked below other elements; null for no class. */
   className?: string | null;
-  /** What scripts know it by, and what it is called. */
+  /** Attributes for scripts, and the label. */
   [attribute: `data-${string}`]: string | boolean | undefined;
   "aria-label"?: string;
   role?: "status";
   id?: string;
-  /** The heading of a form that is a part of its page. */
+  /** Heading of a form that is a part of its page. */
   head?: ReactNode;
-  /** What was answered, once the form was sent and not carried out. */
+  /** Response to a form that was sent and not carried out. */
   result?: FormReply;
-  /** The id that was made with the page; left out where a form is recorded nowhere. */
+  /** The id created with the page; omitted if a form is not recorded. */
   submissionId?: string;
-  /** The version that the values were read at, of something that is there. */
+  /** The version at which the values of an existing item were read. */
   version?: number | null;
-  /** The fields whose mistakes are listed above them. */
+  /** Fields whose errors are listed above the form. */
   fields?: { id: string; errors?: string[] }[];
-  /** What is wrong with the form as a whole, where that is more than its own message. */
+  /** Errors of the form as a whole, if there is more than its own message. */
   formErrors?: string[];
-  /** What is compared where somebody else saved first; `typed` where that is not just what was sent. */
+  /** Fields to compare if another user saved first; `typed` if that differs from what was sent. */
   conflict?: {
     fields?: readonly ComparedField[];
     typed?: Record<string, unknown>;
-    /** What is there now, where that is not just what was answered. */
+    /** Current values, if they differ from the response. */
     saved?: Record<string, unknown>;
-    /** The lines themselves, where the page compares. */
+    /** The compared rows, if the page does the comparison. */
     rows?: ComparedRow[];
     by?: ComponentProps<typeof Conflict>["by"];
     href: string;
     what: string;
-    /** Other words than "Save my version" and "Keep the saved version". */
+    /** Alternatives to "Save my version" and "Keep the saved version". */
     mine?: string;
     theirs?: string;
   };
-  /** What is said above the fields. */
+  /** Text above the fields. */
   notice?: ReactNode;
-  /** What its button says; null where there is nothing to send. */
+  /** Label of its button; null if there is nothing to send. */
   button: ReactNode;
-  /** What its button sends, where the form has more than one. */
+  /** Value that its button sends, if the form has more than one. */
   intent?: string;
   danger?: boolean;
-  /** One button among others of its page. */
+  /** True for a button among others on its page. */
   plain?: boolean;
   disabled?: boolean;
-  /** Another button, beside the first one. */
+  /** Another button, next to the first one. */
   other?: ReactNode;
   back?: { href: string; label: string; button?: true };
-  /** Ask about what looks odd (`save_anyway` of the answer) and offer "Save anyway"; false where the page does so itself. */
+  /** Ask about unusual values (`save_anyway` of the response) and offer "Save anyway"; false if the page does so itself. */
   asksAnyway?: boolean;
-  /** What is below its buttons. */
+  /** Content below its buttons. */
   foot?: ReactNode;
   loose?: boolean;
   upload?: boolean;
-  /** Says that it is being saved, where that may take a while. */
+  /** Show that it is being saved, if that may take a while. */
   saving?: boolean;
   /** Save only when something was changed. */
   whenChanged?: boolean;
@@ -70,8 +70,8 @@ export type ActionFormProps = {
 };
 
 /**
- * A form that does something: what is wrong with it, or what somebody else has saved since, above its fields; the ids
- * that let it be sent once and tell what it was read at; its button, and the way back. The fields keep what was typed.
+ * A form for an action: errors, or changes that another user saved since, above its fields; the ids that let it be sent
+ * once and identify the version read; its button, and the link back. The fields keep the typed values.
  */
 export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
@@ -99,7 +99,7 @@ export function ActionForm(props: ActionFormProps) {
         <Conflict
           rows={
             conflict.rows ??
-            compared(
+            compareFields(
               conflict.fields ?? [],
               conflict.typed ?? result?.reply.initialValue ?? {},
               conflict.saved ?? saved,

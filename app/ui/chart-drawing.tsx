@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { ChartProps, ChartRow } from "./chart";
-import { axisTicks, everyNth, ticksAround } from "./chart-scale";
+import { computeAxisTicks, computeTicksAround, getLabelStep } from "./chart-scale";
 
-/** The drawing's own measure, in which coordinates are whole numbers; it is as wide as its place. */
+/** Size in the drawing's units, in which coordinates are whole numbers; it is as wide as its container. */
 const WIDTH = 400;
 const HEIGHT = 190;
 const LEFT = 46;
@@ -10,11 +10,11 @@ const TOP = 8;
 const BASE = 164;
 const BAR = 22;
 const NAMES = 130;
-const MOST_LABELS = 7;
+const MAX_LABELS = 7;
 
 type Drawn = ChartProps & { id: string };
 
-/** The picture of a chart: for eyes alone, as the caption and the table say the same. */
+/** Picture of a chart, hidden from screen readers, as the caption and the table contain the same. */
 export function ChartDrawing(props: Drawn) {
   const { kind, says, rows, id } = props;
   const height = kind === "bars" ? rows.length * BAR + 4 : HEIGHT;
@@ -26,7 +26,7 @@ export function ChartDrawing(props: Drawn) {
   );
 }
 
-/** Solid, falling lines, dots, rising lines: what series differ by beside their color. */
+/** Solid, falling lines, dots, rising lines: patterns of the series in addition to their color. */
 function Hatches({ id }: { id: string }) {
   return (
     <defs>
@@ -59,13 +59,13 @@ function Upright({ kind, rows, series, id, around, format = plain }: Drawn) {
   );
   const isAround = around && kind === "line" && most > 0;
   const ticks = isAround
-    ? ticksAround(Math.min(...rows.flatMap(({ values }) => values)), most)
-    : axisTicks(most);
+    ? computeTicksAround(Math.min(...rows.flatMap(({ values }) => values)), most)
+    : computeAxisTicks(most);
   const [low, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => Math.round(BASE - (Math.max(0, value - low) / (top - low)) * (BASE - TOP));
   const room = (WIDTH - LEFT) / Math.max(1, rows.length);
   const left = (i: number) => LEFT + i * room;
-  const nth = everyNth(rows.length, MOST_LABELS);
+  const nth = getLabelStep(rows.length, MAX_LABELS);
   return (
     <>
       {ticks.map((tick) => (
@@ -130,7 +130,7 @@ function Column({
     if (foot <= head) return null;
     return (
       <rect
-        // A series has no other name than its place.
+        // A series has no identifier other than its index.
         key={`s${String(s)}`}
         className={`mark s${s + 1}${row.unfinished ? " open" : ""}`}
         x={Math.round(x + room * 0.12 + (stacked ? 0 : s * wide))}
@@ -143,7 +143,7 @@ function Column({
   });
 }
 
-/** Bars lie one below another with their names at the left and their values at their ends. */
+/** Horizontal bars, one below another, with their names at the left and their values at their ends. */
 function Bars({ rows, id, format = plain }: Drawn) {
   const most = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0));
   const room = WIDTH - NAMES - 58;

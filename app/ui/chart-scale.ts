@@ -1,18 +1,18 @@
-/** A round step that makes about so many of a span: 1, 2, 5, 10, 20. */
+/** Round step that splits a span into about this many: 1, 2, 5, 10, 20. */
 function stepOf(span: number, about: number): number {
   const rough = span / about;
   const power = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10) * power;
 }
 
-/** Round values from zero to at least `most`, as an axis says them: 0, 20, 40, 60. */
-export function axisTicks(most: number, about = 4): number[] {
+/** Return round axis values from zero to at least `most`: 0, 20, 40, 60. */
+export function computeAxisTicks(most: number, about = 4): number[] {
   if (!(most > 0)) return [0, 1];
   return ticksFrom(0, most, stepOf(most, about));
 }
 
-/** Round values around what is drawn, which need not hold zero: 3,800, 3,850, 3,900. For lines alone. */
-export function ticksAround(least: number, most: number, about = 3): number[] {
+/** Return round values around the drawn ones, which need not include zero: 3,800, 3,850, 3,900. For lines only. */
+export function computeTicksAround(least: number, most: number, about = 3): number[] {
   const step = stepOf(Math.max(most - least, most / 100, 1), about);
   return ticksFrom(Math.floor(least / step) * step, most, step);
 }
@@ -22,5 +22,5 @@ const ticksFrom = (from: number, most: number, step: number) =>
     Number((from + i * step).toPrecision(12)),
   );
 
-/** Which of so many labels are written so that they don't run together: every second, every third … */
-export const everyNth = (count: number, most: number): number => Math.max(1, Math.ceil(count / most));
+/** Return the interval of labels to show so that they don't overlap: every second, every third … */
+export const getLabelStep = (count: number, most: number): number => Math.max(1, Math.ceil(count / most));

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { DayRange } from "~/domain/time/date-range";
 import { Chart, type ChartProps } from "./chart";
-import { axisTicks, everyNth, ticksAround } from "./chart-scale";
+import { computeAxisTicks, computeTicksAround, getLabelStep } from "./chart-scale";
 import { PeriodPicker } from "./period";
 import { StatCard, StatCards } from "./stat";
 
@@ -55,8 +55,8 @@ describe("a chart", () => {
   });
 
   it("a line of prices lies between round values around them; columns always begin at zero", () => {
-    expect(ticksAround(3801, 3954)).toEqual([3800, 3900, 4000]);
-    expect(ticksAround(3900, 3900)).toEqual([3900]);
+    expect(computeTicksAround(3801, 3954)).toEqual([3800, 3900, 4000]);
+    expect(computeTicksAround(3900, 3900)).toEqual([3900]);
     const prices = {
       rows: [3801, 3954].map((n) => ({ label: String(n), values: [n] })),
       series: ["Price"],
@@ -88,10 +88,12 @@ it.each([
   [41, [0, 20, 40, 60]],
   [1118, [0, 500, 1000, 1500]],
   [0.7, [0, 0.2, 0.4, 0.6, 0.8]],
-])("an axis to %d is %j", (most, ticks) => expect(axisTicks(most)).toEqual(ticks));
+])("an axis to %d is %j", (most, ticks) => expect(computeAxisTicks(most)).toEqual(ticks));
 
 it("labels never run together", () => {
-  expect([everyNth(7, 7), everyNth(8, 7), everyNth(31, 7), everyNth(0, 7)]).toEqual([1, 2, 5, 1]);
+  expect([getLabelStep(7, 7), getLabelStep(8, 7), getLabelStep(31, 7), getLabelStep(0, 7)]).toEqual([
+    1, 2, 5, 1,
+  ]);
 });
 
 it("a stat card's link is its number, which says what it counts", () => {

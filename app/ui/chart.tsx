@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 import { ChartDrawing } from "./chart-drawing";
 
 export type ChartRow = {
-  /** What the row is about, in the table: "Mon, Nov 16, 2026". */
+  /** Label of the row in the table: "Mon, Nov 16, 2026". */
   label: string;
-  /** The same under its column, where there is little room: "Nov 16". */
+  /** Short label under its column, where there is little space: "Nov 16". */
   short?: string;
-  /** One value for each series, in their order. */
+  /** One value for each series, in order. */
   values: readonly number[];
   /** A period that has not ended: outlined, not filled. */
   unfinished?: boolean;
@@ -16,27 +16,27 @@ export type ChartRow = {
 export type ChartProps = {
   kind: "columns" | "stacked" | "line" | "bars";
   title: string;
-  /** What it shows in one sentence: the caption, and what a screen reader says of the drawing. */
+  /** Summary in one sentence: the caption, and the drawing's text for screen readers. */
   says: string;
-  /** Four at most; put what is beyond into "Other". */
+  /** Four at most; combine the rest as "Other". */
   series: readonly string[];
-  /** What the values are counted in: "loads", "tons". */
+  /** Unit of the values: "loads", "tons". */
   unit: string;
   rows: readonly ChartRow[];
-  /** What the rows' first column is called. */
+  /** Header of the rows' first column. */
   by?: string;
   format?: (value: number) => string;
-  /** A line of prices, which move little: its axis lies around them and need not begin at zero. */
+  /** A line of prices, which move little: its axis surrounds them and need not begin at zero. */
   around?: boolean;
-  /** Whether the table starts folded, where the page has more to say; paper shows it open. */
+  /** True if the table starts folded, because the page has more content; print shows it open. */
   folded?: boolean;
-  /** In place of the chart's own table; null where a table of the page says at least the same. */
+  /** Replaces the chart's own table; null if a table of the page contains at least the same. */
   table?: ReactNode;
 };
 
 /**
- * A drawing of numbers beside the table of the same numbers. It needs no script, and its series differ by their hatch as
- * well as by their color, so that it can be read on paper and by eyes that see no colors.
+ * A drawing of numbers next to a table of the same numbers. It needs no script, and its series differ by hatch as well
+ * as by color, so that it can be read on paper and by color-blind readers.
  */
 export function Chart(props: ChartProps) {
   const { title, says, series, table } = props;

@@ -1,8 +1,8 @@
 import { ActionForm } from "~/ui/action-form";
 import { TextArea } from "~/ui/field";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
-/** The words of a comment, with what was typed in them whatever the answer was. */
+/** Text field of a comment, which keeps the typed text whatever the response. */
 export function CommentForm({
   result,
   submissionId,
@@ -16,7 +16,7 @@ export function CommentForm({
   button: string;
   content?: string;
   version?: number;
-  /** Where it goes, where that is not the page itself. */
+  /** Target URL, if it is not the page itself. */
   action?: string;
 }) {
   const typed = result?.reply.initialValue?.content;

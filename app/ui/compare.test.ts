@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { choiceWords, compared, dayWords, phoneWords, tickWords } from "./compare";
+import { choiceFormatter, compareFields, formatDayValue, formatPhoneValue, formatTickValue } from "./compare";
 
 test("only what differs is compared, each side in the page's own words", () => {
   const fields = [
     { name: "name", label: "Name" },
-    { name: "phone", label: "Phone", words: phoneWords },
+    { name: "phone", label: "Phone", words: formatPhoneValue },
     { name: "miles", label: "Mileage" },
-    { name: "day", label: "Start", words: dayWords },
-    { name: "is_admin", label: "Is Admin", words: tickWords },
+    { name: "day", label: "Start", words: formatDayValue },
+    { name: "is_admin", label: "Is Admin", words: formatTickValue },
     {
       name: "crews",
       label: "Crews",
-      words: choiceWords([
+      words: choiceFormatter([
         { value: 1, label: "Night" },
         { value: 2, label: "Day" },
       ]),
@@ -32,9 +32,9 @@ test("only what differs is compared, each side in the page's own words", () => {
     is_admin: false,
     crews: [1, 2],
   };
-  expect(compared(fields, typed, same)).toEqual([]);
+  expect(compareFields(fields, typed, same)).toEqual([]);
   const other = { ...same, day: null, is_admin: true, crews: [1] };
-  expect(compared(fields, typed, other)).toEqual([
+  expect(compareFields(fields, typed, other)).toEqual([
     { name: "day", label: "Start", typed: "Fri, Nov 20, 2026", saved: "" },
     { name: "is_admin", label: "Is Admin", typed: "No", saved: "Yes" },
     { name: "crews", label: "Crews", typed: "Night, Day", saved: "Night" },

@@ -1,10 +1,10 @@
 import type { ComparedRow } from "./compare";
 import { Notice } from "./parts";
 
-/** Whose change to a form of one's own it can only have been. */
-export const YOURSELF = { who: "You, in another window," };
+/** The only possible author of a change to a user's own form. */
+export const OWN_OTHER_WINDOW = { who: "You, in another window," };
 
-/** What was typed beside what somebody else has saved, for the fields in which they differ (`compared`). */
+/** Typed values next to those that another user saved, for the fields in which they differ (`compared`). */
 export function Conflict({
   rows,
   by,
@@ -12,7 +12,7 @@ export function Conflict({
   what,
 }: {
   rows: ComparedRow[];
-  /** Who saved, and when, where that is known. */
+  /** User who saved, and the time, if known. */
   by?: { who: string; when?: string } | null;
   href: string;
   what: string;

@@ -10,10 +10,10 @@ type Message = {
   sent: { at: string; text: string };
 };
 
-/** Messages of two sides, the first one first. */
+/** Messages of two sides, oldest first. */
 export function Conversation<M extends Message>(props: {
   messages: readonly M[];
-  /** What follows a message. */
+  /** Content after a message. */
   foot?: (message: M) => ReactNode;
 }) {
   return (

@@ -1,18 +1,18 @@
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
-/** The page that asks before something is deleted, by its name; or that says why it would be refused. */
+/** Page that confirms a deletion, by its name; or explains why it would be refused. */
 export function DeletionPage(props: {
   name: string;
-  /** What comes of it. */
+  /** Consequences of the deletion. */
   lede: string;
-  /** Why it would be refused, where it would be. */
+  /** Reason that it would be refused, if any. */
   why?: string | null | false;
-  /** The list that it stands in. */
+  /** The list that contains it. */
   list: string;
-  /** What goes back there from a refusal. */
+  /** Label of the link back to it from a refusal. */
   back?: string;
   keep?: string;
   result?: FormReply;

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 
 type Radix = typeof import("@radix-ui/react-dialog");
 
-/** How long the dialog's code may take to come; on a worse line the page itself is the faster way. */
+/** Maximum time to load the dialog's code; on a slower connection the page itself is faster. */
 const PATIENCE_MS = 1500;
 
 function radixInTime(): Promise<Radix> {
@@ -12,7 +12,7 @@ function radixInTime(): Promise<Radix> {
   ]);
 }
 
-/** Whether a click means "follow this link here", and not a new tab, a window or a download. */
+/** Check whether a click means "follow this link here", and not a new tab, a window or a download. */
 export function isPlainClick(
   click: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented">,
 ): boolean {
@@ -24,8 +24,8 @@ export function isPlainClick(
 }
 
 /**
- * A link to a page that asks something. With a script the same question opens here in a dialog; without one, on
- * a bad line or in a new tab, it is the page at `href`. `question` holds the page's own form, with its `action`.
+ * Link to a page that asks a question. With a script the question opens here in a dialog; without one, on a bad
+ * connection or in a new tab, it is the page at `href`. `question` contains the page's own form, with its `action`.
  */
 export function DialogLink({
   href,

@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
-import { isKeyOf } from "~/domain/records/records";
+import { hasKey } from "~/lib/object/records";
 import { Notice } from "./parts";
 
-/** What the specifications say when something has been done, by the name that `?done=` gives it. */
-export const MESSAGES = {
+/** Messages from the specifications for completed actions, by their name in `?done=`. */
+export const DONE_MESSAGES = {
   saved: "Saved",
   unchanged: "You didn't change anything, so there was nothing to save.",
   "signed-out": "Signed out on every device",
@@ -70,29 +70,29 @@ export const MESSAGES = {
   "profile-updated": "Profile updated successfully",
 } as const;
 
-/** What the browser kept of what is done now, by the key that it was kept under. */
-const FORGET: Partial<Record<keyof typeof MESSAGES, string>> = {
+/** Keys of data stored in the browser that the completed action makes obsolete. */
+const FORGET: Partial<Record<keyof typeof DONE_MESSAGES, string>> = {
   "job-created": "CreateJob",
   "setup-deleted": "CreateJob",
 };
 
-export type DoneName = keyof typeof MESSAGES;
+export type DoneName = keyof typeof DONE_MESSAGES;
 
-/** A path of this app with word of what was done; what it asks for already stays. */
-export function withDone(path: string, done: DoneName): string {
+/** Return a path of this app with `?done=` added; its existing query stays. */
+export function addDone(path: string, done: DoneName): string {
   const { pathname, searchParams, hash } = new URL(path, "https://here.invalid");
   searchParams.set("done", done);
   return `${pathname}?${searchParams.toString()}${hash}`;
 }
 
-/** Says what was done, on the page that follows; anything else in `?done=` says nothing. */
+/** Message about the completed action, on the page that follows; any other `?done=` shows nothing. */
 export function Done() {
   const [params] = useSearchParams();
   const done = params.get("done");
-  if (done === null || !isKeyOf(MESSAGES, done)) return null;
+  if (done === null || !hasKey(DONE_MESSAGES, done)) return null;
   return (
     <>
-      <Notice title={MESSAGES[done]} />
+      <Notice title={DONE_MESSAGES[done]} />
       {FORGET[done] ? <i hidden data-forget={FORGET[done]} /> : null}
     </>
   );

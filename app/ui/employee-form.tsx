@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FieldState, PhoneField, TextField } from "~/ui/field";
 
-/** The values and messages of a form's answer, by name. */
-export function replyFieldsOf(
+/** Return the values and messages of a form's response, by name. */
+export function getReplyFields(
   reply: SubmissionResult<string[]> | undefined,
   saved: Record<string, unknown> = {},
 ) {
@@ -20,7 +20,7 @@ export function replyFieldsOf(
 
 type Field = (name: string) => FieldState;
 
-/** Who somebody is and how to reach them. */
+/** Fields for a person's name and contact details. */
 export function ContactFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
     <div className="fields two">
@@ -44,7 +44,7 @@ export function ContactFields({ field, texts }: { field: Field; texts: boolean }
 
 type Choice = { id: number; name: string; is_primary: boolean };
 
-/** Is Admin, and the regular crews. */
+/** Fields for Is Admin, and the regular crews. */
 export function CrewFields({
   crews,
   isAdmin,
@@ -92,8 +92,8 @@ export function CrewFields({
   );
 }
 
-/** Whether a posted form's box was ticked: by the answer where there is one, else as it is saved. */
-export const checkedIds = (
+/** Return the checked boxes of a posted form: from the response if there is one, otherwise as saved. */
+export const getCheckedIds = (
   reply: SubmissionResult<string[]> | undefined,
   name: string,
   saved: readonly number[],

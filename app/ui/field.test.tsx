@@ -1,7 +1,15 @@
 import { useForm } from "@conform-to/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { CheckField, ErrorSummary, FileField, SelectField, stateOf, TextArea, TextField } from "./field";
+import {
+  CheckField,
+  ErrorSummary,
+  FileField,
+  getFieldState,
+  SelectField,
+  TextArea,
+  TextField,
+} from "./field";
 
 const field = { id: "net", name: "net" };
 const wrong = { ...field, errors: ["Type a weight."] };
@@ -108,7 +116,7 @@ it("takes a field's state from a form that came back: what was typed, and what i
         error: { net: ["Type a weight."] },
       },
     });
-    return <TextField field={stateOf(fields.net)} label="Net" />;
+    return <TextField field={getFieldState(fields.net)} label="Net" />;
   }
   const html = renderToStaticMarkup(<Form />);
   expect(html).toContain('value="heavy"');

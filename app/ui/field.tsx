@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from "react";
-import { SEARCH_ABOVE } from "./limits";
+import { SEARCH_BOX_THRESHOLD } from "./limits";
 
-/** What every field needs to be drawn: its name, its value, its error. */
+/** State needed to render any field: its name, its value, its error. */
 export type FieldState = {
   name: string;
   id: string;
@@ -10,8 +10,8 @@ export type FieldState = {
   errors?: string[];
 };
 
-/** The state of a field of a conform form. */
-export function stateOf(
+/** Return the state of a field of a conform form. */
+export function getFieldState(
   meta: FieldMetadata<unknown, Record<string, unknown>, string[]> | FieldMetadata,
 ): FieldState {
   const value = meta.initialValue;
@@ -74,9 +74,9 @@ export function TextField({
   unit?: string;
   short?: boolean;
   attributes?: Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type" | "style"> & {
-    /** The name of a field that is answered first; a script keeps this one off until then. */
+    /** Name of a field that must be filled in first; a script disables this one until then. */
     "data-needs"?: string;
-    /** A phone number, which a script formats as one types. */
+    /** True for a phone number, which a script formats as the user types. */
     "data-phone"?: boolean;
   };
 }) {
@@ -105,13 +105,13 @@ export function TextField({
   );
 }
 
-/** No one who types a number needs more; the server takes out what isn't a digit. */
+/** Maximum characters of a typed number; the server removes what isn't a digit. */
 const PHONE_CHARACTERS = 20;
 
 /**
- * A US phone number. The server accepts it as people write it; where a script runs, only digits go in and they are
- * formatted as one types, (906)555-0100, which makes 13 characters at most (spec 2, section 5). The longer limit
- * without a script leaves room for "+1 (906) 555-0100".
+ * A US phone number. The server accepts any common notation; if a script runs, only digits can be typed and they are
+ * formatted as the user types, (906)555-0100, which makes 13 characters at most (spec 2, section 5). The longer limit
+ * without a script allows "+1 (906) 555-0100".
  */
 export function PhoneField({
   hint = "Ten digits, like (906)555-0100",
@@ -131,9 +131,9 @@ export function PhoneField({
 type FileProps = Common & { accept: string; megabytes: number; shrink?: boolean };
 
 /**
- * A file to choose, required unless `required` is false. What is in it is checked on the server; `accept` is a hint
- * for the chooser alone. Where a script runs, a file of more than `megabytes` isn't sent, and a photo that the server makes
- * smaller anyway (`shrink`) is made smaller before.
+ * A file input, required unless `required` is false. Its content is checked on the server; `accept` is only a hint for
+ * the file chooser. If a script runs, a file over `megabytes` isn't sent, and a photo that the server shrinks anyway
+ * (`shrink`) is shrunk first.
  */
 export function FileField({ accept, megabytes, shrink, ...common }: FileProps) {
   const { field, hint, required = true } = common;
@@ -154,7 +154,7 @@ export function FileField({ accept, megabytes, shrink, ...common }: FileProps) {
 
 export type Option = { value: string | number; label: string };
 
-/** Options that depend on another field of the form: the field's name, its value now, and a group for each value. */
+/** Options that depend on another field of the form: the field's name, its current value, and a group for each value. */
 export type DependentOptions = {
   on: string;
   value: string;
@@ -169,9 +169,10 @@ const optionList = (options: Option[]) =>
   ));
 
 /**
- * A choice of one. With many options, a script turns it into a box to type in (app/behaviors/picker.ts); `none` is its message
- * when nothing matches. If its options depend on another field, the list for that field's value is offered: the server
- * shows the one for the sent value, a script follows the field, and until then all lists are shown under their names.
+ * A single choice. With many options, a script turns it into a box to type in (app/client/picker.ts); `none` is its
+ * message when nothing matches. If its options depend on another field, the list for that field's value is offered: the
+ * server shows the one for the sent value, a script follows the field, and until then all lists are shown under their
+ * names.
  */
 export function SelectField({
   options,
@@ -188,7 +189,7 @@ export function SelectField({
     <Frame {...common}>
       <select
         className="input"
-        data-picker={offered.length > SEARCH_ABOVE ? none : undefined}
+        data-picker={offered.length > SEARCH_BOX_THRESHOLD ? none : undefined}
         data-depends={by ? by.on : undefined}
         data-choices={by ? JSON.stringify(choicesOf(groups)) : undefined}
         defaultValue={field.defaultValue ?? ""}
@@ -249,7 +250,7 @@ export function CheckField({ field, label, hint, checked }: Common & { checked?:
   );
 }
 
-/** What is wrong with the whole form, first on the page, each a link to its field. */
+/** All errors of the form, first on the page, each a link to its field. */
 export function ErrorSummary({
   formErrors,
   fields,

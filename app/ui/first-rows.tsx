@@ -1,6 +1,6 @@
 import "~/styles/first-rows.css";
 
-/** The first lines of what somebody brought, to be looked at while its columns are named. */
+/** First lines of an uploaded file, shown while its columns are named. */
 export function FirstRows(props: {
   title: string;
   headings: readonly string[];

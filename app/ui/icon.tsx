@@ -23,10 +23,10 @@ import { __iconData as truck } from "lucide-react/icons/truck";
 import { __iconData as user } from "lucide-react/icons/user";
 import { createElement, type ReactNode } from "react";
 
-/** A drawing on a square of 24: elements without children. */
+/** A drawing on a 24-unit square: elements without children. */
 type IconData = { node: [tag: string, attributes: Record<string, string>][] };
 
-// The package's types tell of the component alone, which goes through three others for each icon that a page shows.
+// The package's types declare only the component, which goes through three others for each icon on a page.
 declare module "lucide-react/icons/bell" {
   export const __iconData: IconData;
 }
@@ -59,7 +59,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** The inside of each icon, made once: React takes the same elements for every page. */
+/** Content of each icon, created once: React reuses the elements on every page. */
 const INSIDES = new Map<string, ReactNode>(
   Object.entries(DRAWINGS).map(([name, { node }]) => [
     name,

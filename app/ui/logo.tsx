@@ -1,5 +1,5 @@
-/** The product's name; the specifications' "the product" prints it. */
-export const PRODUCT = "Timbertally";
+/** The product's name, printed for "the product" in the specifications. */
+export const PRODUCT_NAME = "Timbertally";
 
 /** The mark: a log's end, its rings, and five tally strokes. */
 export function Mark({ size = 28 }: { size?: number }) {
@@ -19,7 +19,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** A spruce of three tiers on the ground line: `x` is its middle, `h` its height, in the drawing's units. */
+/** Return a spruce with three tiers on the ground line: `x` is its middle, `h` its height, in the drawing's units. */
 const spruce = (x: number, h: number) => {
   const w = h * 0.26;
   const at = (dx: number, up: number) => `${Math.round(x + dx * w)} ${Math.round(160 - h * up)}`;
@@ -41,7 +41,7 @@ const STAND = [
 ] as const;
 const TREES = STAND.map(([x, h]) => spruce(x, h)).join("");
 
-/** The edge of a spruce forest, along the foot of the signed-out pages. Hidden from screen readers. */
+/** Edge of a spruce forest, along the bottom of the signed-out pages. Hidden from screen readers. */
 export function Treeline() {
   return (
     <svg className="treeline screen-only" fill="currentColor" aria-hidden="true">

@@ -1,9 +1,9 @@
 import { Notice } from "./parts";
 
-/** The button of a form that changes what earlier loads pay. */
+/** Label of the button for a form that changes what earlier loads pay. */
 export const SAVE_AND_CHANGE = "Save, and change these loads";
 
-/** What would change of loads that are there already: said, and sent back by the press that confirms it. */
+/** Changes to existing loads: shown, and sent back by the press that confirms them. */
 export function MovesField({ moves, button }: { moves: string | null; button?: string }) {
   if (moves === null) return null;
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 
-/** What is shown once: the link, how long it works, and what was sent where. */
-export type MadeLink = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
+/** Data shown once: the link, its validity in hours, what was sent and its recipient. */
+export type CreatedLink = { link: string; hours: number; sent: "mail" | "text" | null; to: string | null };
 
 const days = (hours: number) => (hours % 24 || hours === 24 ? `${hours} hours` : `${hours / 24} days`);
 
-/** What was sent, and nothing that was not. */
-function sentWords({ sent, to }: MadeLink): string {
+/** Describe what was sent, and nothing that was not. */
+function sentWords({ sent, to }: CreatedLink): string {
   if (sent === "mail")
     return `It's on its way to ${to} by mail. You can also copy it now and send it yourself.`;
   if (sent === "text")
@@ -16,7 +16,7 @@ function sentWords({ sent, to }: MadeLink): string {
   return "Nothing was sent. Copy this link now and send it yourself.";
 }
 
-/** A new link in place of an old one: asked for first, then shown this once. */
+/** A new link that replaces an old one: requested first, then shown once. */
 export function NewLink({
   name,
   lede,
@@ -31,9 +31,9 @@ export function NewLink({
   name: string;
   lede: string;
   notice?: ReactNode;
-  /** Why no link can be made. */
+  /** Reason that no link can be created. */
   blocked?: string | null;
-  made: MadeLink | null | undefined;
+  made: CreatedLink | null | undefined;
   errors?: string[];
   back: { href: string; label: string };
   /** The link as a card to print and hand over. */
@@ -77,8 +77,8 @@ export function NewLink({
   );
 }
 
-/** Tell the person who makes a link for an invited person what the link does, and what is sent where. */
-export function inviteLede(sends: "mail" | "text" | null, to: string | null): string {
+/** Return text that tells the user who creates an invitation link what the link does, and what is sent where. */
+export function getInviteLede(sends: "mail" | "text" | null, to: string | null): string {
   const sent =
     sends === null
       ? "Nothing is sent: you get the link to send yourself."

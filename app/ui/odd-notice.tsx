@@ -1,6 +1,6 @@
 import { Notice } from "./parts";
 
-/** What looks odd in a form that was sent; it is saved once somebody presses "Save anyway". */
+/** Warnings about a form that was sent; it is saved once the user presses "Save anyway". */
 export function OddNotice({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function OddNotice({ words }: { words: readonly string[] }) {
   );
 }
 
-/** The button that confirms what looks odd. */
+/** Button that confirms the warnings. */
 export const SaveAnyway = () => (
   <button type="submit" className="button" name="save_anyway" value="on">
     Save anyway

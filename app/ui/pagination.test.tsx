@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { Pagination, pageHref } from "./pagination";
+import { buildPageHref, Pagination } from "./pagination";
 
 describe("the address of a page", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("the address of a page", () => {
     ["status=3&status=4&page=3", 2, "/jobs?status=3&status=4&page=2"],
     ["q=1042%2C1043", 1, "/jobs?q=1042%2C1043&page=1"],
   ])("of a list at '%s', page %i from zero, is %s", (query, page, href) => {
-    expect(pageHref("/jobs", query, page)).toBe(href);
+    expect(buildPageHref("/jobs", query, page)).toBe(href);
   });
 });
 

@@ -1,8 +1,8 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { Icon } from "./icon";
 
-/** The address of a page of a list: zero-based in the address, where the first is left out. */
-export function pageHref(pathname: string, query: string, page: number): string {
+/** Return the URL of a page of a list: zero-based in the URL, with the first omitted. */
+export function buildPageHref(pathname: string, query: string, page: number): string {
   const params = new URLSearchParams(query);
   params.delete("page");
   if (page > 0) params.set("page", String(page));
@@ -10,7 +10,7 @@ export function pageHref(pathname: string, query: string, page: number): string 
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** Where one is; an address may name a page that isn't there. */
+/** Describe the current page; a URL may name a page that doesn't exist. */
 function pageWords(page: number, pages: number | null): string {
   if (pages === null) return `Page ${page + 1}`;
   const last = pages.toLocaleString("en-US");
@@ -20,8 +20,8 @@ function pageWords(page: number, pages: number | null): string {
 }
 
 /**
- * First, previous, next and last, counted from one for people. `capped`: there are more than `total`, so nobody
- * knows the last page. From a page after the end, previous leads to the last one that has rows.
+ * Links to the first, previous, next and last page, numbered from one. `capped`: there are more than `total`, so the
+ * last page is unknown. From a page after the end, previous leads to the last one that has rows.
  */
 export function Pagination(props: {
   pathname: string;
@@ -31,7 +31,7 @@ export function Pagination(props: {
   total: number;
   capped?: boolean;
   noun?: string;
-  /** Several of them, where that is another word. */
+  /** Plural, if irregular. */
   many?: string;
 }) {
   const { pathname, query, page, pageSize, total, capped } = props;
@@ -44,28 +44,28 @@ export function Pagination(props: {
       <span className="soft">
         {capped
           ? `More than ${total.toLocaleString("en-US")}`
-          : count(total, props.noun ?? "row", props.many)}
+          : formatCount(total, props.noun ?? "row", props.many)}
         {pages > 1 || capped ? ` · ${pageWords(page, capped ? null : pages)}` : ""}
       </span>{" "}
       {pages > 1 || capped ? (
         <span className="row">
           {page > 1 ? (
-            <a className="button quiet" href={pageHref(pathname, query, 0)}>
+            <a className="button quiet" href={buildPageHref(pathname, query, 0)}>
               First
             </a>
           ) : null}{" "}
           {page > 0 ? (
-            <a className="button" rel="prev" href={pageHref(pathname, query, before)}>
+            <a className="button" rel="prev" href={buildPageHref(pathname, query, before)}>
               <Icon name="previous" /> Previous
             </a>
           ) : null}{" "}
           {hasNext ? (
-            <a className="button" rel="next" href={pageHref(pathname, query, page + 1)}>
+            <a className="button" rel="next" href={buildPageHref(pathname, query, page + 1)}>
               Next <Icon name="next" />
             </a>
           ) : null}{" "}
           {!capped && page + 2 < pages ? (
-            <a className="button quiet" href={pageHref(pathname, query, pages - 1)}>
+            <a className="button quiet" href={buildPageHref(pathname, query, pages - 1)}>
               Last
             </a>
           ) : null}

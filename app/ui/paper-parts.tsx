@@ -1,7 +1,7 @@
-/** A place to write by hand: a line with room above it for a glove and a blunt pencil, 10 mm. */
-export const WRITE = <span className="write" />;
+/** Space for handwriting: a line with 10 mm above it for a glove and a blunt pencil. */
+export const WRITE_LINE = <span className="write" />;
 
-/** Boxes to tick by hand, with a line for anything else. */
+/** Boxes to check by hand, with a line for anything else. */
 export function TickBoxes({ title, choices }: { title: string; choices: readonly string[] }) {
   return (
     <section>
@@ -9,7 +9,7 @@ export function TickBoxes({ title, choices }: { title: string; choices: readonly
       <ul className="ticks">
         {[...choices, "Other"].map((choice) => (
           <li key={choice}>
-            <span className="tickbox" /> {choice} {choice === "Other" ? WRITE : null}
+            <span className="tickbox" /> {choice} {choice === "Other" ? WRITE_LINE : null}
           </li>
         ))}
       </ul>
@@ -17,7 +17,7 @@ export function TickBoxes({ title, choices }: { title: string; choices: readonly
   );
 }
 
-/** The foot of a Letter or A4 sheet, torn off and kept by the driver: the numbers, and what was weighed. */
+/** Bottom of a Letter or A4 sheet, torn off and kept by the driver: the numbers and the weights. */
 export function TearOff({
   number,
   load,
@@ -27,7 +27,7 @@ export function TearOff({
   number: number;
   load: number;
   job: string;
-  /** What is known of the rest by name; what isn't gets a line. */
+  /** Other facts by name; an unknown one gets a line. */
   facts: readonly { term: string; value: string | null }[];
 }) {
   return (
@@ -40,7 +40,7 @@ export function TearOff({
         {facts.map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value ?? WRITE}</dd>
+            <dd>{value ?? WRITE_LINE}</dd>
           </div>
         ))}
       </dl>

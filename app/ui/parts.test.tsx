@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
 import { DialogLink, isPlainClick } from "./dialog";
 import { Avatar, DetailBox, Facts } from "./parts";
 import { Status } from "./status";
@@ -32,7 +32,7 @@ describe("a status", () => {
 
   it("is its word", () => {
     Object.values(STATUS).forEach((id, i) => {
-      expect(all[i]).toContain(statusName(id));
+      expect(all[i]).toContain(statusLabel(id));
     });
   });
 

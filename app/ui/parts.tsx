@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from "react";
 import { Icon } from "./icon";
 
 /**
- * A link that looks like a button, for going somewhere. A button that changes something belongs in a form. The trailing
- * space keeps it apart from its neighbor without styles.
+ * A link that looks like a button, for navigation. A button that changes something belongs in a form. The trailing
+ * space separates it from its neighbor without styles.
  */
 export function ButtonLink({
   href,
@@ -13,7 +13,7 @@ export function ButtonLink({
 }: {
   href: string;
   tone?: string;
-  /** What is taken of that page into a dialog where a script can: "main", or a part by its id, "#company-map". */
+  /** Part of that page to show in a dialog if scripts run: "main", or an element's id, "#company-map". */
   dialog?: string;
   children: ReactNode;
 }) {
@@ -28,7 +28,7 @@ export function ButtonLink({
 
 export type Fact = { term: string; value: ReactNode };
 
-/** Terms and values; what is not known is a dash. `figures` stand large beside each other, their terms above them. */
+/** Terms and values; an unknown value is a dash. `figures` are large and next to each other, their terms above them. */
 export function Facts({ facts, look = "" }: { facts: Fact[]; look?: "" | "figures" }) {
   return (
     <dl className={`facts ${look}`.trim()}>
@@ -49,7 +49,7 @@ function FactRow({ term, value }: Fact) {
   );
 }
 
-/** A box of a detail page, with its own quiet way to edit it. */
+/** A box of a detail page, with an unobtrusive edit link. */
 export function DetailBox({
   title,
   edit,
@@ -96,7 +96,7 @@ export function Notice({
   );
 }
 
-/** Nothing is here: what that means, and as a button what to do next, unless the reader may do nothing about it. */
+/** Explanation of an empty list, with a button for the next step, unless the reader may not take it. */
 export function EmptyState({
   title,
   next,
@@ -121,12 +121,12 @@ export function EmptyState({
   );
 }
 
-/** An instant: the words that the server chose, with the machine's form beside them. */
+/** An instant: text from the server, with the machine-readable form. */
 export function Time({ at, text }: { at: string; text: string }) {
   return <time dateTime={at}>{text}</time>;
 }
 
-/** The picture of a person, else their initials; square, of a company, else the default icon (spec 2, section 2). */
+/** Picture of a person, otherwise their initials; square, of a company, otherwise the default icon (spec 2, section 2). */
 export function Avatar({ name, src, square }: { name: string; src?: string | null; square?: boolean }) {
   const initials = name
     .split(/\s+/)
@@ -142,18 +142,18 @@ export function Avatar({ name, src, square }: { name: string; src?: string | nul
   );
 }
 
-/** The head of a page: what it is, what can be done. */
-/** How many frames with a heading of their own stand around what is drawn. */
+/** Header of a page: its title and actions. */
+/** Number of frames with their own heading around the rendered element. */
 const Depth = createContext(0);
 
-/** What a frame keeps on screen is above this: the heads of the pages inside it are a level lower. */
+/** Content inside a frame: page headings in it are one level lower. */
 export function Inside({ children }: { children: ReactNode }) {
   return <Depth.Provider value={useContext(Depth) + 1}>{children}</Depth.Provider>;
 }
 
 const HEADINGS = ["h1", "h2", "h3"] as const;
 
-/** The head of a page: the document's h1, or below a frame that has it, the next heading. */
+/** Header of a page: the document's h1, or the next heading below a frame that has it. */
 export function PageHead({
   title,
   lede,

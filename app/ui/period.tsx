@@ -1,9 +1,15 @@
 import "~/styles/period.css";
 import type { ReactNode } from "react";
-import type { Comparison } from "~/domain/compare/compare";
-import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "~/domain/time/date-range";
+import type { Comparison } from "~/domain/period-comparison/compare";
+import {
+  type DayRange,
+  getQuickRange,
+  isReachingToday,
+  QUICK_RANGES,
+  shiftRange,
+} from "~/domain/time/date-range";
 
-/** How long the rows of a period are. */
+/** Lengths of a period's rows. */
 export const GRAINS = ["day", "week", "month"] as const;
 export type Grain = (typeof GRAINS)[number];
 
@@ -16,7 +22,7 @@ const COMPARE_WORDS: Record<Comparison, string> = {
 
 export type Period = { range: DayRange; grain: Grain; compare: Comparison; today: string };
 
-/** What an address says of a period. */
+/** Return the query parameters of a period. */
 const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, string][] => [
   ["from", range.start],
   ["to", range.end],
@@ -25,9 +31,9 @@ const fieldsOf = ({ range, grain, compare }: Omit<Period, "today">): [string, st
 ];
 
 /**
- * Which days are looked at: ranges that are a press away, the days themselves, the period before and after, how long
- * the rows are, and what is compared. One GET form; `others` go along with what it asks, but for those that `choice`, beside
- * them, and `children`, under them, fields of the form's own, ask for (`asks`).
+ * Form for choosing days: preset ranges, the days themselves, the period before and after, the length of rows, and the
+ * comparison. One GET form; `others` are sent along, except those that the form's own fields in `choice`, next to them,
+ * and `children`, below them, set (`asks`).
  */
 export function PeriodPicker({
   action,
@@ -64,7 +70,7 @@ export function PeriodPicker({
       <nav aria-label="Quick ranges">
         <ul>
           {QUICK_RANGES.map(({ key, label }) => {
-            const quick = quickRange(key, today);
+            const quick = getQuickRange(key, today);
             const now = quick.start === range.start && quick.end === range.end;
             return (
               <li key={key}>
@@ -99,11 +105,11 @@ export function PeriodPicker({
       </div>
       {children}
       <p className="steps">
-        <a href={to(stepRange(range, -1))}>Previous period</a>{" "}
-        {reachesToday(range, today) ? (
+        <a href={to(shiftRange(range, -1))}>Previous period</a>{" "}
+        {isReachingToday(range, today) ? (
           <span className="soft">Next period</span>
         ) : (
-          <a href={to(stepRange(range, 1))}>Next period</a>
+          <a href={to(shiftRange(range, 1))}>Next period</a>
         )}
       </p>
     </form>

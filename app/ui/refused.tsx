@@ -1,6 +1,6 @@
 import { ButtonLink, Notice } from "./parts";
 
-/** In place of a form that would be refused: why, and the way back. */
+/** Replaces a form that would be refused: the reason, and a link back. */
 export function Refused({ why, back }: { why: string; back: { href: string; label: string } }) {
   return (
     <div className="stack">

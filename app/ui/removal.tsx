@@ -1,9 +1,9 @@
 import { ActionForm } from "~/ui/action-form";
 
-/** A removal: what it does is shown after a first press, and the button says it in words. */
+/** A removal: its effect is shown after a first press, and the button describes it. */
 export function Removal(props: {
   action: string;
-  /** The version that was read, of something that has versions. */
+  /** The version that was read, for items with versions. */
   version?: number;
   submissionId: string;
   button: string;

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { useContext } from "react";
-import { ownFields } from "~/domain/records/records";
+import { toRecord } from "~/lib/object/records";
 import { RequestIdContext } from "~/web/request-id";
 import { ButtonLink, PageHead } from "./parts";
 
-/** The id of a request that failed, for who runs the site; the link takes it along, and the browser says the page. */
+/** Id of a failed request, for the site's operator; the link passes it on, and the browser reports the page. */
 export function ErrorId() {
   const id = useContext(RequestIdContext);
   return id ? (
@@ -14,10 +14,10 @@ export function ErrorId() {
   ) : null;
 }
 
-/** What went wrong with a page inside the frame, in words, with a way on. */
+/** Error of a page inside the page frame, in words, with a link to continue. */
 export function RouteErrorWords({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message } = isRouteErrorResponse(error) ? ownFields(error.data) : {};
+  const { message } = isRouteErrorResponse(error) ? toRecord(error.data) : {};
   return (
     <>
       <PageHead

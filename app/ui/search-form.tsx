@@ -1,10 +1,10 @@
 import { Icon } from "~/ui/icon";
 
-/** A search of a page's own list, by a `GET` of the page; `suggests` where a script offers what is found while one types. */
+/** Search of a page's own list, by a `GET` of the page; `suggests` if a script offers matches while the user types. */
 export function SearchForm(props: {
   q: string;
   label: string;
-  /** What the address calls it. */
+  /** Name of the query parameter. */
   name?: string;
   placeholder?: string;
   icon?: boolean;

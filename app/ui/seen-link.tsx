@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 
-/** A link back to a list, to the rows that one came from where they are remembered (app/web/seen-list.server.ts). */
+/** Link back to a list, to the rows that the user came from if they are remembered (app/web/last-list.server.ts). */
 export function SeenLink({
   to,
   className,

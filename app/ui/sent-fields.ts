@@ -1,16 +1,16 @@
 type Replied = { reply?: { initialValue?: Record<string, unknown> | null } } | null | undefined;
 
-/** What a form held when it was sent, by field; empty where it has not been sent. */
-export const sentFields = (result: Replied): Record<string, unknown> => result?.reply?.initialValue ?? {};
+/** Return the values of a form when it was sent, by field; empty if it has not been sent. */
+export const getSentFields = (result: Replied): Record<string, unknown> => result?.reply?.initialValue ?? {};
 
-/** What a field held that may be sent many times, as ticked boxes are. */
-export const sentList = (value: unknown): string[] =>
-  [value].flat().filter((one): one is string => typeof one === "string");
+/** Return the values of a field that may be sent many times, as checkboxes are. */
+export const toStringList = (value: unknown): string[] =>
+  [value].flat().filter((item): item is string => typeof item === "string");
 
-/** The same, of fields that are plain texts. */
-export const sentTexts = (result: Replied): Partial<Record<string, string>> =>
+/** Return the same for plain text fields. */
+export const getSentTexts = (result: Replied): Partial<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(sentFields(result)).flatMap(([name, value]) =>
+    Object.entries(getSentFields(result)).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],
     ),
   );

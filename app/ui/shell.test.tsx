@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { crumbsOf } from "../crumbs";
-import { crumbPlace, PublicFrame, Shell, type ShellProps } from "./shell";
+import { getCrumbs } from "../crumbs";
+import { getCurrentPlace, PublicFrame, Shell, type ShellProps } from "./shell";
 
 const nav: ShellProps["nav"] = [
   { href: "/", label: "Dashboard", icon: "home" },
@@ -9,19 +9,19 @@ const nav: ShellProps["nav"] = [
   { href: "/trip-tickets", label: "Trip Tickets", icon: "tickets", badge: 3 },
   { href: "/company", label: "Company", icon: "company" },
 ];
-const one = { id: 1, name: "Superior Land & Timber" };
+const item = { id: 1, name: "Superior Land & Timber" };
 const other = { id: 2, name: "Two Hearted Logging" };
 const shell = (props: Partial<ShellProps> = {}) =>
   renderToStaticMarkup(
     <Shell
-      company={one}
-      companies={[one]}
+      company={item}
+      companies={[item]}
       subscription="Professional"
       personName="Aino Lindqvist"
       nav={nav}
       more={[{ href: "/releases", label: "What's new", icon: "news" }]}
       here="/trip-tickets/184"
-      crumbs={crumbsOf("/trip-tickets/184")}
+      crumbs={getCrumbs("/trip-tickets/184")}
       {...props}
     >
       <h1>Trip Ticket #1166</h1>
@@ -78,7 +78,7 @@ describe("the way to a page", () => {
       ],
     ],
   ])("%s", (path, expected) => {
-    expect(crumbsOf(path).map((c) => `${c.label} ${c.href}`)).toEqual(expected);
+    expect(getCrumbs(path).map((c) => `${c.label} ${c.href}`)).toEqual(expected);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("the way to a page", () => {
     ["/trip-tickets/184", "Trip Tickets"],
     ["/trip-tickets/184/claim", "Claim"],
   ])("at %s the bar of a phone says %s", (path, place) => {
-    expect(crumbPlace(crumbsOf(path))).toBe(place);
+    expect(getCurrentPlace(getCrumbs(path))).toBe(place);
   });
 });
 
@@ -101,7 +101,7 @@ describe("the shell", () => {
     const html = shell();
     expect(html.match(/href="\/trip-tickets" aria-current="page"/g)).toHaveLength(2);
     expect(html).not.toContain('href="/jobs" aria-current');
-    expect(shell({ here: "/", crumbs: crumbsOf("/") })).not.toContain('href="/trip-tickets" aria-current');
+    expect(shell({ here: "/", crumbs: getCrumbs("/") })).not.toContain('href="/trip-tickets" aria-current');
   });
 
   it("has four places in the bar of a phone", () => {
@@ -116,7 +116,7 @@ describe("the shell", () => {
 
   it("offers another company only to who has one, by a form that needs no script", () => {
     expect(shell()).not.toContain('action="/companies"');
-    const html = shell({ companies: [one, other] });
+    const html = shell({ companies: [item, other] });
     expect(html).toContain('<form method="post" action="/companies"');
     expect(html).toContain('<option value="1" selected="">Superior Land &amp; Timber</option>');
     expect(html).toContain('<option value="2">Two Hearted Logging</option>');
@@ -135,7 +135,7 @@ describe("the shell", () => {
   });
 
   it("carries no style attribute, which the policy forbids", () => {
-    expect(shell({ companies: [one, other] })).not.toContain("style=");
+    expect(shell({ companies: [item, other] })).not.toContain("style=");
     expect(renderToStaticMarkup(<PublicFrame>Sign in</PublicFrame>)).not.toContain("style=");
   });
 });

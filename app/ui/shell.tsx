@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
-import { Mark, PRODUCT, Treeline } from "./logo";
+import { Mark, PRODUCT_NAME, Treeline } from "./logo";
 import { OfflineLine } from "./offline";
 import { Avatar } from "./parts";
 
@@ -10,7 +10,7 @@ export type NavItem = {
   icon: IconName;
   badge?: number;
   badgeWords?: string;
-  /** The badge counts what is not read, and a script keeps it at that (app/behaviors/unread.ts). */
+  /** True if the badge counts unread items, which a script keeps up to date (app/client/unread.ts). */
   counts?: boolean;
   /** As in `ButtonLink`. */
   dialog?: string;
@@ -21,37 +21,37 @@ export type ShellProps = {
   company: { id: number; name: string } | null;
   companies: { id: number; name: string }[];
   subscription: "Basic" | "Professional" | null;
-  /** "Trial ends Nov 30, 2026", in the week before it does. */
+  /** Text "Trial ends Nov 30, 2026", in the week before. */
   trial_end?: string | null;
   personName: string;
-  /** Where the person's picture is. */
+  /** URL of the user's picture. */
   personPicture?: string | null;
-  /** Whose what is kept on this device is (app/behaviors/unsent.ts). */
+  /** Owner of the data stored on this device (app/client/draft-restore.ts). */
   userId?: number;
-  /** The zone in which the page says its times. */
+  /** Time zone of the times on the page. */
   zone?: string;
   nav: NavItem[];
   more: NavItem[];
   crumbs: Crumb[];
   here: string;
-  /** What this session saved last has not arrived at this server yet. */
+  /** True if this session's last save has not reached this server yet. */
   updating?: boolean;
   children: ReactNode;
 };
 
 const MORE: NavItem = { href: "/more", label: "More", icon: "more" };
-const MOST_SAID = 99;
-/** A badge's number, which ends where counting does. */
-const badgeText = (n: number): string => (n > MOST_SAID ? `${MOST_SAID}+` : String(n));
+const MAX_LENGTH = 99;
+/** Format a badge's number, limited to the maximum counted. */
+const badgeText = (n: number): string => (n > MAX_LENGTH ? `${MAX_LENGTH}+` : String(n));
 
-/** Light pages count once, when they are made: no script keeps their badges. */
-export const uncounted = (items: NavItem[], isLight: boolean): NavItem[] =>
+/** Remove live counting on light pages: no script updates their badges after rendering. */
+export const removeCounts = (items: NavItem[], isLight: boolean): NavItem[] =>
   isLight ? items.map(({ counts, ...item }) => item) : items;
 
 const isHere = (href: string, here: string) =>
   href === "/" ? here === "/" : here === href || here.startsWith(`${href}/`);
 
-/** The number beside a place. That of what is not read is there when it says nothing too, as a script keeps it. */
+/** Number next to a menu entry. The unread badge is rendered even when empty, as a script updates it. */
 export function Badge({ item }: { item: Pick<NavItem, "badge" | "badgeWords" | "counts"> }) {
   if (!item.badge && !item.counts) return null;
   return (
@@ -82,14 +82,14 @@ function NavLinks({ items, here }: { items: NavItem[]; here: string }) {
   );
 }
 
-/** The place's name for the bar of a phone: the last crumb in words, for an id says nothing to a person. */
-export const crumbPlace = (crumbs: Crumb[]): string =>
-  crumbs.findLast((crumb) => !/^\d+$/.test(crumb.label))?.label ?? PRODUCT;
+/** Return the page title for a phone's bar: the last breadcrumb in words, since an id means nothing to a user. */
+export const getCurrentPlace = (crumbs: Crumb[]): string =>
+  crumbs.findLast((crumb) => !/^\d+$/.test(crumb.label))?.label ?? PRODUCT_NAME;
 
-/** The signed-in frame: a sidebar at a desk, a bar above and four places below on a phone. */
+/** Page frame when signed in: a sidebar on a desktop, a bar above and four entries below on a phone. */
 export function Shell(props: ShellProps) {
   const { company, crumbs, here } = props;
-  const title = crumbPlace(crumbs);
+  const title = getCurrentPlace(crumbs);
   return (
     <>
       <a className="skip" href="#content">
@@ -97,11 +97,11 @@ export function Shell(props: ShellProps) {
       </a>
       <div className="shell" data-user={props.userId} data-company={company?.id ?? ""} data-zone={props.zone}>
         <header className="topbar">
-          <a href="/" aria-label={`${PRODUCT}, dashboard`}>
+          <a href="/" aria-label={`${PRODUCT_NAME}, dashboard`}>
             <Mark />
           </a>{" "}
           <span className="grow">
-            <strong>{title}</strong> <small>{company?.name ?? PRODUCT}</small>
+            <strong>{title}</strong> <small>{company?.name ?? PRODUCT_NAME}</small>
           </span>
           {company ? (
             <a href="/find" className="find" aria-label="Find">
@@ -111,7 +111,7 @@ export function Shell(props: ShellProps) {
         </header>
         <aside className="side" aria-label="Company and menu">
           <a className="mark" href="/">
-            <Mark /> {PRODUCT}
+            <Mark /> {PRODUCT_NAME}
           </a>
           {company ? <CompanyBlock {...props} company={company} /> : null}
           {company ? <FindBox /> : null}
@@ -149,7 +149,10 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** One box for everything; a script suggests as one types, and / or Ctrl+K leads here (app/behaviors/in-place.ts). */
+/**
+ * One search box for everything; a script suggests as the user types, and / or Ctrl+K focuses it
+ * (app/client/click-interceptor.ts).
+ */
 function FindBox() {
   return (
     <search>
@@ -174,7 +177,7 @@ function FindBox() {
   );
 }
 
-/** The acting company, its subscription, and the switch for who belongs to several. */
+/** The acting company, its subscription, and the switch for members of several. */
 export function CompanyBlock({
   company,
   companies,
@@ -250,13 +253,13 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   );
 }
 
-/** The frame for who is not signed in. */
+/** Page frame for users who are not signed in. */
 export function PublicFrame({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <>
       <main className={wide ? "public wide" : "public"} id="content">
         <a className="mark" href="/">
-          <Mark /> {PRODUCT}
+          <Mark /> {PRODUCT_NAME}
         </a>
         {children}
       </main>

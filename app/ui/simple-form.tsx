@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from "react";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords, dayWords } from "~/ui/compare";
+import { choiceFormatter, formatDayValue } from "~/ui/compare";
 import { FileField, type Option, SelectField, TextArea, TextField } from "~/ui/field";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
 export type FormField = {
   name: string;
   label: string;
   kind?: "text" | "date" | "area" | "select" | "decimal" | "file";
   options?: Option[];
-  /** What a choice says first, where nothing is chosen. */
+  /** First entry of a choice if nothing is selected. */
   empty?: string;
   none?: string;
   required?: boolean;
@@ -20,15 +20,15 @@ export type FormField = {
   unit?: string;
   step?: string;
   accept?: string;
-  /** For a file: how large it may be; as a PDF unless it is said. */
+  /** Maximum size of a file; a PDF's limit by default. */
   megabytes?: number;
-  /** What helps to fill it, before it. */
+  /** Help content above the field. */
   above?: ReactNode;
-  /** In one line with the field before it, where there is room: the two belong together. */
+  /** True to put it on one line with the previous field, if there is space: the two belong together. */
   beside?: boolean;
 };
 
-/** The fields in lines: each by itself, but for those that belong beside the one before them. */
+/** Group fields into lines: each on its own, except those that belong next to the previous one. */
 const linesOf = (fields: FormField[]): FormField[][] =>
   fields.reduce<FormField[][]>((lines, field) => {
     const last = lines.at(-1);
@@ -38,8 +38,8 @@ const linesOf = (fields: FormField[]): FormField[][] =>
   }, []);
 
 /**
- * A form of a job: its fields with what was typed in them whatever the answer was, what is saved now beside it where
- * somebody saved first, a button and the way back.
+ * A form of a job: its fields keep what was typed whatever the response, with the saved values next to it if another
+ * user saved first, a button and the link back.
  */
 export function SimpleForm(props: {
   fields: FormField[];
@@ -54,13 +54,13 @@ export function SimpleForm(props: {
   /** Save only when something was changed. */
   whenChanged?: boolean;
   upload?: boolean;
-  /** What is said above the fields. */
+  /** Text above the fields. */
   notice?: ReactNode;
   children?: ReactNode;
 }) {
   const { fields, values, result, submissionId, version, back } = props;
   const errors = result?.reply.error ?? {};
-  const typed = sentFields(result);
+  const typed = getSentFields(result);
   const isShown = result !== undefined && result.reply.initialValue !== undefined;
   const standsIn = (name: string) =>
     isShown ? (typeof typed[name] === "string" ? String(typed[name]) : "") : (values[name] ?? "");
@@ -71,7 +71,7 @@ export function SimpleForm(props: {
     errors: errors[name] ?? undefined,
   });
   const words = (f: FormField) =>
-    f.options ? choiceWords(f.options) : f.kind === "date" ? dayWords : undefined;
+    f.options ? choiceFormatter(f.options) : f.kind === "date" ? formatDayValue : undefined;
   return (
     <ActionForm
       result={result}
@@ -141,7 +141,7 @@ function OneField({
   );
 }
 
-/** A confirm page's form: what will happen is described above it, and the button says it in words. */
+/** Form of a confirmation page: the effect is described above it, and the button names it. */
 export function ConfirmForm(props: {
   result?: FormReply;
   submissionId: string;

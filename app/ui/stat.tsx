@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 
 export type Stat = {
   label: string;
-  /** The number as it is shown; money compact. */
+  /** The number as displayed; money in compact form. */
   value: string;
   unit?: string;
-  /** The list that has as many. */
+  /** The list with that many items. */
   href: string;
-  /** How it changed, in words: "12 more loads than last week by this hour". */
+  /** Change in words: "12 more loads than last week by this hour". */
   change?: string;
-  /** Whether the change is the way one wants it; null where more is neither good nor bad. */
+  /** True if the change is desirable; null if more is neither good nor bad. */
   good?: boolean | null;
   note?: ReactNode;
 };
 
-/** One number that leads to the list of what it counts. How it changed is said in words, never by a color alone. */
+/** One number that links to the list of what it counts. Its change is described in words, never by color alone. */
 export function StatCard({ label, value, unit, href, change, good = null, note }: Stat) {
   return (
     <section className="stat">
@@ -34,7 +34,7 @@ export function StatCard({ label, value, unit, href, change, good = null, note }
   );
 }
 
-/** Stat cards beside each other, two abreast on a phone. */
+/** Stat cards next to each other, two per row on a phone. */
 export function StatCards({ stats, label }: { stats: readonly Stat[]; label: string }) {
   return (
     <section aria-label={label}>

@@ -1,5 +1,5 @@
-import { isKeyOf } from "~/domain/records/records";
-import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { STATUS, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
+import { hasKey } from "~/lib/object/records";
 
 const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> = {
   [STATUS.available]: { tone: "go", shape: "M6 1a5 5 0 1 1 0 10A5 5 0 0 1 6 1Z" },
@@ -11,9 +11,9 @@ const FORM: Record<StatusId, { tone: string; shape: string; filled?: boolean }> 
   [STATUS.cancelled]: { tone: "stop", shape: "M2 2l8 8M10 2l-8 8" },
 };
 
-/** A ticket's status: its word, with a shape of its own. Never colour alone. */
+/** A ticket's status: its name, with a distinct shape. Never color alone. */
 export function Status({ id }: { id: number }) {
-  const form = isKeyOf(FORM, id) ? FORM[id] : null;
+  const form = hasKey(FORM, id) ? FORM[id] : null;
   return (
     <span className={`status ${form?.tone ?? "done"}`}>
       <svg
@@ -25,7 +25,7 @@ export function Status({ id }: { id: number }) {
       >
         <path d={form?.shape} />
       </svg>
-      {statusName(id)}{" "}
+      {statusLabel(id)}{" "}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { type Arranged, DataTable, type TableColumn } from "./table";
+import { type ColumnArrangement, DataTable, type TableColumn } from "./table";
 
 type Load = { id: number; volume: string; hauler: string | null };
 const rows: Load[] = [
@@ -30,7 +30,7 @@ const columns: TableColumn<Load>[] = [
   },
   { id: "claim", header: () => <span className="sr">Claim</span>, cell: () => "Claim" },
 ];
-const table = (arranged: Arranged) =>
+const table = (arranged: ColumnArrangement) =>
   renderToStaticMarkup(
     <DataTable
       columns={columns}

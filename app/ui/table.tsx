@@ -1,7 +1,7 @@
 import { createTable, getCoreRowModel, type TableState } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
-/** A column: its head, what a cell shows of a row, and what of a row it sorts by, where it does. */
+/** A column: its header, how a cell displays a row, and the row's sort value, if any. */
 export type TableColumn<Row> = {
   id: string;
   header: string | (() => ReactNode);
@@ -10,31 +10,31 @@ export type TableColumn<Row> = {
   enableSorting?: boolean;
   sortDescFirst?: boolean;
   numeric?: boolean;
-  /** On a phone the cell takes the whole width of its card. */
+  /** True if the cell takes the full width of its card on a phone. */
   wide?: boolean;
-  /** Names the column to the styles. */
+  /** CSS class of the column. */
   className?: string;
-  /** The whole of a text that may be cut, told where one points at it. */
+  /** Full text of a cell that may be truncated, shown on hover. */
   title?: (row: Row) => string | undefined;
-  /** Left out of the card where it has nothing to say. */
+  /** True if the cell is empty and omitted from the card. */
   isEmpty?: (row: Row) => boolean;
 };
 
-/** Which columns are shown, in which order, and what the rows that came are sorted by. */
-export type Arranged = Partial<Pick<TableState, "columnOrder" | "columnVisibility" | "sorting">>;
+/** Visible columns, their order, and the current sort of the rows. */
+export type ColumnArrangement = Partial<Pick<TableState, "columnOrder" | "columnVisibility" | "sorting">>;
 
 const SORTED = { asc: { aria: "ascending", mark: " ↑" }, desc: { aria: "descending", mark: " ↓" } } as const;
 
-/** What the engine is asked of a column. */
+/** Input for the engine about a column. */
 type Asked = { id: string; sorts: boolean | null; has: boolean; desc: boolean | null };
-/** A column that is shown, what the rows are sorted by it now, and by what its header sorts next; null where it doesn't. */
+/** A visible column, its current sort, and the sort that its header applies next; null if it doesn't sort. */
 type Shown = { id: string; now: false | "asc" | "desc"; next: "asc" | "desc" | null };
 
-/** The engine arranges the columns and says which way a header sorts next. */
-function arrange(asked: Asked[], arranged: Arranged, isSorting: boolean): Shown[] {
+/** Arrange the columns and get each header's next sort from the engine. */
+function arrange(requests: Asked[], arranged: ColumnArrangement, isSorting: boolean): Shown[] {
   const table = createTable<unknown>({
     data: [],
-    columns: asked.map(({ id, sorts, has, desc }) => ({
+    columns: requests.map(({ id, sorts, has, desc }) => ({
       id,
       ...(has && { accessorFn: () => null }),
       ...(sorts !== null && { enableSorting: sorts }),
@@ -56,29 +56,29 @@ function arrange(asked: Asked[], arranged: Arranged, isSorting: boolean): Shown[
   });
 }
 
-/** Tables are arranged in a few ways, again and again: each is worked out once. */
+/** Cache of arrangements, since tables are arranged in a few ways, again and again. */
 const known = new Map<string, Shown[]>();
-const MOST_KNOWN = 500;
-function arrangedAs(columns: TableColumn<never>[], arranged: Arranged, isSorting: boolean): Shown[] {
-  const asked = columns.map(({ id, accessorFn, enableSorting, sortDescFirst }) => ({
+const MAX_KNOWN = 500;
+function arrangedAs(columns: TableColumn<never>[], arranged: ColumnArrangement, isSorting: boolean): Shown[] {
+  const requests = columns.map(({ id, accessorFn, enableSorting, sortDescFirst }) => ({
     id,
     sorts: enableSorting ?? null,
     has: accessorFn !== undefined,
     desc: sortDescFirst ?? null,
   }));
-  const key = JSON.stringify([asked, arranged, isSorting]);
-  const found = known.get(key);
-  if (found) return found;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const made = arrange(asked, arranged, isSorting);
-  known.set(key, made);
-  return made;
+  const key = JSON.stringify([requests, arranged, isSorting]);
+  const showns = known.get(key);
+  if (showns) return showns;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const created = arrange(requests, arranged, isSorting);
+  known.set(key, created);
+  return created;
 }
 
 /**
- * A table whose HTML is whole on the server: headers that sort are links, and every cell carries its header
- * for the cards that rows become on a phone. The rows come sorted by the database and the engine never sees them: it would
- * make a thing of each cell, which took half of the table's time. A column with an accessor sorts unless it says
+ * A table whose HTML is complete on the server: sortable headers are links, and every cell has its header for the cards
+ * that rows become on a phone. The rows come sorted by the database and the engine never sees them: it would create an
+ * object for each cell, which took half of the table's time. A column with an accessor sorts unless it has
  * `enableSorting: false`.
  */
 export function DataTable<Row>({
@@ -95,12 +95,12 @@ export function DataTable<Row>({
   rows: Row[];
   caption: string;
   rowId: (row: Row) => string;
-  arranged?: Arranged;
-  /** The address that sorts by a column; without it, no header sorts. */
+  arranged?: ColumnArrangement;
+  /** URL that sorts by a column; without it, no header sorts. */
   sortHref?: (column: string, descending: boolean) => string;
-  /** A look of its own, by a class of the table and of the box around it. */
+  /** Custom style, by a class of the table and of the box around it. */
   look?: string;
-  /** Heads can be dragged by a script: where the choice of columns is posted to, and what it is now. */
+  /** Headers can be dragged by a script: URL that the choice of columns is posted to, and its current value. */
   dragged?: { to: string; order: readonly string[]; visible: readonly string[] };
 }) {
   const byId = new Map(columns.map((column) => [column.id, column]));

@@ -2,8 +2,8 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Crumb } from "./shell";
 
 /**
- * Where one is among tabs: "page" for the tab whose page this is, "true" for the one that this page lies below, by the
- * crumbs. `overview` is the tab that all others lie below; it's current on its own page alone.
+ * Return the user's position among tabs: "page" for the tab of this page, "true" for the one that this page is below,
+ * by the breadcrumbs. `overview` is the tab above all others; it's current only on its own page.
  */
 export function useCurrentTab(overview: string): (href: string) => "page" | "true" | undefined {
   const { pathname } = useLocation();

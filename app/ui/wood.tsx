@@ -1,6 +1,6 @@
-import { type WoodShape, type WoodTree, woodMark } from "~/domain/tickets/wood-mark";
+import { getWoodMark, type WoodShape, type WoodTree } from "~/domain/tickets/wood-mark";
 
-/** Drawn in a box of 20 by 20. */
+/** Shapes drawn in a box of 20 by 20. */
 const SHAPES: Record<WoodShape, string> = {
   log: "M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M7 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
   stack:
@@ -10,18 +10,18 @@ const SHAPES: Record<WoodShape, string> = {
   stump: "M6 5a4 1.7 0 1 0 8 0a4 1.7 0 1 0-8 0v7l-3 4.5h14l-3-4.5V5",
   other: "M4 6.5h10.5a2.5 3.5 0 0 1 0 7H4a2.5 3.5 0 0 1 0-7z",
 };
-/** In the box to the right of it. */
+/** Trees drawn in the box to the right of it. */
 const TREES: Record<Exclude<WoodTree, null>, string> = {
   needle: "M30 2l4.5 6.5h-2.5l4 6h-12l4-6h-2.5zM30 14.5v4",
   leaf: "M24.5 7.800a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M30 7.5v11M30 12.5l2.5-2.5",
 };
 
 /**
- * The mark of a product, by its key: its shape, and whether it's cut from a conifer or a broadleaf. It always stands before
- * the product's name, so a screen reader skips it.
+ * Icon of a product, by its key: its shape, and whether it's cut from a conifer or a broadleaf. It always precedes the
+ * product's name, so a screen reader skips it.
  */
 export function WoodMark({ of }: { of: string }) {
-  const mark = woodMark(of);
+  const mark = getWoodMark(of);
   if (!mark) return null;
   return (
     <>

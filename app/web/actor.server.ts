@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { inLiveCrew } from "#db/live-crew.server";
-import { prepared } from "#db/prepared.server";
+import { isInLiveCrew } from "#db/live-crew.server";
+import { prepareQuery } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
-import { rolesOf } from "~/domain/access/company-roles";
+import { pickRoles } from "~/domain/access/company-roles";
 import { type CompanyPermissions, type CrewFlags, evaluateCrews } from "~/domain/access/crew-permissions";
 import { isZone } from "~/domain/time/time";
 import type { ActingCompany, Actor } from "./actor";
@@ -11,8 +11,8 @@ import type { UserRow } from "./session.server";
 
 export const FALLBACK_ZONE = "America/Detroit";
 
-/** Nobody: reads public things only. */
-export function signedOutActor(zone: string | null): Actor {
+/** Signed-out actor: reads public data only. */
+export function createSignedOutActor(zone: string | null): Actor {
   return {
     key: "nobody",
     user: null,
@@ -24,7 +24,7 @@ export function signedOutActor(zone: string | null): Actor {
   };
 }
 
-/** What a page needs to know of a company, its roles among it. */
+/** Columns of a company that a page needs, including its roles. */
 const COMPANY = {
   id: company.id,
   name: company.name,
@@ -40,11 +40,11 @@ const COMPANY = {
   default_load_amount: company.default_load_amount,
 };
 
-const findMemberships = prepared((read) =>
+const findMemberships = prepareQuery((read) =>
   read
     .select({ crew_id: crew.id, is_primary: crew.is_primary, company: COMPANY })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
     .where(eq(crewMember.user_id, sql.placeholder("user")))
     .orderBy(company.name, company.id),
@@ -53,11 +53,11 @@ const findMemberships = prepared((read) =>
 type Membership = Awaited<ReturnType<typeof findMemberships>>[number];
 
 /**
- * The person of a session, acting for `companyId` where they belong to it. A person belongs to a company by
- * being in one of its crews; flags are worked out over the crews in that company alone. Whose account is disabled belongs
- * nowhere, so that what waits in their name (mail of notices, acts on many loads) comes to nothing.
+ * Return the user of a session, acting for `companyId` if they belong to it. A user belongs to a company by being in
+ * one of its crews; flags are computed over the crews in that company only. A user whose account is disabled belongs to
+ * none, so that their queued work (mail of notices, acts on many loads) does nothing.
  */
-export async function actorOf(
+export async function createActor(
   read: Read,
   user: UserRow,
   companyId: number | null,
@@ -81,27 +81,27 @@ export async function actorOf(
       wood_unit_type_id: user.wood_unit_type_id,
     },
     keyName: null,
-    company: acting && actingCompany(acting),
+    company: acting && toActingCompany(acting),
     companies: companies.map((c) => ({ id: c.id, name: c.name, logo_url: c.logo_url })),
     permissions: await permissionsOf(read, crews),
     zone: zone && isZone(zone) ? zone : FALLBACK_ZONE,
   };
 }
 
-export function actingCompany(row: Membership["company"]): ActingCompany {
+export function toActingCompany(row: Membership["company"]): ActingCompany {
   return {
     id: row.id,
     name: row.name,
     logo_url: row.logo_url,
-    roles: rolesOf(row),
+    roles: pickRoles(row),
     is_professional: row.is_professional,
     asks_second_factor: row.asks_second_factor,
     default_load_amount: row.default_load_amount,
   };
 }
 
-/** A person is in several crews of a company at times; their ids come as one list. */
-const findPermissions = prepared((read) =>
+/** A user may be in several crews of a company; their ids come as one list. */
+const findPermissions = prepareQuery((read) =>
   read
     .select({
       crew_id: crewPermission.crew_id,
@@ -116,8 +116,8 @@ const findPermissions = prepared((read) =>
     .where(sql`${crewPermission.crew_id} IN (SELECT value FROM json_each(${sql.placeholder("crews")}))`),
 );
 
-/** These crews, each with the flags that are set for it. */
-export async function withFlags<C extends { id: number; is_primary: boolean }>(
+/** Return these crews, each with the flags that are set for it. */
+export async function addCrewFlags<C extends { id: number; is_primary: boolean }>(
   read: Read,
   crews: readonly C[],
 ): Promise<(C & CrewFlags)[]> {
@@ -129,12 +129,12 @@ export async function withFlags<C extends { id: number; is_primary: boolean }>(
   }));
 }
 
-/** What each of these crews may do by itself. */
-export async function permissionsByCrew(
+/** Permissions of each of these crews alone. */
+export async function readCrewPermissions(
   read: Read,
   crews: readonly { id: number; is_primary: boolean }[],
 ): Promise<Map<number, CompanyPermissions>> {
-  return new Map((await withFlags(read, crews)).map((c) => [c.id, evaluateCrews([c])]));
+  return new Map((await addCrewFlags(read, crews)).map((c) => [c.id, evaluateCrews([c])]));
 }
 
 async function permissionsOf(
@@ -149,12 +149,12 @@ async function permissionsOf(
   );
 }
 
-/** The company to act for after sign-in: the only one, else the user's default where they still belong to it. */
-export async function companyToStartWith(read: Read, user: UserRow): Promise<number | null> {
+/** Return the company to act for after sign-in: the only one, otherwise the user's default if they still belong to it. */
+export async function findStartCompany(read: Read, user: UserRow): Promise<number | null> {
   const rows = await read
     .selectDistinct({ id: company.id })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
     .where(eq(crewMember.user_id, user.id))
     .orderBy(sql`company.id`);

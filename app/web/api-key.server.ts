@@ -5,42 +5,45 @@ import { apiKey, company, usState } from "#db/schema";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
 import { isRecent } from "~/domain/time/recent";
 import type { Actor } from "./actor";
-import { actingCompany, FALLBACK_ZONE } from "./actor.server";
+import { FALLBACK_ZONE, toActingCompany } from "./actor.server";
 import { log } from "./log.server";
 import { hashToken } from "./session.server";
 
 const TOUCH_EVERY = 10 * 60_000;
 
-export type SentKey = { clientKey: string; secret: string };
+export type ApiCredentials = { clientKey: string; secret: string };
 
-/** The form of a client key and its secret, as `makeApiKey` makes them. */
+/** Format of a client key and its secret, as `makeApiKey` creates them. */
 const BEARER = /^Bearer +(ttk_[\w-]{16})\.([\w-]{43})$/;
 
 /**
- * The key that a request brings, as `Authorization: Bearer key.secret` or as X-Client-Key and X-Client-Secret.
- * "none" where it brings nothing of the kind, "malformed" where what it brings cannot be one.
+ * Return the key in a request, from `Authorization: Bearer key.secret` or X-Client-Key and X-Client-Secret. "none" if
+ * there is no key, "malformed" if it cannot be one.
  */
-export function keyOf(headers: Headers): SentKey | "none" | "malformed" {
+export function parseApiKey(headers: Headers): ApiCredentials | "none" | "malformed" {
   const bearer = headers.get("Authorization");
   const [clientKey, secret] = [headers.get("X-Client-Key"), headers.get("X-Client-Secret")];
   if (bearer === null && clientKey === null && secret === null) return "none";
-  const found = BEARER.exec(bearer ?? `Bearer ${clientKey ?? ""}.${secret ?? ""}`);
-  return found ? { clientKey: found[1] ?? "", secret: found[2] ?? "" } : "malformed";
+  const match = BEARER.exec(bearer ?? `Bearer ${clientKey ?? ""}.${secret ?? ""}`);
+  return match ? { clientKey: match[1] ?? "", secret: match[2] ?? "" } : "malformed";
 }
 
 /**
- * Who acts by this key: its company, with the flags of the primary crew and no person (architecture: Requests).
- * Null where the key is not known, was revoked, or its secret is another.
+ * Return the actor of this key: its company, with the flags of the primary crew and no user (architecture: Requests).
+ * Null if the key is unknown, was revoked, or its secret doesn't match.
  */
-export async function actorOfKey(db: Database, sent: SentKey, now: Date): Promise<Actor | null> {
+export async function findActorByKey(db: Database, sent: ApiCredentials, now: Date): Promise<Actor | null> {
   const row = await keyWhere(db, eq(apiKey.client_key, sent.clientKey));
   if (!row || !isSecret(sent.secret, row.apiKey.secret_hash)) return null;
   touch(db, row.apiKey, now);
   return actorOfRow(row);
 }
 
-/** Who acts by a key that has shown its secret before, for what it had begun: by its actor's name, while it is not revoked. */
-export async function actorOfKnownKey(db: Database, key: unknown): Promise<Actor | null> {
+/**
+ * Return the actor of a key that was authenticated before, to continue what it began: by its actor's name, unless it is
+ * revoked.
+ */
+export async function findActorByKeyId(db: Database, key: unknown): Promise<Actor | null> {
   const id = /^k(\d+)$/.exec(String(key))?.[1];
   const row = id ? await keyWhere(db, eq(apiKey.id, Number(id))) : undefined;
   return row ? actorOfRow(row) : null;
@@ -60,7 +63,7 @@ const actorOfRow = (row: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Act
   key: `k${row.apiKey.id}`,
   user: null,
   keyName: row.apiKey.name,
-  company: actingCompany(row.company),
+  company: toActingCompany(row.company),
   companies: [{ id: row.company.id, name: row.company.name, logo_url: row.company.logo_url }],
   permissions: evaluateCrews([{ isPrimary: true, rows: [] }]),
   zone: row.zone ?? FALLBACK_ZONE,
@@ -69,7 +72,7 @@ const actorOfRow = (row: NonNullable<Awaited<ReturnType<typeof keyWhere>>>): Act
 const isSecret = (secret: string, hash: string) =>
   timingSafeEqual(Buffer.from(hashToken(secret)), Buffer.from(hash));
 
-/** Notes that a key is in use, at most every ten minutes and without anyone waiting for it. */
+/** Record that a key is in use, at most every ten minutes and without blocking the request. */
 function touch(db: Database, row: typeof apiKey.$inferSelect, now: Date) {
   if (row.last_used_at && isRecent(row.last_used_at, now, TOUCH_EVERY)) return;
   db.batch([

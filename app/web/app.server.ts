@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
-import { type Database, database } from "#db/client.server";
+import { type Database, getDatabase } from "#db/client.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
 
-/** What the running app needs: its database, its clock, its log. */
+/** Dependencies of the running app: its database, its clock, its log. */
 export type App = { db: Database; now: () => Date; log: Logger };
 
-export async function app(): Promise<App> {
-  const db = await database(() => {
+export async function getApp(): Promise<App> {
+  const db = await getDatabase(() => {
     const e = env();
     return {
       url: e.DATABASE_URL,

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import type { RouteArgs } from "./context.server";
-import { readForm } from "./respond.server";
+import { readForm } from "./form-action.server";
 
 /**
- * A page whose form has several buttons, or that has several small forms: `intent` says which was pressed, `otherwise`
- * what Enter means. The form is read once and handed on. An intent that the page does not have is 422.
+ * Handle a page whose form has several buttons, or that has several small forms: `intent` names the button, `otherwise`
+ * is what Enter means. The form is read once and passed on. An unknown intent is 422.
  */
-export async function byIntent<R>(
+export async function dispatchIntent<R>(
   args: RouteArgs,
   choices: Record<string, (form: FormData) => Promise<R>>,
   otherwise?: string,

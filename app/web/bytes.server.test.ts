@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { expect, test } from "vitest";
-import { asPage } from "./as-page.server";
-import { bytesLoader } from "./bytes.server";
-import { forbidden, missing, Refusal } from "./refusal";
+import { createBytesLoader } from "./bytes.server";
+import { toErrorResponse } from "./error-response.server";
+import { AppError, forbidden, notFound } from "./refusal";
 
-const answer = (thrown: unknown, options: Parameters<typeof bytesLoader>[1] = {}) =>
-  bytesLoader(
+const answer = (thrown: unknown, options: Parameters<typeof createBytesLoader>[1] = {}) =>
+  createBytesLoader(
     () => Promise.reject(thrown),
     options,
   )({
@@ -15,25 +15,25 @@ const answer = (thrown: unknown, options: Parameters<typeof bytesLoader>[1] = {}
   });
 
 test("a refused file is a page with the refusal's words, and its status", async () => {
-  const refused = await answer(asPage(forbidden("No <b>files</b> & more.")));
+  const refused = await answer(toErrorResponse(forbidden("No <b>files</b> & more.")));
   expect(refused.status).toBe(403);
   expect(refused.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   expect(refused.headers.get("Cache-Control")).toBe("private, no-store");
   const page = await refused.text();
   expect(page).toContain("<h1>No access</h1><p>No &lt;b&gt;files&lt;/b&gt; &amp; more.</p>");
-  expect((await answer(asPage(missing()))).status).toBe(404);
+  expect((await answer(toErrorResponse(notFound()))).status).toBe(404);
 });
 
 test("when to come back is said too", async () => {
-  const refused = await answer(asPage(new Refusal("tooMany", "Later.", { retryAfter: 60 })));
+  const refused = await answer(toErrorResponse(new AppError("tooMany", "Later.", { retryAfter: 60 })));
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
 test("who may not have it is led to the page that explains, where there is one", async () => {
   const explains = { forbidden: ({ url }: Request) => `/a?${new URL(url).search.slice(1)}&é` };
-  const led = await answer(asPage(forbidden("No.")), explains);
+  const led = await answer(toErrorResponse(forbidden("No.")), explains);
   expect([led.status, led.headers.get("Location")]).toEqual([302, "/a?query=b&%C3%A9"]);
-  expect((await answer(asPage(missing()), explains)).status).toBe(404);
+  expect((await answer(toErrorResponse(notFound()), explains)).status).toBe(404);
 });
 
 test("the way to the sign-in and a fault stay what they are", async () => {

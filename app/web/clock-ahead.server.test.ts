@@ -4,16 +4,16 @@ import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { outboxMessage, rateLimit } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { mailSteps } from "~/core/outbox/write.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { mailSteps } from "~/core/mail-queue/write.server";
 import { requestPasswordReset } from "~/features/people/resets.server";
-import { signedOutActor } from "./actor.server";
-import { perform } from "./perform.server";
+import { createSignedOutActor } from "./actor.server";
 import { procedure } from "./procedure";
 import { countTries } from "./rate-limit.server";
-import { sweep } from "./sweep.server";
+import { runProcedure } from "./run-procedure.server";
+import { deleteExpired } from "./sweep.server";
 
 /** A clock that was a day ahead for a while and came back: nobody waits a day for what it stored. */
 const NOW = new Date("2026-11-28T12:00:00.000Z");
@@ -23,7 +23,7 @@ const DAY = 1_440;
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -31,19 +31,19 @@ test("counts tries from zero, and still counts those of a server that is a minut
   const tries = [{ limit: 3, bucket: "guesses" }];
   const count = (minutes: number) => countTries(db, later(minutes), tries);
   for (let n = 0; n < 3; n++) await count(DAY);
-  expect((await refusalOf(count(DAY))).kind).toBe("tooMany");
+  expect((await catchError(count(DAY))).kind).toBe("tooMany");
   await count(0);
   // Servers that are a minute apart count together.
   await count(1);
   await count(0);
-  expect((await refusalOf(count(0))).kind).toBe("tooMany");
-  expect((await refusalOf(count(1))).kind).toBe("tooMany");
+  expect((await catchError(count(0))).kind).toBe("tooMany");
+  expect((await catchError(count(1))).kind).toBe("tooMany");
 });
 
 test("removes counts that begin in the future", async () => {
   await countTries(db, later(DAY), [{ limit: 3, bucket: "future" }]);
   await countTries(db, later(1), [{ limit: 3, bucket: "near" }]);
-  await sweep(db, NOW);
+  await deleteExpired(db, NOW);
   const buckets = (await db.read.select().from(rateLimit)).map((row) => row.bucket);
   expect(buckets).toContain("near");
   expect(buckets).not.toContain("future");
@@ -52,9 +52,9 @@ test("removes counts that begin in the future", async () => {
 test("sends a link for a new password that was asked for now, whatever was asked for tomorrow", async () => {
   await makeUser(db, { email: "ahead@clock.test" });
   const ask = (minutes: number) =>
-    perform(
+    runProcedure(
       requestPasswordReset,
-      { db, actor: signedOutActor(null), now: later(minutes), address: "192.0.2.7" },
+      { db, actor: createSignedOutActor(null), now: later(minutes), address: "192.0.2.7" },
       { login: "ahead@clock.test" },
     );
   const mails = async () =>
@@ -75,7 +75,7 @@ test("doesn't hold today's mail for what was sent tomorrow", async () => {
   });
   let clock = later(DAY);
   const admin = h.manager.actor.user?.id ?? 0;
-  const person = await acting(db, admin, h.ids.manager.id, () => clock);
+  const person = await actAs(db, admin, h.ids.manager.id, () => clock);
   const held = async () =>
     (await db.read.select().from(outboxMessage).where(eq(outboxMessage.recipient, "many@clock.test"))).filter(
       (row) => row.given_up_at !== null,

@@ -4,12 +4,12 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 /**
- * Bytes up to which a document is compressed where it was made. Handing it to another thread costs more than it saves: 50 KB
- * take 0.4 ms of the processor here, and there 0.7, of which 0.1 are the main thread's.
+ * Size in bytes up to which a document is compressed on the main thread. Handing it to another thread costs more than
+ * it saves: 50 KB take 0.4 ms of the processor here, and there 0.7, of which 0.1 are the main thread's.
  */
 const HERE_UP_TO = 64 * 1024;
 
-/** Which encoding to answer with: the one the caller likes better, Brotli where both are liked the same. */
+/** Return the encoding of the response: the one the caller prefers, Brotli if both are equal. */
 export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
   const quality = new Map<string, number>();
   for (const part of (accept ?? "").toLowerCase().split(",")) {
@@ -23,7 +23,10 @@ export function chooseEncoding(accept: string | null): "br" | "gzip" | null {
   return gzip > 0 ? "gzip" : null;
 }
 
-/** A whole document in UTF-8, compressed once, a long one off the main thread; level 4 is where Brotli's time pays. */
+/**
+ * Compress a whole document in UTF-8 in one call, a long one off the main thread; level 4 is the best use of Brotli's
+ * time.
+ */
 export async function compressDocument(
   bytes: Uint8Array,
   accept: string | null,
@@ -34,7 +37,7 @@ export async function compressDocument(
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 4,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // A window that holds the document; the usual one takes eight megabytes for every answer.
+      // Window size that fits the document; the default takes eight megabytes for every response.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 1)))),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readCarried } from "~/features/people/sign-in.server";
-import { cookieValue, safeNext, signInPath } from "./context.server";
+import { parseCarriedPost } from "~/features/people/sign-in.server";
+import { buildSignInPath, getCookie, getSafeNext } from "./context.server";
 
 const OUTSIDE = [
   "https://evil.test",
@@ -17,45 +17,45 @@ const OUTSIDE = [
 ];
 
 test.each(OUTSIDE)("after signing in nobody is led to %j", (next) => {
-  expect(safeNext(next)).toBe("/");
+  expect(getSafeNext(next)).toBe("/");
 });
 
 test.each([null, undefined, 7, ["/jobs"]])("nor to %j, which isn't an address", (next) => {
-  expect(safeNext(next)).toBe("/");
+  expect(getSafeNext(next)).toBe("/");
 });
 
 test("what a header cannot carry is encoded, and nothing else", () => {
-  expect(safeNext("/jobs/Père?q=木&b=Ā%20")).toBe("/jobs/P%C3%A8re?q=%E6%9C%A8&b=%C4%80%20");
-  expect(safeNext("/jobs?q=\ud800")).toBe("/");
+  expect(getSafeNext("/jobs/Père?q=木&b=Ā%20")).toBe("/jobs/P%C3%A8re?q=%E6%9C%A8&b=%C4%80%20");
+  expect(getSafeNext("/jobs?q=\ud800")).toBe("/");
 });
 
 test.each(["/\t/evil.example", "/\n/evil.example", "//evil.example", "/\\evil.example"])(
   "a post that is carried over a sign-in is not sent to %j",
   (action) => {
-    expect(readCarried(JSON.stringify({ action, fields: [] }))).toBeUndefined();
-    expect(safeNext(action)).toBe("/");
+    expect(parseCarriedPost(JSON.stringify({ action, fields: [] }))).toBeUndefined();
+    expect(getSafeNext(action)).toBe("/");
   },
 );
 
 test.each(["/", "/jobs", "/jobs?page=2&name=Deward%20Tract", "/trip-tickets/7#history"])(
   "after signing in one is led to %s, which is ours",
-  (next) => expect(safeNext(next)).toBe(next),
+  (next) => expect(getSafeNext(next)).toBe(next),
 );
 
 test.each(OUTSIDE.slice(0, 4))("a form that is carried over a sign-in is not sent on to %j", (action) => {
-  expect(readCarried(JSON.stringify({ action, fields: [["content", "x"]] }))).toBeUndefined();
+  expect(parseCarriedPost(JSON.stringify({ action, fields: [["content", "x"]] }))).toBeUndefined();
 });
 
 test("a form that is carried over a sign-in is taken whole or not at all", () => {
   const whole = { action: "/trip-tickets/7/comments", fields: [["content", "Gate is locked"]] };
-  expect(readCarried(JSON.stringify(whole))).toEqual(whole);
-  expect(readCarried(JSON.stringify({ ...whole, more: 1 }))).toBeUndefined();
-  expect(readCarried("{")).toBeUndefined();
-  expect(readCarried(null)).toBeUndefined();
+  expect(parseCarriedPost(JSON.stringify(whole))).toEqual(whole);
+  expect(parseCarriedPost(JSON.stringify({ ...whole, more: 1 }))).toBeUndefined();
+  expect(parseCarriedPost("{")).toBeUndefined();
+  expect(parseCarriedPost(null)).toBeUndefined();
 });
 
 test("who is sent to sign in is brought back to where they were, and not to the page's data", () => {
-  const from = (path: string) => signInPath(new Request(`http://x.test${path}`));
+  const from = (path: string) => buildSignInPath(new Request(`http://x.test${path}`));
   expect(from("/jobs?page=2")).toBe("/login?next=%2Fjobs%3Fpage%3D2");
   expect(from("/jobs.data")).toBe("/login?next=%2Fjobs");
   expect(from("/")).toBe("/login");
@@ -65,8 +65,8 @@ test("a preference is read from its own cookie", () => {
   const request = new Request("http://x.test/", {
     headers: { Cookie: "tt_light=1; tt_zone=America%2FChicago" },
   });
-  expect(cookieValue(request, "tt_zone")).toBe("America/Chicago");
-  expect(cookieValue(request, "zone")).toBeNull();
+  expect(getCookie(request, "tt_zone")).toBe("America/Chicago");
+  expect(getCookie(request, "zone")).toBeNull();
   const spoiled = new Request("http://x.test/", { headers: { Cookie: "tt_zone=%E0%A4%A" } });
-  expect(cookieValue(spoiled, "tt_zone")).toBeNull();
+  expect(getCookie(spoiled, "tt_zone")).toBeNull();
 });

@@ -29,8 +29,8 @@ describe("the environment", () => {
     ["https://timber.example/", "https://timber.example"],
     ["https://Timber.Example:443", "https://timber.example"],
     ["http://10.0.0.5:8080", "http://10.0.0.5:8080"],
-  ])("reads the public address %s as the origin %s that browsers send", (given, origin) =>
-    expect(parseEnv({ ...secrets, PUBLIC_URL: given }).PUBLIC_URL).toBe(origin),
+  ])("reads the public address %s as the origin %s that browsers send", (input, origin) =>
+    expect(parseEnv({ ...secrets, PUBLIC_URL: input }).PUBLIC_URL).toBe(origin),
   );
 
   it("follows the port where no public address is given", () =>
@@ -94,7 +94,7 @@ describe("the environment", () => {
 
   it("is described whole in .env.example, and nothing else is", () => {
     const example = readFileSync(new URL("../../.env.example", import.meta.url), "utf8");
-    const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((found) => found[1]);
+    const described = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
     const read = Object.keys(parseEnv({ ...secrets, NODE_ENV: "production", DEMO: "1" }));
     const optional = [
       "DATABASE_AUTH_TOKEN",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { madeOnce } from "#db/outliving";
+import { lazy } from "#db/process-state";
 
 const count = (fallback: number) =>
   z
@@ -13,41 +13,44 @@ const yes = z
   .transform((v) => v === "1")
   .default(false);
 
-/** The site's own address: compared with Origin, and put before every path in mails and QR codes. */
-function isSite(given: string) {
-  if (!URL.canParse(given)) return false;
-  const { protocol, pathname, search, hash, username } = new URL(given);
+/** Check the site's own address: compared with Origin, and put before every path in mails and QR codes. */
+function isSite(input: string) {
+  if (!URL.canParse(input)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(input);
   return /^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username;
 }
 
-/** Where texts are posted to: what goes there lets its reader in, so it goes encrypted or stays on this machine. */
-function isTexter(given: string) {
-  if (!URL.canParse(given)) return false;
-  const { protocol, hostname } = new URL(given);
+/**
+ * Check the URL that text messages are posted to: they give their reader access, so it must be encrypted or on this
+ * machine.
+ */
+function isTexter(input: string) {
+  if (!URL.canParse(input)) return false;
+  const { protocol, hostname } = new URL(input);
   return (
     protocol === "https:" || (protocol === "http:" && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
   );
 }
 
-function isMailServer(given: string) {
-  if (!URL.canParse(given)) return false;
-  const { protocol, hostname } = new URL(given);
+function isMailServer(input: string) {
+  if (!URL.canParse(input)) return false;
+  const { protocol, hostname } = new URL(input);
   return /^smtps?:$/.test(protocol) && hostname !== "";
 }
 
-/** A service that says where an address is: the address goes there encrypted, in the place of `{address}`. */
-function isAskedByAddress(given: string) {
-  if (!URL.canParse(given)) return false;
-  const { protocol, host, username } = new URL(given);
+/** Check the URL of a service that locates an address: the address is sent encrypted, in the place of `{address}`. */
+function isAskedByAddress(input: string) {
+  if (!URL.canParse(input)) return false;
+  const { protocol, host, username } = new URL(input);
   return (
-    protocol === "https:" && !username && !host.includes("address") && given.split("{address}").length === 2
+    protocol === "https:" && !username && !host.includes("address") && input.split("{address}").length === 2
   );
 }
 
-/** Another host in Stripe's place, for tests: on this machine alone. */
-function isHostHere(given: string) {
-  if (!URL.canParse(given)) return false;
-  const { protocol, hostname, pathname, search } = new URL(given);
+/** Check for a host that replaces Stripe in tests: only on this machine. */
+function isHostHere(input: string) {
+  if (!URL.canParse(input)) return false;
+  const { protocol, hostname, pathname, search } = new URL(input);
   return protocol === "http:" && /^(127\.0\.0\.1|localhost)$/.test(hostname) && pathname === "/" && !search;
 }
 
@@ -124,27 +127,27 @@ const schema = z
       .transform((base) => new URL(base).origin)
       .optional(),
     OPERATOR_EMAIL: emails.optional(),
-    /** Who answers people who ask for help: this site's own pages, or a provider's chat. */
+    /** Provider of help chat: this site's own pages, or a provider's chat. */
     SUPPORT_CHAT: z.enum(["builtin", "chatwoot", "front", "crisp", "intercom"]).default("builtin"),
     SUPPORT_APP_ID: z
       .string()
       .regex(/^[\w-]{1,100}$/, "must be the id that the chat's provider gave")
       .optional(),
     SUPPORT_SECRET: z.string().min(16, "must have 16 characters at least").optional(),
-    /** Where each day's anchor of the history is mailed. */
+    /** Recipients of each day's anchor of the history. */
     ANCHOR_EMAIL: emails.optional(),
     SECURITY_CONTACT: z
       .string()
       .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
       .optional(),
-    /** Two headers that a proxy in front sets to the latitude and longitude of an address. */
+    /** Two headers in which a proxy in front sends the latitude and longitude of an address. */
     GEO_HEADERS: z
       .string()
       .regex(/^[\w-]{1,60},[\w-]{1,60}$/, "must be the names of two headers, with a comma")
       .optional(),
-    /** A file of places by network address, in MaxMind's format, that the deployment brings. */
+    /** A file of places by network address, in MaxMind's format, supplied by the deployment. */
     IP_PLACE_FILE: z.string().refine(existsSync, "names a file that doesn't exist").optional(),
-    /** A service that is asked where an address is; it sees people's addresses. */
+    /** A service that locates an address; it sees users' addresses. */
     IP_PLACE_URL: z
       .string()
       .refine(isAskedByAddress, "must be https:// with {address} in its path or its query")
@@ -153,7 +156,7 @@ const schema = z
       .string()
       .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")
       .optional(),
-    /** Pictures from the air on the map that can be moved, by the USGS; its server sees what is looked at. */
+    /** Aerial imagery from the USGS on the interactive map; its server sees which areas are viewed. */
     IMAGERY: z.enum(["usgs"]).optional(),
     WEATHER: z.enum(["nws", "demo", "off"]).optional(),
     RATE_LIMIT_SIGN_IN: count(10),
@@ -193,19 +196,19 @@ const schema = z
 
 export type Env = z.output<typeof schema>;
 
-/** The environment, parsed once. Throws in words that name each variable that is wrong. */
-export const env: () => Env = madeOnce(() => parseEnv(process.env));
+/** Return the environment, parsed once. Throws an error that names each invalid variable. */
+export const env: () => Env = lazy(() => parseEnv(process.env));
 
 /**
- * How much is logged, read by itself: the log is made when it is imported, also by programs that have no server's settings, as
- * the one that fills the demo.
+ * Return the log level, read separately: the log is created on import, also by programs without a server's settings,
+ * such as the one that fills the demo.
  */
-export const logLevel = (): z.output<typeof LEVEL> =>
+export const getLogLevel = (): z.output<typeof LEVEL> =>
   LEVEL.safeParse(process.env.LOG_LEVEL || undefined).data ?? "info";
 
-/** Reads settings as {@link env} does. A variable without a value counts as not given. */
-export function parseEnv(given: Record<string, string | undefined>): Env {
-  const result = schema.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value)));
+/** Parse settings as {@link env} does. A variable without a value counts as missing. */
+export function parseEnv(input: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(Object.fromEntries(Object.entries(input).filter(([, value]) => value)));
   if (!result.success) {
     const lines = result.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
     throw new Error(`The environment is not right (see .env.example):\n${lines.join("\n")}`);

@@ -1,21 +1,21 @@
-/** What a page is made with for a browser that has no styles of this build yet (server/first-styles.ts). */
+/** Styles for rendering a page for a browser that has no styles of this build yet (server/inline-css.ts). */
 export type FirstStyles = {
-  /** The text of a stylesheet by its address; null where the page has to link to it. */
+  /** Return the text of a stylesheet by its address; null if the page has to link to it. */
   textOf(href: string): string | null;
-  /** Whether all pages have it, so that its file is worth fetching for the next one. */
+  /** Check whether all pages have it, so that its file is worth fetching for the next one. */
   isShared(href: string): boolean;
-  /** Notes that the page carries its styles, so that the next one links to them. */
+  /** Record that the page carries its styles, so that the next one links to them. */
   carried(): void;
 };
 
 const LINK = /<link rel="stylesheet" href="([^"]+)"\/?>/g;
 
 /**
- * Puts the styles of a document where it links to them, and names the file that all pages share for those after it: without
- * script the browser fetches it at leisure, with script the behaviors fetch all (`fetchStyles`). Not for a page that React takes
- * over, which would find another document than it was made of.
+ * Inline a document's linked styles, and name the file that all pages share for later ones: without script the browser
+ * fetches it when idle, with script the behaviors fetch all (`fetchStyles`). Not for a page that React takes over,
+ * which would find a different document than the one rendered.
  */
-export function carryStyles(markup: string, styles: FirstStyles, nonce: string): string {
+export function inlineStyles(markup: string, styles: FirstStyles, nonce: string): string {
   const end = markup.indexOf("</head>");
   const files: string[] = [];
   let isCarried = false;

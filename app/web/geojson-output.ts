@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Shapes as GeoJSON, as procedures answer them. */
+/** Shapes as GeoJSON, as procedures return them. */
 const place = z.array(z.number()).min(2).max(3).describe("Longitude, latitude (WGS 84).");
 
 export const areasOutput = z.strictObject({
@@ -14,7 +14,7 @@ const geometry = z.union([
   z.strictObject({ type: z.literal("Point"), coordinates: place }),
 ]);
 
-/** What is drawn on a map: features of these kinds. */
+/** Return the schema of map features of these kinds. */
 const featuresOf = <K extends string, G extends z.ZodType>(kinds: readonly [K, ...K[]], shape: G) =>
   z.strictObject({
     type: z.literal("FeatureCollection"),
@@ -37,7 +37,7 @@ export const jobLayersOutput = featuresOf(
   geometry,
 );
 
-/** The ground that every map stands on: what ships with the program. */
+/** Base layer of every map: shipped with the program. */
 export const groundOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
@@ -56,7 +56,7 @@ export const groundOutput = z.strictObject({
   ),
 });
 
-/** What lies where one looks from near, for the map that can be moved. */
+/** Features near the viewed area when zoomed in, for the interactive map. */
 export const nearOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(
@@ -80,7 +80,7 @@ export const nearOutput = z.strictObject({
   }),
 });
 
-/** What a company sees on the map of everything. */
+/** Features that a company sees on the map of everything. */
 export const sightsOutput = z.strictObject({
   type: z.literal("FeatureCollection"),
   features: z.array(

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * Whether this page is sent with React and its scripts: pages whose entry says `hydrate` are, others are plain HTML with
- * the behaviors of `app/behaviors`. Only the server asks; where this runs in a browser, it was sent.
+ * True if this page is sent with React and its scripts: pages whose entry has `hydrate` are, others are plain HTML with
+ * the behaviors of `app/client`. Only the server needs the value; in a browser, it is always true.
  */
 export const HydratedContext = createContext(true);
 export const useHydrated = () => useContext(HydratedContext);

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { parseCoordinates } from "~/domain/geo/coordinates";
-import { text, trimmed } from "~/domain/text/input";
-import { carryOutEdit, carryOutOnLine } from "~/features/maps/editor-acts";
+import { textField, trimmedField } from "~/domain/text/input";
+import { applyEdit, applyLineEdit } from "~/features/maps/editor-acts";
 import { PROCEDURES } from "./procedure";
-import { textsIn } from "./testing/texts-in";
+import { listTextFields } from "./testing/texts-in";
 
 await Promise.all(Object.values(import.meta.glob("../features/**/*.server.ts")).map((load) => load()));
-const texts = PROCEDURES.flatMap(({ name, input }) => textsIn(input).map((found) => ({ name, ...found })));
+const texts = PROCEDURES.flatMap(({ name, input }) =>
+  listTextFields(input).map((textField) => ({ name, ...textField })),
+);
 
 describe("what anybody can send", () => {
   test("every text has an end, and no pattern looks at it before that was asked", () => {
@@ -29,14 +31,14 @@ describe("what anybody can send", () => {
       false,
     ],
     ["a text in a union that is looked at", z.union([z.string().max(5), z.number()]).refine(Boolean), false],
-    ["a text that ends first", text(5).regex(/a/), true],
-    ["a trimmed one", trimmed(5).regex(/a/).optional(), true],
-    ["one in a list", z.array(z.strictObject({ a: text(5) })).refine(Boolean), true],
+    ["a text that ends first", textField(5).regex(/a/), true],
+    ["a trimmed one", trimmedField(5).regex(/a/).optional(), true],
+    ["one in a list", z.array(z.strictObject({ a: textField(5) })).refine(Boolean), true],
     ["a day", z.iso.date(), true],
   ])("%s", (_what, schema, right) => {
-    const found = textsIn(schema);
-    expect(found).toHaveLength(1);
-    expect(found.every(({ most, before }) => most !== null && before.length === 0)).toBe(right);
+    const textFields = listTextFields(schema);
+    expect(textFields).toHaveLength(1);
+    expect(textFields.every(({ most, before }) => most !== null && before.length === 0)).toBe(right);
   });
 
   const EVIL = [" ", "a", "1", "0", ",", "1,", "a.", "@", "\\", '"', "N 1", "\n", "\u00e9", "a@a."].map(
@@ -52,7 +54,7 @@ describe("what anybody can send", () => {
   test("100 KB in every text of every procedure takes no longer than its length asks for", () => {
     const slow: string[] = [];
     for (const { name, input } of PROCEDURES) {
-      const places = textsIn(input).map(({ at }) => at);
+      const places = listTextFields(input).map(({ at }) => at);
       if (!places.length) continue;
       const whole = timeFor(input, places, 100_000);
       // Quadratic work on 14 texts of 100 KB takes minutes; the bound is far from either.
@@ -70,8 +72,8 @@ describe("what anybody can send", () => {
       for (const areas of [lines, tail, evil(60_000)]) {
         const fields = { method: "draw" as const, coordinates: areas, areas, geom: "" };
         for (const kind of ["undo", "close", "new", "delete", "show"] as const) {
-          carryOutEdit(fields, { kind }, null);
-          carryOutOnLine(areas, { kind }, null);
+          applyEdit(fields, { kind }, null);
+          applyLineEdit(areas, { kind }, null);
         }
       }
     }
@@ -83,8 +85,8 @@ describe("what anybody can send", () => {
 /** An input that has one text in all of these places. */
 function filled(places: string[], evil: string): unknown {
   const whole: Record<string, unknown> = {};
-  for (const at of places) {
-    const steps = at.split(".");
+  for (const place of places) {
+    const steps = place.split(".");
     let here: Record<string, unknown> = whole;
     for (const [i, step] of steps.entries()) {
       const key = step === "[]" || step.startsWith("[") ? "0" : step;

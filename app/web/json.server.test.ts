@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { readJson, WITH_FILE } from "./json.server";
-import { Refusal } from "./refusal";
+import { FILE_LIMITS, readJson } from "./json.server";
+import { AppError } from "./refusal";
 
 const post = (body: BodyInit, type = "application/json") =>
   new Request("http://localhost/api", { method: "POST", body, headers: { "Content-Type": type } });
 
-const refusal = (request: Request, limits?: typeof WITH_FILE) =>
+const refusal = (request: Request, limits?: typeof FILE_LIMITS) =>
   readJson(request, limits).then(
     () => null,
-    (error: unknown) => (error instanceof Refusal ? error : Promise.reject(error)),
+    (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
   );
 
 describe("a body of the API", () => {
@@ -34,11 +34,11 @@ describe("a body of the API", () => {
   test("has so many values at most, and is small beside its longest text", async () => {
     const many = `{"a": [${"1,".repeat(20_000)}1]}`;
     expect((await refusal(post(many)))?.message).toBe("This has more than 20,000 values.");
-    expect(await readJson(post(many), WITH_FILE)).toHaveProperty("a");
+    expect(await readJson(post(many), FILE_LIMITS)).toHaveProperty("a");
     const file = "x".repeat(400_000);
     expect(await readJson(post(JSON.stringify({ file, name: "Plan" })))).toEqual({ file, name: "Plan" });
     const two = JSON.stringify({ file, other: file });
-    for (const limits of [undefined, WITH_FILE])
+    for (const limits of [undefined, FILE_LIMITS])
       expect((await refusal(post(two), limits))?.message).toBe(
         "The fields next to the longest text are too large.",
       );

@@ -1,8 +1,8 @@
 import pino from "pino";
-import { logLevel } from "./env.server";
+import { getLogLevel } from "./env.server";
 
-/** The process's log: one JSON object a line. */
+/** The process's log: one JSON object per line. */
 export const log: pino.Logger = pino({
-  level: logLevel(),
+  level: getLogLevel(),
   redact: ["req.headers.cookie", "req.headers.authorization"],
 });

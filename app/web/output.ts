@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Parts of what procedures answer to programs, the same for every noun. */
+/** Schema parts of API responses, shared by all features. */
 const words = z.string();
 const count = z.number().int();
 
@@ -12,20 +12,20 @@ export const outputName = z.strictObject({ id: outputId, name: words });
 
 export const listMeta = z.strictObject({ total: count, skip: count, take: count });
 
-/** A list under its name, with how much of it this is. */
-export function listOf<N extends string, T extends z.ZodType>(name: N, item: T) {
+/** Return the schema of a list under its name, with paging data. */
+export function listOutput<N extends string, T extends z.ZodType>(name: N, item: T) {
   const shape = { [name]: z.array(item), meta: listMeta } as Record<N, z.ZodArray<T>> & {
     meta: typeof listMeta;
   };
   return z.strictObject(shape);
 }
 
-/** The id of what was made or changed. */
+/** Schema with the id of the created or changed row. */
 export const idOutput = z.strictObject({ id: outputId });
-/** The same, with how many rows it was. */
+/** Same, with the number of rows. */
 export const countedOutput = z.strictObject({ id: outputId, count });
 
-/** What any call answers that was refused. */
+/** Response schema of any refused call. */
 export const refusedOutput = z.strictObject({
   message: words.describe("What went wrong, in words for a person."),
   errors: z.record(words, z.array(words)).optional().describe("422: messages by field name."),

@@ -1,11 +1,11 @@
 import { PAGES } from "../pages";
-import { nearRoutes, ownRoutes } from "./near-routes";
+import { pickNearRoutes, pickOwnRoutes } from "./route-subset";
 
 const HYDRATED = new Set(PAGES.filter(({ hydrate }) => hydrate).map(({ address }) => address));
 
-/** Whether the page of these routes is sent with React and its scripts. */
+/** Check whether the page of these routes is sent with React and its scripts. */
 export const isHydrated = (matched: readonly string[]) => matched.some((id) => HYDRATED.has(id));
 
-/** Of all routes those that answering with the page of these takes. */
-export const pageRoutes: typeof nearRoutes = (routes, matched) =>
-  (isHydrated(matched) ? nearRoutes : ownRoutes)(routes, matched);
+/** Return the routes needed to render the page of the matched ones. */
+export const pageRoutes: typeof pickNearRoutes = (routes, matched) =>
+  (isHydrated(matched) ? pickNearRoutes : pickOwnRoutes)(routes, matched);

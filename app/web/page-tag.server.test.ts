@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { seeded } from "#db/random";
-import { pageTag } from "./page-tag.server";
+import { createRandom } from "#db/random";
+import { getPageTag } from "./page-tag.server";
 
 const NONCE = "q83vASNFZ4mrze8BI0VniQ==";
-const tagOf = (page: string, nonce = NONCE) => pageTag(Buffer.from(page), nonce);
+const tagOf = (page: string, nonce = NONCE) => getPageTag(Buffer.from(page), nonce);
 
 it("says the same of pages that say the same, whatever their nonce and when a list was seen", () => {
   const page = (nonce: string, seen: string) =>
@@ -23,7 +23,7 @@ it("isn't said of a page with a form that is good once", () => {
 
 // Another way to the same: what isn't counted is taken out of the text, and the rest is hashed at once.
 it("is the hash of the text without what isn't counted", () => {
-  const random = seeded(23);
+  const random = createRandom(23);
   const pieces = [
     "<p>Red oak, 16′</p>",
     "é",
@@ -37,8 +37,8 @@ it("is the hash of the text without what isn't counted", () => {
     const text = Array.from({ length: random.between(0, 11) }, () => random.pick(pieces)).join(
       random.pick(["", " "]),
     );
-    const said = text.replaceAll(NONCE, "").replaceAll(/name="seen_at" value="[^"]*"/g, "");
-    const hash = createHash("sha256").update(said).digest("base64url").slice(0, 27);
+    const message = text.replaceAll(NONCE, "").replaceAll(/name="seen_at" value="[^"]*"/g, "");
+    const hash = createHash("sha256").update(message).digest("base64url").slice(0, 27);
     expect(tagOf(text), text).toBe(`W/"${hash}"`);
   }
 });

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** A form that is good once has an id of its own, as `ActionForm` writes it. */
+/** Marker of a single-use form id, as `ActionForm` writes it. */
 const FORM_ID = 'name="submission_id"';
 const SEEN_AT = 'name="seen_at" value="';
 
 /**
- * The tag of a page in UTF-8, which two pages share if they say the same, whatever nonce their scripts have. Null where the page
- * has a form: its id is good for one form (a device that keeps it unsent would write the next one over it), so such a page is
- * another one each time.
+ * Return the tag of a page in UTF-8, which two pages share if their content is equal, regardless of script nonces. Null
+ * if the page has a form: its id is valid for one form (a device that stores it unsent would overwrite it with the next
+ * one), so such a page differs each time.
  */
-export function pageTag(page: Buffer, nonce: string): string | null {
+export function getPageTag(page: Buffer, nonce: string): string | null {
   if (page.includes(FORM_ID)) return null;
   const hash = createHash("sha256");
   let from = 0;
@@ -21,13 +21,21 @@ export function pageTag(page: Buffer, nonce: string): string | null {
   return `W/"${hash.digest("base64url").slice(0, 27)}"`;
 }
 
-/** Which bytes aren't counted, from the front to the back. */
+/** Return the ignored bytes, from front to back. */
 function leftOut(page: Buffer, nonce: string): [start: number, end: number][] {
   const cuts: [number, number][] = [];
-  for (let at = nonce ? page.indexOf(nonce) : -1; at >= 0; at = page.indexOf(nonce, at + nonce.length))
-    cuts.push([at, at + nonce.length]);
-  // When a list was seen matters to what is done with it: an earlier moment is asked more about, never less.
-  for (let at = page.indexOf(SEEN_AT); at >= 0; at = page.indexOf(SEEN_AT, at + SEEN_AT.length))
-    cuts.push([at, page.indexOf('"', at + SEEN_AT.length) + 1]);
+  for (
+    let index = nonce ? page.indexOf(nonce) : -1;
+    index >= 0;
+    index = page.indexOf(nonce, index + nonce.length)
+  )
+    cuts.push([index, index + nonce.length]);
+  // Ignore the time when a list was seen: with an earlier time more is asked for confirmation, never less.
+  for (
+    let position = page.indexOf(SEEN_AT);
+    position >= 0;
+    position = page.indexOf(SEEN_AT, position + SEEN_AT.length)
+  )
+    cuts.push([position, page.indexOf('"', position + SEEN_AT.length) + 1]);
   return cuts.sort(([a], [b]) => a - b);
 }

@@ -1,81 +1,81 @@
 import type { Entity } from "~/domain/access/crew-permissions";
 
-/** What a noun's `pages.ts` says of one address. All of it is plain data, so that tests and scripts read it too. */
+/** Entry for one address in a feature's `pages.ts`. All of it is plain data, so that tests and scripts read it too. */
 export type Page = {
-  /** The module in the noun's `pages/` that answers there. */
+  /** Module in the feature's `pages/` for this address. */
   page: string;
   /**
-   * What stays on screen around this page and all pages below its address: the module with its header and tabs; `true` is
-   * the name of a thing and what leads on, as its pages say by `naming` (`app/thing.tsx`).
+   * Frame around this page and all pages below its address: the module with its header and tabs; `true` shows an item's
+   * name and links, as its pages define by `naming` (`app/thing.tsx`).
    */
   frame?: string | true;
-  /** Outside of the signed-in frame: who is signed out, paper, files, posts. */
+  /** True if outside of the signed-in frame: signed-out pages, paper, files, posts. */
   bare?: true;
-  /** Not yet inside the nearest frame above its address, but beside it. */
+  /** True if the page is next to the nearest frame above its address, not inside it. */
   beside?: true;
-  /** Sent with React and its scripts: it has a map, a dialog, or another part that lives in the browser. */
+  /** True if sent with React and its scripts: it has a map, a dialog, or another part that runs in the browser. */
   hydrate?: true;
-  /** Takes a file: as many megabytes as its form may have (`formMegabytes`). A larger one is answered by the form. */
+  /** Maximum megabytes of its form if it takes a file (`getFormMegabytes`). The form reports a larger one. */
   upload?: number;
-  /** As in `Stretch`, where what answers there is not a page to look at. */
+  /** Same as in `Stretch`, if the address is not a viewable page. */
   listed?: string;
-  /** A tab of the company: what it says, where it stands, and by which flag its page is read. */
+  /** A tab of the company: its label, its position, and the flag for reading its page. */
   tab?: Tab;
-  /** A place of the menu. */
+  /** Menu entry. */
   menu?: MenuEntry;
-  /** A page of a job that its tabs lead to. */
+  /** A page of a job that has a tab. */
   section?: JobSection;
 };
 
-/** Tabs stand in the order of their places; a new one takes a number between two others. */
+/** Tabs are ordered by `place`; a new one takes a number between two others. */
 export type Tab = { label: string; place: number; reads: Entity | "admin" };
 
-/** What a badge in the menu counts: what isn't read, a job that is being set up, who asks to join, what's new. */
+/** Items that a menu badge counts: unread items, a job that is being set up, requests to join, news. */
 export type MenuCount = "unread" | "setup" | "requests" | "news";
-/** Drawings that `app/ui/icon.tsx` has for the menu. */
+/** Menu icons in `app/ui/icon.tsx`. */
 type MenuIcon =
   | ("home" | "jobs" | "tickets" | "scale" | "production" | "money" | "invoices" | "map" | "company")
   | ("bell" | "news" | "comment" | "person" | "outbox");
-/** What the menu says of a page, in the order of places, and who finds it. */
+/** A page's menu entry, ordered by `place`, and the users who see it. */
 export type MenuEntry = {
   label: string;
   place: number;
   icon: MenuIcon;
-  /** What its page reads, and what one changes there. */
+  /** Entity that its page reads, and the one changed there. */
   reads?: Entity;
   changes?: Entity;
-  /** Who it is for; "everyone" also without a company. Unsaid, for people who belong to one. */
+  /** Its audience; "everyone" includes users without a company. By default, users who belong to one. */
   for?: "everyone" | "mills" | "super";
-  /** At the foot of a desk's menu, and on a phone's page More. */
+  /** True if at the bottom of a desktop's menu, and on a phone's page More. */
   foot?: true;
   counts?: MenuCount;
   /** As in `ButtonLink`. */
   dialog?: string;
 };
 
-/** Whether somebody finds something on a page of a job, each worked out once by `jobDoors` in the jobs' `tabs.ts`. */
-export type JobDoor =
+/** Conditions for access to a page of a job, each computed once by `getJobPaths` in the jobs' `tabs.ts`. */
+export type JobPathKey =
   | ("read" | "loads" | "pay" | "map" | "roads" | "sorts" | "rates" | "inventory")
   | ("companies" | "owner" | "comments" | "files" | "photos" | "history");
-/** A page of a job: the tab that it stands in, what it's called there, where it stands among all, and who finds it. */
-type JobSection = { tab: string; label: string; place: number; door: JobDoor };
+/** A page of a job: its tab, its label there, its overall position, and its access condition. */
+type JobSection = { tab: string; label: string; place: number; door: JobPathKey };
 
-/** A small form that stands on another page; what it carries out is said in the noun's `posts.server.ts`. */
+/** A small form on another page; its action is defined in the feature's `form-actions.server.ts`. */
 type FormPost = {
   /** The address of the page that has the form. */
   post: string;
-  /** As in `Stretch`, where pages are below it. */
+  /** Same as in `Stretch`, if pages are below it. */
   listed?: string;
 };
 
-/** A stretch of addresses without a page of its own: its crumb leads to the page that lists what is below it. */
+/** A path segment without a page: its breadcrumb leads to the page that lists the items below it. */
 type Stretch = { listed: string };
 
-/** A noun's pages and posts by their addresses; `:ticketId` is a parameter. */
+/** A feature's pages and posts by address; `:ticketId` is a parameter. */
 export type Pages = Readonly<Record<string, Page | FormPost | Stretch>>;
 
 const FRAME = " frame";
-/** The id of the route that shows a page's frame; the page's own is its address. */
-export const frameId = (address: string) => `${address}${FRAME}`;
-/** The address of the page that has a frame, from the id of the frame's route. */
-export const addressOfFrame = (id: string) => (id.endsWith(FRAME) ? id.slice(0, -FRAME.length) : id);
+/** Return the id of the route for a page's frame; the page's own id is its address. */
+export const buildFrameId = (address: string) => `${address}${FRAME}`;
+/** Return the address of the page that has a frame, from the id of the frame's route. */
+export const getFrameAddress = (id: string) => (id.endsWith(FRAME) ? id.slice(0, -FRAME.length) : id);

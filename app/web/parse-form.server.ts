@@ -2,25 +2,25 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { namesOf } from "./schema-names";
+import { listSchemaNames } from "./schema-names";
 
 const UNKNOWN = "This form has fields we don't know. Reload the page.";
 
 /**
- * Read a form, or an address, by a schema. Only the schema's own names go back into a page: an unknown name is refused
- * and doesn't appear in the answer.
+ * Parse a form, or a query, with a schema. Only the schema's own names are returned to a page: an unknown name is
+ * refused and doesn't appear in the response.
  */
 export function parseForm<I extends z.ZodType>(
   form: FormData | URLSearchParams,
   schema: I,
 ): Submission<z.output<I>, string[]> {
   const parsed = read(form, schema);
-  const names = namesOf(schema);
+  const names = listSchemaNames(schema);
   const isKnown = (name: string) => names === null || names.has(name.split(/[.[]/, 1)[0] ?? "");
   for (const name of Object.keys(parsed.payload)) if (!isKnown(name)) delete parsed.payload[name];
   const reply: typeof parsed.reply = (options) => {
-    const said = parsed.reply(options);
-    return { ...said, fields: said.fields?.filter(isKnown) };
+    const submissionResult = parsed.reply(options);
+    return { ...submissionResult, fields: submissionResult.fields?.filter(isKnown) };
   };
   return { ...parsed, reply } as typeof parsed;
 }
@@ -31,14 +31,14 @@ function read<I extends z.ZodType>(form: FormData | URLSearchParams, schema: I) 
   try {
     return parseWithZod(form, { schema, error });
   } catch {
-    // A button's row is of a list that the form does not have.
+    // A button's row belongs to a list that the form does not have.
     throw data({ message: "We couldn't read this form. Reload the page and try again." }, { status: 422 });
   }
 }
 
-/** The texts of a form by the schema's own names, for a page that shows them again unread. */
-export function typedIn(form: FormData, schema: z.ZodType, hidden: readonly string[] = []) {
-  const names = namesOf(schema);
+/** Return the texts of a form by the schema's own names, for a page that shows them again unparsed. */
+export function pickTypedFields(form: FormData, schema: z.ZodType, hidden: readonly string[] = []) {
+  const names = listSchemaNames(schema);
   return Object.fromEntries(
     [...form].filter(
       ([name, value]) => typeof value === "string" && names?.has(name) && !hidden.includes(name),

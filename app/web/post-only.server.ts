@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { RouteArgs } from "./context.server";
+import { submit } from "./form-action.server";
 import type { Procedure } from "./procedure";
-import { submit } from "./respond.server";
 
 /**
- * For a small form whose page is another's: done, it goes back there; refused, it says why on a page of its own
- * with the reason's status.
+ * Run a small form that belongs to another page: on success, redirect back there; if refused, show the reason on a
+ * separate page with its status.
  */
 export async function postOnly<I extends z.ZodType, O>(
   procedure: Procedure<I, O>,

@@ -1,47 +1,47 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import { parseId, toErrorResponse } from "./form-action.server";
 import type { Pages } from "./page";
 import { postOnly } from "./post-only.server";
 import type { Procedure } from "./procedure";
-import { missing } from "./refusal";
-import { asPage, idOf } from "./respond.server";
+import { notFound } from "./refusal";
 
 type Params = ActionFunctionArgs["params"];
-/** What a post knows beside its result: the path of the page that its form is on, and the request. */
+/** Data of a post in addition to its result: the path of the page with its form, and the request. */
 type At = { back: string; request: Request };
 
 type Options<O> = {
-  /** Fields that the address says, each with its parameter's name. */
+  /** Fields set from the address, each with its parameter's name. */
   fixed?: Record<string, string>;
-  /** Where to go when it's done; without it, to the page that the form is on. */
+  /** Redirect target on success; by default, the page with the form. */
   to?: string | ((result: O, at: At) => string);
-  /** What the refusal says when it fails for no reason that it could name. */
+  /** Refusal message if it fails for no specific reason. */
   sorry?: string;
-  /** Parameters that are words, not ids, and what they may be. */
+  /** Parameters that are words, not ids, and their allowed values. */
   words?: Record<string, (value: string | undefined) => boolean>;
 };
 
-/** A small form whose page is another's: what it carries out, and where it leads. */
+/** A small form that belongs to another page: its action, and its redirect. */
 export type Post = {
-  /** The path of the page that the form is on. */
+  /** Return the path of the page with the form. */
   back(address: string, params: Params): string;
   carryOut(args: ActionFunctionArgs, address: string): Promise<void>;
 };
 
-/** The posts of a noun: each address that its `pages.ts` names as a post, and no other. */
-export type PostsOf<P extends Pages> = Record<
+/** Posts of a feature: each address that its `pages.ts` lists as a post, and no other. */
+export type PostsByAddress<P extends Pages> = Record<
   { [A in keyof P]: P[A] extends { post: string } ? A : never }[keyof P],
   Post
 >;
 
-/** A post that carries out a procedure. */
+/** Return a post that runs a procedure. */
 export function post<I extends z.ZodType, O>(procedure: Procedure<I, O>, options: Options<O> = {}): Post {
   const { fixed = {}, to, sorry, words = {} } = options;
   const partOf = (params: Params, name: string) => {
     const known = words[name];
-    if (!known) return idOf(params[name]);
+    if (!known) return parseId(params[name]);
     const word = params[name];
-    if (word === undefined || !known(word)) throw asPage(missing());
+    if (word === undefined || !known(word)) throw toErrorResponse(notFound());
     return word;
   };
   const back = (address: string, params: Params) =>
@@ -49,9 +49,9 @@ export function post<I extends z.ZodType, O>(procedure: Procedure<I, O>, options
   return {
     back,
     carryOut(args, address) {
-      const at = { back: back(address, args.params), request: args.request };
+      const target = { back: back(address, args.params), request: args.request };
       const values = Object.entries(fixed).map(([field, name]) => [field, partOf(args.params, name)]);
-      const leadTo = typeof to === "function" ? (result: O) => to(result, at) : (to ?? at.back);
+      const leadTo = typeof to === "function" ? (result: O) => to(result, target) : (to ?? target.back);
       return postOnly(procedure, args, leadTo, Object.fromEntries(values), sorry);
     },
   };

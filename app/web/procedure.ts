@@ -4,20 +4,20 @@ import type { Read, Statement, Write } from "#db/client.server";
 import type { Permission } from "~/domain/access/crew-permissions";
 import type { Point } from "~/domain/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
-import type { Try } from "./rate-limit.server";
-import type { TypedOnDevice } from "./replay";
-import type { WorkLimit } from "./work-limit.server";
+import type { TypedOnDevice } from "./offline-replay";
+import type { CountedTry } from "./rate-limit.server";
+import type { WorkLimit } from "./usage-limit.server";
 
 /** Something drizzle can turn into a statement: an insert, update or delete, or a piece of raw SQL. */
-export type Buildable = { toSQL(): Statement } | SQL;
+export type BuildableQuery = { toSQL(): Statement } | SQL;
 
 /**
- * One statement of a commit; with `mustHit` the whole commit is undone unless it changed exactly one row. One that is long
- * has the commit carried out beside the requests (`overRows`).
+ * One statement of a commit; with `expectOneRow` the whole commit is undone unless it changed exactly one row. A long one
+ * makes the commit run outside of requests (`splitRows`).
  */
-export type Step = { build: Buildable; mustHit: boolean; isLong?: boolean };
+export type Step = { build: BuildableQuery; mustHit: boolean; isLong?: boolean };
 
-/** What a commit leaves behind as its outcome: values, or SQL worked out at the end of the same batch. */
+/** Stored outcome of a commit: values, or SQL computed at the end of the same batch. */
 export type Outcome = Record<string, SQL | string | number | boolean | null>;
 
 export type OutcomeOf<O extends Outcome> = {
@@ -29,34 +29,34 @@ export type Ctx<A extends Actor = Actor> = {
   write: Write;
   actor: A;
   now: Date;
-  /** Where a device kept the form for a while: when it was typed (`actedAt`). */
+  /** Time when a form was typed, if a device stored it for a while (`getActedAt`). */
   typed?: TypedOnDevice | null;
-  /** The caller's network address, for rate limits alone. */
+  /** The caller's network address, only for rate limits. */
   address: string;
   /** Hash of the token of the browser's session; null for a key. */
   session: string | null;
-  /** Where a proxy in front says that this address is; null where nothing is known. */
+  /** Return the position of this address from a proxy in front; null if unknown. */
   near(): Point | null;
-  /** Where the person's browser has said within the hour that they are; null where it said nothing. */
+  /** Return the position that the user's browser reported within the last hour; null if none. */
   said(): Point | null;
   /**
-   * Carries out the steps as one batch, all or none, together with the submission's outcome.
-   * Returns the outcome, the same that a repeat of the submission will be given.
+   * Run the steps as one batch, all or none, together with the submission's outcome. Returns the outcome, the same that
+   * a repeat of the submission will get.
    */
   commit<O extends Outcome>(steps: Step[], outcome: O): Promise<OutcomeOf<O>>;
-  /** Count tries at what can be guessed or found out by asking; refuse past a limit. */
-  count(tries: Try[]): Promise<void>;
+  /** Count tries at something that can be guessed or probed; refuse past a limit. */
+  count(tries: CountedTry[]): Promise<void>;
   /**
-   * Carries out another procedure for the same actor as a commit of its own, outside of this submission: for acts on
-   * many rows, where the refusal of one must not undo the others. Who uses it must be safe to be run again.
+   * Run another procedure for the same actor as a separate commit, outside of this submission: for acts on many rows,
+   * where the refusal of one must not undo the others. The calling procedure must be safe to run again.
    */
   apart<I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O>;
 };
 
-/** The part of a context that reading needs: it can't write or commit. Background work gets the same. */
-export type Reading<A extends Actor = CompanyActor> = Pick<Ctx<A>, "read" | "actor" | "now">;
+/** The part of a context needed for reading: it can't write or commit. Background work gets the same. */
+export type ReadCtx<A extends Actor = CompanyActor> = Pick<Ctx<A>, "read" | "actor" | "now">;
 
-/** Who may call: anyone, a person or a key, a signed-in person, a member of a company (or its key), a super user. */
+/** Allowed callers: anyone, a user or a key, a signed-in user, a member of a company (or its key), a super user. */
 export type Audience = "anyone" | "known" | "user" | "company" | "super";
 
 type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
@@ -64,27 +64,27 @@ type ActorFor<W extends Audience> = W extends "company" ? CompanyActor : Actor;
 export type Procedure<I extends z.ZodType = z.ZodType, O = unknown> = {
   name: string;
   input: I;
-  /** What it answers, where the API answers from it; tests hold every answer against it. */
+  /** Output schema, if the API uses it; tests check every response against it. */
   output?: z.ZodType;
   audience: Audience;
   may?: Permission;
-  /** What it makes that one person may make only so much of in a while. */
+  /** Rate limit on what one user can create. */
   limit?: WorkLimit<z.output<I>>;
-  /** Texts that may be longer than what a submission keeps: of these it keeps the hash, as of files. */
+  /** Texts that may be too long to store with a submission: it stores their hash, as for files. */
   byHash?: readonly string[];
-  /** Fields that are never shown again or stored: passwords and tokens. Such a form takes no submission id. */
+  /** Fields that are never shown again or stored: passwords and tokens. Such a form has no submission id. */
   secrets?: readonly string[];
-  /** Changes rights, keys or money settings: who signed in a while ago shows their password again. */
+  /** Changes rights, keys or money settings: requires the password again if sign-in was a while ago. */
   fresh?: Fresh;
   run(ctx: Ctx<CompanyActor>, input: z.output<I>): Promise<O>;
 };
 
-/** What was sent: a form's fields, or an input's. */
-export type Sent = { get(name: string): unknown };
-/** Always, or where what was sent says so. */
-type Fresh = true | ((sent: Sent, who: { read: Read; actor: Actor }) => Promise<boolean>);
+/** Submitted data: a form's fields, or an input's. */
+export type SubmittedFields = { get(name: string): unknown };
+/** Always, or depending on the submitted data. */
+type Fresh = true | ((sent: SubmittedFields, who: { read: Read; actor: Actor }) => Promise<boolean>);
 
-/** What `run` may give for an output: the same, with a list perhaps read as it is sent. */
+/** Return type of `run` for an output: the same, except that a list may be read as it is sent. */
 type Given<P> = P extends z.ZodType ? Streamed<z.output<P>> : unknown;
 type Streamed<T> = T extends readonly unknown[]
   ? T
@@ -92,12 +92,12 @@ type Streamed<T> = T extends readonly unknown[]
     ? { [K in keyof T]: T[K] extends readonly (infer R)[] ? T[K] | AsyncIterable<R> : T[K] }
     : T;
 
-/** Every procedure that has been defined, for tests that ask something of all of them. */
+/** Every procedure that has been defined, for tests that check all of them. */
 export const PROCEDURES: Procedure[] = [];
 
 /**
- * One thing that the application can do: a verb with its input, who may call it, and what it does.
- * Pages, form posts and the API are thin adapters over it (`call`, `submit`, `restHandler`).
+ * Define one thing that the application can do: a verb with its input, its allowed callers, and its action. Pages, form
+ * posts and the API are thin adapters over it (`call`, `submit`, `createRestHandler`).
  */
 export function procedure<
   I extends z.ZodType,
@@ -116,8 +116,8 @@ export function procedure<
   fresh?: Fresh;
   run(ctx: Ctx<ActorFor<W>>, input: z.output<I>): Promise<O>;
 }): Procedure<I, O> & { output: P } {
-  // The audience is checked by `perform` before `run` is called, so the narrower actor is there.
-  const made = { audience: "company", ...definition } as Procedure<I, O> & { output: P };
-  PROCEDURES.push(made);
-  return made;
+  // `perform` checks the audience before it calls `run`, so the narrower actor type is safe.
+  const created = { audience: "company", ...definition } as Procedure<I, O> & { output: P };
+  PROCEDURES.push(created);
+  return created;
 }

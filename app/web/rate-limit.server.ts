@@ -1,13 +1,13 @@
 import type { Database, Statement } from "#db/client.server";
 import { env } from "./env.server";
-import { Refusal } from "./refusal";
-import { orUnavailable } from "./unavailable.server";
+import { AppError } from "./refusal";
+import { orThrowUnavailable } from "./unavailable.server";
 
-export type Try = { limit: number; bucket: string };
+export type CountedTry = { limit: number; bucket: string };
 
 /**
- * Counts one bucket (?1) at a time (?2, seconds) with its window (?3); not where one of ?4, [bucket, limit], is past it.
- * A window that begins a whole one from now was begun by a clock that ran ahead, and is over (`isRecent`).
+ * Count one bucket (?1) at a time (?2, seconds) with its window (?3), unless one of ?4, [bucket, limit], is past its
+ * limit. A window that begins a whole one from now was started by a clock that ran ahead, and is over (`isRecent`).
  */
 const COUNT = `
   INSERT INTO rate_limit (bucket, window_started_at, hits)
@@ -19,11 +19,11 @@ const COUNT = `
   RETURNING hits, window_started_at`;
 
 /**
- * Counts tries at something that can be guessed and refuses past a limit, for the rest of the window. Kept in the
- * database, so that every instance counts together. The widest comes first (an address): past its limit the next
- * are not counted, so that nobody fills the table with names.
+ * Count tries at something that can be guessed and refuse past a limit, for the rest of the window. Stored in the
+ * database, so that all instances count together. The widest bucket comes first (an address): past its limit the next
+ * are not counted, so that no one fills the table with names.
  */
-export async function countTries(db: Database, now: Date, tries: Try[]) {
+export async function countTries(db: Database, now: Date, tries: CountedTry[]) {
   const seconds = Math.floor(now.getTime() / 1000);
   const window = env().RATE_LIMIT_WINDOW_SECONDS;
   const counted = db.batch(
@@ -33,18 +33,18 @@ export async function countTries(db: Database, now: Date, tries: Try[]) {
     })),
     { unread: true },
   );
-  for (const [i, set] of (await orUnavailable(counted)).entries()) {
+  for (const [i, set] of (await orThrowUnavailable(counted)).entries()) {
     const row = set.rows[0];
     if (Number(row?.hits) <= (tries[i]?.limit ?? 0)) continue;
     const wait = Math.max(1, Number(row?.window_started_at) + window - seconds);
-    throw new Refusal("tooMany", `Too many tries. Wait ${Math.ceil(wait / 60)} minutes, then try again.`, {
+    throw new AppError("tooMany", `Too many tries. Wait ${Math.ceil(wait / 60)} minutes, then try again.`, {
       retryAfter: wait,
     });
   }
 }
 
-/** The statement that forgets the tries of an account after it has shown that it knows the password. */
-export const forgetTries = (bucket: string): Statement => ({
+/** Return the statement that deletes the tries of an account after a correct password. */
+export const clearTriesStatement = (bucket: string): Statement => ({
   sql: "DELETE FROM rate_limit WHERE bucket = ?",
   params: [bucket],
 });

@@ -1,13 +1,13 @@
 import type { Database } from "#db/client.server";
-import { refusing } from "#db/refusing";
-import { onlyReading } from "~/domain/access/crew-permissions";
+import { createThrowingClient } from "#db/throwing-client";
+import { toReadOnly } from "~/domain/access/crew-permissions";
 import type { Actor } from "./actor";
-import type { Call } from "./perform.server";
 import { forbidden } from "./refusal";
+import type { Call } from "./run-procedure.server";
 
 const WHY = "You see what they see. Nothing can be changed from here.";
 
-/** The same database for who only looks: what carries out a statement refuses, whatever asks for it. */
+/** Return the same database for read-only use: every write is refused. */
 const readOnly = (db: Database): Database => ({
   read: db.read,
   write: db.write,
@@ -16,14 +16,14 @@ const readOnly = (db: Database): Database => ({
   ready: () => db.ready(),
   catchUp: () => db.catchUp(),
   freshness: null,
-  client: refusing(WHY),
+  client: createThrowingClient(WHY),
   close: async () => {},
 });
 
-/** A call by which somebody looks through another's eyes: it has their read flags alone, and cannot commit. */
-export const lookingAs = (call: Call, actor: Actor): Call => ({
+/** Return a call for viewing as another user: it has only their read flags, and cannot commit. */
+export const readOnlyCall = (call: Call, actor: Actor): Call => ({
   db: readOnly(call.db),
-  actor: { ...actor, permissions: onlyReading(actor.permissions) },
+  actor: { ...actor, permissions: toReadOnly(actor.permissions) },
   now: call.now,
   address: call.address,
   submission: null,

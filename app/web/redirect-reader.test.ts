@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { redirectReader } from "./redirect-reader.server";
+import { redirectReplayReader } from "./redirect-reader.server";
 
 const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
 
 test("redirects a reader, and leaves the answer of a post alone", () => {
-  expect(() => redirectReader({ context }, "/jobs")).toThrow(Response);
-  expect(() => redirectReader({ context: { ...context, isPost: true } }, "/jobs")).not.toThrow();
+  expect(() => redirectReplayReader({ context }, "/jobs")).toThrow(Response);
+  expect(() => redirectReplayReader({ context: { ...context, isPost: true } }, "/jobs")).not.toThrow();
 });
 
 /** The source of a module's loader, to the end of its function. */

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The id under which the log has this request; an error page shows it, so that who runs the site finds it. */
+/** The request's id in the log; an error page shows it, so that the site's operator can find it. */
 export const RequestIdContext = createContext<string | undefined>(undefined);

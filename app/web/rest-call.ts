@@ -5,25 +5,25 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A call's method and address, as in "PUT /api/jobs/{id}"; the names in braces are numbers, and part of the input. */
 type Address = `${Method} /${string}`;
 
-/** What every call says of itself: what it is for, the procedure, what it answers if not 200. */
+/** Properties of every call: its purpose, the procedure, its status if not 200. */
 type Common = {
   summary: string;
-  /** Whether it asks for work that is done beside requests, to be looked at right away. */
+  /** True if it queues background work that should start right away. */
   wakes?: boolean;
 };
 
-/** A call that answers what its procedure says that it does. */
-export type DataCall = Common & {
+/** A call that returns its procedure's declared output. */
+export type JsonCall = Common & {
   // The input and output differ from call to call; each is checked by its own procedure's schemas.
   procedure: Procedure<z.ZodType, unknown> & { output: z.ZodType };
   status?: number;
   /** Names of a writing call's input that may also be in the query; the body's value wins. */
   query?: readonly string[];
-  /** Other names that a body may give an id of the path: { job_id: "id" }. */
+  /** Other names in a body for an id of the path: { job_id: "id" }. */
   named?: Readonly<Record<string, string>>;
-  /** Whether the body's fields may also be in `dto`, as the specifications have it. */
+  /** True if the body's fields may also be in `dto`, as in the specifications. */
   dto?: boolean;
-  /** A file that may be in the body as a data URL of these types, in this field of the body, or of this part of it. */
+  /** A file in the body as a data URL of these types, in this field of the body, or of this part of it. */
   dataUrl?: {
     part?: string;
     field: string;
@@ -31,34 +31,34 @@ export type DataCall = Common & {
     megabytes: number;
     file_name: string;
   };
-  /** Names of the input that ask for nothing where they are null, 0, "" or an empty list; also inside `dto`. */
+  /** Names of the input that are ignored if null, 0, "" or an empty list; also inside `dto`. */
   dropsEmpty?: readonly string[];
-  /** Names in a reading call's address that are text, also where they look like a number: what is searched for. */
+  /** Names in a reading call's address that are text, even if they look like a number: search terms. */
   texts?: readonly string[];
-  /** So many seconds a client may keep what it has read. */
+  /** Seconds for which a client may cache the response. */
   cache?: number;
-  /** Large and seldom new: its ETag is a hash of it, and the same answer is a 304. */
+  /** Large and rarely changed: its ETag is a hash of it, and an unchanged response is a 304. */
   tagged?: true;
   /**
-   * Asked for again and again: these fields of the answer are its ETag, so that the same answer is a 304, and the client
-   * is told how many seconds to wait.
+   * Settings of a polled call: these fields of the response are its ETag, so that an unchanged response is a 304, and
+   * the client gets the number of seconds to wait.
    */
   polled?: { every: number; by: readonly string[] };
-  /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, no text. */
+  /** The body is a form with one file, in this field; `typed` names its fields that are a number or a flag, not text. */
   upload?: { field: string; megabytes: number; typed?: readonly string[] };
 };
 
-/** A call that answers a file: the procedure finds it, `file` sends it. */
+/** A call that returns a file: the procedure finds it, `file` sends it. */
 export type FileCall = Common & {
   procedure: Procedure<z.ZodType, unknown>;
   file(request: Request, found: unknown): Promise<Response>;
-  /** The procedure's input, if it is not the ids of the path alone. */
+  /** The procedure's input, if it is more than the ids of the path. */
   input?(ids: Record<string, number>, query: URLSearchParams): unknown;
 };
 
-export type ApiCall = DataCall | FileCall;
+export type ApiCall = JsonCall | FileCall;
 
-/** What a noun's calls are about, in the order in which people read them; its `api.server.ts` says which. */
+/** Topics of a feature's calls, in reading order; its `api.server.ts` sets them. */
 export const ABOUT = [
   "Dashboard and production",
   "Trip tickets",
@@ -77,15 +77,15 @@ export const ABOUT = [
   "Running the site",
   "Reference lists",
 ] as const;
-export type About = (typeof ABOUT)[number];
-/** A call with what it is about, as its noun says. */
-export type KnownCall = ApiCall & { about: About };
+export type ApiSection = (typeof ABOUT)[number];
+/** A call with its topic, from its feature. */
+export type RegisteredCall = ApiCall & { about: ApiSection };
 
-/** The calls of a noun, each said once, in its folder's `api.server.ts`. */
+/** Calls of a feature, each listed once, in its folder's `api.server.ts`. */
 export type ApiCalls = Readonly<Record<Address, ApiCall>>;
 
-/** A call that answers a file, held to what its procedure finds. */
-export const fileCall = <I extends z.ZodType, O>(
+/** Return a call for a file, typed by its procedure's result. */
+export const defineFileCall = <I extends z.ZodType, O>(
   call: Common & {
     procedure: Procedure<I, O>;
     file(request: Request, found: O): Promise<Response>;
@@ -93,9 +93,9 @@ export const fileCall = <I extends z.ZodType, O>(
   },
 ): FileCall => call;
 
-/** The names in braces of a path, in their order. */
-export const namesInPath = (path: string): string[] =>
+/** Return the names in braces of a path, in order. */
+export const listPathNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** How long a client may keep what hardly ever changes, in seconds (spec 2, sections 7 and 9). */
+/** Seconds for which a client may cache data that hardly ever changes (spec 2, sections 7 and 9). */
 export const TEN_MINUTES = 600;

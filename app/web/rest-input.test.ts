@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Refusal } from "./refusal";
-import { inputOf } from "./rest-input";
+import { AppError } from "./refusal";
+import { mergeInput } from "./rest-input";
 
 const PUT = (body: Record<string, unknown>, call = {}) =>
-  inputOf("PUT", call, { query: {}, body, path: { id: 7 } });
+  mergeInput("PUT", call, { query: {}, body, path: { id: 7 } });
 
 const refused = (make: () => unknown): string[] => {
   try {
     make();
   } catch (error) {
-    return error instanceof Refusal ? Object.keys(error.facts.fields ?? {}) : ["?"];
+    return error instanceof AppError ? Object.keys(error.facts.fields ?? {}) : ["?"];
   }
   return [];
 };
@@ -45,7 +45,7 @@ describe("what a call is given", () => {
 
   test("a query counts where the call says so, and for a DELETE's version", () => {
     const of = (method: string, call = {}) =>
-      inputOf(method, call, { query: { version: 3, take: 5 }, body: {}, path: {} });
+      mergeInput(method, call, { query: { version: 3, take: 5 }, body: {}, path: {} });
     expect(of("GET")).toEqual({ version: 3, take: 5 });
     expect(of("DELETE")).toEqual({ version: 3 });
     expect(of("POST")).toEqual({});

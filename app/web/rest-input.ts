@@ -8,25 +8,26 @@ type Taking = {
   dropsEmpty?: readonly string[];
 };
 
-/** What a writing call takes in its address as well; a DELETE its version, since many clients send it no body. */
-export const namesInQuery = (method: string, call: Pick<Taking, "query">): readonly string[] =>
+/** Names that a writing call also accepts in its address; for a DELETE its version, since many clients send no body. */
+export const listQueryNames = (method: string, call: Pick<Taking, "query">): readonly string[] =>
   call.query ?? (method === "DELETE" ? ["version"] : []);
 
 /**
- * What a call's procedure is given: the query of a GET, else the body and what its address may say as well, with the
- * ids of the path. A body may name those ids once more, as the specifications' payloads do: the same ones.
+ * Return the input of a call's procedure: the query of a GET, otherwise the body and the parameters allowed in its
+ * address, with the ids of the path. A body may repeat those ids, as the specifications' payloads do, if they are
+ * equal.
  */
-export function inputOf(
+export function mergeInput(
   method: string,
   call: Taking,
   { query, body, path }: { query: Input; body: Input; path: Record<string, number> },
 ): Input {
-  const named = method === "GET" ? Object.keys(query) : namesInQuery(method, call);
-  const said = Object.fromEntries(Object.entries(query).filter(([name]) => named.includes(name)));
+  const named = method === "GET" ? Object.keys(query) : listQueryNames(method, call);
+  const result = Object.fromEntries(Object.entries(query).filter(([name]) => named.includes(name)));
   const ids: Record<string, number | undefined> = { ...path };
   for (const [name, inPath] of Object.entries(call.named ?? {})) ids[name] = path[inPath];
-  const asked = call.dropsEmpty ? withoutEmpty(body, call.dropsEmpty) : body;
-  const sent = { ...said, ...(call.dto ? unfolded(asked, ids) : asked) };
+  const input = call.dropsEmpty ? withoutEmpty(body, call.dropsEmpty) : body;
+  const sent = { ...result, ...(call.dto ? unfolded(input, ids) : input) };
   const other = Object.keys(ids).filter((name) => name in sent && String(sent[name]) !== String(ids[name]));
   if (other.length)
     throw invalid(Object.fromEntries(other.map((name) => [name, ["This is not the id in the address."]])));
@@ -37,7 +38,7 @@ export function inputOf(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A filter without the parts that ask for nothing, which clients send for fields that nobody filled (spec 1, section 5). */
+/** Return a filter without its empty parts, which clients send for fields that were not filled in (spec 1, section 5). */
 function withoutEmpty(body: Input, names: readonly string[]): Input {
   const drop = (fields: object) =>
     Object.fromEntries(
@@ -48,7 +49,7 @@ function withoutEmpty(body: Input, names: readonly string[]): Input {
   return isNested ? { ...drop(body), dto: drop(dto) } : drop(body);
 }
 
-/** A body whose fields are in `dto`, as the specifications have it, with only the path's ids next to it. */
+/** Return a body whose fields are in `dto`, as in the specifications, with only the path's ids next to it. */
 function unfolded({ dto, ...beside }: Input, ids: object): Input {
   if (dto === undefined) return beside;
   if (!dto || typeof dto !== "object" || Array.isArray(dto))

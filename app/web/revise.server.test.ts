@@ -2,25 +2,25 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeCompany } from "#db/factories";
 import { crew } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
-import { commitSteps, Raced } from "./commit.server";
-import { Refusal } from "./refusal";
-import { asRead, revise } from "./revise.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { commitSteps, RaceError } from "./commit.server";
+import { AppError } from "./refusal";
+import { requireVersion, updateWithVersion } from "./revise.server";
 
 test("an edit names the version it read plus one; any other is stale, and gets the current values", () => {
-  expect(asRead({ version: 4 }, 5, {})).toBeUndefined();
+  expect(requireVersion({ version: 4 }, 5, {})).toBeUndefined();
   for (const sent of [3, 4, 6])
     try {
-      asRead({ version: 4 }, sent, { name: "Now" });
+      requireVersion({ version: 4 }, sent, { name: "Now" });
       expect.unreachable();
     } catch (error) {
-      expect(error).toBeInstanceOf(Refusal);
+      expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({ kind: "stale", facts: { current: { name: "Now" } } });
     }
 });
 
 test("a row is revised once for each version it was read at, and only while the conditions hold", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const { crew: id } = await makeCompany(db);
   const read = async () => {
     const [row] = await db.read.select().from(crew).where(eq(crew.id, id));
@@ -28,10 +28,10 @@ test("a row is revised once for each version it was read at, and only while the 
     return row;
   };
   const row = await read();
-  const rename = (name: string, ...still: Parameters<typeof revise>[4][]) =>
-    commitSteps(db, [revise(db, crew, row, { name }, ...still)], {}, null);
-  await expect(rename("Deleted", eq(crew.is_deleted, true))).rejects.toBeInstanceOf(Raced);
+  const rename = (name: string, ...still: Parameters<typeof updateWithVersion>[4][]) =>
+    commitSteps(db, [updateWithVersion(db, crew, row, { name }, ...still)], {}, null);
+  await expect(rename("Deleted", eq(crew.is_deleted, true))).rejects.toBeInstanceOf(RaceError);
   await rename("First");
-  await expect(rename("Second")).rejects.toBeInstanceOf(Raced);
+  await expect(rename("Second")).rejects.toBeInstanceOf(RaceError);
   expect(await read()).toMatchObject({ name: "First", version: row.version + 1 });
 });

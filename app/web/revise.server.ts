@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { mustHit } from "./commit.server";
+import { expectOneRow } from "./commit.server";
 import type { Ctx, Step } from "./procedure";
-import { stale } from "./refusal";
+import { staleVersion } from "./refusal";
 
 type Versioned = SQLiteTable & { id: SQLiteColumn; version: SQLiteColumn };
 
 /**
- * Forms and programs send the version that they read plus one. The arithmetic is done here and nowhere else: a row that
- * was saved since is refused as stale, with what it holds now.
+ * Check the version, which forms and programs send as the one they read plus one. The arithmetic is done only here: a
+ * row that was saved since is refused as stale, with its current values.
  */
-export function asRead(row: { version: number }, sent: number, current: Record<string, unknown>): void {
-  if (row.version !== sent - 1) throw stale(current);
+export function requireVersion(
+  row: { version: number },
+  sent: number,
+  current: Record<string, unknown>,
+): void {
+  if (row.version !== sent - 1) throw staleVersion(current);
 }
 
 /**
@@ -31,14 +35,14 @@ const asShown = (value: unknown) =>
   typeof value === "string" ? value.replace(/\r\n?/g, "\n").trim() : (value ?? null);
 
 /** Change a row that is still at the version it was read at, and raise the version. `still` are further conditions. */
-export const revise = <T extends Versioned>(
+export const updateWithVersion = <T extends Versioned>(
   ctx: Pick<Ctx, "write">,
   table: T,
   row: { id: number; version: number },
   patch: Omit<SQLiteUpdateSetSource<T>, "version">,
   ...still: (SQL | undefined)[]
 ): Step =>
-  mustHit(
+  expectOneRow(
     ctx.write
       .update(table)
       .set({ ...patch, version: row.version + 1 } as SQLiteUpdateSetSource<T>)

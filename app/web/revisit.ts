@@ -1,15 +1,15 @@
-/** What a page's renderer is told of a browser that may hold the page already (server/revisits.ts). */
+/** Data for a page's renderer about a browser that may already have the page (server/conditional-get.ts). */
 export type Revisit = {
-  /** The tag of the page that the browser holds; null where it holds none. */
+  /** Tag of the page that the browser has; null if none. */
   holds: string | null;
-  /** Whether the one who asks has been found to be signed in. */
+  /** Check whether the request's user is signed in. */
   isSignedIn(): boolean;
-  /** Notes that the page which is answered with now bears this tag, and which cookies go with it. */
+  /** Record that the page of the response has this tag, and the cookies sent with it. */
   shown(tag: string, cookies: readonly string[]): void;
 };
 
-/** What of a request a page may look different by. */
-export const VARIES = "Accept-Encoding, Save-Data, Cookie";
+/** Request headers that a page may depend on. */
+export const VARY_HEADER = "Accept-Encoding, Save-Data, Cookie";
 
-/** What tells a browser to keep a page, and to ask each time whether it is still the same. */
-export const KEPT_HEADERS = { "Cache-Control": "private, no-cache", Vary: VARIES };
+/** Headers that let a browser store a page, and check each time whether it is unchanged. */
+export const PRIVATE_CACHE_HEADERS = { "Cache-Control": "private, no-cache", Vary: VARY_HEADER };

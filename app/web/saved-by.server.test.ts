@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { action as saveCompany } from "~/features/companies/pages/edit";
 import { action as renameCrew } from "~/features/people/pages/crew";
 import { action as saveProfile } from "~/features/people/pages/edit";
-import type { FormReply } from "./respond.server";
+import type { FormReply } from "./form-action.server";
 import { startSession } from "./session.server";
 
 let db: Database;
@@ -15,7 +15,7 @@ let theirs: typeof ours;
 let cookies: Record<"ann" | "bob" | "eve", string>;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   [ours, theirs] = [
     await makeCompany(db, { name: "Ours", is_mill: true }),
     await makeCompany(db, { name: "Theirs", is_mill: true }),

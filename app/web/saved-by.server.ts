@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
 import { company, submission, user } from "#db/schema";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import type { Call } from "./perform.server";
+import type { Call } from "./run-procedure.server";
 
-/** Who saved the version that overtook a form, and when, in words. */
+/** User who saved the version that overtook a form, and the time, in words. */
 export type SavedBy = { who: string; when: string };
 
-/** The message for a form that was overtaken; null if nobody knows who saved. */
-export const overtakenMessage = (by: SavedBy | null): string | null =>
+/** Message for a form that was overtaken; null if it is unknown who saved. */
+export const getOvertakenMessage = (by: SavedBy | null): string | null =>
   by && `${by.who} saved a change while you were editing, ${by.when}. Nothing you typed is lost.`;
 
-/** Looked for among so many of the latest forms, so that a conflict costs the same however many there are. */
+/** Number of the latest forms to search, so that a conflict costs the same however many there are. */
 const LATEST_FORMS = 20_000;
-/** Addresses that mean something else for each person, and for each company. */
+/** Addresses with a different meaning for each user, and for each company. */
 const OWN = /^\/(profile|jobs\/create)(\/|$)/;
 const OURS = /^\/company(\/|$)/;
 
 /**
- * Who sent the form at the same address that made this version; null where it was made another way (by a program, by
- * an act on another page). What `/company` and `/profile` mean is the reader's own alone.
+ * Return the sender of the form at the same address that created this version; null if created another way (by a
+ * program, by an act on another page). `/company` and `/profile` mean only the reader's own.
  */
-export async function savedBy(ctx: Call, route: string, version: unknown): Promise<SavedBy | null> {
+export async function readSavedBy(ctx: Call, route: string, version: unknown): Promise<SavedBy | null> {
   const { actor } = ctx;
   if (typeof version !== "number") return null;
   const whose = OWN.test(route)
@@ -51,5 +51,8 @@ export async function savedBy(ctx: Call, route: string, version: unknown): Promi
   const when = formatInstant(row.at, actor.zone, ctx.now);
   if (row.user_id === actor.user?.id) return { who: "You, in another window,", when };
   const isOurs = row.company_id === actor.company?.id;
-  return { who: row.company && !isOurs ? `${fullName(row)} (${row.company})` : fullName(row), when };
+  return {
+    who: row.company && !isOurs ? `${formatFullName(row)} (${row.company})` : formatFullName(row),
+    when,
+  };
 }

@@ -2,17 +2,17 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { submission } from "#db/schema";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { hashPassword } from "~/features/people/hash.server";
 import { changePassword } from "~/features/people/profile.server";
-import { runOnce, submit } from "./respond.server";
+import { runOnce, submit } from "./form-action.server";
 import { startSession } from "./session.server";
 
 let db: Database;
 let userId: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   userId = await makeUser(db, { password_hash: await hashPassword("the old password") });
 });
 
@@ -34,7 +34,7 @@ test("a password that meets an ended session is not shown again, and the rest is
 test("a form with a password is kept nowhere, whatever id it brings", async () => {
   const cookie = (await startSession(new Request("http://x.test/"), userId, null)).split(";")[0];
   await submit(changePassword, argsOf(cookie), { to: () => "/" }).catch(() => null);
-  const person = await acting(db, userId, null);
+  const person = await actAs(db, userId, null);
   const call = { db, actor: person.actor, now: new Date(), address: "192.0.2.1" };
   await runOnce(changePassword, call, TYPED, "another-form-id", "/profile").catch(() => null);
   expect(await db.read.select().from(submission)).toEqual([]);

@@ -4,13 +4,13 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { session, user } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { endSession, hashToken, readSession, startSession } from "./session.server";
 
 let db: Database;
 let userId: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   userId = await makeUser(db);
 });
 
@@ -127,7 +127,7 @@ test.runIf(process.env.TEST_TRANSPORT === "file")(
     vi.resetModules();
     // The modules read the environment once, so they are loaded again, onto the same database.
     const fresh = await import("#db/client.server");
-    const again = await fresh.database(() => ({ url: `file:${files[0]?.file}` }));
+    const again = await fresh.getDatabase(() => ({ url: `file:${files[0]?.file}` }));
     onTestFinished(() => again.close());
     const served = await import("./session.server");
     const header = await served.startSession(asking(), userId, null);

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { makeUser } from "#db/factories";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { action } from "~/features/people/pages/logout";
 import { readSession, startSession } from "./session.server";
 
 test("signing out ends the session and empties what the browser kept of pages", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const cookie = await startSession(new Request("http://localhost/"), await makeUser(db), null);
   const signedIn = () =>
     new Request("http://localhost/logout", {

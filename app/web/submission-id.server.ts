@@ -1,4 +1,4 @@
 import { randomUUID } from "node:crypto";
 
-/** The id of a form that has not been sent yet: made with its page, spent by being carried out once. */
-export const newSubmissionId = (): string => randomUUID();
+/** Return the id of a form that has not been sent yet: created with its page, used up once it is carried out. */
+export const createSubmissionId = (): string => randomUUID();

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { passwordReset, rateLimit, session, submission } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { countTries } from "./rate-limit.server";
-import { sweep } from "./sweep.server";
+import { deleteExpired } from "./sweep.server";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const days = (n: number) => new Date(NOW.getTime() + n * 86_400_000).toISOString();
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 test("what is over is removed, and what is alive stays", async () => {
@@ -54,7 +54,7 @@ test("what is over is removed, and what is alive stays", async () => {
   ]);
   await countTries(db, NOW, [{ limit: 3, bucket: "sign-in:now" }]);
   await countTries(db, new Date(NOW.getTime() - 901_000), [{ limit: 3, bucket: "sign-in:earlier" }]);
-  await sweep(db, NOW);
+  await deleteExpired(db, NOW);
   expect((await db.read.select().from(session)).map((s) => s.token_hash)).toEqual(["alive"]);
   expect((await db.read.select().from(rateLimit)).map((r) => r.bucket)).toEqual(["sign-in:now"]);
   expect((await db.read.select().from(passwordReset)).map((r) => r.token_hash)).toEqual(["asked lately"]);

@@ -2,19 +2,19 @@ import type { Database } from "#db/client.server";
 import { env } from "./env.server";
 
 const DAY = 86_400_000;
-/** Links that no longer open anything are kept this long, to answer who asked for them. */
+/** Retention of links that no longer work, to inform users who open them. */
 const LINKS_KEPT = 30 * DAY;
-/** A form that was refused, or whose outcome was never written, is kept this long; one that was applied stays. */
+/** Retention of a form that was refused, or whose outcome was never written; one that was applied stays. */
 const REFUSED_KEPT = 30 * DAY;
-/** A notification that was read or dismissed stays in the inbox this long. */
+/** Retention in the inbox of a notification that was read or dismissed. */
 const NOTICES_KEPT = 180 * DAY;
 
 /**
- * Removes what is over and speaks of people: sessions that have ended or lain idle, windows of counted tries
- * (addresses, emails), links to choose a password, news that was read long ago; and forms that came to nothing. History and applied submissions are
- * records and stay.
+ * Delete expired personal data: sessions that have ended or been idle too long, windows of counted tries (addresses,
+ * emails), links to choose a password, news that was read long ago; and forms that were not applied. History and
+ * applied submissions are records and stay.
  */
-export async function sweep(db: Database, now: Date) {
+export async function deleteExpired(db: Database, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const { SESSION_IDLE_DAYS, RATE_LIMIT_WINDOW_SECONDS } = env();
   await db.batch([

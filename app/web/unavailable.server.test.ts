@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client/sqlite3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "./log.server";
-import { Refusal } from "./refusal";
-import { unavailableOf } from "./unavailable.server";
+import { AppError } from "./refusal";
+import { toUnavailable } from "./unavailable.server";
 
 test("a full disk is answered like a database that is away, says so in words, and raises an alarm", async () => {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-full-"));
@@ -19,8 +19,8 @@ test("a full disk is answered like a database that is away, says so in words, an
     .execute({ sql: "INSERT INTO load VALUES (?)", args: ["x".repeat(100_000)] })
     .catch((reason: unknown) => reason);
   client.close();
-  const refusal = unavailableOf(error);
-  expect(refusal).toBeInstanceOf(Refusal);
+  const refusal = toUnavailable(error);
+  expect(refusal).toBeInstanceOf(AppError);
   expect(refusal).toMatchObject({
     kind: "unavailable",
     message:

@@ -1,9 +1,9 @@
 import type { CompanyActor } from "./actor";
-import type { Call } from "./perform.server";
-import type { Reading } from "./procedure";
+import type { ReadCtx } from "./procedure";
+import type { Call } from "./run-procedure.server";
 
-/** A call of a company's person as the context that a feature's readers take; it cannot write. */
-export const visibleCtx = (call: Call): Reading => ({
+/** Return a company user's call as the context that a feature's readers take; it cannot write. */
+export const toReading = (call: Call): ReadCtx => ({
   read: call.db.read,
   actor: call.actor as CompanyActor,
   now: call.now,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Actor } from "./actor";
-import { Refusal } from "./refusal";
-import { countWork } from "./work-limit.server";
+import { AppError } from "./refusal";
+import { countUsage } from "./usage-limit.server";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -13,7 +13,7 @@ const refusal = (work: () => void) => {
   try {
     work();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof AppError) return error;
     throw error;
   }
   return null;
@@ -21,32 +21,32 @@ const refusal = (work: () => void) => {
 
 test("a clerk's busiest day goes through, and a script gone wild is asked to wait", () => {
   const clerk = person(1, 1);
-  for (let load = 0; load < 400; load++) countWork(clerk, "tickets", 1, NOW, 100);
-  for (let form = 0; form < 55; form++) countWork(clerk, "tickets", 20, NOW, 100);
-  const stopped = refusal(() => countWork(clerk, "tickets", 1, later(5), 100));
+  for (let load = 0; load < 400; load++) countUsage(clerk, "tickets", 1, NOW, 100);
+  for (let form = 0; form < 55; form++) countUsage(clerk, "tickets", 20, NOW, 100);
+  const stopped = refusal(() => countUsage(clerk, "tickets", 1, later(5), 100));
   expect([stopped?.kind, stopped?.message, stopped?.facts.retryAfter]).toEqual([
     "tooMany",
     "That's a lot of trip tickets in a short time. Nothing was lost. Send this again in 10 minutes.",
     600,
   ]);
-  expect(refusal(() => countWork(clerk, "comments", 1, NOW, 100))).toBeNull();
-  expect(refusal(() => countWork(clerk, "tickets", 1, later(15), 100))).toBeNull();
+  expect(refusal(() => countUsage(clerk, "comments", 1, NOW, 100))).toBeNull();
+  expect(refusal(() => countUsage(clerk, "tickets", 1, later(15), 100))).toBeNull();
 });
 
 test("a person is counted once for all their companies, and others not with them", () => {
-  for (let n = 0; n < 150; n++) countWork(person(2, n % 3), "comments", 1, NOW, 100);
-  expect(refusal(() => countWork(person(2, 9), "comments", 1, NOW, 100))?.kind).toBe("tooMany");
-  expect(refusal(() => countWork(person(3, 9), "comments", 1, NOW, 100))).toBeNull();
+  for (let n = 0; n < 150; n++) countUsage(person(2, n % 3), "comments", 1, NOW, 100);
+  expect(refusal(() => countUsage(person(2, 9), "comments", 1, NOW, 100))?.kind).toBe("tooMany");
+  expect(refusal(() => countUsage(person(3, 9), "comments", 1, NOW, 100))).toBeNull();
 });
 
 test("a company's programs may make more, and not without end", () => {
-  for (let n = 0; n < 750; n++) countWork(key, "comments", 1, NOW, 100);
-  expect(refusal(() => countWork(key, "comments", 1, NOW, 100))?.kind).toBe("tooMany");
+  for (let n = 0; n < 750; n++) countUsage(key, "comments", 1, NOW, 100);
+  expect(refusal(() => countUsage(key, "comments", 1, NOW, 100))?.kind).toBe("tooMany");
 });
 
 test("a window that a clock began a day ahead is over when the clock is right again", () => {
   const clerk = person(71, 1);
-  for (let n = 0; n < 150; n++) countWork(clerk, "comments", 1, later(1_440), 100);
-  expect(refusal(() => countWork(clerk, "comments", 1, later(1_440), 100))?.kind).toBe("tooMany");
-  expect(refusal(() => countWork(clerk, "comments", 1, NOW, 100))).toBeNull();
+  for (let n = 0; n < 150; n++) countUsage(clerk, "comments", 1, later(1_440), 100);
+  expect(refusal(() => countUsage(clerk, "comments", 1, later(1_440), 100))?.kind).toBe("tooMany");
+  expect(refusal(() => countUsage(clerk, "comments", 1, NOW, 100))).toBeNull();
 });

@@ -9,7 +9,7 @@ type Companies = Record<"manager" | "logger" | "hauler" | "mill", Company>;
  * The demo's certificates: the land manager keeps a group under one of its own, in which the logger works and of which
  * the hauler asks.
  */
-export async function seedCertifications(db: Database, at: string, c: Companies) {
+export async function seedCertifications(db: Database, instant: string, c: Companies) {
   const held = async (
     company: Company,
     type: number,
@@ -27,13 +27,13 @@ export async function seedCertifications(db: Database, at: string, c: Companies)
     await insertRow(db, t.companyCertification, { company_id: company.id, certification_id: id });
     return id;
   };
-  const fsc = await held(c.manager, 1, "FSC-C104455", 1, yearsAfter(at, 4));
+  const fsc = await held(c.manager, 1, "FSC-C104455", 1, yearsAfter(instant, 4));
   const sfi = await held(c.mill, 2, "NSF-SFI-COC-5Z311", 9);
-  await held(c.manager, 1, "FSC-C104455", 6, yearsAfter(at, 4));
-  await held(c.manager, 1, "NC-FM/COC-104455", 1, yearsAfter(at, 4));
-  await held(c.manager, 2, "SFI-00417", 12, yearsAfter(at, 2));
-  await held(c.manager, 2, "SFI-00417", 11, yearsAfter(at, 2));
-  await held(c.manager, 2, "ATFS 26-1180", 13, yearsAfter(at, -1));
+  await held(c.manager, 1, "FSC-C104455", 6, yearsAfter(instant, 4));
+  await held(c.manager, 1, "NC-FM/COC-104455", 1, yearsAfter(instant, 4));
+  await held(c.manager, 2, "SFI-00417", 12, yearsAfter(instant, 2));
+  await held(c.manager, 2, "SFI-00417", 11, yearsAfter(instant, 2));
+  await held(c.manager, 2, "ATFS 26-1180", 13, yearsAfter(instant, -1));
   await held(c.mill, 1, "SCS-COC-00712", 3);
 
   const group = async (name: string) =>
@@ -41,7 +41,7 @@ export async function seedCertifications(db: Database, at: string, c: Companies)
       certification_id: fsc,
       company_id: c.manager.id,
       name,
-      created_at: at,
+      created_at: instant,
     });
   const contractors = await group("Contractors of Superior");
   await group("Family forests of Crawford County");
@@ -49,14 +49,14 @@ export async function seedCertifications(db: Database, at: string, c: Companies)
     insertRow(db, t.certificationRequest, {
       certification_group_id: contractors,
       company_id: company.id,
-      created_at: at,
+      created_at: instant,
       accepted_at,
     });
   await asks(c.hauler, null);
-  await asks(c.logger, at);
+  await asks(c.logger, instant);
   await insertRow(db, t.companyCertification, { company_id: c.logger.id, certification_id: fsc });
   return { fsc, sfi };
 }
 
 /** The last day of that year's March, counted from an instant. */
-const yearsAfter = (at: string, years: number) => `${Number(at.slice(0, 4)) + years}-03-31`;
+const yearsAfter = (instant: string, years: number) => `${Number(instant.slice(0, 4)) + years}-03-31`;

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from "~/features/home/demo";
+import { DEMO_PASSWORD } from "~/features/dashboard/demo";
 import { hashPassword } from "~/features/people/hash.server";
 import type { Database } from "../client.server";
 import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
@@ -12,7 +12,7 @@ const DEMO_SALT = Buffer.from("timbertally-demo");
 export type Person = [email: string, first: string, last: string, phone: string];
 
 /** The demo's companies, their people, places and certificates. */
-export async function seedCompanies(db: Database, at: string) {
+export async function seedCompanies(db: Database, instant: string) {
   const password_hash = await hashPassword(DEMO_PASSWORD, DEMO_SALT);
   const person = ([email, first_name, last_name, phone]: Person, crews: number[], more = {}) =>
     makeUser(
@@ -23,14 +23,14 @@ export async function seedCompanies(db: Database, at: string) {
         last_name,
         phone_number: `+1906555${phone}`,
         password_hash,
-        email_verified_at: at,
-        created_at: at,
+        email_verified_at: instant,
+        created_at: instant,
         ...more,
       },
       crews,
     );
   const company = (name: string, values: Partial<typeof t.company.$inferInsert>) =>
-    makeCompany(db, { name, created_at: at, ...values });
+    makeCompany(db, { name, created_at: instant, ...values });
 
   const manager = await company("Superior Land & Timber", {
     is_land_manager: true,
@@ -116,7 +116,7 @@ export async function seedCompanies(db: Database, at: string) {
     super: await person(["super@demo.test", "Toni", "Reyes", "0181"], [], { is_super_user: true }),
   };
 
-  await seedPeople(db, at, { manager, person });
+  await seedPeople(db, instant, { manager, person });
 
   const yard = await makeLocation(db, mill.id, {
     name: "Grayling wood yard",
@@ -187,15 +187,15 @@ export async function seedCompanies(db: Database, at: string) {
     destination_company_location_id: yard,
   });
 
-  const { fsc, sfi } = await seedCertifications(db, at, { manager, logger, hauler, mill });
+  const { fsc, sfi } = await seedCertifications(db, instant, { manager, logger, hauler, mill });
 
-  const trialEnds = new Date(Date.parse(at) + 400 * 86_400_000).toISOString();
+  const trialEnds = new Date(Date.parse(instant) + 400 * 86_400_000).toISOString();
   for (const feature_id of [1, 2, 3])
     await insertRow(db, t.companyFeatureAccess, {
       company_id: manager.id,
       feature_id,
       is_active: true,
-      created_at: at,
+      created_at: instant,
       expires_at: feature_id === 3 ? trialEnds : null,
     });
 

@@ -1,6 +1,6 @@
 import type { FuelRegion } from "~/domain/fuel/regions";
-import { plusDays, quickRange } from "~/domain/time/date-range";
-import { dayOf } from "~/domain/time/time";
+import { getQuickRange, shiftDay } from "~/domain/time/date-range";
+import { getDay } from "~/domain/time/time";
 import type { Database } from "../client.server";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
@@ -16,17 +16,17 @@ const WEEKS = MOVES.length;
  * wrong at first.
  */
 export async function seedFuel(db: Database, c: DemoCompanies, now: Date) {
-  const monday = quickRange("this_week", dayOf(now, "America/Detroit")).start;
+  const monday = getQuickRange("this_week", getDay(now, "America/Detroit")).start;
   const rows: (typeof t.fuelPrice.$inferInsert)[] = [];
   for (const [region, first = 0] of Object.entries(REGIONS)) {
     let price_mills = first;
     for (const [i, move] of MOVES.entries()) {
       price_mills += move;
-      const week_on = plusDays(monday, 7 * (i - WEEKS + 1));
+      const week_on = shiftDay(monday, 7 * (i - WEEKS + 1));
       rows.push({ region, week_on, price_mills, source: "demo", created_at: `${week_on}T22:00:00.000Z` });
     }
   }
-  const week_on = plusDays(monday, -21);
+  const week_on = shiftDay(monday, -21);
   for (const [i, price_mills] of [3_389, 3_839].entries())
     rows.push({
       company_id: c.manager.id,

@@ -1,5 +1,5 @@
-import { plusDays, quickRange } from "~/domain/time/date-range";
-import { dayOf } from "~/domain/time/time";
+import { getQuickRange, shiftDay } from "~/domain/time/date-range";
+import { getDay } from "~/domain/time/time";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
 import * as t from "../schema";
@@ -10,8 +10,8 @@ import type { DemoJob } from "./jobs";
 export async function seedGoals(db: Database, c: DemoCompanies, jobs: DemoJob[], now: Date) {
   const [deward] = jobs;
   if (!deward) return;
-  const monday = quickRange("this_week", dayOf(now, "America/Detroit")).start;
-  const starts_on = plusDays(monday, -56);
+  const monday = getQuickRange("this_week", getDay(now, "America/Detroit")).start;
+  const starts_on = shiftDay(monday, -56);
   const created_at = `${starts_on}T13:00:00.000Z`;
   const manager = { company_id: c.manager.id, creator_user_id: c.people.manager, starts_on, created_at };
   const job_id = deward.id;

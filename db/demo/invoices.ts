@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { issueInvoice } from "~/features/invoices/issue.server";
 import { payInvoice } from "~/features/invoices/pay.server";
 import { createInvoice } from "~/features/invoices/write.server";
 import type { Database } from "../client.server";
 import * as t from "../schema";
-import { acting } from "../testing/acting";
+import { actAs } from "../testing/acting";
 import type { DemoCompanies } from "./companies";
 
 const DAY = 86_400_000;
@@ -16,8 +16,8 @@ const DAY = 86_400_000;
  */
 export async function seedInvoices(db: Database, c: DemoCompanies, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
-  const day = (days: number) => dayOf(ago(days), "America/Detroit");
-  const office = (days: number) => acting(db, c.people.manager, c.manager.id, () => ago(days));
+  const day = (days: number) => getDay(ago(days), "America/Detroit");
+  const office = (days: number) => actAs(db, c.people.manager, c.manager.id, () => ago(days));
   const [fsc] = await db.read
     .select({ id: t.certification.id })
     .from(t.certification)
@@ -47,13 +47,13 @@ export async function seedInvoices(db: Database, c: DemoCompanies, now: Date) {
   });
   const issued = async (days: number, due: number, lines: { quantity: string }[]) => {
     const who = await office(days);
-    const made = await who.call(createInvoice, {
+    const invoice = await who.call(createInvoice, {
       ...heating,
       due_on: day(days - due),
       lines: lines.map((line) => ({ ...chips, ...line })),
     });
-    await who.call(issueInvoice, { invoice_id: made.id });
-    return made.id;
+    await who.call(issueInvoice, { invoice_id: invoice.id });
+    return invoice.id;
   };
   const paid = await issued(70, 30, [{ quantity: "52.4" }, { quantity: "49.75" }]);
   await (await office(52)).call(payInvoice, {
@@ -75,7 +75,7 @@ export async function seedInvoices(db: Database, c: DemoCompanies, now: Date) {
     .orderBy(desc(s.id))
     .limit(1);
   if (!last) return;
-  const hauler = await acting(db, c.people.hauler, c.hauler.id, () => now);
+  const hauler = await actAs(db, c.people.hauler, c.hauler.id, () => now);
   const asks = await hauler.call(createInvoice, { settlement_statement_id: last.id, due_on: day(-14) });
   await hauler.call(issueInvoice, { invoice_id: asks.id });
 }

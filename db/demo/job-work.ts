@@ -15,11 +15,15 @@ const dollars = (amount: number) => Math.round(amount * 10_000);
  * The work on the demo's jobs: rates, a landing with its wood, a road, a comment. Made after the tickets, whose loads
  * have left the landing.
  */
-export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], at: string) {
+export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], instant: string) {
   const [deward, , hurricane] = jobs;
   if (!deward || !hurricane) return;
-  const logger = { creator_user_id: c.people.logger, creator_company_id: c.logger.id, created_at: at };
-  const manager = { creator_user_id: c.people.manager, creator_company_id: c.manager.id, created_at: at };
+  const logger = { creator_user_id: c.people.logger, creator_company_id: c.logger.id, created_at: instant };
+  const manager = {
+    creator_user_id: c.people.manager,
+    creator_company_id: c.manager.id,
+    created_at: instant,
+  };
 
   const pays = { job_id: deward.id, paying_company_id: c.manager.id };
   for (const [type, receiver, product, rate] of [
@@ -106,7 +110,7 @@ export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[
   await insertRow(db, t.comment, {
     job_id: deward.id,
     content: "Leave the two white pines by the river. They are marked with a blue ring.",
-    last_modified_at: at,
+    last_modified_at: instant,
     ...manager,
   });
 }

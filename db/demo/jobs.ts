@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { recordedOf } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/core/history/columns.server";
 import type { Database } from "../client.server";
 import {
+  createPastHistory,
   insertRow,
   makeJob,
   makeJobCompany,
   makeJobDestination,
   type Product,
-  pastHistory,
 } from "../factories";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
@@ -46,13 +46,13 @@ export type DemoJob = {
 };
 
 /** Three jobs of the demo's land manager, in Michigan, Oregon and Georgia, and one of its rival. */
-export async function seedJobs(db: Database, c: DemoCompanies, at: string): Promise<DemoJob[]> {
+export async function seedJobs(db: Database, c: DemoCompanies, instant: string): Promise<DemoJob[]> {
   const job = async (requester: number, uid: string, values: Partial<typeof t.job.$inferInsert>) => {
     const id = await makeJob(db, requester, {
       uid,
-      created_at: at,
-      last_modified_at: at,
-      start_date: at.slice(0, 10),
+      created_at: instant,
+      last_modified_at: instant,
+      start_date: instant.slice(0, 10),
       creator_user_id: requester === c.rival.id ? c.people.rival : c.people.manager,
       ...values,
     });
@@ -61,10 +61,10 @@ export async function seedJobs(db: Database, c: DemoCompanies, at: string): Prom
       activity: "job_created",
       creator_user_id: requester === c.rival.id ? c.people.rival : c.people.manager,
       creator_company_id: requester,
-      created_at: at,
-      details: { row: recordedOf("job", made ?? {}) },
+      created_at: instant,
+      details: { row: diffRecordedColumns("job", made ?? {}) },
     };
-    for (const row of pastHistory({ uid, job_id: id, trip_ticket_id: null }, [entry]))
+    for (const row of createPastHistory({ uid, job_id: id, trip_ticket_id: null }, [entry]))
       await insertRow(db, t.auditEntry, row);
     return id;
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { demoDatabase } from "../testing/test-database";
+import { openDemoDatabase } from "../testing/test-database";
 
 test("the demo's landing has an account of what its loads took, and more was piled there than left it", async () => {
-  const db = await demoDatabase();
+  const db = await openDemoDatabase();
   const { rows } = await db.client.execute(
     `SELECT i.product_type_id, sum(i.estimated_volume_remaining) AS remains, count(i.trip_ticket_id) AS loads
        FROM landing_inventory i JOIN landing l ON l.id = i.landing_id

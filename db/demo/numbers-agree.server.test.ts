@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatMoney } from "~/domain/money/money";
-import { isOverdue } from "~/domain/settling/pay-days";
-import { groupStatuses, type StatusGroup } from "~/domain/tickets/status-groups";
-import { dayOf } from "~/domain/time/time";
-import { searchSettlements } from "~/features/claims/search.server";
-import { getDashboard } from "~/features/home/dashboard.server";
+import { isOverdue } from "~/domain/settlements/pay-days";
+import { getGroupStatuses, type StatusGroup } from "~/domain/tickets/status-groups";
+import { getDay } from "~/domain/time/time";
+import { searchSettlements } from "~/features/amounts-owed/search.server";
+import { getDashboard } from "~/features/dashboard/dashboard.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { getToReceive, listPayStatements } from "~/features/pay-statements/money.server";
 import { getJobRates } from "~/features/rates/rates.server";
@@ -20,8 +20,8 @@ import { resolveFilter } from "~/features/trip-tickets/filter";
 import { countTabs, listTickets } from "~/features/trip-tickets/list.server";
 import type { Database } from "../client.server";
 import { user } from "../schema";
-import { acting, refusalOf } from "../testing/acting";
-import { testDatabase } from "../testing/test-database";
+import { actAs, catchError } from "../testing/acting";
+import { openTestDatabase } from "../testing/test-database";
 import { seedDemo } from "./seed";
 
 const NAMES = ["manager", "logger", "hauler", "mill", "owner", "rival"];
@@ -39,7 +39,7 @@ async function signedIn(name: string, now: Date) {
     sql: "SELECT c.company_id AS id FROM crew c JOIN crew_member m ON m.crew_id = c.id WHERE m.user_id = ? ORDER BY 1 LIMIT 1",
     args: [person?.id ?? 0],
   });
-  return acting(db, person?.id ?? 0, Number(rows[0]?.id), () => now);
+  return actAs(db, person?.id ?? 0, Number(rows[0]?.id), () => now);
 }
 type Person = Awaited<ReturnType<typeof signedIn>>;
 const companyOf = (who: Person) => who.actor.company?.id ?? 0;
@@ -49,8 +49,8 @@ async function openByApi(
   who: Person,
   dto: { paying_company_ids?: number[]; receiving_company_ids?: number[] },
 ) {
-  const asked = { dto: { ...dto, open: true }, take: -1, include: ["aggregated_data" as const] };
-  const { trip_ticket_settlements, aggregated_data } = await who.call(searchSettlements, asked);
+  const query = { dto: { ...dto, open: true }, take: -1, include: ["aggregated_data" as const] };
+  const { trip_ticket_settlements, aggregated_data } = await who.call(searchSettlements, query);
   const loads = new Set<number>();
   let cents = 0;
   for await (const { trip_ticket_settlement: row } of trip_ticket_settlements) {
@@ -79,7 +79,7 @@ async function leftByApi(who: Person, by: { paying_company_id?: number; receivin
 }
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   await seedDemo(db, SEEDED);
   const manager = await signedIn("manager", SEEDED);
   const open = await manager.call(searchSettlements, {
@@ -91,7 +91,7 @@ beforeAll(async () => {
   // A draft, which nobody but its payer is told of, and a load that is marked not payable.
   const hauler = companyOf(await signedIn("hauler", SEEDED));
   await manager.call(draftStatement, {
-    period_end: dayOf(SEEDED, "America/Detroit"),
+    period_end: getDay(SEEDED, "America/Detroit"),
     receiving_company_id: hauler,
   });
   const other = rows.find((row) => row.receiving_company_id !== hauler && !row.posted_lines);
@@ -123,7 +123,7 @@ describe.each(MOMENTS)("on %s", (now) => {
       { days: receives.pay_days, left: await leftByApi(who, { receiving_company_id: me }) },
       { days: pays.pay_days, left: await leftByApi(who, { paying_company_id: me }) },
     ];
-    const today = dayOf(now, who.actor.zone);
+    const today = getDay(now, who.actor.zone);
     for (const { days, left } of sides) {
       expect([days.cents, days.overdue?.cents ?? 0]).toEqual([left.cents, left.late]);
       expect(days.next?.pay_on ?? null).toBe(left.days.find((day) => !isOverdue(day, today)) ?? null);
@@ -159,7 +159,7 @@ describe.each(MOMENTS)("on %s", (now) => {
     const inGroup = (group: StatusGroup) =>
       rows.reduce(
         (sum, row) =>
-          sum + (groupStatuses(group).some((id) => id === Number(row.status)) ? Number(row.n) : 0),
+          sum + (getGroupStatuses(group).some((id) => id === Number(row.status)) ? Number(row.n) : 0),
         0,
       );
     expect([tabs.open, tabs.available, tabs.done, tabs.cancelled]).toEqual([
@@ -168,7 +168,7 @@ describe.each(MOMENTS)("on %s", (now) => {
       inGroup("delivered"),
       inGroup("cancelled"),
     ]);
-    const card = (key: string) => stat_cards.find((one) => one.key === key)?.value;
+    const card = (key: string) => stat_cards.find((item) => item.key === key)?.value;
     if (card("open"))
       expect([card("open"), card("available")]).toEqual([String(tabs.open), String(tabs.available)]);
     const list = async (group: StatusGroup) =>
@@ -176,7 +176,7 @@ describe.each(MOMENTS)("on %s", (now) => {
         await who.call(listTickets, {
           page: 0,
           view: group === "available" ? "available" : "loads",
-          ...resolveFilter({ trip_ticket_status_ids: groupStatuses(group) }, who.actor.zone),
+          ...resolveFilter({ trip_ticket_status_ids: getGroupStatuses(group) }, who.actor.zone),
         })
       ).total;
     for (const group of ["under_way", "available", "delivered", "cancelled"] as const)
@@ -206,17 +206,20 @@ it("gives the lines of a statement to its two sides alone, and they come to its 
   const { rows } = await db.client.execute("SELECT * FROM settlement_statement WHERE posted_at IS NOT NULL");
   for (const row of rows)
     for (const [name, who] of people) {
-      const at = { settlement_statement_id: Number(row.id) };
+      const target = { settlement_statement_id: Number(row.id) };
       const isSide = [row.paying_company_id, row.receiving_company_id].includes(companyOf(who));
       if (!isSide) {
-        expect([name, (await refusalOf(who.call(listStatementLines, at))).kind]).toEqual([name, "missing"]);
+        expect([name, (await catchError(who.call(listStatementLines, target))).kind]).toEqual([
+          name,
+          "missing",
+        ]);
         continue;
       }
-      const statement = await who.call(getSettlementStatement, at);
-      const { settlement_lines, meta } = await who.call(listStatementLines, { ...at, take: -1 });
+      const statement = await who.call(getSettlementStatement, target);
+      const { settlement_lines, meta } = await who.call(listStatementLines, { ...target, take: -1 });
       expect([settlement_lines.length, meta.total]).toEqual([statement.line_count, statement.line_count]);
       expect(settlement_lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(statement.total_cents);
-      const [second] = (await who.call(listStatementLines, { ...at, take: 1, skip: 1 })).settlement_lines;
+      const [second] = (await who.call(listStatementLines, { ...target, take: 1, skip: 1 })).settlement_lines;
       expect(second).toEqual(settlement_lines[1]);
     }
   expect(rows.length).toBeGreaterThan(3);

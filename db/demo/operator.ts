@@ -13,9 +13,9 @@ export async function seedOperator(db: Database, now: Date) {
     .from(t.user)
     .where(inArray(t.user.email, ["new@demo.test", "super@demo.test", "hauler@demo.test"]));
   const person = (email: string) => {
-    const found = people.find((p) => p.email === email);
-    if (!found) throw new Error(`no ${email} in the demo`);
-    return found;
+    const match = people.find((p) => p.email === email);
+    if (!match) throw new Error(`no ${email} in the demo`);
+    return match;
   };
   await insertRow(db, t.lead, {
     company_name: "Otsego Hardwoods",

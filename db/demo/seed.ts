@@ -1,7 +1,7 @@
-import { repriceJob } from "~/core/settling/reprice.server";
+import { repriceJob } from "~/core/settlements/reprice.server";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
-import { seeded } from "../random";
+import { createRandom } from "../random";
 import * as t from "../schema";
 import { seedCompanies } from "./companies";
 import { seedFuel } from "./fuel";
@@ -35,7 +35,7 @@ export async function seedDemo(db: Database, now: Date): Promise<"present" | "ma
   const started = new Date(now.getTime() - 95 * 86_400_000).toISOString();
   const companies = await seedCompanies(db, started);
   const jobs = await seedJobs(db, companies, started);
-  await seedTickets(db, seeded(1042), companies, jobs, now.getTime());
+  await seedTickets(db, createRandom(1042), companies, jobs, now.getTime());
   await seedJobWork(db, companies, jobs, started);
   // The rates came after the loads.
   for (const { id } of jobs) await repriceJob({ db, now: () => now }, id);

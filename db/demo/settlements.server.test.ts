@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../testing/test-database";
-import { verifyPay } from "../verify/pay";
+import { verifyPay } from "../audit/pay";
+import { openTestDatabase } from "../testing/test-database";
 import { seedDemo } from "./seed";
 
 const LINES = `SELECT s.id, s.number, s.receiving_company_id AS receiver, s.status_type_id AS status, s.total_cents, l.kind, l.amount_cents
@@ -10,7 +10,7 @@ const DRIFTED = `SELECT c.id FROM trip_ticket_settlement c LEFT JOIN settlement_
   GROUP BY c.id HAVING c.posted_cents <> ifnull(sum(l.amount_cents), 0) OR c.posted_lines <> count(l.seq)`;
 
 test("the demo has weeks that are paid, one that is stated, a correction, a dispute, and loads that are open", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   await seedDemo(db, new Date("2026-11-22T21:00:00Z"));
   const rows = async (sql: string) => (await db.client.execute(sql)).rows;
   const lines = await rows(LINES);

@@ -1,7 +1,7 @@
-import { repriceJob } from "~/core/settling/reprice.server";
-import { productKey } from "~/core/tickets/defaults";
+import { repriceJob } from "~/core/settlements/reprice.server";
+import { formatProductKey } from "~/core/tickets/defaults";
 import { formatRate } from "~/domain/money/money";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { updateProductRate } from "~/features/rates/change.server";
 import { createStatements } from "~/features/settlements/make.server";
 import { recordPayment } from "~/features/settlements/payments.server";
@@ -9,7 +9,7 @@ import { previewStatements } from "~/features/settlements/preview.server";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
 import * as t from "../schema";
-import { acting } from "../testing/acting";
+import { actAs } from "../testing/acting";
 import type { DemoCompanies } from "./companies";
 
 const DAY = 86_400_000;
@@ -35,12 +35,12 @@ export async function seedSettlements(db: Database, c: DemoCompanies, now: Date)
  * since, open. An advance is taken back, a rate that was raised corrects a paid week, and a line is disputed.
  */
 async function settle(db: Database, c: DemoCompanies, now: Date) {
-  const monday = mondayOf(dayOf(now, "America/Detroit"));
+  const monday = mondayOf(getDay(now, "America/Detroit"));
   const week = (ago: number) => ({
     period_start: plus(monday, -7 * ago),
     period_end: plus(monday, -7 * ago + 6),
   });
-  const on = (day: string) => acting(db, c.people.manager, c.manager.id, () => at(day));
+  const on = (day: string) => actAs(db, c.people.manager, c.manager.id, () => at(day));
   await insertRow(db, t.settlementSetting, {
     company_id: c.manager.id,
     pay_lag_days: 12,
@@ -95,12 +95,12 @@ function order(c: DemoCompanies, id: number): number {
   return first === -1 ? 3 + id : first;
 }
 
-type Office = Awaited<ReturnType<typeof acting>>;
+type Office = Awaited<ReturnType<typeof actAs>>;
 
 /** Pays every statement that is posted, on its pay date. */
 async function payAll(db: Database, on: (day: string) => Promise<Office>) {
   const open = await db.read.select().from(t.settlementStatement);
-  for (const s of open.filter((one) => one.status_type_id === 1 && one.total_cents > 0))
+  for (const s of open.filter((item) => item.status_type_id === 1 && item.total_cents > 0))
     await (await on(s.pay_on)).call(recordPayment, {
       settlement_statement_id: s.id,
       amount: (s.total_cents / 100).toFixed(2),
@@ -128,7 +128,7 @@ async function raise(db: Database, c: DemoCompanies, office: Office, now: Date) 
     job_product_rate_type_id: cut.job_product_rate_type_id,
     receiving_company_id: cut.receiving_company_id,
     paying_company_id: cut.paying_company_id,
-    product: productKey(cut),
+    product: formatProductKey(cut),
     wood_unit_type_id: cut.wood_unit_type_id,
     rate: formatRate(cut.rate + 2_500),
     effective_on: line.earned_on,

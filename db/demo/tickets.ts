@@ -1,9 +1,9 @@
-import { certificationsText, recordedOf } from "~/core/history/columns.server";
-import { convertVolume, formatPounds, formatVolume, UNIT, unitOr } from "~/domain/measures/measures";
-import { elementAt } from "~/domain/records/records";
-import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { diffRecordedColumns, formatCertifications } from "~/core/history/columns.server";
+import { convertVolume, formatPounds, formatVolume, toUnitOrDefault, UNIT } from "~/domain/measures/measures";
+import { STATUS, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
+import { getElement } from "~/lib/object/records";
 import type { Database, Statement } from "../client.server";
-import { insertRow, nextNumbers, type PastEntry, pastHistory } from "../factories";
+import { createPastHistory, insertRow, nextNumbers, type PastEntry } from "../factories";
 import type { Random } from "../random";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";
@@ -42,7 +42,7 @@ async function seedTicket(
 ) {
   const destination = random.pick(job.destinations);
   const product = random.pick(destination.products);
-  const unit = unitOr(product.wood_unit_type_id);
+  const unit = toUnitOrDefault(product.wood_unit_type_id);
   const cutter = random.pick(job.cutters);
   const hauler = random.pick(job.haulers);
   const creator = random.pick(job.creators);
@@ -79,13 +79,13 @@ async function seedTicket(
     created_at: iso(clock),
     last_modified_at: iso(clock),
   };
-  let kept = { ...row };
+  let stored = { ...row };
   const [made] = entries;
-  if (made) made.details = { row: recordedOf("trip_ticket", row) };
+  if (made) made.details = { row: diffRecordedColumns("trip_ticket", row) };
   /** The columns that have another value than at the entry before. */
   const changed = () => {
-    const since = recordedOf("trip_ticket", row, kept);
-    kept = { ...row };
+    const since = diffRecordedColumns("trip_ticket", row, stored);
+    stored = { ...row };
     return since;
   };
   const change = (who: typeof office, saved: Record<string, unknown>, updated: Record<string, unknown>) => {
@@ -104,7 +104,7 @@ async function seedTicket(
   for (const to of life.path) {
     clock = Math.min(clock + random.between(20, 200) * 60_000, latest);
     const from = row.trip_ticket_status_id;
-    const updated: Record<string, unknown> = { trip_ticket_status: statusName(to) };
+    const updated: Record<string, unknown> = { trip_ticket_status: statusLabel(to) };
     if (to === 1 && !row.hauler_company_id) {
       row.hauler_company_id = hauler.company;
       row.hauler_user_id = hauler.user;
@@ -114,7 +114,7 @@ async function seedTicket(
     if (to === 2 && !row.picked_up_at) updated.picked_up_at = row.picked_up_at = iso(clock);
     if (to === 3) updated.dropped_off_at = row.dropped_off_at = iso(clock);
     row.trip_ticket_status_id = to;
-    change(to === 4 || to === 6 ? office : driver, { trip_ticket_status: statusName(from) }, updated);
+    change(to === 4 || to === 6 ? office : driver, { trip_ticket_status: statusLabel(from) }, updated);
   }
   if (row.trip_ticket_status_id === STATUS.completed && random.chance(0.85)) {
     clock = Math.min(clock + random.between(5, 40) * 60_000, latest);
@@ -166,8 +166,8 @@ async function seedTicket(
     job.id && job.destinations.length > 1 && random.chance(0.6)
       ? [{ certification_id: c.fsc, product_claim_id: 1 }]
       : [];
-  if (made?.details.row) made.details.row.certifications = certificationsText(held);
-  const history = pastHistory({ uid, job_id: job.id, trip_ticket_id: id }, entries);
+  if (made?.details.row) made.details.row.certifications = formatCertifications(held);
+  const history = createPastHistory({ uid, job_id: job.id, trip_ticket_id: id }, entries);
   statements.push(db.write.insert(t.auditEntry).values(history).toSQL());
   for (const certified of held)
     statements.push(
@@ -180,12 +180,12 @@ async function seedTicket(
 }
 
 function weighted(random: Random, lives: typeof LIVES): (typeof LIVES)[number] {
-  let at = random.next() * lives.reduce((sum, l) => sum + l.weight, 0);
+  let index = random.next() * lives.reduce((sum, l) => sum + l.weight, 0);
   for (const life of lives) {
-    at -= life.weight;
-    if (at <= 0) return life;
+    index -= life.weight;
+    if (index <= 0) return life;
   }
-  return elementAt(lives, 0);
+  return getElement(lives, 0);
 }
 
 /** Two hundred tickets over the last three months, in every status, with what happened to each. */

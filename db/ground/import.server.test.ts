@@ -5,15 +5,15 @@ import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nearGround } from "~/core/ground/near.server";
-import { milesBetween } from "~/domain/geo/geo";
+import { readGroundNear } from "~/core/basemap/near.server";
+import { computeMilesBetween } from "~/domain/geo/geo";
 import { drawMap } from "~/features/maps/drawing.server";
-import { placesCalled } from "~/features/maps/find-places.server";
+import { findPlacesByName } from "~/features/maps/find-places.server";
 import { MapSvg } from "~/features/maps/map-svg";
-import { ROADS, tigerPlaces, tigerRoads, tigerWaters } from "~/features/maps/testing/tiger";
+import { buildTigerPlaces, buildTigerRoads, buildTigerWaters, ROADS } from "~/features/maps/testing/tiger";
 import type { Database } from "../client.server";
 import { groundFeature } from "../schema";
-import { testDatabase } from "../testing/test-database";
+import { openTestDatabase } from "../testing/test-database";
 import { importGround } from "./import.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-ground-"));
@@ -31,15 +31,18 @@ const at = (zoom: number) =>
   drawMap(db.read, { view: { ...grayling, zoom }, county_id: 26039, pin: null, areas: [] });
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 describe("roads, waters and towns of the Census", () => {
   it("are read from its shapefiles; footpaths are left out, and what can't be read is counted", async () => {
     expect((await at(12)).near).toMatchObject({ major: "", minor: "", waters: "", names: [] });
-    const roads = await importGround(db, saved("tl_2025_26039_roads.zip", tigerRoads()), { now, batch: 3 });
+    const roads = await importGround(db, saved("tl_2025_26039_roads.zip", buildTigerRoads()), {
+      now,
+      batch: 3,
+    });
     expect(roads).toEqual({ done: 7, refused: 0, resumedAt: 0, wasFinished: false });
-    const { areas, lines } = tigerWaters();
+    const { areas, lines } = buildTigerWaters();
     for (const [name, file] of [
       ["areawater", areas],
       ["linearwater", lines],
@@ -47,7 +50,7 @@ describe("roads, waters and towns of the Census", () => {
       expect(await importGround(db, saved(`tl_2025_26039_${name}.zip`, file), { now })).toMatchObject({
         refused: 0,
       });
-    expect(await importGround(db, saved("tl_2025_26_place.zip", tigerPlaces()), { now })).toMatchObject({
+    expect(await importGround(db, saved("tl_2025_26_place.zip", buildTigerPlaces()), { now })).toMatchObject({
       done: 1,
       refused: 0,
     });
@@ -58,7 +61,7 @@ describe("roads, waters and towns of the Census", () => {
     expect(await importGround(db, saved("odd.geojson", JSON.stringify(odd)), { now })).toMatchObject({
       refused: 1,
     });
-    const rows = await nearGround(db.read, crawford, 5, 50);
+    const rows = await readGroundNear(db.read, crawford, 5, 50);
     expect(rows.map(({ kind, rank, name }) => `${kind} ${rank} ${name}`)).toEqual([
       "road 1 I- 75",
       "road 2 State Hwy 72",
@@ -107,7 +110,7 @@ describe("roads, waters and towns of the Census", () => {
       ]);
       return [`99${i}`, `Street ${i}`, "M", "S1400", line];
     });
-    await importGround(db, saved("tl_2025_26999_roads.zip", tigerRoads(many)), { now });
+    await importGround(db, saved("tl_2025_26999_roads.zip", buildTigerRoads(many)), { now });
     for (const zoom of [9, 11, 12, 13, 14]) {
       const view = { latitude: 46.07, longitude: -85.93, zoom };
       const drawing = await drawMap(db.read, { view, county_id: null, pin: null, areas: [] });
@@ -115,36 +118,36 @@ describe("roads, waters and towns of the Census", () => {
       expect(`${zoom} ${gzipSync(html).length > 13_000}`).toBe(`${zoom} false`);
       if (zoom > 11) expect(drawing.near.minor.length).toBeGreaterThan(1_500);
     }
-    await importGround(db, saved("tl_2026_26999_roads.zip", tigerRoads(many.slice(0, 1))), { now });
+    await importGround(db, saved("tl_2026_26999_roads.zip", buildTigerRoads(many.slice(0, 1))), { now });
   });
 
   it("help to find a yard: miles from a town along a road, and a town that only the Census knows", async () => {
-    const [place] = await placesCalled(db.read, "two miles north of Grayling on the old 27", null);
+    const [place] = await findPlacesByName(db.read, "two miles north of Grayling on the old 27", null);
     expect(place).toMatchObject({
       name: "2 miles N of Grayling on Old US Hwy 27",
       about: "Crawford County, MI",
     });
     const view = place?.view ?? grayling;
-    expect(milesBetween(view, { latitude: 44.69, longitude: -84.7133 })).toBeLessThan(0.4);
-    const [without] = await placesCalled(db.read, "two miles north of Grayling on County Road 612", null);
+    expect(computeMilesBetween(view, { latitude: 44.69, longitude: -84.7133 })).toBeLessThan(0.4);
+    const [without] = await findPlacesByName(db.read, "two miles north of Grayling on County Road 612", null);
     expect(without?.name).toBe("2 miles N of Grayling");
-    expect((await placesCalled(db.read, "Pere Cheney", null))[0]).toMatchObject({ name: "Pere Cheney" });
-    expect((await placesCalled(db.read, "2 miles west of Pere Cheney", null))[0]).toMatchObject({
+    expect((await findPlacesByName(db.read, "Pere Cheney", null))[0]).toMatchObject({ name: "Pere Cheney" });
+    expect((await findPlacesByName(db.read, "2 miles west of Pere Cheney", null))[0]).toMatchObject({
       name: "2 miles W of Pere Cheney",
       view: { latitude: 44.6105 },
     });
   });
 
   it("of a newer edition take the place of the older ones, and no file is read twice", async () => {
-    const again = saved("tl_2025_26039_roads.zip", tigerRoads());
+    const again = saved("tl_2025_26039_roads.zip", buildTigerRoads());
     expect(await importGround(db, again, { now })).toMatchObject({ wasFinished: true });
     const [one, two] = [ROADS.slice(0, 3), ROADS.slice(1, 2)];
     const newer = saved(
       "tl_2026_26039_roads.zip",
-      tigerRoads([...one, ["1104755900008", "New Rd", "M", "S1400", two[0]?.[4] ?? []]]),
+      buildTigerRoads([...one, ["1104755900008", "New Rd", "M", "S1400", two[0]?.[4] ?? []]]),
     );
     await importGround(db, newer, { now });
-    const roads = (await nearGround(db.read, crawford, 5, 50)).filter(({ kind }) => kind === "road");
+    const roads = (await readGroundNear(db.read, crawford, 5, 50)).filter(({ kind }) => kind === "road");
     expect(roads.map(({ name }) => name).sort()).toEqual([
       "I- 75",
       "New Rd",

@@ -1,12 +1,17 @@
 import { basename } from "node:path";
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../client.server";
+import {
+  type ImportMode,
+  type ImportResult,
+  importShapes,
+  replaceColumns,
+} from "../geo-import/import.server";
 import { groundFeature } from "../schema";
-import { type Imported, type ImportWay, importShapes, replaced } from "../shapes/import.server";
-import { groundRow } from "./rows";
+import { toGroundRow } from "./rows";
 
 /** What a file holds, whatever its edition: "tl_2025_26039_roads.zip" as "26039_roads". */
-const datasetOf = (file: string): string =>
+const getDataset = (file: string): string =>
   basename(file)
     .replace(/\.(zip|json|geojson)$/i, "")
     .replace(/^tl_\d{4}_/i, "")
@@ -17,20 +22,20 @@ const datasetOf = (file: string): string =>
  * Read a TIGER/Line file of the Census (a zipped shapefile, or GeoJSON) into the roads, waters and towns under every map. A
  * newer edition of a file takes the place of the one before, whole.
  */
-export function importGround(db: Database, file: string, way: ImportWay): Promise<Imported> {
-  const dataset = datasetOf(file);
+export function importGround(db: Database, file: string, way: ImportMode): Promise<ImportResult> {
+  const dataset = getDataset(file);
   return importShapes(db, file, {
     ...way,
     kind: `ground ${dataset}`,
     begin: (import_id) => (feature) => {
-      const row = groundRow(feature);
+      const row = toGroundRow(feature);
       if (row === null || row === "refused") return row;
       return db.write
         .insert(groundFeature)
         .values({ ...row, dataset, import_id })
         .onConflictDoUpdate({
           target: [groundFeature.dataset, groundFeature.source_id],
-          set: replaced(["import_id", ...Object.keys(row)]),
+          set: replaceColumns(["import_id", ...Object.keys(row)]),
         })
         .toSQL();
     },

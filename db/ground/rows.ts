@@ -1,8 +1,8 @@
 import type { Geometry, Position } from "geojson";
 import { packLines } from "~/domain/geo/packed";
-import { roadKey } from "~/domain/geo/road-name";
+import { normalizeRoadName } from "~/domain/geo/road-name";
+import { createPropertyReader, type ShapeFeature } from "../geo-import/features";
 import type { groundFeature } from "../schema";
-import { propertyReader, type ShapeFeature } from "../shapes/features";
 
 type GroundRow = Omit<typeof groundFeature.$inferInsert, "id" | "import_id" | "dataset">;
 
@@ -15,8 +15,8 @@ const LONG_ROAD = 0.03;
  * A row of the Census's TIGER/Line files: roads and waters by their class (MTFCC), towns by their inner point. Null for what no
  * map shows, "refused" for anything else, or without a shape.
  */
-export function groundRow({ properties, geometry }: ShapeFeature): GroundRow | null | "refused" {
-  const get = propertyReader(properties);
+export function toGroundRow({ properties, geometry }: ShapeFeature): GroundRow | null | "refused" {
+  const get = createPropertyReader(properties);
   const type = get("MTFCC");
   if (NO_TRUCKS.includes(type)) return null;
   const name = (get("FULLNAME") || get("NAME")).replace(/\s+/g, " ").slice(0, 100);
@@ -26,12 +26,12 @@ export function groundRow({ properties, geometry }: ShapeFeature): GroundRow | n
     const box = boxOfLines(lines);
     if (!box) return "refused" as const;
     const rank = rankOf(Math.max(box.east - box.west, box.north - box.south));
-    return { source_id, kind, rank, name, name_key: roadKey(name), geom: packLines(lines), ...box };
+    return { source_id, kind, rank, name, name_key: normalizeRoadName(name), geom: packLines(lines), ...box };
   };
   if (/^S\d{4}$/.test(type)) return row("road", linesIn(geometry), (extent) => roadRank(type, extent));
   if (/^G4[12]\d0$/.test(type)) {
-    const at = [Number(get("INTPTLON")), Number(get("INTPTLAT"))];
-    return name && at.every((n) => n !== 0) ? row("town", [[at]], () => 3) : "refused";
+    const positions = [Number(get("INTPTLON")), Number(get("INTPTLAT"))];
+    return name && positions.every((n) => n !== 0) ? row("town", [[positions]], () => 3) : "refused";
   }
   if (/^H\d{4}$/.test(type)) {
     const rings = ringsIn(geometry);

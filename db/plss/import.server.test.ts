@@ -3,19 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dbfOf, shpOf, type XY, zipOf } from "~/features/maps/testing/shapefile";
-import { sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
+import { buildDbf, buildShp, buildZip, type XY } from "~/features/maps/testing/shapefile";
+import { findSectionAt, findTownshipsByName, readTownshipsInBox } from "~/features/plss/townships.server";
 import type { Database } from "../client.server";
+import { NotShapesError } from "../geo-import/features";
 import { plssTownship } from "../schema";
-import { NotShapes } from "../shapes/features";
-import { testDatabase } from "../testing/test-database";
+import { openTestDatabase } from "../testing/test-database";
 import { importPlss } from "./import.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-plss-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 const now = () => new Date("2026-11-20T12:00:00Z");
 
@@ -81,7 +81,7 @@ describe("townships of the public survey", () => {
       township: { number: 84, direction: "N" as const },
       range: { number: 34, direction: "W" as const },
     };
-    const [found, ...more] = await townshipsNamed(db.read, name, { us_state_id: 19, meridians: ["05"] });
+    const [found, ...more] = await findTownshipsByName(db.read, name, { us_state_id: 19, meridians: ["05"] });
     expect(more).toEqual([]);
     expect(found).toMatchObject({
       plssid: "IA050840N0340W0",
@@ -92,10 +92,10 @@ describe("townships of the public survey", () => {
       is_approximate: false,
     });
     const box = { min_longitude: -97.35, max_longitude: -97.32, min_latitude: 42.22, max_latitude: 42.24 };
-    const around = await townshipsIn(db.read, box);
+    const around = await readTownshipsInBox(db.read, box);
     expect(around.map((t) => t.label)).toContain("84N 34W again");
     expect(around.length).toBeLessThan(9);
-    expect(await sectionAt(db.read, { latitude: 42.275, longitude: -97.31 })).toMatchObject({
+    expect(await findSectionAt(db.read, { latitude: 42.275, longitude: -97.31 })).toMatchObject({
       range: "R34W",
       section: null,
       meridian: "Fifth Principal",
@@ -109,11 +109,11 @@ describe("townships of the public survey", () => {
       properties: { ...f.properties, PLSSID: `WI46${i}`, STATEABBR: "WI", PRINMERCD: "46" },
     }));
     const file = saved("wisconsin.geojson", collection(wisconsin));
-    const breaking = (at: number) => (done: number) => {
-      if (done === at) throw new Error("the power went");
+    const breaking = (index: number) => (done: number) => {
+      if (done === index) throw new Error("the power went");
     };
-    const go = (at: number) =>
-      importPlss(db, file, { kind: "townships", now, batch: 40, progress: breaking(at) });
+    const go = (index: number) =>
+      importPlss(db, file, { kind: "townships", now, batch: 40, progress: breaking(index) });
     await expect(go(40)).rejects.toThrow("the power went");
     await expect(go(80)).rejects.toThrow("the power went");
     expect(await go(-1)).toEqual({ done: 130, refused: 0, resumedAt: 80, wasFinished: false });
@@ -151,9 +151,9 @@ describe("townships of the public survey", () => {
     ];
     const file = saved(
       "michigan.zip",
-      zipOf({
-        "PLSSTownship.shp": shpOf([[square(-84.8, 44.7)], [square(-84.7, 44.7)]]),
-        "PLSSTownship.dbf": dbfOf(columns, [
+      buildZip({
+        "PLSSTownship.shp": buildShp([[square(-84.8, 44.7)], [square(-84.7, 44.7)]]),
+        "PLSSTownship.dbf": buildDbf(columns, [
           ["MI190270N0030W0", "MI", "19", "027", "N", "003", "W"],
           ["MI190270N0020W0", "MI", "19", "027", "N", "002", "W"],
         ]),
@@ -161,7 +161,7 @@ describe("townships of the public survey", () => {
       }),
     );
     expect(await importPlss(db, file, { kind: "townships", now })).toMatchObject({ done: 2, refused: 0 });
-    expect(await sectionAt(db.read, { latitude: 44.75, longitude: -84.75 })).toMatchObject({
+    expect(await findSectionAt(db.read, { latitude: 44.75, longitude: -84.75 })).toMatchObject({
       township: "T27N",
       range: "R3W",
       is_approximate: false,
@@ -182,28 +182,32 @@ it("a section is found by place, its number without leading zeros", async () => 
   });
   const file = saved("sections.geojson", collection([section("05", -84.78), section("28", -84.76)]));
   await importPlss(db, file, { kind: "sections", now });
-  expect(await sectionAt(db.read, { latitude: 44.75, longitude: -84.77 })).toMatchObject({ section: "5" });
-  expect(await sectionAt(db.read, { latitude: 44.75, longitude: -84.75 })).toMatchObject({ section: "28" });
+  expect(await findSectionAt(db.read, { latitude: 44.75, longitude: -84.77 })).toMatchObject({
+    section: "5",
+  });
+  expect(await findSectionAt(db.read, { latitude: 44.75, longitude: -84.75 })).toMatchObject({
+    section: "28",
+  });
 });
 
 it("without an import a place in Michigan is suggested by the grid, and one in Oregon is not", async () => {
-  expect(await sectionAt(db.read, { latitude: 44.2, longitude: -85.2 })).toMatchObject({
+  expect(await findSectionAt(db.read, { latitude: 44.2, longitude: -85.2 })).toMatchObject({
     plss_meridian_code: "19",
     meridian: "Michigan",
     is_approximate: true,
   });
-  expect(await sectionAt(db.read, { latitude: 42.575, longitude: -119.36 })).toBeNull();
+  expect(await findSectionAt(db.read, { latitude: 42.575, longitude: -119.36 })).toBeNull();
 });
 
 it.each([
   ["cut off", collection([township(1, 1)]).slice(0, -30)],
   ["no GeoJSON", "hello"],
   ["broken", '{"features":[{"type":Feature}]}'],
-  ["an archive of nothing", zipOf({ "a.txt": "x" })],
+  ["an archive of nothing", buildZip({ "a.txt": "x" })],
 ])(
   "a file that is %s is refused with the reason, and the import may be tried again",
   async (name, content) => {
     const file = saved(`${name}.geojson`, content);
-    await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotShapes);
+    await expect(importPlss(db, file, { kind: "townships", now })).rejects.toBeInstanceOf(NotShapesError);
   },
 );

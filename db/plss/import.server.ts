@@ -1,10 +1,15 @@
 import type { Database, Statement } from "../client.server";
+import type { ShapeFeature } from "../geo-import/features";
+import {
+  type ImportMode,
+  type ImportResult,
+  importShapes,
+  replaceColumns,
+} from "../geo-import/import.server";
 import { plssMeridian, plssSection, plssTownship, usState } from "../schema";
-import type { ShapeFeature } from "../shapes/features";
-import { type Imported, type ImportWay, importShapes, replaced } from "../shapes/import.server";
-import { sectionRow, townshipRow } from "./rows";
+import { toSectionRow, toTownshipRow } from "./rows";
 
-type PlssOptions = ImportWay & {
+type PlssOptions = ImportMode & {
   kind: "townships" | "sections";
   /** Only this state's, by its two letters. */
   state?: string;
@@ -14,7 +19,7 @@ type PlssOptions = ImportWay & {
  * Read a file of the public survey (BLM CadNSDI: GeoJSON, or a zipped shapefile) into the townships or sections.
  * Existing rows, by their survey identifier, are updated.
  */
-export async function importPlss(db: Database, file: string, options: PlssOptions): Promise<Imported> {
+export async function importPlss(db: Database, file: string, options: PlssOptions): Promise<ImportResult> {
   const kind = options.state ? `${options.kind} ${options.state}` : options.kind;
   const statementOf = await makerOf(db, options);
   return importShapes(db, file, { ...options, kind, begin: () => statementOf });
@@ -26,18 +31,18 @@ async function makerOf(db: Database, { kind, state }: PlssOptions) {
   const meridians = new Set((await db.read.select().from(plssMeridian)).map((m) => m.code));
   return (feature: ShapeFeature): Statement | "refused" | null => {
     if (kind === "sections") {
-      const row = sectionRow(feature);
+      const row = toSectionRow(feature);
       if (!row) return "refused";
       if (state && !row.plssid.startsWith(state)) return null;
       return db.write
         .insert(plssSection)
         .values(row)
-        .onConflictDoUpdate({ target: plssSection.frstdivid, set: replaced(Object.keys(row)) })
+        .onConflictDoUpdate({ target: plssSection.frstdivid, set: replaceColumns(Object.keys(row)) })
         .toSQL();
     }
-    const found = townshipRow(feature);
-    if (!found) return "refused";
-    const { stusps, ...row } = found;
+    const townshipRow = toTownshipRow(feature);
+    if (!townshipRow) return "refused";
+    const { stusps, ...row } = townshipRow;
     if (state && stusps !== state) return null;
     const us_state_id = states.get(stusps);
     if (us_state_id === undefined || !meridians.has(row.plss_meridian_code)) return "refused";
@@ -46,7 +51,7 @@ async function makerOf(db: Database, { kind, state }: PlssOptions) {
       .values({ ...row, us_state_id })
       .onConflictDoUpdate({
         target: plssTownship.plssid,
-        set: replaced([...Object.keys(row), "us_state_id"]),
+        set: replaceColumns([...Object.keys(row), "us_state_id"]),
       })
       .toSQL();
   };

@@ -1,13 +1,13 @@
 import type { Geometry, Position } from "geojson";
+import { createPropertyReader, type ShapeFeature } from "../geo-import/features";
 import type { plssSection, plssTownship } from "../schema";
-import { propertyReader, type ShapeFeature } from "../shapes/features";
 
 export type TownshipRow = Omit<typeof plssTownship.$inferInsert, "id" | "us_state_id"> & { stusps: string };
 export type SectionRow = Omit<typeof plssSection.$inferInsert, "id">;
 
 /** A township of CadNSDI (layer PLSSTownship); null if the feature isn't one or has no outline. */
-export function townshipRow({ properties, geometry }: ShapeFeature): TownshipRow | null {
-  const get = propertyReader(properties);
+export function toTownshipRow({ properties, geometry }: ShapeFeature): TownshipRow | null {
+  const get = createPropertyReader(properties);
   const plssid = get("PLSSID").toUpperCase();
   const shape = shapeOf(geometry);
   const [number, range] = [whole(get("TWNSHPNO")), whole(get("RANGENO"))];
@@ -32,8 +32,8 @@ export function townshipRow({ properties, geometry }: ShapeFeature): TownshipRow
 }
 
 /** A section of CadNSDI (layer PLSSFirstDivision); null if the feature isn't one. */
-export function sectionRow({ properties, geometry }: ShapeFeature): SectionRow | null {
-  const get = propertyReader(properties);
+export function toSectionRow({ properties, geometry }: ShapeFeature): SectionRow | null {
+  const get = createPropertyReader(properties);
   const [plssid, number] = [get("PLSSID").toUpperCase(), get("FRSTDIVNO").replace(/^0+(?=.)/, "")];
   const type = get("FRSTDIVTYP").toUpperCase();
   const shape = shapeOf(geometry);

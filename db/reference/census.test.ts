@@ -1,11 +1,11 @@
 import { geoArea, geoContains } from "d3-geo";
 import type { MultiPolygon, Polygon, Position } from "geojson";
 import { describe, expect, it, test } from "vitest";
-import { type CensusBox, counties, states } from "./census";
+import { type CensusBox, readCensusStates, readCounties } from "./census";
 import { US_STATES } from "./us-states";
 
-const stateRows = states();
-const countyRows = counties();
+const stateRows = readCensusStates();
+const countyRows = readCounties();
 const stateOf = (countyId: number) => Math.floor(countyId / 1000);
 const outline = (geom: string) => JSON.parse(geom) as Polygon | MultiPolygon;
 const rings = (g: Polygon | MultiPolygon): Position[][] =>
@@ -122,10 +122,10 @@ describe("counties", () => {
     [51770, "Roanoke city", "Roanoke, Virginia", -79.9414, 37.271],
     [2016, "Aleutians West", "Attu, beyond the antimeridian", 173.1, 52.9],
   ])("%i, %s, holds %s", (id, name, _place, longitude, latitude) => {
-    const found = countyRows.filter(
+    const matches = countyRows.filter(
       (c) => within(c.box, [longitude, latitude]) && geoContains(outline(c.geom), [longitude, latitude]),
     );
-    expect(found.map((c) => [c.id, c.name])).toEqual([[id, name]]);
+    expect(matches.map((c) => [c.id, c.name])).toEqual([[id, name]]);
   });
 });
 

@@ -19,8 +19,8 @@ function atlas(): Atlas {
 
 function areas(name: "counties" | "states") {
   const from = atlas();
-  const found = feature(from, from.objects[name]) as FeatureCollection<Geometry, Named>;
-  return found.features
+  const featureCollection = feature(from, from.objects[name]) as FeatureCollection<Geometry, Named>;
+  return featureCollection.features
     .map((f) => {
       const [[w, s], [e, n]] = geoBounds(f);
       const box = [w, s, e, n].map((d) => Number(d.toFixed(4))) as CensusBox;
@@ -29,7 +29,7 @@ function areas(name: "counties" | "states") {
     .sort((a, b) => a.id - b.id);
 }
 
-export function states() {
+export function readCensusStates() {
   const known = new Map(
     US_STATES.map(([id, stusps, time_zone, has_plss]) => [id, { stusps, time_zone, has_plss }]),
   );
@@ -42,15 +42,15 @@ export function states() {
 let countyRows: { id: number; name: string; box: CensusBox; geom: string }[] | undefined;
 
 /** Counties with their outlines. A city that shares its name with a county of its state is called "… city". */
-export function counties() {
+export function readCounties() {
   if (countyRows) return countyRows;
-  const found = areas("counties");
+  const results = areas("counties");
   const inState = new Map<string, number[]>();
-  for (const c of found) {
+  for (const c of results) {
     const key = `${Math.floor(c.id / 1000)} ${c.name}`;
     inState.set(key, [...(inState.get(key) ?? []), c.id]);
   }
-  countyRows = found.map((c) => {
+  countyRows = results.map((c) => {
     const twins = inState.get(`${Math.floor(c.id / 1000)} ${c.name}`) ?? [];
     // Independent cities have FIPS numbers from 510 upwards, after all counties of their state.
     const isCity = twins.length > 1 && c.id % 1000 >= 510;
@@ -72,11 +72,11 @@ export function counties() {
 function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return geometry;
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-  const kept = polygons.flatMap(([outer, ...holes]) => {
+  const stored = polygons.flatMap(([outer, ...holes]) => {
     const around = outer && ring(outer);
     return around ? [[around, ...holes.map(ring).filter((hole) => hole !== null)]] : [];
   });
-  const [first, ...more] = kept;
+  const [first, ...more] = stored;
   if (!first) {
     const corners = [
       [w, s],
@@ -87,7 +87,9 @@ function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
     ];
     return { type: "Polygon", coordinates: [corners] };
   }
-  return more.length ? { type: "MultiPolygon", coordinates: kept } : { type: "Polygon", coordinates: first };
+  return more.length
+    ? { type: "MultiPolygon", coordinates: stored }
+    : { type: "Polygon", coordinates: first };
 }
 
 /** A ring without the repeats that rounding makes; null where less than a triangle is left. */

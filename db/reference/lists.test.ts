@@ -106,7 +106,7 @@ describe("releases", () => {
     const dates = lists.RELEASES.map((r) => r.released_at);
     expect([...dates].sort()).toEqual(dates);
     expect(new Set(versions).size).toBe(versions.length);
-    for (const at of dates) expect(new Date(at).toISOString()).toBe(at);
+    for (const date of dates) expect(new Date(date).toISOString()).toBe(date);
   });
 
   it("say what is new in plain words", () => {

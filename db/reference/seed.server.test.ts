@@ -9,12 +9,12 @@ import { stateOwnerRule } from "../schema/owner-links";
 import * as reference from "../schema/reference";
 import { statePayRule } from "../schema/settlements";
 import { stateTicketRule } from "../schema/ticket-lists";
-import { testDatabase } from "../testing/test-database";
-import { referenceHash, referenceStatements, seedReference } from "./seed";
+import { openTestDatabase } from "../testing/test-database";
+import { createReferenceStatements, hashReference, seedReference } from "./seed";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const tables = [
@@ -60,7 +60,7 @@ function counted(failAt = Number.POSITIVE_INFINITY) {
 
 describe("a migrated database", () => {
   it("has rows in every table that the reference data speaks of, and in no other way than these", async () => {
-    const written = new Set(referenceStatements().map((s) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1]));
+    const written = new Set(createReferenceStatements().map((s) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1]));
     written.add("reference_version");
     expect([...written].sort()).toEqual(tables.map(nameOf).sort());
     for (const table of tables) {
@@ -133,7 +133,7 @@ describe("seeding", () => {
     const before = await checksum();
     await setHash("an earlier edition");
     expect(await seedReference(db.client)).toBe("written");
-    expect(await heldHash()).toBe(referenceHash());
+    expect(await heldHash()).toBe(hashReference());
     expect(await checksum()).toBe(before);
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { meridianCodes } from "~/domain/plss/meridians";
-import { MERIDIANS, referenceHash, referenceStatements, type SeedStatement, SPECIES } from "./seed";
+import { listMeridianCodes } from "~/domain/plss/meridians";
+import { createReferenceStatements, hashReference, MERIDIANS, type SeedStatement, SPECIES } from "./seed";
 import { US_STATES } from "./us-states";
 
-const statements = referenceStatements();
+const statements = createReferenceStatements();
 const tableOf = (s: SeedStatement) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1] ?? "";
 const columnsOf = (s: SeedStatement) => /\(([^)]*)\) VALUES/.exec(s.sql)?.[1]?.split(", ") ?? [];
 
@@ -56,8 +56,8 @@ describe("statements", () => {
   });
 
   it("have one hash as long as the data are the same", () => {
-    expect(referenceHash()).toBe(referenceHash());
-    expect(referenceHash()).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashReference()).toBe(hashReference());
+    expect(hashReference()).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 
@@ -118,9 +118,9 @@ describe("species", () => {
     ["111", "slash pine", null],
     ["107", "sand pine", null],
   ])("%s is %s", (fia, common, pounds) => {
-    const found = SPECIES.find((s) => s.fia === fia);
-    expect(found?.common).toBe(common);
-    if (pounds !== null) expect(found?.green_lb_per_ft3).toBe(pounds);
+    const specy = SPECIES.find((s) => s.fia === fia);
+    expect(specy?.common).toBe(common);
+    if (pounds !== null) expect(specy?.green_lb_per_ft3).toBe(pounds);
   });
 });
 
@@ -139,7 +139,7 @@ describe("meridians", () => {
   it("belong to the states that the land descriptions count from them, and to no other", () => {
     const pairs = rowsOf("plss_meridian_state").map((p) => `${p.us_state_id} ${p.plss_meridian_code}`);
     const rule = US_STATES.flatMap(([fips, stusps]) =>
-      meridianCodes(stusps).map((code) => `${fips} ${code}`),
+      listMeridianCodes(stusps).map((code) => `${fips} ${code}`),
     );
     expect(pairs.sort()).toEqual(rule.sort());
   });

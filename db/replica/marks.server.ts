@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import type { Freshness, Wrote } from "../database";
-import { currentMoment, type Moment, type Syncer } from "./syncer.server";
+import type { Freshness, WriteOutcome } from "../database";
+import { getMoment, type Moment, type Syncer } from "./syncer.server";
 
 /** How far the clocks of two servers may be apart. */
 const SKEW = 1_000;
@@ -13,10 +13,10 @@ const AHEAD = 60_000;
  * write can be read; on another server, a sync that began later by more than clocks may differ. This doesn't use the
  * primary's replication index, because that restarts when a primary recovers from a crash.
  */
-export function makeMarks(syncer: Syncer, waitLimit: number) {
+export function createMarks(syncer: Syncer, waitLimit: number) {
   const server = randomBytes(6).toString("hex");
-  const request = new AsyncLocalStorage<Wrote>();
-  const format = (at: Moment) => `${server}.${Math.ceil(at.own * 1000)}.${at.wall}`;
+  const request = new AsyncLocalStorage<WriteOutcome>();
+  const format = (moment: Moment) => `${server}.${Math.ceil(moment.own * 1000)}.${moment.wall}`;
 
   function isHere(mark: string): boolean {
     const [of, own, wall] = mark.split(".");
@@ -38,7 +38,7 @@ export function makeMarks(syncer: Syncer, waitLimit: number) {
     /** Notes with the request under way that it has written. */
     note() {
       const wrote = request.getStore();
-      if (wrote) wrote.mark = format(currentMoment());
+      if (wrote) wrote.mark = format(getMoment());
     },
   };
 }

@@ -11,11 +11,11 @@ import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../client.server";
-import { CannotOpen, type Database, type Wrote } from "../database";
+import { CannotOpenError, type Database, type WriteOutcome } from "../database";
 import { DatabaseError } from "../errors.server";
 import { company } from "../schema";
 import { checkSchema } from "../schema-check.server";
-import { edge } from "../testing/replicas";
+import { openEdge } from "../testing/replicas";
 import { makeToken } from "../testing/token";
 
 const add = (db: Database, name: string) =>
@@ -38,7 +38,7 @@ function isStopped(pid: number): boolean {
 }
 
 test("who writes on a replica reads it there at once", async () => {
-  const db = await (await edge()).replica("a");
+  const db = await (await openEdge()).replica("a");
   for (let i = 0; i < 30; i++) {
     await add(db, `Own ${i}`);
     expect(await named(db, `Own ${i}`)).toBe(1);
@@ -46,10 +46,10 @@ test("who writes on a replica reads it there at once", async () => {
 });
 
 test("what a session wrote on one server is read on another", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const [a, b] = [await world.replica("a"), await world.replica("b")];
   for (let i = 0; i < 10; i++) {
-    const wrote: Wrote = { mark: null };
+    const wrote: WriteOutcome = { mark: null };
     await a.freshness?.during(wrote, () => add(a, `Roaming ${i}`));
     expect(await named(b, `Roaming ${i}`)).toBe(0);
     expect(await b.freshness?.reached(wrote.mark ?? "")).toBe(true);
@@ -58,7 +58,7 @@ test("what a session wrote on one server is read on another", async () => {
 });
 
 test("a replica's version is another one once it has read what others wrote, and the same until then", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const [a, b] = [await world.replica("a"), await world.replica("b")];
   await b.catchUp();
   for (let i = 0; i < 3; i++) {
@@ -75,7 +75,7 @@ test("a replica's version is another one once it has read what others wrote, and
 });
 
 test("a mark that was not made here is believed as far as a wait, and no further", async () => {
-  const { freshness } = await (await edge()).replica("a");
+  const { freshness } = await (await openEdge()).replica("a");
   for (const mark of [
     "",
     "x",
@@ -87,7 +87,7 @@ test("a mark that was not made here is believed as far as a wait, and no further
 });
 
 test("with the primary away reads continue, a write says so, and all is well when it is back", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const db = await world.replica("a", { syncSeconds: 1, waitLimit: 60_000 });
   await add(db, "Before");
   await world.down();
@@ -95,10 +95,10 @@ test("with the primary away reads continue, a write says so, and all is well whe
   expect(await named(db, "Before")).toBe(1);
   await db.ready();
   await until(() => world.said.length > 0);
-  const asked = performance.now();
+  const now = performance.now();
   expect(await db.freshness?.reached(`000000000000.1.${Date.now()}`)).toBe(false);
   // Nothing is waited for that cannot come: not a minute, however busy the machine is.
-  expect(performance.now() - asked).toBeLessThan(30_000);
+  expect(performance.now() - now).toBeLessThan(30_000);
   await world.up();
   await add(db, "After");
   await until(async () => (await named(db, "After")) === 1);
@@ -106,7 +106,7 @@ test("with the primary away reads continue, a write says so, and all is well whe
 });
 
 test("a primary that hangs costs a write its limit, and reads nothing", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const db = await world.replica("a", { timeLimit: 2_000, waitLimit: 300 });
   process.kill(world.pid(), "SIGSTOP");
   onTestFinished(() => void process.kill(world.pid(), "SIGCONT"));
@@ -117,9 +117,9 @@ test("a primary that hangs costs a write its limit, and reads nothing", async ()
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }, 5);
-  const asked = performance.now();
+  const now = performance.now();
   const error: unknown = await add(db, "Hung").catch((e: unknown) => e);
-  const took = performance.now() - asked;
+  const took = performance.now() - now;
   await db.catchUp();
   expect(await named(db, "Hung")).toBe(0);
   clearInterval(beat);
@@ -135,7 +135,7 @@ test("a primary that hangs costs a write its limit, and reads nothing", async ()
 });
 
 test("a server that starts while the primary is away reads what it has, and comes back by itself", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const first = await world.replica("a");
   await add(first, "Kept");
   await first.close();
@@ -156,7 +156,7 @@ test("a server that starts while the primary is away reads what it has, and come
 });
 
 test("without a replica and without its primary nothing starts", async () => {
-  const world = await edge();
+  const world = await openEdge();
   await world.down();
   await expect(world.replica("a")).rejects.toThrow(
     /There isn.t a replica at .* yet, and the primary .* does not answer/,
@@ -167,7 +167,7 @@ test("without a replica and without its primary nothing starts", async () => {
 });
 
 test("a damaged replica is rebuilt at a fresh path, and that one is found again", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const damages: ((file: string) => void)[] = [
     (file) => writeFileSync(file, Buffer.alloc(50_000, 7)),
     (file) => truncateSync(file, 200_000),
@@ -177,27 +177,27 @@ test("a damaged replica is rebuilt at a fresh path, and that one is found again"
       writeFileSync(file, bytes);
     },
   ];
-  let at = world.file("a");
+  let instant = world.file("a");
   for (const [i, damage] of damages.entries()) {
     const db = await world.replica("a");
     await add(db, `Whole ${i}`);
     await db.close();
-    const plain = createClient({ url: `file:${at}` });
+    const plain = createClient({ url: `file:${instant}` });
     await plain.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     plain.close();
-    damage(at);
+    damage(instant);
     const again = await world.replica("a");
     expect(await named(again, `Whole ${i}`)).toBe(1);
     await again.close();
-    expect(existsSync(at)).toBe(false);
-    at = `${world.file("a")}.${i + 2}`;
-    expect(existsSync(at)).toBe(true);
+    expect(existsSync(instant)).toBe(false);
+    instant = `${world.file("a")}.${i + 2}`;
+    expect(existsSync(instant)).toBe(true);
   }
   expect(world.said.filter((line) => line.includes("is being rebuilt"))).toHaveLength(3);
 });
 
 test("a damaged replica without its primary is refused, and kept", async () => {
-  const world = await edge();
+  const world = await openEdge();
   await (await world.replica("a")).close();
   writeFileSync(world.file("a"), "not a database at all");
   await world.down();
@@ -206,7 +206,7 @@ test("a damaged replica without its primary is refused, and kept", async () => {
 });
 
 test("notes without their data, and garbage for notes, end in a whole copy", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const first = await world.replica("a");
   await add(first, "Noted");
   await first.close();
@@ -220,16 +220,16 @@ test("notes without their data, and garbage for notes, end in a whole copy", asy
 });
 
 test("a database of its own is never taken for a replica, nor a replica for one of its own", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const own = await openDatabase({ url: `file:${world.file("own")}` });
   await own.close();
   await expect(world.replica("own")).rejects.toThrow(/is not a replica but a database of its own/);
   await (await world.replica("a")).close();
-  await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(CannotOpen);
+  await expect(openDatabase({ url: `file:${world.file("a")}` })).rejects.toThrow(CannotOpenError);
 });
 
 test("one file has one process; the lock of a dead one is taken over", async () => {
-  const world = await edge();
+  const world = await openEdge();
   const db = await world.replica("a");
   await expect(world.replica("a")).rejects.toThrow(/is in use by process/);
   await db.close();
@@ -247,7 +247,7 @@ test("one file has one process; the lock of a dead one is taken over", async () 
 
 test("a primary that asks for a token gets it from reads, writes and syncs; without it nothing starts", async () => {
   const { key, token } = makeToken();
-  const world = await edge(key);
+  const world = await openEdge(key);
   const db = await world.replica("a", { authToken: token });
   await add(db, "Known");
   expect(await named(db, "Known")).toBe(1);
@@ -256,7 +256,7 @@ test("a primary that asks for a token gets it from reads, writes and syncs; with
 });
 
 test("a schema older or newer than the build is refused in words", async () => {
-  const db = await (await edge()).replica("a");
+  const db = await (await openEdge()).replica("a");
   await checkSchema(db.read);
   const change = async (statement: string) => {
     await db.batch([{ sql: statement, params: [] }]);

@@ -1,13 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { CannotOpen, type Database, type DatabaseOptions, type Primary, type Report } from "../database";
-import { carryOut, pathOf, readFrom, serverClient, write } from "../drivers.server";
+import { CannotOpenError, type Database, type DatabaseOptions, type Primary, type Report } from "../database";
+import { executeStatements, getPath, readFrom, serverClient, write } from "../drivers.server";
 import { DatabaseError } from "../errors.server";
-import { fileReader } from "../reader.server";
-import { freshPath, replicaFile, soundnessOf, wipe } from "./files.server";
+import { openFileReader } from "../reader.server";
+import { checkReplica, createFreshPath, deleteReplica, getReplicaFile } from "./files.server";
 import { takeLock } from "./lock.server";
-import { makeMarks } from "./marks.server";
-import { DamagedReplica, makeSyncer, type Syncer } from "./syncer.server";
+import { createMarks } from "./marks.server";
+import { createSyncer, DamagedReplicaError, type Syncer } from "./syncer.server";
 
 type Options = DatabaseOptions & { primary: Primary; timeLimit: number };
 
@@ -26,7 +26,7 @@ export async function openReplica(options: Options): Promise<Database> {
   const { primary, timeLimit } = options;
   const report = options.report ?? (() => {});
   const waitLimit = primary.waitLimit ?? 1_500;
-  const path = pathOf(options.url);
+  const path = getPath(options.url);
   mkdirSync(dirname(path), { recursive: true });
   const release = takeLock(path);
   const remote = await serverClient(primary.url, primary.authToken, timeLimit);
@@ -35,10 +35,10 @@ export async function openReplica(options: Options): Promise<Database> {
       () => null,
       (error: Error) => String(error.cause instanceof Error ? error.cause.message : error.message),
     );
-    const found = await fileToOpen(path, primary, away, report);
-    const { syncer, opened } = await inStep(path, found, primary, away, report);
-    const reader = fileReader(opened, READ_TIMEOUT);
-    const { freshness, note } = makeMarks(syncer, waitLimit);
+    const match = await fileToOpen(path, primary, away, report);
+    const { syncer, opened } = await inStep(path, match, primary, away, report);
+    const reader = openFileReader(opened, READ_TIMEOUT);
+    const { freshness, note } = createMarks(syncer, waitLimit);
     syncer.keepOn();
     return {
       read: readFrom(reader.client, options.logger),
@@ -48,7 +48,7 @@ export async function openReplica(options: Options): Promise<Database> {
       version: reader.version,
       async batch(statements, { unread = false } = {}) {
         try {
-          const sets = await carryOut(remote, statements);
+          const sets = await executeStatements(remote, statements);
           if (unread) return sets;
           note();
           await syncer.syncWithin(waitLimit);
@@ -86,28 +86,28 @@ export async function openReplica(options: Options): Promise<Database> {
 
 /** The replica file to start with, or the reason there isn't one. */
 async function fileToOpen(path: string, primary: Primary, away: string | null, report: Report) {
-  const file = replicaFile(path);
-  const { soundness, why } = await soundnessOf(file);
+  const file = getReplicaFile(path);
+  const { soundness, why } = await checkReplica(file);
   if (soundness === "no-replica")
-    throw new CannotOpen(
+    throw new CannotOpenError(
       `${file} is not a replica but a database of its own, or a replica that lost ${file}-client_wal_index. Move it away if the primary has its data (docs/deploy.md), or name another file in DATABASE_URL.`,
     );
   if (soundness === "sound") return { file, isThere: true };
   if (away !== null)
-    throw new CannotOpen(
+    throw new CannotOpenError(
       soundness === "missing"
         ? `There isn't a replica at ${file} yet, and the primary ${primary.url} does not answer (${away}). Start again when it does.`
         : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be rebuilt. Start again when it does.`,
     );
   if (soundness === "missing") {
     // Notes without their data would be believed, and the copy would stay empty.
-    wipe(file);
+    deleteReplica(file);
     return { file, isThere: false };
   }
-  const fresh = freshPath(path, file);
+  const fresh = createFreshPath(path, file);
   report("warn", "the replica is damaged and is being rebuilt", { file, fresh, why });
-  wipe(file);
-  wipe(fresh);
+  deleteReplica(file);
+  deleteReplica(fresh);
   return { file: fresh, isThere: false };
 }
 
@@ -119,7 +119,7 @@ async function inStep(
   away: string | null,
   report: Report,
 ) {
-  const syncer = makeSyncer(file, primary, report);
+  const syncer = createSyncer(file, primary, report);
   if (away !== null) {
     report("warn", "the primary does not answer; reading from the replica as it is, nothing can be saved", {
       primary: primary.url,
@@ -128,21 +128,21 @@ async function inStep(
     });
     return { syncer, opened: file };
   }
-  const failed = async (from: Syncer, at: string, error: unknown) => {
+  const failed = async (from: Syncer, instant: string, error: unknown) => {
     await from.stop();
-    return new CannotOpen(`The replica ${at} cannot be made from ${primary.url}: ${String(error)}`);
+    return new CannotOpenError(`The replica ${instant} cannot be made from ${primary.url}: ${String(error)}`);
   };
   try {
     await firstSync(syncer, isThere);
     return { syncer, opened: file };
   } catch (error) {
-    if (!(error instanceof DamagedReplica) || !isThere) throw await failed(syncer, file, error);
+    if (!(error instanceof DamagedReplicaError) || !isThere) throw await failed(syncer, file, error);
     await syncer.stop();
-    const fresh = freshPath(path, file);
+    const fresh = createFreshPath(path, file);
     report("warn", "the replica is damaged and is being rebuilt", { file, fresh, why: error.message });
-    wipe(file);
-    wipe(fresh);
-    const again: Syncer = makeSyncer(fresh, primary, report);
+    deleteReplica(file);
+    deleteReplica(fresh);
+    const again: Syncer = createSyncer(fresh, primary, report);
     await again.sync().catch(async (error: unknown) => {
       throw await failed(again, fresh, error);
     });
@@ -159,7 +159,7 @@ async function firstSync(syncer: Syncer, isThere: boolean) {
     timer = setTimeout(resolve, FIRST_SYNC);
   });
   const answered = done.catch((error: unknown) => {
-    if (error instanceof DamagedReplica) throw error;
+    if (error instanceof DamagedReplicaError) throw error;
   });
   await Promise.race([answered, enough]);
   clearTimeout(timer);

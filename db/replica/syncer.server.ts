@@ -4,7 +4,7 @@ import type { Primary, Report } from "../database";
 
 /** A moment by this process's own clock, which never goes back, and by the wall's, which others share. */
 export type Moment = { own: number; wall: number };
-export const currentMoment = (): Moment => ({ own: performance.now(), wall: Date.now() });
+export const getMoment = (): Moment => ({ own: performance.now(), wall: Date.now() });
 
 /**
  * libSQL's messages about a file that it can't continue with. Anything else is blamed on the line or the primary, and
@@ -32,12 +32,12 @@ export type Syncer = {
   stop(): Promise<void>;
 };
 
-export class DamagedReplica extends Error {
+export class DamagedReplicaError extends Error {
   override readonly name = "DamagedReplica";
 }
 
 /** Keeps a replica file in step with its primary. Opens it when the primary first answers. */
-export function makeSyncer(file: string, primary: Primary, report: Report): Syncer {
+export function createSyncer(file: string, primary: Primary, report: Report): Syncer {
   const worker = openWorker(file, primary);
   const pause = (primary.syncSeconds ?? 2) * 1000;
   let opened = false;
@@ -56,7 +56,7 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
     });
 
   function begin(): Promise<void> {
-    const moment = currentMoment();
+    const moment = getMoment();
     const late = setTimeout(complain, LONG);
     late.unref();
     const ended = act().finally(() => clearTimeout(late));
@@ -69,7 +69,7 @@ export function makeSyncer(file: string, primary: Primary, report: Report): Sync
       },
       (error: Error) => {
         running = null;
-        if (error instanceof DamagedReplica && finished && !damaged) {
+        if (error instanceof DamagedReplicaError && finished && !damaged) {
           damaged = true;
           report("error", "the replica cannot take in what is new; it will be rebuilt at the next start", {
             file,
@@ -178,7 +178,7 @@ function openWorker(file: string, { url, authToken }: Primary) {
         const id = ++last;
         waiting.set(id, (error) => {
           if (error === undefined) resolve();
-          else reject(DAMAGED.test(error) ? new DamagedReplica(error) : new Error(error));
+          else reject(DAMAGED.test(error) ? new DamagedReplicaError(error) : new Error(error));
         });
         worker.ref();
         worker.postMessage({ id, act });

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, oneOf, version } from "./columns";
+import { flag, id, instant, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
@@ -106,7 +106,7 @@ export const supportThread = sqliteTable(
   (t) => [
     index("support_thread_user").on(t.user_id, t.last_at),
     index("support_thread_waiting").on(t.waits_since),
-    oneOf("support_thread_state", t.state, ["open", "closed"]),
+    isOneOfCheck("support_thread_state", t.state, ["open", "closed"]),
   ],
 );
 
@@ -132,7 +132,7 @@ export const supportMessage = sqliteTable(
 
 /**
  * What every chain of hashes had come to on a day, signed, each line with the hash of the line before it: so that a chain
- * that was cut off at its end is found. Only ever added to (`app/core/anchors`).
+ * that was cut off at its end is found. Only ever added to (`app/core/audit-anchors`).
  */
 export const chainAnchor = sqliteTable("chain_anchor", {
   seq: integer("seq").primaryKey(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { instant, oneOf } from "./columns";
+import { instant, isOneOfCheck } from "./columns";
 import { company } from "./companies";
 
 /** What can be subscribed to; without an entry a company has the free tier. */
@@ -26,7 +26,7 @@ export const billingProduct = sqliteTable(
     stripe_price_id: text("stripe_price_id"),
   },
   (t) => [
-    oneOf("billing_product_tier", t.tier, TIERS),
+    isOneOfCheck("billing_product_tier", t.tier, TIERS),
     check("billing_product_amount", sql`${t.unit_amount} > 0`),
     check("billing_product_interval", sql`${t.interval} = 'month'`),
   ],
@@ -66,7 +66,7 @@ export const companySubscription = sqliteTable(
     uniqueIndex("company_subscription_subscription")
       .on(t.stripe_subscription_id)
       .where(sql`stripe_subscription_id IS NOT NULL`),
-    oneOf("company_subscription_tier", t.tier, TIERS),
+    isOneOfCheck("company_subscription_tier", t.tier, TIERS),
   ],
 );
 
@@ -88,8 +88,8 @@ export const billingCheckout = sqliteTable(
     synced_at: instant("synced_at").notNull(),
   },
   (t) => [
-    oneOf("billing_checkout_tier", t.tier, TIERS),
-    oneOf("billing_checkout_status", t.status, CHECKOUT_STATUSES),
+    isOneOfCheck("billing_checkout_tier", t.tier, TIERS),
+    isOneOfCheck("billing_checkout_status", t.status, CHECKOUT_STATUSES),
   ],
 );
 
@@ -129,7 +129,7 @@ export const billingInvoice = sqliteTable(
   },
   (t) => [
     index("billing_invoice_company").on(t.company_id, t.created_at),
-    oneOf("billing_invoice_status", t.status, BILLED_STATUSES),
+    isOneOfCheck("billing_invoice_status", t.status, BILLED_STATUSES),
   ],
 );
 

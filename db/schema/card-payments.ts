@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, oneOf, version } from "./columns";
+import { flag, id, instant, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { invoice, invoicePayment } from "./invoices";
 
@@ -84,7 +84,7 @@ export const invoiceCardPayment = sqliteTable(
     uniqueIndex("invoice_card_payment_live")
       .on(t.invoice_payment_id)
       .where(sql`invoice_payment_id IS NOT NULL`),
-    oneOf("invoice_card_payment_status", t.status, CARD_STATUSES),
+    isOneOfCheck("invoice_card_payment_status", t.status, CARD_STATUSES),
     check("invoice_card_payment_asked", sql`${t.asked_cents} > 0`),
     check("invoice_card_payment_counted", sql`${t.counted_cents} >= 0`),
     check("invoice_card_payment_lives", sql`(${t.counted_cents} = 0) = (${t.invoice_payment_id} IS NULL)`),

@@ -21,12 +21,12 @@ export const version = () => integer("version").notNull().default(1);
 export const thousandths = <Name extends string>(name: Name) => integer(name);
 
 /** CHECK: the column is null or one of the given numbers or words. */
-export function oneOf(name: string, column: SQLiteColumn, values: readonly (string | number)[]) {
+export function isOneOfCheck(name: string, column: SQLiteColumn, values: readonly (string | number)[]) {
   const list = values.map((v) => (typeof v === "number" ? String(v) : `'${v}'`)).join(", ");
   return check(name, sql`${column} IN (${sql.raw(list)})`);
 }
 
 /** CHECK: the column is null or at least `least`. */
-export function atLeast(name: string, column: SQLiteColumn, least: number) {
+export function isAtLeastCheck(name: string, column: SQLiteColumn, least: number) {
   return check(name, sql`${column} >= ${sql.raw(String(least))}`);
 }

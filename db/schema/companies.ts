@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, version } from "./columns";
 import { user } from "./people";
 import { feature, permissionEntity, usState } from "./reference";
 
@@ -58,7 +58,7 @@ export const company = sqliteTable(
     index("company_creator").on(t.creator_company_id),
     index("company_founder").on(t.founder_user_id),
     index("company_on_behalf").on(t.on_behalf_of_company_id).where(sql`on_behalf_of_company_id IS NOT NULL`),
-    atLeast("company_load", t.default_load_amount, 0.001),
+    isAtLeastCheck("company_load", t.default_load_amount, 0.001),
   ],
 );
 

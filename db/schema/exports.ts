@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DateForm } from "~/domain/time/date-forms";
-import { id, instant, oneOf, version } from "./columns";
+import { id, instant, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
@@ -26,7 +26,7 @@ export const exportTemplate = sqliteTable(
   },
   (t) => [
     uniqueIndex("export_template_once").on(t.company_id, t.type),
-    oneOf("export_template_type", t.type, ["FPA", "LIMS", "CARIBOU"]),
+    isOneOfCheck("export_template_type", t.type, ["FPA", "LIMS", "CARIBOU"]),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { certification } from "./certifications";
-import { flag, id, oneOf, thousandths, version } from "./columns";
+import { flag, id, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { outboxMessage } from "./people";
 import { PAYMENT_METHODS, settlementPayment, settlementStatement } from "./settlement-statements";
@@ -52,7 +52,7 @@ export const invoice = sqliteTable(
       .where(sql`settlement_statement_id IS NOT NULL AND status <> 'void'`),
     index("invoice_list").on(t.company_id, t.issued_on, t.id),
     index("invoice_status_list").on(t.company_id, t.status, t.issued_on, t.id),
-    oneOf("invoice_status", t.status, INVOICE_STATUSES),
+    isOneOfCheck("invoice_status", t.status, INVOICE_STATUSES),
     check("invoice_numbered", sql`(${t.status} = 'draft') = (${t.number} IS NULL)`),
     check("invoice_total", sql`${t.total_cents} = ${t.subtotal_cents} + ${t.tax_cents}`),
     check("invoice_money", sql`${t.total_cents} BETWEEN 0 AND 100000000000 AND ${t.tax_cents} >= 0`),
@@ -118,7 +118,7 @@ export const invoicePayment = sqliteTable(
       .where(sql`settlement_payment_id IS NOT NULL`),
     check("invoice_payment_amount", sql`${t.amount_cents} <> 0`),
     check("invoice_payment_why", sql`(${t.reverses_id} IS NULL) = (${t.reason} IS NULL)`),
-    oneOf("invoice_payment_method", t.method, PAYMENT_METHODS),
+    isOneOfCheck("invoice_payment_method", t.method, PAYMENT_METHODS),
   ],
 );
 
@@ -140,6 +140,6 @@ export const invoiceSending = sqliteTable(
   },
   (t) => [
     index("invoice_sending_invoice").on(t.invoice_id, t.id),
-    oneOf("invoice_sending_kind", t.kind, ["mail", "text"]),
+    isOneOfCheck("invoice_sending_kind", t.kind, ["mail", "text"]),
   ],
 );

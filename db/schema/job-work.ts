@@ -9,7 +9,7 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { storedFile } from "./files";
 import { job, jobDestination, productColumns } from "./jobs";
@@ -76,10 +76,10 @@ export const jobProductRate = sqliteTable(
   },
   (t) => [
     index("job_product_rate_job").on(t.job_id),
-    oneOf("job_product_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
-    atLeast("job_product_rate_minimum", t.minimum_cents, 1),
+    isOneOfCheck("job_product_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
+    isAtLeastCheck("job_product_rate_minimum", t.minimum_cents, 1),
     // A rate of zero means unset, so it has no row.
-    atLeast("job_product_rate_set", t.rate, 1),
+    isAtLeastCheck("job_product_rate_set", t.rate, 1),
   ],
 );
 
@@ -106,11 +106,11 @@ export const jobHaulRate = sqliteTable(
   (t) => [
     index("job_haul_rate_job").on(t.job_id),
     index("job_haul_rate_fuel").on(t.fuel_rule_id).where(sql`fuel_rule_id IS NOT NULL`),
-    oneOf("job_haul_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
-    atLeast("job_haul_rate_minimum", t.minimum_cents, 1),
-    oneOf("job_haul_rate_per", t.per, ["unit", "load", "mile"]),
+    isOneOfCheck("job_haul_rate_basis", t.quantity_basis, ["scaled", "estimated"]),
+    isAtLeastCheck("job_haul_rate_minimum", t.minimum_cents, 1),
+    isOneOfCheck("job_haul_rate_per", t.per, ["unit", "load", "mile"]),
     check("job_haul_rate_unit", sql`(${t.per} = 'unit') = (${t.wood_unit_type_id} IS NOT NULL)`),
-    atLeast("job_haul_rate_set", t.rate, 1),
+    isAtLeastCheck("job_haul_rate_set", t.rate, 1),
   ],
 );
 
@@ -128,8 +128,8 @@ export const rateShare = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.rate_table, t.rate_id, t.company_id] }),
-    oneOf("rate_share_table", t.rate_table, ["product", "haul"]),
-    atLeast("rate_share_parts", t.parts, 1),
+    isOneOfCheck("rate_share_table", t.rate_table, ["product", "haul"]),
+    isAtLeastCheck("rate_share_parts", t.parts, 1),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, oneOf, version } from "./columns";
+import { flag, id, instant, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
@@ -38,7 +38,7 @@ export const loadImport = sqliteTable(
   },
   (t) => [
     index("load_import_company").on(t.company_id, t.created_at),
-    oneOf("load_import_act", t.act, ["saving", "undoing"]),
+    isOneOfCheck("load_import_act", t.act, ["saving", "undoing"]),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, oneOf } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck } from "./columns";
 import { company, crew } from "./companies";
 import { job } from "./jobs";
 import { session, user } from "./people";
@@ -67,7 +67,7 @@ export const notificationInbox = sqliteTable(
       .on(t.user_id, t.company_id, t.created_at)
       .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
     index("notification_inbox_person").on(t.user_id, t.created_at),
-    atLeast("notification_inbox_n", t.n, 1),
+    isAtLeastCheck("notification_inbox_n", t.n, 1),
   ],
 );
 
@@ -89,7 +89,7 @@ export const notificationPreference = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.user_id, t.notification_type_id] }),
-    oneOf("notification_preference_mail", t.mail, ["no", "now", "daily"]),
+    isOneOfCheck("notification_preference_mail", t.mail, ["no", "now", "daily"]),
   ],
 );
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, oneOf, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
 /**
- * What services elsewhere have said (app/core/outside): a page reads it here and asks nobody. Work of the queue writes it.
+ * What services elsewhere have said (app/core/external-apis): a page reads it here and asks nobody. Work of the queue writes it.
  */
 export const outsideFact = sqliteTable(
   "outside_fact",
@@ -31,7 +31,7 @@ export const outsideFact = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.kind, t.key] }),
     check("outside_fact_body", sql`${t.body} IS NULL OR json_valid(${t.body})`),
-    atLeast("outside_fact_failures", t.failures, 0),
+    isAtLeastCheck("outside_fact_failures", t.failures, 0),
   ],
 );
 
@@ -61,10 +61,10 @@ export const fuelPrice = sqliteTable(
     uniqueIndex("fuel_price_own")
       .on(t.company_id, t.region, t.week_on, t.revision)
       .where(sql`company_id IS NOT NULL`),
-    oneOf("fuel_price_source", t.source, ["typed", "eia", "demo"]),
+    isOneOfCheck("fuel_price_source", t.source, ["typed", "eia", "demo"]),
     check("fuel_price_monday", sql`strftime('%w', ${t.week_on}) = '1'`),
     check("fuel_price_amount", sql`${t.price_mills} BETWEEN 1000 AND 15000`),
-    atLeast("fuel_price_revision", t.revision, 1),
+    isAtLeastCheck("fuel_price_revision", t.revision, 1),
   ],
 );
 
@@ -107,7 +107,7 @@ export const fuelRule = sqliteTable(
   (t) => [
     index("fuel_rule_company").on(t.company_id, t.id),
     index("fuel_rule_region").on(t.region),
-    oneOf("fuel_rule_method", t.method, FUEL_METHODS),
+    isOneOfCheck("fuel_rule_method", t.method, FUEL_METHODS),
     check("fuel_rule_base", sql`${t.base_mills} BETWEEN 1000 AND 15000`),
     check(
       "fuel_rule_percent",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { id, instant, oneOf } from "./columns";
+import { id, instant, isOneOfCheck } from "./columns";
 import { company } from "./companies";
 import { job } from "./jobs";
 import { usState } from "./reference";
@@ -53,7 +53,7 @@ export const ownerReport = sqliteTable(
   },
   (t) => [
     index("owner_report_job").on(t.job_id, t.id),
-    oneOf("owner_report_channel", t.channel, ["link", "mail", "paper"]),
+    isOneOfCheck("owner_report_channel", t.channel, ["link", "mail", "paper"]),
     check("owner_report_days", sql`${t.covers_to} >= ${t.covers_from}`),
   ],
 );
@@ -71,7 +71,7 @@ export const ownerClock = sqliteTable(
   },
   (t) => [
     index("owner_clock_job").on(t.job_id, t.id),
-    oneOf("owner_clock_kind", t.kind, ["harvest_end", "request"]),
+    isOneOfCheck("owner_clock_kind", t.kind, ["harvest_end", "request"]),
   ],
 );
 
@@ -89,7 +89,7 @@ export const stateOwnerRule = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.us_state_id, t.starts] }),
-    oneOf("state_owner_rule_starts", t.starts, ["harvest_end", "delivery", "request"]),
+    isOneOfCheck("state_owner_rule_starts", t.starts, ["harvest_end", "delivery", "request"]),
     check("state_owner_rule_days", sql`${t.days} BETWEEN 1 AND 3650`),
   ],
 );

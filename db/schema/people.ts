@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, id, instant, oneOf, version } from "./columns";
+import { flag, id, instant, isOneOfCheck, version } from "./columns";
 import { company, crew } from "./companies";
 import { woodUnitType } from "./reference";
 
@@ -58,7 +58,7 @@ export const secondFactor = sqliteTable("second_factor", {
   user_id: integer("user_id")
     .primaryKey()
     .references(() => user.id),
-  /** Sealed (`web/sealed.server.ts`): a copy of the database makes no code. */
+  /** Sealed (`web/encrypt.server.ts`): a copy of the database makes no code. */
   secret: text("secret").notNull(),
   /** The half minute of the last code that was taken: none is taken twice. */
   last_step: integer("last_step").notNull(),
@@ -160,7 +160,7 @@ export const contactCheck = sqliteTable(
   (t) => [
     index("contact_check_user").on(t.user_id),
     uniqueIndex("contact_check_token").on(t.token_hash),
-    oneOf("contact_check_kind", t.kind, ["email", "phone"]),
+    isOneOfCheck("contact_check_kind", t.kind, ["email", "phone"]),
   ],
 );
 
@@ -252,7 +252,7 @@ export const outboxMessage = sqliteTable(
     index("outbox_due").on(t.next_try_at, t.id).where(sql`sent_at IS NULL AND given_up_at IS NULL`),
     index("outbox_recipient").on(t.recipient, t.created_at),
     index("outbox_sender").on(t.sender, t.created_at),
-    oneOf("outbox_kind", t.kind, ["mail", "text"]),
+    isOneOfCheck("outbox_kind", t.kind, ["mail", "text"]),
   ],
 );
 
@@ -287,6 +287,6 @@ export const submission = sqliteTable(
     /** For the sweep: what came to nothing goes after a while. */
     index("submission_not_applied").on(t.received_at).where(sql`outcome IS NOT 'applied'`),
     uniqueIndex("submission_spent").on(t.actor, t.submission_id).where(sql`outcome = 'applied'`),
-    oneOf("submission_outcome", t.outcome, ["applied", "refused"]),
+    isOneOfCheck("submission_outcome", t.outcome, ["applied", "refused"]),
   ],
 );

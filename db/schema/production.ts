@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
@@ -40,8 +40,8 @@ export const productionGoal = sqliteTable(
     index("production_goal_job").on(t.job_id),
     index("production_goal_location").on(t.company_location_id),
     check("production_goal_one_subject", sql`(${t.job_id} IS NULL) <> (${t.company_location_id} IS NULL)`),
-    oneOf("production_goal_grain", t.grain, ["week", "month"]),
-    atLeast("production_goal_amount", t.amount, 1),
+    isOneOfCheck("production_goal_grain", t.grain, ["week", "month"]),
+    isAtLeastCheck("production_goal_amount", t.amount, 1),
     check("production_goal_days", sql`${t.ends_on} IS NULL OR ${t.ends_on} >= ${t.starts_on}`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
@@ -55,7 +55,7 @@ export const settlementStatement = sqliteTable(
     index("settlement_statement_receiver").on(t.receiving_company_id, t.posted_at, t.id),
     index("settlement_statement_maker").on(t.made_by_company_id, t.id),
     index("settlement_statement_pair").on(t.paying_company_id, t.receiving_company_id, t.posted_at),
-    oneOf("settlement_statement_status", t.status_type_id, [1, 2, 3]),
+    isOneOfCheck("settlement_statement_status", t.status_type_id, [1, 2, 3]),
     check("settlement_statement_total", sql`${t.posted_at} IS NULL OR ${t.total_cents} >= 0`),
     check("settlement_statement_posted", sql`(${t.posted_at} IS NULL) = (${t.number} IS NULL)`),
     check("settlement_statement_paid", sql`${t.paid_cents} BETWEEN 0 AND max(${t.total_cents}, 0)`),
@@ -121,7 +121,7 @@ export const settlementLine = sqliteTable(
     uniqueIndex("settlement_line_adjustment")
       .on(t.settlement_statement_id, t.settlement_adjustment_id)
       .where(sql`settlement_adjustment_id IS NOT NULL`),
-    oneOf("settlement_line_kind", t.kind, LINE_KINDS),
+    isOneOfCheck("settlement_line_kind", t.kind, LINE_KINDS),
     check("settlement_line_amount", sql`abs(${t.amount_cents}) <= 1000000000`),
     check(
       "settlement_line_of",
@@ -157,7 +157,7 @@ export const settlementPayment = sqliteTable(
     index("settlement_payment_day").on(t.paid_on),
     check("settlement_payment_amount", sql`${t.amount_cents} <> 0`),
     check("settlement_payment_why", sql`(${t.reverses_id} IS NULL) = (${t.reason} IS NULL)`),
-    oneOf("settlement_payment_method", t.method, PAYMENT_METHODS),
+    isOneOfCheck("settlement_payment_method", t.method, PAYMENT_METHODS),
   ],
 );
 
@@ -218,6 +218,6 @@ export const settlementRunReceiver = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.settlement_run_id, t.receiving_company_id] }),
-    atLeast("settlement_run_receiver_lines", t.expected_lines, 0),
+    isAtLeastCheck("settlement_run_receiver_lines", t.expected_lines, 0),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { storedFile } from "./files";
 import { job, jobDestination } from "./jobs";
@@ -115,9 +115,9 @@ export const tripTicketSettlement = sqliteTable(
     check("trip_ticket_settlement_amount", sql`abs(${t.due_cents}) <= 1000000000`),
     check("trip_ticket_settlement_paid", sql`${t.paid_lines} BETWEEN 0 AND ${t.posted_lines}`),
     check("trip_ticket_settlement_void", sql`${t.voided_at} IS NULL OR ${t.posted_cents} = 0`),
-    oneOf("trip_ticket_settlement_per", t.per, ["unit", "load", "mile", "percent"]),
-    oneOf("trip_ticket_settlement_table", t.rate_table, ["product", "haul", "fuel"]),
-    oneOf("trip_ticket_settlement_from", t.quantity_from, [
+    isOneOfCheck("trip_ticket_settlement_per", t.per, ["unit", "load", "mile", "percent"]),
+    isOneOfCheck("trip_ticket_settlement_table", t.rate_table, ["product", "haul", "fuel"]),
+    isOneOfCheck("trip_ticket_settlement_from", t.quantity_from, [
       "scaled",
       "weight",
       "estimated",
@@ -169,7 +169,7 @@ export const settlementAdjustment = sqliteTable(
     index("settlement_adjustment_pair").on(t.paying_company_id, t.receiving_company_id, t.id),
     index("settlement_adjustment_receiver").on(t.receiving_company_id, t.id),
     index("settlement_adjustment_used").on(t.used_by_statement_id),
-    oneOf("settlement_adjustment_kind", t.kind, ADJUSTMENT_KINDS),
+    isOneOfCheck("settlement_adjustment_kind", t.kind, ADJUSTMENT_KINDS),
     check("settlement_adjustment_amount", sql`${t.amount_cents} BETWEEN 1 AND 1000000000`),
     check("settlement_adjustment_over", sql`${t.cancelled_at} IS NULL OR ${t.used_by_statement_id} IS NULL`),
   ],
@@ -195,11 +195,11 @@ export const settlementRule = sqliteTable(
   },
   (t) => [
     index("settlement_rule_payer").on(t.paying_company_id, t.receiving_company_id),
-    oneOf("settlement_rule_kind", t.kind, ["addition", "deduction", "recovery", "holdback"]),
+    isOneOfCheck("settlement_rule_kind", t.kind, ["addition", "deduction", "recovery", "holdback"]),
     check("settlement_rule_amount", sql`(${t.fixed_cents} IS NULL) <> (${t.basis_points} IS NULL)`),
-    atLeast("settlement_rule_fixed", t.fixed_cents, 1),
+    isAtLeastCheck("settlement_rule_fixed", t.fixed_cents, 1),
     check("settlement_rule_points", sql`${t.basis_points} BETWEEN 1 AND 10000`),
-    atLeast("settlement_rule_cap", t.cap_cents, 1),
+    isAtLeastCheck("settlement_rule_cap", t.cap_cents, 1),
   ],
 );
 
@@ -222,7 +222,7 @@ export const settlementSetting = sqliteTable(
     version: version(),
   },
   (t) => [
-    oneOf("settlement_setting_period", t.period, PAY_PERIODS),
+    isOneOfCheck("settlement_setting_period", t.period, PAY_PERIODS),
     check("settlement_setting_lag", sql`${t.pay_lag_days} BETWEEN 0 AND 90`),
   ],
 );
@@ -257,7 +257,7 @@ export const settlementRemark = sqliteTable(
   },
   (t) => [
     index("settlement_remark_claim").on(t.trip_ticket_settlement_id, t.id),
-    oneOf("settlement_remark_kind", t.kind, ["disputed", "answered", "resolved"]),
+    isOneOfCheck("settlement_remark_kind", t.kind, ["disputed", "answered", "resolved"]),
   ],
 );
 

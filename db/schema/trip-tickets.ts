@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { StatusId } from "~/domain/tickets/trip-ticket";
 import { certification } from "./certifications";
-import { atLeast, flag, id, instant, oneOf, thousandths, version } from "./columns";
+import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";
 import { storedFile } from "./files";
 import { landing } from "./job-work";
@@ -124,13 +124,13 @@ export const tripTicket = sqliteTable(
     index("trip_ticket_last_load").on(t.job_id, t.creator_company_id, t.load_number),
     index("trip_ticket_destination").on(t.job_destination_id),
     index("trip_ticket_driver").on(t.hauler_user_id, t.trip_ticket_status_id),
-    atLeast("trip_ticket_estimated", t.estimated_volume, 0),
-    atLeast("trip_ticket_scaled", t.scaled_volume, 0),
-    atLeast("trip_ticket_gross", t.gross_pounds, 0),
-    atLeast("trip_ticket_tare", t.tare_pounds, 0),
-    atLeast("trip_ticket_net", t.net_pounds, 0),
-    atLeast("trip_ticket_deduction", t.deduction_pounds, 0),
-    oneOf("trip_ticket_log_rule", t.log_rule, [
+    isAtLeastCheck("trip_ticket_estimated", t.estimated_volume, 0),
+    isAtLeastCheck("trip_ticket_scaled", t.scaled_volume, 0),
+    isAtLeastCheck("trip_ticket_gross", t.gross_pounds, 0),
+    isAtLeastCheck("trip_ticket_tare", t.tare_pounds, 0),
+    isAtLeastCheck("trip_ticket_net", t.net_pounds, 0),
+    isAtLeastCheck("trip_ticket_deduction", t.deduction_pounds, 0),
+    isOneOfCheck("trip_ticket_log_rule", t.log_rule, [
       "DOYLE",
       "SCRIBNER",
       "SCRIBNER_DECIMAL_C",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { atLeast, id, instant } from "./columns";
+import { id, instant, isAtLeastCheck } from "./columns";
 
-/** What is to be done beside the requests (app/core/work): one row for each piece, waiting, under way or over. */
+/** What is to be done beside the requests (app/core/queue): one row for each piece, waiting, under way or over. */
 export const workItem = sqliteTable(
   "work_item",
   {
@@ -38,7 +38,7 @@ export const workItem = sqliteTable(
     index("work_item_lane").on(t.name, t.lane, t.created_at).where(sql`lane IS NOT NULL`),
     index("work_item_finished").on(t.finished_at).where(sql`finished_at IS NOT NULL`),
     index("work_item_given_up").on(t.given_up_at).where(sql`given_up_at IS NOT NULL`),
-    atLeast("work_item_attempts", t.attempts, 0),
+    isAtLeastCheck("work_item_attempts", t.attempts, 0),
     check("work_item_input", sql`json_valid(${t.input})`),
     check("work_item_claim", sql`(${t.claimed_until} IS NULL) = (${t.claimed_by} IS NULL)`),
     check("work_item_over", sql`${t.finished_at} IS NULL OR ${t.given_up_at} IS NULL`),

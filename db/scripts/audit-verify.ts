@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { actsAreIntact } from "../../app/core/admin/acts.server";
-import { anchorKeys, hashOfLine, publicHalf } from "../../app/core/anchors/signing.server";
-import { type Published, verifyAnchors } from "../../app/core/anchors/verify.server";
+import { verifyAdminActions } from "../../app/core/admin/acts.server";
+import { deriveAnchorKeys, exportPublicKey, hashLine } from "../../app/core/audit-anchors/signing.server";
+import { type PublishedAnchor, verifyAnchors } from "../../app/core/audit-anchors/verify.server";
 import { verifyHistory } from "../../app/core/history/verify.server";
-import { count } from "../../app/domain/text/text";
-import { CannotOpen } from "../database";
+import { formatCount } from "../../app/domain/text/text";
+import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 
 /** A list that `npx tsx db/scripts/audit-anchors.ts` wrote: which lines it has, by their hashes. */
-async function publishedIn(file: string): Promise<Published[]> {
+async function publishedIn(file: string): Promise<PublishedAnchor[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
   return lines.map((text, i) => {
     const { line } = JSON.parse(text);
     if (typeof line !== "string")
-      throw new CannotOpen(`${file}, line ${i + 1}: this isn't a list of anchors.`);
-    return { seq: Number(JSON.parse(line).seq), hash: hashOfLine(line) };
+      throw new CannotOpenError(`${file}, line ${i + 1}: this isn't a list of anchors.`);
+    return { seq: Number(JSON.parse(line).seq), hash: hashLine(line) };
   });
 }
 
@@ -25,13 +25,13 @@ async function publishedIn(file: string): Promise<Published[]> {
 await runCommand("npm run audit:verify [-- --list FILE]", async () => {
   const [option, file, ...more] = process.argv.slice(2);
   if ((option && option !== "--list") || (option && !file) || more.length)
-    throw new CannotOpen("npm run audit:verify [-- --list FILE]");
-  const keys = process.env.QR_KEYS ? anchorKeys(process.env.QR_KEYS).map(publicHalf) : undefined;
+    throw new CannotOpenError("npm run audit:verify [-- --list FILE]");
+  const keys = process.env.QR_KEYS ? deriveAnchorKeys(process.env.QR_KEYS).map(exportPublicKey) : undefined;
   const published = file ? await publishedIn(file) : [];
   const db = await openForCommand();
   try {
     const { chains, entries, faults, broken } = await verifyHistory(db.read);
-    const acts = await actsAreIntact(db.read);
+    const acts = await verifyAdminActions(db.read);
     const anchored = await verifyAnchors(db.read, { published, keys });
     if (!acts) console.error("What the people who run the site did: its chain is broken (admin_act).");
     const looked = `${entries.toLocaleString("en-US")} entries in ${chains.toLocaleString("en-US")} chains of history`;
@@ -46,10 +46,12 @@ await runCommand("npm run audit:verify [-- --list FILE]", async () => {
       );
     for (const fault of anchored.broken) console.error(`${fault}.`);
     const how = anchored.last
-      ? `${count(anchored.anchors, "anchor")}, the last of ${anchored.last}; ${count(anchored.since, "entry", "entries")} since then`
+      ? `${formatCount(anchored.anchors, "anchor")}, the last of ${anchored.last}; ${formatCount(anchored.since, "entry", "entries")} since then`
       : "No anchor yet, so a chain that was cut off at its end isn't found";
-    console.log(anchored.broken.length ? `${how}: ${count(anchored.broken.length, "fault")}.` : `${how}.`);
-    if (file) console.log(`Compared with ${count(published.length, "published line")}.`);
+    console.log(
+      anchored.broken.length ? `${how}: ${formatCount(anchored.broken.length, "fault")}.` : `${how}.`,
+    );
+    if (file) console.log(`Compared with ${formatCount(published.length, "published line")}.`);
     if (anchored.last && !keys)
       console.log("QR_KEYS isn't set, so it isn't known whether this site's own key signed them.");
     if (!acts || broken.length || anchored.broken.length) process.exitCode = 1;

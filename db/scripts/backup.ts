@@ -1,14 +1,14 @@
-import { backUp, databasePlace, noteBackup } from "../backup";
+import { backUp, getDatabasePlace, recordBackup } from "../backup";
 import { nameDatabase, runCommand } from "./command";
-import { describe, readPlace } from "./places";
+import { describeContents, readDatabasePlace } from "./places";
 
 /** `npm run db:backup -- FILE [--sqld FOLDER]`: a copy of the database as it is now, while it is in use. */
 await runCommand("npm run db:backup -- FILE [--sqld FOLDER]", async () => {
-  const { file, url, sqld } = readPlace("db:backup");
-  const place = databasePlace(url, sqld);
+  const { file, url, sqld } = readDatabasePlace("db:backup");
+  const place = getDatabasePlace(url, sqld);
   nameDatabase(place.file);
-  const said = describe(await backUp(place, file));
-  console.log(`${file}: a backup of ${place.file}, read through and sound.\n${said}`);
-  if (!(await noteBackup(place, said, new Date())))
+  const contents = describeContents(await backUp(place, file));
+  console.log(`${file}: a backup of ${place.file}, read through and sound.\n${contents}`);
+  if (!(await recordBackup(place, contents, new Date())))
     console.log("The admin pages do not know of it: only a file's own database can be told.");
 });

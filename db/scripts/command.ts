@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { codeOf } from "~/domain/records/records";
+import { getErrorCode } from "~/lib/object/records";
 import { openDatabase } from "../client.server";
-import { CannotOpen, type Database } from "../database";
-import { pathOf } from "../drivers.server";
-import { normaliseDatabaseError } from "../errors.server";
+import { CannotOpenError, type Database } from "../database";
+import { getPath } from "../drivers.server";
+import { normalizeDatabaseError } from "../errors.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 
 /** Causes that an operator can fix, by what the driver or the system reports. */
@@ -27,11 +27,13 @@ const CAUSES: [RegExp, string][] = [
 
 /** Return a message for a failure that an operator can fix; null for a bug, which keeps its stack trace. */
 function failureMessage(error: unknown): string | null {
-  if (error instanceof CannotOpen) return error.message;
-  const normalized = normaliseDatabaseError(error);
-  const text = [codeOf(error), String(error), normalized instanceof Error ? normalized.message : ""].join(
-    " ",
-  );
+  if (error instanceof CannotOpenError) return error.message;
+  const normalized = normalizeDatabaseError(error);
+  const text = [
+    getErrorCode(error),
+    String(error),
+    normalized instanceof Error ? normalized.message : "",
+  ].join(" ");
   const cause = CAUSES.find(([pattern]) => pattern.test(text))?.[1];
   if (cause) return `${DATABASE_URL}: ${cause}`;
   if (/fetch failed|ECONNREFUSED|ECONNRESET|TimeoutError/.test(text))
@@ -53,7 +55,7 @@ export async function runCommand(usage: string, run: () => Promise<void>): Promi
   try {
     await run();
   } catch (error) {
-    if (String(codeOf(error)).startsWith("ERR_PARSE_ARGS")) {
+    if (String(getErrorCode(error)).startsWith("ERR_PARSE_ARGS")) {
       console.error(`${error instanceof Error ? error.message : error}\nUsage: ${usage}`);
       process.exit(2);
     }
@@ -73,13 +75,15 @@ export function nameDatabase(place = DATABASE_URL): void {
 /** Refuse words that a command doesn't know, so that a typing mistake never runs it. */
 export function requireNoArguments(usage: string): void {
   const [word] = process.argv.slice(2);
-  if (word) throw new CannotOpen(`Unknown option ${word}.\nUsage: ${usage}`);
+  if (word) throw new CannotOpenError(`Unknown option ${word}.\nUsage: ${usage}`);
 }
 
 /** Open the database of the settings for a command. A missing file is an error unless `mayCreate`. */
 export async function openForCommand({ mayCreate = false } = {}): Promise<Database> {
   nameDatabase();
-  if (!mayCreate && DATABASE_URL.startsWith("file:") && !existsSync(pathOf(DATABASE_URL)))
-    throw new CannotOpen(`There is no database at ${pathOf(DATABASE_URL)}. npm run db:migrate makes one.`);
+  if (!mayCreate && DATABASE_URL.startsWith("file:") && !existsSync(getPath(DATABASE_URL)))
+    throw new CannotOpenError(
+      `There is no database at ${getPath(DATABASE_URL)}. npm run db:migrate makes one.`,
+    );
   return openDatabase({ url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN, timeLimit: 60_000 });
 }

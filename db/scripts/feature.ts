@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import { company, feature } from "../schema";
 import { openForCommand, runCommand } from "./command";
 
@@ -11,7 +11,7 @@ await runCommand("npx tsx db/scripts/feature.ts COMPANY FEATURE on|off", async (
     /^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : null,
   );
   if (!of || !id || (onOff !== "on" && onOff !== "off") || more.length)
-    throw new CannotOpen(
+    throw new CannotOpenError(
       "Name the company's id, the feature's and on or off: npx tsx db/scripts/feature.ts 1 1 on (1 job creation, 2 advanced export, 3 settlements)",
     );
   const db = await openForCommand();
@@ -23,8 +23,8 @@ await runCommand("npx tsx db/scripts/feature.ts COMPANY FEATURE on|off", async (
         .where(and(eq(company.id, of), eq(company.is_deleted, false))),
       db.read.select({ name: feature.name }).from(feature).where(eq(feature.id, id)),
     ]);
-    if (!named) throw new CannotOpen(`There is no company ${of}.`);
-    if (!what) throw new CannotOpen(`There is no feature ${id}.`);
+    if (!named) throw new CannotOpenError(`There is no company ${of}.`);
+    if (!what) throw new CannotOpenError(`There is no feature ${id}.`);
     await db.batch([setFeature(db.write, of, id, onOff === "on", new Date())]);
     console.log(`${named.name} has ${what.name} ${onOff === "on" ? "now" : "no longer"}.`);
   } finally {

@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { codeOf } from "~/domain/records/records";
 import {
   EIA_FILE,
   fetchFuelFile,
   importFuelPrices,
-  NotFuelPrices,
+  NotFuelPricesError,
   readFuelFile,
 } from "~/features/fuel/import.server";
+import { getErrorCode } from "~/lib/object/records";
 import { openDatabase } from "../client.server";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import type { DatabaseAt } from "./environment";
 
 /** So many lines that were left out are said by themselves. */
-const MOST_SAID = 10;
+const MAX_LENGTH = 10;
 
 /** Imports EIA's weekly price of diesel, from its site or from the file that a command line names. */
 export async function importFuel(
@@ -28,12 +28,12 @@ export async function importFuel(
   });
   const [file, ...more] = positionals;
   if (more.length)
-    throw new CannotOpen("Name one file at most: npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]");
+    throw new CannotOpenError("Name one file at most: npx tsx db/scripts/import-fuel.ts [FILE] [--anyway]");
   try {
     const bytes = file ? await readFile(file) : await fetchFuelFile();
     const { prices, leftOut } = await readFuelFile(bytes, values.anyway);
-    for (const { line, why } of leftOut.slice(0, MOST_SAID)) say(`Line ${line} left out: ${why}`);
-    if (leftOut.length > MOST_SAID) say(`${leftOut.length - MOST_SAID} more lines were left out.`);
+    for (const { line, why } of leftOut.slice(0, MAX_LENGTH)) say(`Line ${line} left out: ${why}`);
+    if (leftOut.length > MAX_LENGTH) say(`${leftOut.length - MAX_LENGTH} more lines were left out.`);
     const db = await openDatabase({ ...place, timeLimit: 60_000 });
     try {
       const { added, corrected, newest } = await importFuelPrices(db, prices, new Date());
@@ -46,8 +46,9 @@ export async function importFuel(
       await db.close();
     }
   } catch (error) {
-    if (error instanceof NotFuelPrices) throw new CannotOpen(`${file ?? EIA_FILE}: ${error.message}`);
-    if (codeOf(error) === "ENOENT") throw new CannotOpen(`There is no file ${file}.`);
+    if (error instanceof NotFuelPricesError)
+      throw new CannotOpenError(`${file ?? EIA_FILE}: ${error.message}`);
+    if (getErrorCode(error) === "ENOENT") throw new CannotOpenError(`There is no file ${file}.`);
     throw error;
   }
 }

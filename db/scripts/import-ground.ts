@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import { importGround } from "../ground/import.server";
 import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
@@ -8,7 +8,7 @@ import { runShapeImport } from "./shapes";
 await runCommand("npx tsx db/scripts/import-ground.ts FILE [FILE …]", async () => {
   const { positionals: files } = parseArgs({ allowPositionals: true });
   if (files.length === 0)
-    throw new CannotOpen("Name the files: npx tsx db/scripts/import-ground.ts FILE [FILE …]");
+    throw new CannotOpenError("Name the files: npx tsx db/scripts/import-ground.ts FILE [FILE …]");
   const words = {
     what: "roads, waters and towns",
     leftOut: "not a road, a water or a town, or without a shape",

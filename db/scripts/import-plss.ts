@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import { importPlss } from "../plss/import.server";
 import { runCommand } from "./command";
 import { runShapeImport } from "./shapes";
@@ -13,7 +13,9 @@ await runCommand("npx tsx db/scripts/import-plss.ts FILE [--sections] [--state M
   const [file, ...more] = positionals;
   const state = values.state?.toUpperCase();
   if (!file || more.length || (state && !/^[A-Z]{2}$/.test(state)))
-    throw new CannotOpen("Name one file: npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]");
+    throw new CannotOpenError(
+      "Name one file: npx tsx db/scripts/import-plss.ts FILE [--sections] [--state MI]",
+    );
   const kind = values.sections ? "sections" : "townships";
   const leftOut = `no ${kind}, no outline, or no known meridian`;
   await runShapeImport(file, { what: kind, leftOut }, (db, way) =>

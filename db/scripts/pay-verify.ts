@@ -1,5 +1,5 @@
-import { verifyPay } from "../verify/pay";
-import { formatReport } from "../verify/report";
+import { verifyPay } from "../audit/pay";
+import { formatReport } from "../audit/report";
 import { openForCommand, requireNoArguments, runCommand } from "./command";
 
 const USAGE = "npm run pay:verify";

@@ -1,18 +1,19 @@
 import { parseArgs } from "node:util";
 import type { Contents } from "../backup";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 
 /** Reads what a backup's or restore's command line names. */
-export function readPlace(command: string) {
+export function readDatabasePlace(command: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { sqld: { type: "string" } },
   });
   const [file, ...more] = positionals;
-  if (!file || more.length) throw new CannotOpen(`Name one file: npm run ${command} -- FILE [--sqld FOLDER]`);
+  if (!file || more.length)
+    throw new CannotOpenError(`Name one file: npm run ${command} -- FILE [--sqld FOLDER]`);
   // Not the primary's address, even where there is one: it is a file of this machine that is copied.
   return { file, url: process.env.DATABASE_URL || "file:data/timbertally.db", sqld: values.sqld };
 }
 
-export const describe = ({ tickets, companies, newest }: Contents) =>
+export const describeContents = ({ tickets, companies, newest }: Contents) =>
   `${tickets.toLocaleString("en-US")} tickets, ${companies.toLocaleString("en-US")} companies; the newest change is of ${newest ?? "never"}.`;

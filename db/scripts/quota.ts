@@ -1,8 +1,8 @@
 import { runCommand } from "./command";
 import { PLACE } from "./environment";
-import { giveRoom } from "./room";
+import { setQuota } from "./room";
 
 /** `npx tsx db/scripts/quota.ts COMPANY MEGABYTES|default`: gives a company more or less room for files than others have. */
 await runCommand("npx tsx db/scripts/quota.ts COMPANY MEGABYTES|default", async () =>
-  console.log(await giveRoom(PLACE, process.argv.slice(2))),
+  console.log(await setQuota(PLACE, process.argv.slice(2))),
 );

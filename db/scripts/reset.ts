@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import { requireNoArguments, runCommand } from "./command";
 import { DATABASE_URL } from "./environment";
 
@@ -8,8 +8,9 @@ const USAGE = "npx tsx db/scripts/reset.ts";
 /** `npx tsx db/scripts/reset.ts` deletes the embedded database and makes it again with the demo. It never touches a server's. */
 await runCommand(USAGE, async () => {
   requireNoArguments(USAGE);
-  if (!DATABASE_URL.startsWith("file:")) throw new CannotOpen("Only an embedded database (file:…) is reset.");
-  if (process.env.NODE_ENV === "production") throw new CannotOpen("Nothing is reset in production.");
+  if (!DATABASE_URL.startsWith("file:"))
+    throw new CannotOpenError("Only an embedded database (file:…) is reset.");
+  if (process.env.NODE_ENV === "production") throw new CannotOpenError("Nothing is reset in production.");
   const path = DATABASE_URL.slice("file:".length);
   for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
   await import("./migrate");

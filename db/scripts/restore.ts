@@ -1,13 +1,13 @@
-import { databasePlace, restore } from "../backup";
+import { getDatabasePlace, restore } from "../backup";
 import { nameDatabase, runCommand } from "./command";
-import { describe, readPlace } from "./places";
+import { describeContents, readDatabasePlace } from "./places";
 
 /** `npm run db:restore -- FILE [--sqld FOLDER]`: puts a backup in the database's place; the server is stopped. */
 await runCommand("npm run db:restore -- FILE [--sqld FOLDER]", async () => {
-  const { file, url, sqld } = readPlace("db:restore");
-  const place = databasePlace(url, sqld);
+  const { file, url, sqld } = readDatabasePlace("db:restore");
+  const place = getDatabasePlace(url, sqld);
   nameDatabase(place.file);
   const { aside, ...contents } = await restore(file, place, new Date());
-  console.log(`${place.file} is what ${file} holds.\n${describe(contents)}`);
+  console.log(`${place.file} is what ${file} holds.\n${describeContents(contents)}`);
   if (aside) console.log(`What was there before lies in ${aside}.`);
 });

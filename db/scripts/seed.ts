@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { DEMO_PASSWORD } from "../../app/features/home/demo";
-import { CannotOpen } from "../database";
+import { DEMO_PASSWORD } from "../../app/features/dashboard/demo";
+import { CannotOpenError } from "../database";
 import { DEMO_SIGN_INS, seedDemo } from "../demo/seed";
 import { openForCommand, runCommand } from "./command";
 import { DATABASE_URL, maySeedDemo } from "./environment";
@@ -13,10 +13,11 @@ await runCommand("npm run db:seed [-- --tickets 1000000]", async () => {
   const { values } = parseArgs({ options: { tickets: { type: "string" }, quiet: { type: "boolean" } } });
   const tickets = Number(values.tickets ?? 0);
   if (!Number.isInteger(tickets) || tickets < 0)
-    throw new CannotOpen("--tickets takes a whole number: npm run db:seed -- --tickets 1000000");
-  if (!maySeedDemo) throw new CannotOpen("The demo is not made in production. Set DEMO=1 if you want it.");
+    throw new CannotOpenError("--tickets takes a whole number: npm run db:seed -- --tickets 1000000");
+  if (!maySeedDemo)
+    throw new CannotOpenError("The demo is not made in production. Set DEMO=1 if you want it.");
   if (tickets > 0 && !DATABASE_URL.startsWith("file:"))
-    throw new CannotOpen("The large set goes into an embedded database (file:…) only.");
+    throw new CannotOpenError("The large set goes into an embedded database (file:…) only.");
   const db = await openForCommand({ mayCreate: true });
   const outcome = await seedDemo(db, new Date()).finally(() => db.close());
   if (!values.quiet) {
@@ -26,7 +27,7 @@ await runCommand("npm run db:seed [-- --tickets 1000000]", async () => {
     console.log(`Sign in as ${DEMO_SIGN_INS.join(", ")}; password ${DEMO_PASSWORD}`);
   }
   if (tickets === 0) return;
-  const { seedBulk } = await import("../bulk/bulk");
+  const { seedBulk } = await import("../large-seed/bulk");
   const start = Date.now();
   await seedBulk(DATABASE_URL.slice("file:".length), tickets, new Date(), showProgress);
   console.log(

@@ -1,6 +1,6 @@
-import { stripeOf } from "~/core/stripe/client.server";
+import { createStripeClient } from "~/core/stripe/client.server";
 import { setUpStripe } from "~/features/billing/setup.server";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 
 /**
@@ -9,19 +9,19 @@ import { openForCommand, runCommand } from "./command";
  */
 await runCommand("npx tsx db/scripts/stripe-setup.ts [basic=49 professional=149]", async () => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, PUBLIC_URL: site } = process.env;
-  if (!key) throw new CannotOpen("STRIPE_SECRET_KEY is not set.");
+  if (!key) throw new CannotOpenError("STRIPE_SECRET_KEY is not set.");
   if (!site?.startsWith("http"))
-    throw new CannotOpen("PUBLIC_URL is not set: Stripe sends word of payments there.");
+    throw new CannotOpenError("PUBLIC_URL is not set: Stripe sends word of payments there.");
   const amounts: Record<string, number> = {};
-  for (const given of process.argv.slice(2)) {
-    const [, tier, dollars, cents = "00"] = /^(basic|professional)=(\d{1,5})(?:\.(\d\d))?$/.exec(given) ?? [];
+  for (const input of process.argv.slice(2)) {
+    const [, tier, dollars, cents = "00"] = /^(basic|professional)=(\d{1,5})(?:\.(\d\d))?$/.exec(input) ?? [];
     if (!tier || !dollars)
-      throw new CannotOpen(`Name what a subscription costs a month, as basic=49, not ${given}.`);
+      throw new CannotOpenError(`Name what a subscription costs a month, as basic=49, not ${input}.`);
     amounts[tier] = Number(dollars) * 100 + Number(cents);
   }
   const db = await openForCommand();
   try {
-    const client = await stripeOf(key, base);
+    const client = await createStripeClient(key, base);
     const { made, kept, secrets } = await setUpStripe(db, client, { site: new URL(site).origin, amounts });
     for (const name of made) console.log(`made: ${name}`);
     for (const name of kept) console.log(`there already: ${name}`);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { CannotOpen } from "../database";
+import { CannotOpenError } from "../database";
 import { user } from "../schema";
 import { openForCommand, runCommand } from "./command";
 
@@ -8,19 +8,19 @@ const USAGE = "npm run super-user -- EMAIL";
 /** `npm run super-user -- EMAIL`: makes the person who signed up with this email the first super user. */
 await runCommand(USAGE, async () => {
   const [email, ...others] = process.argv.slice(2);
-  if (!email?.includes("@") || others.length) throw new CannotOpen(`Name one email.\nUsage: ${USAGE}`);
+  if (!email?.includes("@") || others.length) throw new CannotOpenError(`Name one email.\nUsage: ${USAGE}`);
   const db = await openForCommand();
   try {
     const person = sql`lower(${user.email}) = ${email.toLowerCase()}`;
     const [row] = await db.read.select({ id: user.id }).from(user).where(person);
-    if (!row) throw new CannotOpen(`Nobody has signed up with ${email}.`);
+    if (!row) throw new CannotOpenError(`Nobody has signed up with ${email}.`);
     const [first] = await db.read
       .select({ id: user.id })
       .from(user)
       .where(eq(user.is_super_user, true))
       .limit(1);
     if (first)
-      throw new CannotOpen(
+      throw new CannotOpenError(
         "There is a super user already. They give super rights to others at /admin/users.",
       );
     await db.batch([db.write.update(user).set({ is_super_user: true }).where(eq(user.id, row.id)).toSQL()]);

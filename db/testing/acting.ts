@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "~/web/actor";
-import { actorOf } from "~/web/actor.server";
-import { actorOfKey, type SentKey } from "~/web/api-key.server";
-import { perform } from "~/web/perform.server";
+import { createActor } from "~/web/actor.server";
+import { type ApiCredentials, findActorByKey } from "~/web/api-key.server";
+import { runOnce } from "~/web/form-action.server";
 import type { Procedure } from "~/web/procedure";
-import { Refusal, type RefusalKind } from "~/web/refusal";
-import { runOnce } from "~/web/respond.server";
+import { AppError, type ErrorKind } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
 import type { Database } from "../client.server";
-import { prepared } from "../prepared.server";
+import { prepareQuery } from "../prepared.server";
 import { user } from "../schema";
 
-const findUser = prepared((read) =>
+const findUser = prepareQuery((read) =>
   read
     .select()
     .from(user)
@@ -19,7 +19,7 @@ const findUser = prepared((read) =>
 );
 
 /** A person at work for a company, for tests: calls procedures as the app would for them. */
-export async function acting(
+export async function actAs(
   db: Database,
   userId: number,
   companyId: number | null,
@@ -28,12 +28,12 @@ export async function acting(
 ) {
   const [row] = await findUser(db.read, { id: userId });
   if (!row) throw new Error(`no user ${userId}`);
-  return as(db, await actorOf(db.read, row, companyId, "America/Detroit"), now, session);
+  return as(db, await createActor(db.read, row, companyId, "America/Detroit"), now, session);
 }
 
 /** Act as a program with a company's key; null if the key isn't valid. */
-export async function actingByKey(db: Database, key: SentKey, now = () => new Date()) {
-  const actor = await actorOfKey(db, key, now());
+export async function actWithKey(db: Database, key: ApiCredentials, now = () => new Date()) {
+  const actor = await findActorByKey(db, key, now());
   return actor && as(db, actor, now);
 }
 
@@ -42,7 +42,7 @@ function as(db: Database, actor: Actor, now: () => Date, session: string | null 
   return {
     actor,
     call: async <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>): Promise<O> =>
-      held(procedure, await perform(procedure, context(), input)),
+      held(procedure, await runProcedure(procedure, context(), input)),
     /** Sends a form under a submission id. */
     send: <I extends z.ZodType, O>(
       procedure: Procedure<I, O>,
@@ -64,13 +64,13 @@ function held<O>({ name, output }: Procedure<z.ZodType, O>, answer: O): O {
 }
 
 /** What a call is refused with: the kind, and the message. Fails the test where it is not refused. */
-export async function refusalOf(
+export async function catchError(
   call: Promise<unknown>,
-): Promise<{ kind: RefusalKind; message: string; refusal: Refusal }> {
+): Promise<{ kind: ErrorKind; message: string; refusal: AppError }> {
   const answer = await call.then(
     () => null,
     (error: unknown) => error,
   );
-  if (!(answer instanceof Refusal)) throw new Error(`not refused: ${String(answer)}`);
+  if (!(answer instanceof AppError)) throw new Error(`not refused: ${String(answer)}`);
   return { kind: answer.kind, message: answer.message, refusal: answer };
 }

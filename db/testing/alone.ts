@@ -4,7 +4,7 @@ import { afterAll, vi } from "vitest";
 vi.resetModules();
 
 afterAll(async () => {
-  const { forgetAll } = await import("../outliving");
+  const { resetAll: forgetAll } = await import("../process-state");
   await forgetAll();
   vi.resetModules();
 });

@@ -3,9 +3,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 const url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 const short = (n: number, bytes: number) => {
-  const made = Buffer.alloc(bytes);
-  made.writeUIntBE(n, 0, bytes);
-  return made;
+  const created = Buffer.alloc(bytes);
+  created.writeUIntBE(n, 0, bytes);
+  return created;
 };
 
 /** The few kinds of CBOR that a passkey is made of: small numbers, bytes, texts, maps. */
@@ -37,7 +37,11 @@ const HAS_KEY = 0x40;
  * A device that keeps one passkey, as the standard says that one answers (WebAuthn level 2, ES256, no attestation): written
  * here from the standard alone, so that what reads its answers is held against something that isn't itself.
  */
-export function softDevice({ origin = "http://localhost:3000", host = "localhost", syncs = false } = {}) {
+export function createSoftAuthenticator({
+  origin = "http://localhost:3000",
+  host = "localhost",
+  syncs = false,
+} = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const id = randomBytes(32);
@@ -45,8 +49,8 @@ export function softDevice({ origin = "http://localhost:3000", host = "localhost
   const flags = PRESENT | VERIFIED | (syncs ? CAN_BACK_UP | BACKED_UP : 0);
   const said = (type: string, challenge: string, from: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
-  const about = (more: number, at: string) =>
-    Buffer.concat([sha256(at), Buffer.from([flags | more]), short(uses, 4)]);
+  const about = (more: number, instant: string) =>
+    Buffer.concat([sha256(instant), Buffer.from([flags | more]), short(uses, 4)]);
   const answer = (response: object) =>
     JSON.stringify({ id: url(id), rawId: url(id), type: "public-key", response });
   return {
@@ -55,7 +59,7 @@ export function softDevice({ origin = "http://localhost:3000", host = "localhost
     counts: (n: number) => {
       uses = n;
     },
-    make(challenge: string, from = origin, at = host) {
+    make(challenge: string, from = origin, instant = host) {
       const key = new Map<number, unknown>([
         [1, 2],
         [3, -7],
@@ -64,7 +68,7 @@ export function softDevice({ origin = "http://localhost:3000", host = "localhost
         [-3, Buffer.from(y, "base64url")],
       ]);
       const authData = Buffer.concat([
-        about(HAS_KEY, at),
+        about(HAS_KEY, instant),
         Buffer.alloc(16),
         short(id.length, 2),
         id,
@@ -81,10 +85,10 @@ export function softDevice({ origin = "http://localhost:3000", host = "localhost
         transports: ["internal"],
       });
     },
-    show(challenge: string, from = origin, at = host) {
+    show(challenge: string, from = origin, instant = host) {
       uses++;
       const client = said("webauthn.get", challenge, from);
-      const authenticatorData = about(0, at);
+      const authenticatorData = about(0, instant);
       const signature = sign("sha256", Buffer.concat([authenticatorData, sha256(client)]), privateKey);
       return answer({
         clientDataJSON: url(client),

@@ -6,9 +6,9 @@ import { build } from "vite";
 import type { TestProject } from "vitest/node";
 import { sqldPath } from "../../scripts/sqld.mjs";
 import { openDatabase } from "../client.server";
-import { DERIVED } from "../derived";
+import { DERIVED_FILES } from "../derived";
 import { migrateDatabase } from "../migrate.server";
-import { referenceHash } from "../reference/seed";
+import { hashReference } from "../reference/seed";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -45,8 +45,8 @@ async function isolatedModules(): Promise<string> {
 
 async function baseDatabase(): Promise<string> {
   const migrations = join(dbFolder, "migrations");
-  const hash = createHash("sha256").update(referenceHash());
-  for (const file of DERIVED) hash.update(readFileSync(join(dbFolder, file)));
+  const hash = createHash("sha256").update(hashReference());
+  for (const file of DERIVED_FILES) hash.update(readFileSync(join(dbFolder, file)));
   for (const file of readdirSync(migrations)
     .filter((f) => f.endsWith(".sql"))
     .sort())

@@ -1,7 +1,6 @@
 import type { Database } from "../client.server";
 import {
   ASPEN,
-  inOneBatch,
   insertRow,
   makeCompany,
   makeJob,
@@ -10,9 +9,10 @@ import {
   makeLocation,
   makeTicket,
   makeUser,
+  runInOneBatch,
 } from "../factories";
 import { jobHaulRate, jobProductRate, type tripTicket } from "../schema";
-import { acting } from "./acting";
+import { actAs } from "./acting";
 
 /** Who takes part in a harvest, its job with what it takes to deliver, and a rival's job. */
 async function place(db: Database) {
@@ -50,9 +50,9 @@ async function place(db: Database) {
 
 /** One harvest with a person of every role, and a rival with a harvest of its own. */
 export async function makeHarvest(db: Database) {
-  const { ids, people } = await inOneBatch(db, place);
+  const { ids, people } = await runInOneBatch(db, place);
   const { manager, logger, hauler, job, destination } = ids;
-  const person = (name: keyof typeof people) => acting(db, people[name], ids[name].id);
+  const person = (name: keyof typeof people) => actAs(db, people[name], ids[name].id);
   return {
     ids,
     manager: await person("manager"),

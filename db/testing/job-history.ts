@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { recordedOf } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/core/history/columns.server";
 import type { Database } from "../client.server";
-import { insertRow, pastHistory } from "../factories";
+import { createPastHistory, insertRow } from "../factories";
 import * as t from "../schema";
 
 /** Gives the jobs that a test made by hand the first entry of their history, as the app writes it. */
@@ -13,14 +13,14 @@ export async function recordJobs(db: Database) {
       sql`NOT EXISTS (SELECT 1 FROM audit_entry a WHERE a.job_id = job.id AND a.trip_ticket_id IS NULL)`,
     );
   for (const row of jobs) {
-    const made = {
+    const created = {
       activity: "job_created",
       creator_user_id: row.creator_user_id,
       creator_company_id: row.request_user_company_id,
       created_at: row.created_at,
-      details: { row: recordedOf("job", row) },
+      details: { row: diffRecordedColumns("job", row) },
     };
-    for (const entry of pastHistory({ uid: row.uid, job_id: row.id, trip_ticket_id: null }, [made]))
+    for (const entry of createPastHistory({ uid: row.uid, job_id: row.id, trip_ticket_id: null }, [created]))
       await insertRow(db, t.auditEntry, entry);
   }
 }

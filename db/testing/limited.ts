@@ -1,12 +1,16 @@
 import { ENTITIES, FLAGS, type Permission } from "~/domain/access/crew-permissions";
 import type { Database } from "../client.server";
-import { AT, insertRow, makeUser } from "../factories";
+import { FIXED_INSTANT, insertRow, makeUser } from "../factories";
 import { crew, crewPermission } from "../schema";
-import { acting } from "./acting";
+import { actAs } from "./acting";
 
 /** A crew of a company that lacks some permissions, and may do everything else. */
 export async function makeLimitedCrew(db: Database, companyId: number, lacks: readonly Permission[]) {
-  const crew_id = await insertRow(db, crew, { company_id: companyId, name: "Limited", created_at: AT });
+  const crew_id = await insertRow(db, crew, {
+    company_id: companyId,
+    name: "Limited",
+    created_at: FIXED_INSTANT,
+  });
   for (const [i, entity] of ENTITIES.entries()) {
     if (!lacks.some((p) => p.startsWith(`${entity}.`))) continue;
     const can = Object.fromEntries(FLAGS.map((f) => [`can_${f}`, !lacks.includes(`${entity}.${f}`)]));
@@ -16,6 +20,6 @@ export async function makeLimitedCrew(db: Database, companyId: number, lacks: re
 }
 
 /** A person whose only crew at a company lacks some permissions. */
-export async function actingWithout(db: Database, companyId: number, ...lacks: Permission[]) {
-  return acting(db, await makeUser(db, {}, [await makeLimitedCrew(db, companyId, lacks)]), companyId);
+export async function actWithout(db: Database, companyId: number, ...lacks: Permission[]) {
+  return actAs(db, await makeUser(db, {}, [await makeLimitedCrew(db, companyId, lacks)]), companyId);
 }

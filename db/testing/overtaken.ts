@@ -4,7 +4,7 @@ import type { Database, Statement } from "../client.server";
  * A database in which someone else's statement comes in just before the next batch, once. This is a race seen from
  * inside: what was read has changed by the time the commit arrives.
  */
-export function overtaken(db: Database, by: Statement): Database {
+export function createOvertakenDatabase(db: Database, by: Statement): Database {
   let waiting: Statement | null = by;
   return {
     ...db,

@@ -1,14 +1,14 @@
 import { inflateSync } from "node:zlib";
 
 /** All bytes of a file that is being written. */
-export async function bytes(body: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+export async function readBytes(body: AsyncGenerator<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
 /** Everything that a PDF's pages say, in the order in which it was drawn. */
-export function pdfText(file: Buffer): string {
+export function readPdfText(file: Buffer): string {
   let text = "";
   for (const [, raw = ""] of file.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
     let page = "";
@@ -24,7 +24,7 @@ export function pdfText(file: Buffer): string {
 }
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
 /** The amounts, in cents, that stand alone in a PDF's text. */
-export const moneyIn = (text: string) =>
+export const readMoney = (text: string) =>
   text
     .split("\n")
     .filter((line) => /^-?\$[\d,]+\.\d\d$/.test(line))

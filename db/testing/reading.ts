@@ -12,7 +12,7 @@ export async function readTogether(
 }
 
 /** Rows by what one of their columns says. */
-export function groupedBy(rows: readonly Row[], column: string): (key: unknown) => readonly Row[] {
+export function groupBy(rows: readonly Row[], column: string): (key: unknown) => readonly Row[] {
   const groups = new Map<unknown, Row[]>();
   for (const row of rows) {
     const group = groups.get(row[column]);
@@ -23,7 +23,7 @@ export function groupedBy(rows: readonly Row[], column: string): (key: unknown) 
 }
 
 /** Tells whether anything was written since it was asked last; it's taken for so where only a server would know. */
-export function changesOf(db: Database): () => boolean {
+export function watchChanges(db: Database): () => boolean {
   let last: number | null = null;
   return () => {
     const now = db.version();

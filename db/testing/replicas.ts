@@ -7,7 +7,7 @@ import { openDatabase } from "../client.server";
 import type { Database } from "../database";
 
 /** A primary with the base database and a way to open replicas of it; all gone when the test ends. */
-export async function edge(key?: string) {
+export async function openEdge(key?: string) {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-replica-"));
   const keyFile = join(folder, "key");
   if (key) writeFileSync(keyFile, key);
@@ -19,7 +19,7 @@ export async function edge(key?: string) {
   const start = () => startSqld({ dir: join(folder, "primary"), port, args });
   let sqld: Awaited<ReturnType<typeof start>> | null = await start();
   const open: Database[] = [];
-  const said: string[] = [];
+  const lines: string[] = [];
   onTestFinished(async () => {
     for (const db of open) await db.close();
     await sqld?.stop();
@@ -27,7 +27,7 @@ export async function edge(key?: string) {
   });
   return {
     file: (name: string) => join(folder, `${name}.db`),
-    said,
+    said: lines,
     pid: () => sqld?.pid ?? 0,
     async down() {
       await sqld?.stop();
@@ -49,7 +49,7 @@ export async function edge(key?: string) {
           waitLimit: more.waitLimit,
           authToken: more.authToken,
         },
-        report: (_level, message) => said.push(message),
+        report: (_level, message) => lines.push(message),
       });
       open.push(db);
       return db;

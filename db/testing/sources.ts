@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
  * What the program's own files below a folder say, by their path there (`./bulk/acts.ts`). Read as they lie: asked for by
  * `?raw`, each is compiled to a module first, and two thousand of them took longer than any test.
  */
-export function sourcesBelow(folder: URL): Record<string, string> {
+export function readSourcesBelow(folder: URL): Record<string, string> {
   const path = fileURLToPath(folder);
   const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\./.test(file),

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
-import { type Database, type DatabaseOptions, database } from "../client.server";
-import { whenForgotten } from "../outliving";
+import { type Database, type DatabaseOptions, getDatabase } from "../client.server";
+import { onReset } from "../process-state";
 
 let opened: Promise<Database> | undefined;
 let address = "";
 /** Where this file's database is, once it is open: for a second server over it. */
-export const testAddress = () => address;
+export const getTestUrl = () => address;
 const closers: (() => unknown)[] = [];
-whenForgotten(async () => {
+onReset(async () => {
   for (const close of closers.splice(0)) await close();
   opened = undefined;
   address = "";
@@ -23,7 +23,7 @@ whenForgotten(async () => {
  * This test file's own database, on the transport of the running project: a file, or sqld over HTTP. It is the
  * process's one, so that what finds the database by itself (sessions, routes) finds this.
  */
-export function testDatabase(): Promise<Database> {
+export function openTestDatabase(): Promise<Database> {
   opened ??= open(inject("baseDatabase"));
   return opened;
 }
@@ -32,7 +32,7 @@ export function testDatabase(): Promise<Database> {
  * The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. `logger` is told
  * each query.
  */
-export async function demoDatabase(more: Pick<DatabaseOptions, "logger"> = {}): Promise<Database> {
+export async function openDemoDatabase(more: Pick<DatabaseOptions, "logger"> = {}): Promise<Database> {
   if (process.env.TEST_DEMO) {
     opened ??= open(madeDemo() ?? remadeDemo(process.env.TEST_DEMO), more);
     return opened;
@@ -60,7 +60,7 @@ async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): 
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
     // Beside everything else that tests do, an answer may take long.
-    const db = await database(() => ({ timeLimit: 60_000, ...more, url: address }));
+    const db = await getDatabase(() => ({ timeLimit: 60_000, ...more, url: address }));
     closers.push(
       () => db.close(),
       () => sqld.stop(),
@@ -71,7 +71,7 @@ async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): 
   const file = join(folder, "test.db");
   cpSync(start, file);
   address = `file:${file}`;
-  const db = await database(() => ({ ...more, url: address }));
+  const db = await getDatabase(() => ({ ...more, url: address }));
   closers.push(() => db.close(), remove);
   return db;
 }

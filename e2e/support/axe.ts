@@ -22,7 +22,7 @@ const LOOKS = "__looks";
  * signs, what can't be used, what lies under a pseudo-element.
  */
 function looksOf(name: string): string[] {
-  const found = new Map<string, Element>();
+  const map = new Map<string, Element>();
   const grounds = new Map<Element, { own: string; covers: boolean }>();
   const PLAIN = "rgba(0, 0, 0, 0) 1 none normal";
   const liesOn = (element: Element) =>
@@ -73,8 +73,8 @@ function looksOf(name: string): string[] {
     const label = element.closest("label");
     if (element.closest(":disabled, [aria-disabled=true], [inert]") || label?.control?.matches(":disabled"))
       parts.push("disabled");
-    for (let at: Element | null = element; at; at = at.parentElement) {
-      const { own, covers } = groundOf(at);
+    for (let target: Element | null = element; target; target = target.parentElement) {
+      const { own, covers } = groundOf(target);
       if (own) parts.push(own);
       if (covers) break;
     }
@@ -84,10 +84,10 @@ function looksOf(name: string): string[] {
     const hasWords = /^(INPUT|SELECT|TEXTAREA|BUTTON|A)$/.test(element.tagName) || hasText(element);
     if (!hasWords || element.getClientRects().length === 0) continue;
     const look = lookOf(element);
-    if (!found.has(look)) found.set(look, element);
+    if (!map.has(look)) map.set(look, element);
   }
-  Object.assign(window, { [name]: [...found.values()] });
-  return [...found.keys()];
+  Object.assign(window, { [name]: [...map.values()] });
+  return [...map.keys()];
 }
 
 /**
@@ -113,16 +113,20 @@ export async function axeIn(
   };
   if (look !== "all but colours") {
     const looks = await page.evaluate(looksOf, LOOKS);
-    const fresh = looks.flatMap((one, place) => (known.has(one) ? [] : [place]));
-    for (const one of looks) known.add(one);
+    const fresh = looks.flatMap((item, place) => (known.has(item) ? [] : [place]));
+    for (const item of looks) known.add(item);
     if (fresh.length)
       note(
         await page.evaluate(
           async ({ rules, name, places }) => {
             const { axe: here } = window as unknown as { axe: typeof axe };
             const all = Reflect.get(window, name) as Element[];
-            const asked: axe.RunOptions = { resultTypes: ["violations"], preload: false, runOnly: rules };
-            return (await here.run({ include: places.flatMap((place) => all[place] ?? []) }, asked))
+            const runOptions: axe.RunOptions = {
+              resultTypes: ["violations"],
+              preload: false,
+              runOnly: rules,
+            };
+            return (await here.run({ include: places.flatMap((place) => all[place] ?? []) }, runOptions))
               .violations;
           },
           { rules: COLOURS, name: LOOKS, places: fresh },

@@ -11,7 +11,7 @@ const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prepen
 /** What else hangs on a context and changes it, whatever is called there. */
 const PARTS = ["clock", "tracing", "credentials"];
 /** More of them would stay idle in the memory of most tests. */
-const MOST_IDLE = 4;
+const MAX_IDLE = 4;
 
 type Listener = Parameters<BrowserContext["off"]>[1];
 type Kept = {
@@ -26,8 +26,8 @@ type Kept = {
 /** Every method of an object, also of what it inherits. */
 function methodsOf(thing: object): string[] {
   const names = new Set<string>();
-  for (let at = thing; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
-    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  for (let target = thing; target && target !== Object.prototype; target = Object.getPrototypeOf(target))
+    for (const name of Object.getOwnPropertyNames(target)) names.add(name);
   return [...names].filter(
     (name) =>
       name !== "constructor" && !name.startsWith("_") && typeof Reflect.get(thing, name) === "function",
@@ -60,20 +60,20 @@ export class Contexts {
   }
 
   #note(context: BrowserContext) {
-    const kept: Kept = {
+    const stored: Kept = {
       kind: null,
       isSpent: false,
       listeners: [],
       protocol: context.newCDPSession.bind(context),
     };
-    this.#kept.set(context, kept);
+    this.#kept.set(context, stored);
     const spend = () => {
-      kept.isSpent = true;
+      stored.isSpent = true;
     };
     for (const name of methodsOf(context)) {
       if (LISTENS.has(name))
         noted(context, name, (event, listener) =>
-          kept.listeners.push([event as string, listener as Listener]),
+          stored.listeners.push([event as string, listener as Listener]),
         );
       else if (!LEAVES_NOTHING.has(name)) noted(context, name, spend);
     }
@@ -85,8 +85,8 @@ export class Contexts {
 
   /** A context with one blank page at most, of the options that `kind` stands for; null is one that nobody had before. */
   async take(kind: string | null, baseURL: string): Promise<BrowserContext> {
-    const found = this.#idle.findLastIndex((idle) => idle.kind === kind);
-    const [idle] = found < 0 ? [] : this.#idle.splice(found, 1);
+    const index = this.#idle.findLastIndex((idle) => idle.kind === kind);
+    const [idle] = index < 0 ? [] : this.#idle.splice(index, 1);
     // An answer that was on its way may have brought a cookie after all.
     if (idle && !this.#kept.get(idle.context)?.isSpent && !(await idle.context.cookies()).length) {
       this.#watchSite(idle.context, baseURL);
@@ -95,40 +95,41 @@ export class Contexts {
     }
     await idle?.context.close();
     const context = await this.browser.newContext({ baseURL });
-    const kept = this.#kept.get(context);
-    if (kept) kept.kind = kind;
+    const stored = this.#kept.get(context);
+    if (stored) stored.kind = kind;
     this.#watchSite(context, baseURL);
     return context;
   }
 
   /** What another site leaves in the context isn't looked for. */
   #watchSite(context: BrowserContext, site: string) {
-    const kept = this.#kept.get(context);
-    if (!kept?.kind) return;
+    const stored = this.#kept.get(context);
+    if (!stored?.kind) return;
     const { origin } = new URL(site);
     context.on("response", (response) => {
       const url = response.url();
-      if (url.startsWith("http") && !url.startsWith(`${origin}/`)) kept.isSpent = true;
+      if (url.startsWith("http") && !url.startsWith(`${origin}/`)) stored.isSpent = true;
     });
   }
 
   /** Takes a context back: it is emptied and kept, or closed. */
   async giveBack(context: BrowserContext, site: string, isGood: boolean) {
-    const kept = this.#kept.get(context);
+    const stored = this.#kept.get(context);
     if (context.isClosed()) return;
-    if (!isGood || !kept?.kind || kept.isSpent) return context.close();
-    await this.#empty(context, kept, new URL(site).origin);
-    this.#idle.push({ kind: kept.kind, context });
-    if (this.#idle.length > MOST_IDLE) await this.#idle.shift()?.context.close();
+    if (!isGood || !stored?.kind || stored.isSpent) return context.close();
+    await this.#empty(context, stored, new URL(site).origin);
+    this.#idle.push({ kind: stored.kind, context });
+    if (this.#idle.length > MAX_IDLE) await this.#idle.shift()?.context.close();
   }
 
-  async #empty(context: BrowserContext, kept: Kept, origin: string) {
+  async #empty(context: BrowserContext, stored: Kept, origin: string) {
     const left = context.pages();
     // The new page keeps the process of the others alive, which knows the scripts.
     const page = await context.newPage();
-    await Promise.all(left.map((one) => one.close()));
-    for (const [event, listener] of kept.listeners.splice(0)) context.off(event as "page", listener as never);
-    const protocol = await kept.protocol(page);
+    await Promise.all(left.map((page) => page.close()));
+    for (const [event, listener] of stored.listeners.splice(0))
+      context.off(event as "page", listener as never);
+    const protocol = await stored.protocol(page);
     await Promise.all([
       context.clearCookies(),
       protocol.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }),

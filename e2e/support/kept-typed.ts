@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Waits until the page looks after what is typed in it (app/behaviors/unsent.ts), which it does a moment after it has been
+ * Waits until the page looks after what is typed in it (app/client/draft-restore.ts), which it does a moment after it has been
  * loaded: a person needs longer to find the field, a script that types at once does not.
  */
 export async function looksAfterTyping(page: Page): Promise<void> {
   const script = await page.waitForFunction(
     () =>
-      performance.getEntriesByType("resource").find(({ name }) => /\/behaviors\/unsent[-.]/.test(name))?.name,
+      performance.getEntriesByType("resource").find(({ name }) => /\/behaviors\/draft-restore[-.]/.test(name))
+        ?.name,
   );
   // Who has asked for the same module before has it before.
   await page.evaluate((address) => import(address ?? ""), await script.jsonValue());

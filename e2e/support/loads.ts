@@ -20,13 +20,13 @@ export async function loadsOnTheRoad(manager: APIRequestContext, count: number) 
   const loads: { id: number; number: number }[] = [];
   for (let n = 0; n < count; n++) {
     const product = { product_type_id: 5, wood_species_id: 746 };
-    const made = await callApi(manager, "POST", "/api/trip-tickets", {
+    const created = await callApi(manager, "POST", "/api/trip-tickets", {
       job_id: 1,
       job_destination_id: 1,
       ...product,
       hauler_company_id: 3,
     });
-    const id = Number(made.id);
+    const id = Number(created.id);
     await callApi(manager, "PUT", `/api/trip-tickets/${id}`, { version: 2, trip_ticket_status_id: 2 });
     const { trip_ticket } = (await callApi(manager, "GET", `/api/trip-tickets/${id}`)) as unknown as {
       trip_ticket: { trip_ticket_number: number };

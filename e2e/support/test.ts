@@ -3,9 +3,9 @@ import { serveDemo } from "../../scripts/serve";
 import { Contexts } from "./contexts";
 
 export const url = () => {
-  const found = process.env.E2E_URL;
-  if (!found) throw new Error("The global set-up has not started the app.");
-  return found;
+  const text = process.env.E2E_URL;
+  if (!text) throw new Error("The global set-up has not started the app.");
+  return text;
 };
 export const PASSWORD = "timber-demo-2026";
 
@@ -152,8 +152,8 @@ function watch(complaints: string[], allowed: RegExp[]) {
       // itself, not a line of a script. Where a script asks, its file is named (contexts.spec.ts), and it counts.
       const isNobodys = url === message.page()?.url() && lineNumber === 0 && columnNumber === 0;
       if (isNobodys && /^Connecting to 'data:image\/gif;/.test(message.text())) return;
-      const at = `${url}:${lineNumber}:${columnNumber}`;
-      complain(`console: ${message.text()}`, ` (by ${at} on ${message.page()?.url()})`);
+      const instant = `${url}:${lineNumber}:${columnNumber}`;
+      complain(`console: ${message.text()}`, ` (by ${instant} on ${message.page()?.url()})`);
     });
     context.on("weberror", (thrown) => {
       const { message } = thrown.error();
@@ -219,7 +219,7 @@ export async function signInAt(page: Page, site: string, who: string) {
   await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((at) => at.pathname !== "/login");
+  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 export { expect };
@@ -237,7 +237,7 @@ export async function wired(page: Page) {
 export async function choose(page: Page, label: string, option: string) {
   const field = page.getByLabel(label);
   const many = await field.evaluate(
-    (found) => !(found instanceof HTMLSelectElement) || [...found.options].filter((o) => o.value).length > 5,
+    (match) => !(match instanceof HTMLSelectElement) || [...match.options].filter((o) => o.value).length > 5,
   );
   if (!many || test.info().project.name === "no-script") {
     await field.selectOption(option);

@@ -39,7 +39,7 @@ function thinned(members: string): string[] {
     alike.set(shape, [...(alike.get(shape) ?? []), member]);
   }
   for (const alike of lists.values())
-    for (const some of alike.values()) for (const one of some.slice(3, -1)) one.remove();
+    for (const some of alike.values()) for (const element of some.slice(3, -1)) element.remove();
   return [...twice];
 }
 

@@ -8,11 +8,11 @@ import { freePort } from "../../scripts/sqld.mjs";
 export async function slowLine(target: string, delay: number) {
   const port = await freePort();
   const { hostname, port: targetPort } = new URL(target);
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
-    const count = counter(asked);
+    const count = counter(requests);
     pass(client, upstream, delay, count);
     pass(upstream, client, delay);
     for (const socket of [client, upstream]) {
@@ -26,7 +26,7 @@ export async function slowLine(target: string, delay: number) {
   return {
     url: `http://127.0.0.1:${port}`,
     /** What has been asked since this was last looked at, by round trips. */
-    taken: () => rounds(asked.splice(0), 2 * delay),
+    taken: () => rounds(requests.splice(0), 2 * delay),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -38,14 +38,14 @@ export async function slowLine(target: string, delay: number) {
 type Asked = { what: string; at: number };
 
 /** What was asked less than a round trip after a first cannot have waited for that one's answer: they are one. */
-function rounds(asked: Asked[], roundTrip: number): string[][] {
-  const found: { from: number; what: string[] }[] = [];
-  for (const { what, at } of asked) {
-    const last = found.at(-1);
+function rounds(requests: Asked[], roundTrip: number): string[][] {
+  const results: { from: number; what: string[] }[] = [];
+  for (const { what, at } of requests) {
+    const last = results.at(-1);
     if (last && at < last.from + roundTrip) last.what.push(what);
-    else found.push({ from: at, what: [what] });
+    else results.push({ from: at, what: [what] });
   }
-  return found.map((round) => round.what);
+  return results.map((round) => round.what);
 }
 
 /** Passes what one end says to the other, late and in order. */
@@ -61,8 +61,8 @@ function pass(from: Socket, to: Socket, delay: number, count?: (chunk: Buffer) =
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const HEADERS = 1;
 
-function counter(asked: Asked[]) {
-  const note = (what: string) => asked.push({ what, at: performance.now() });
+function counter(requests: Asked[]) {
+  const note = (what: string) => requests.push({ what, at: performance.now() });
   let rest = Buffer.alloc(0);
   let second: boolean | null = null;
   return (chunk: Buffer) => {

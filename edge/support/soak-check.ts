@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from "node:fs";
 import { openDatabase } from "#db/client.server";
-import { chainIsIntact } from "~/core/history/history.server";
+import { verifyChain } from "~/core/history/history.server";
 import type { Diary } from "./soak-people";
 
 /** Counts that are nought in a database that is as it should be, by what is wrong otherwise. */
@@ -48,7 +48,7 @@ export async function wrongsIn(file: string, copy: string, diary: Diary, first: 
       wrong.push(`${diary.made.size} tickets were acknowledged and ${tickets.length} are there`);
     for (const { id, uid, job_id } of tickets) {
       const subject = { uid: String(uid), jobId: Number(job_id), ticketId: Number(id) };
-      if (!(await chainIsIntact(db.read, subject))) wrong.push(`the history of ${id} does not verify`);
+      if (!(await verifyChain(db.read, subject))) wrong.push(`the history of ${id} does not verify`);
     }
     const unheard = await one(
       `SELECT count(*) FROM trip_ticket t WHERE id >= ? AND version <>

@@ -141,9 +141,9 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   async function say(tab: Visitor) {
     const ticket = pick(older());
     if (!ticket) return;
-    const found = await readOthers(tab, ticket, `${ticket.path}/comments`);
-    if (!found) return;
-    const fields = { ...hiddenOf(found), content: `Seen at ${new Date().toISOString()}` };
+    const others = await readOthers(tab, ticket, `${ticket.path}/comments`);
+    if (!others) return;
+    const fields = { ...hiddenOf(others), content: `Seen at ${new Date().toISOString()}` };
     const page = await tab.post(`${pick(servers).url}${ticket.path}/comments`, fields);
     if (written(page, `${ticket.path}/comments`)) diary.comments += 1;
   }

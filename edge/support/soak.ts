@@ -14,7 +14,7 @@ const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
 const LOOKS = 30;
 
 /** All the memory that a server may ever take on the machine of fly.toml, in MB. */
-const MOST_MB = 400;
+const MAX_MB = 400;
 
 type Held = { rss: number; heap: number; peak: number };
 export type Soak = {
@@ -87,7 +87,7 @@ export async function soak(
         if (trend?.grew)
           wrong.push(`${names[i]} holds more and more (${what}): ${trend.before} MB, then ${trend.after} MB`);
       const peak = held.at(-1)?.peak ?? 0;
-      if (peak > MOST_MB) wrong.push(`${names[i]} took ${peak} MB at most, and ${MOST_MB} MB are allowed`);
+      if (peak > MAX_MB) wrong.push(`${names[i]} took ${peak} MB at most, and ${MAX_MB} MB are allowed`);
       return { server: names[i] ?? "", held, ...trends };
     });
     for (const app of servers) await app.stop();

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from "../../app/features/home/demo";
+import { DEMO_PASSWORD } from "../../app/features/dashboard/demo";
 
 export type Page = { status: number; headers: Headers; text: string; ms: number; location: string };
 
@@ -100,9 +100,9 @@ export async function newTicketForm(who: Visitor, server: { url: string }, volum
 
 /** Makes a ticket on the demo's first job; gives its path. */
 export async function makeTicket(who: Visitor, server: { url: string }): Promise<string> {
-  const made = await who.post(`${server.url}/trip-tickets/new?job_id=1`, await newTicketForm(who, server));
-  if (made.status !== 303) throw new Error(`no ticket was made: ${made.status}\n${made.text}`);
-  return made.location;
+  const page = await who.post(`${server.url}/trip-tickets/new?job_id=1`, await newTicketForm(who, server));
+  if (page.status !== 303) throw new Error(`no ticket was made: ${page.status}\n${page.text}`);
+  return page.location;
 }
 
 export async function until(holds: () => Promise<boolean> | boolean, ms = 90_000) {

@@ -1,4 +1,4 @@
-import { goodBodies } from "../../e2e/support/asked";
+import { goodBodies } from "../../e2e/support/expectations";
 import type { Schema } from "./api-values";
 
 /** How a call is sent, over HTTP or to the app in this process. */
@@ -19,11 +19,11 @@ export const schemaOf = ({ operation }: ApiCall) =>
 
 /** Every call that the API's own description names, with an address and a body of the demo's manager that it would take. */
 export async function apiCalls(ask: Ask, document: { paths: Record<string, Record<string, Operation>> }) {
-  const found = await ask("/api/trip-tickets/search", {
+  const match = await ask("/api/trip-tickets/search", {
     json: { job_ids: [1], trip_ticket_status_ids: [7], take: 1 },
   });
   const ticket = (
-    JSON.parse(found.text) as { trip_tickets: { trip_ticket: { id: number; version: number } }[] }
+    JSON.parse(match.text) as { trip_tickets: { trip_ticket: { id: number; version: number } }[] }
   ).trip_tickets[0]?.trip_ticket;
   if (!ticket) throw new Error("The demo has no ticket to send to.");
   const idIn = async (path: string) =>

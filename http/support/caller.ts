@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { DEMO_PASSWORD } from "../../app/features/home/demo";
+import { DEMO_PASSWORD } from "../../app/features/dashboard/demo";
 import { type Answered, send } from "./line";
 
 export type Answer = {
@@ -34,8 +34,8 @@ const STANDARD = {
 /** Of headers of the same name, in capitals or not, the last one. */
 const merged = (...all: Record<string, string | undefined>[]): Record<string, string> =>
   Object.fromEntries(
-    all.flatMap((one) =>
-      Object.entries(one).flatMap(([name, value]) =>
+    all.flatMap((item) =>
+      Object.entries(item).flatMap(([name, value]) =>
         value === undefined ? [] : [[name.toLowerCase(), value]],
       ),
     ),

@@ -92,14 +92,14 @@ function sentAs(field: Element): string {
 export async function addressesOf(person: Caller) {
   const one = async (status: number) => {
     const json = { trip_ticket_status_ids: [status], take: 1 };
-    const found = await person.ask("/api/trip-tickets/search", { json });
-    if (found.status !== 200) return "";
-    const { trip_tickets } = JSON.parse(found.text) as { trip_tickets: { trip_ticket: { id: number } }[] };
+    const answer = await person.ask("/api/trip-tickets/search", { json });
+    if (answer.status !== 200) return "";
+    const { trip_tickets } = JSON.parse(answer.text) as { trip_tickets: { trip_ticket: { id: number } }[] };
     return `/trip-tickets/${trip_tickets[0]?.trip_ticket.id}`;
   };
   const place = async (list: string, name: string) => {
-    const found = await person.get(`/api/company/1/${list}`);
-    const id = new RegExp(`"${name}":\\[?\\{"id":(\\d+)`).exec(found.text)?.[1];
+    const answer = await person.get(`/api/company/1/${list}`);
+    const id = new RegExp(`"${name}":\\[?\\{"id":(\\d+)`).exec(answer.text)?.[1];
     return `/company/${list}/${id}`;
   };
   const owner = async () => {
@@ -112,7 +112,7 @@ export async function addressesOf(person: Caller) {
     const [from, to] = [...text.matchAll(/from_id=(\d+)/g)].map(([, id]) => id);
     return `/admin/joins?from_id=${from}&to_id=${to}`;
   };
-  const found: Record<string, string> = {
+  const match: Record<string, string> = {
     type: await place("location-types", "company_location_types"),
     location: await place("locations", "company_location"),
     destination: await place("destinations", "company_destination"),
@@ -125,7 +125,7 @@ export async function addressesOf(person: Caller) {
     completed: await one(3),
     ...(await peopleOf(person)),
   };
-  return (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => found[name] ?? "");
+  return (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => match[name] ?? "");
 }
 
 /** Somebody who has not signed in yet, a crew that can be deleted, and a request to join, by the people's page. */

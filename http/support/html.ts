@@ -25,15 +25,15 @@ const decoded = (text: string) =>
 export function parseHtml(source: string): Element {
   const root: Element = { name: "#document", attributes: {}, children: [] };
   const open = [root];
-  let at = 0;
+  let index = 0;
   const inside = () => open.at(-1) ?? root;
   const addText = (text: string) => {
     if (text) inside().children.push(decoded(text));
   };
   TOKEN.lastIndex = 0;
   for (let token = TOKEN.exec(source); token; token = TOKEN.exec(source)) {
-    addText(source.slice(at, token.index));
-    at = TOKEN.lastIndex;
+    addText(source.slice(index, token.index));
+    index = TOKEN.lastIndex;
     const [tag, closed, opened, attributes = "", itself] = token;
     if (closed) {
       const { name } = inside();
@@ -49,12 +49,12 @@ export function parseHtml(source: string): Element {
       open.push(element);
       continue;
     }
-    const end = source.indexOf(`</${name}`, at);
-    const text = source.slice(at, end);
+    const end = source.indexOf(`</${name}`, index);
+    const text = source.slice(index, end);
     // A script's text is not decoded; a first line break in a box for text is not part of it.
     element.children.push(/^s/.test(name) ? text : decoded(text.replace(/^\n/, "")));
-    at = source.indexOf(">", end) + 1;
-    TOKEN.lastIndex = at;
+    index = source.indexOf(">", end) + 1;
+    TOKEN.lastIndex = index;
   }
   if (open.length > 1) throw new Error(`<${inside().name}> is not closed.`);
   return root;

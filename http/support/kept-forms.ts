@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { KeptForm, Who } from "../../app/domain/offline/kept-forms";
-import { keptForm } from "../../app/domain/offline/testing/kept-form";
+import type { FormOwner, QueuedForm } from "../../app/domain/offline/kept-forms";
+import { createQueuedForm } from "../../app/domain/offline/testing/kept-form";
 import { personAt } from "./caller";
 
 const HOUR = 3_600_000;
 
 /** Who a demo person is to their device, as a page says it. */
-export async function whoOf(url: string, name: string): Promise<Who> {
+export async function whoOf(url: string, name: string): Promise<FormOwner> {
   const html = await (await personAt(url, name)).read("/outbox");
   const said = (attribute: string) => new RegExp(`data-${attribute}="(\\d*)"`).exec(html)?.[1] ?? "";
   return { user: said("user"), company: said("company") };
 }
 
 /** A comment on the demo's job that a device kept an hour ago. */
-export const keptComment = (who: Who, content: string, more: Partial<KeptForm> = {}) => {
+export const keptComment = (who: FormOwner, content: string, more: Partial<QueuedForm> = {}) => {
   const id = randomUUID();
-  return keptForm({
+  return createQueuedForm({
     ...who,
     id,
     action: "/jobs/1/comments",
@@ -29,11 +29,11 @@ export const keptComment = (who: Who, content: string, more: Partial<KeptForm> =
 };
 
 /** A load that a device kept an hour ago, with its pickup and its drop-off, not in the order in which they go. */
-export function keptLoad(who: Who): { made: string; items: KeptForm[] } {
-  const made = randomUUID();
-  const at = Date.now() - HOUR;
+export function keptLoad(who: FormOwner): { made: string; items: QueuedForm[] } {
+  const text = randomUUID();
+  const index = Date.now() - HOUR;
   const load: [string, string][] = [
-    ["submission_id", made],
+    ["submission_id", text],
     ["job_id", "1"],
     ["job_destination_id", "1"],
     ["product", "5-746-0"],
@@ -48,22 +48,22 @@ export function keptLoad(who: Who): { made: string; items: KeptForm[] } {
       ["submission_id", id],
       ["version", String(version)],
     ];
-    return keptForm({
+    return createQueuedForm({
       ...who,
       id,
       after,
       fields,
-      action: `/trip-tickets/@${made}/${verb}`,
-      typed_at: at + version,
+      action: `/trip-tickets/@${text}/${verb}`,
+      typed_at: index + version,
     });
   };
-  const first = keptForm({
+  const first = createQueuedForm({
     ...who,
-    id: made,
+    id: text,
     action: "/trip-tickets/new?job_id=1",
     fields: load,
-    typed_at: at,
+    typed_at: index,
   });
-  const pickup = step("pickup", 2, made);
-  return { made, items: [step("dropoff", 3, pickup.id), pickup, first] };
+  const pickup = step("pickup", 2, text);
+  return { made: text, items: [step("dropoff", 3, pickup.id), pickup, first] };
 }

@@ -20,10 +20,12 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
 
 /** One question over a line that is kept open, at a third of what `fetch` takes for it; redirects are not followed. */
 export function send(url: URL, { method = "GET", headers = {}, body }: Asked): Promise<Answered> {
-  const said = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const matches = Object.entries(headers).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return new Promise((resolve, reject) => {
-    if (body !== undefined) said.push(["Content-Length", String(Buffer.byteLength(body))]);
-    const sent = request(url, { method, agent, headers: Object.fromEntries(said) }, (message) => {
+    if (body !== undefined) matches.push(["Content-Length", String(Buffer.byteLength(body))]);
+    const sent = request(url, { method, agent, headers: Object.fromEntries(matches) }, (message) => {
       const pieces: Buffer[] = [];
       message.on("data", (piece: Buffer) => pieces.push(piece));
       message.on("error", reject);

@@ -24,7 +24,7 @@ export async function snapshot(databaseUrl: string): Promise<Snapshot> {
     const tables = new Map<string, string[]>();
     for (const { name, column } of columns)
       tables.set(String(name), [...(tables.get(String(name)) ?? []), told(String(column))]);
-    const found: Snapshot = {};
+    const match: Snapshot = {};
     for (const [name, cells] of tables) {
       if (KEPT_ANYWAY.includes(name)) continue;
       // That somebody who runs the site opened a company's page is noted by opening it.
@@ -36,9 +36,9 @@ export async function snapshot(databaseUrl: string): Promise<Snapshot> {
       const checksum = createHash("sha256")
         .update(String(rows[0]?.lines ?? ""))
         .digest("hex");
-      found[name] = { rows: Number(rows[0]?.rows), checksum };
+      match[name] = { rows: Number(rows[0]?.rows), checksum };
     }
-    return found;
+    return match;
   } finally {
     client.close();
   }

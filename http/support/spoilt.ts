@@ -38,8 +38,8 @@ const fieldOf = (answer: Answer, name: string) =>
 export function saidBeside(answer: Answer, name: string): string {
   const field = fieldOf(answer, name);
   const ids = (field?.attributes["aria-describedby"] ?? "").split(" ");
-  const said = elementsOf(parseHtml(answer.text), (e) => ids.includes(e.attributes.id ?? ""));
-  return `${field?.attributes["aria-invalid"] === "true" ? "" : "not marked: "}${said.map(textOf).join(" ")}`;
+  const elements = elementsOf(parseHtml(answer.text), (e) => ids.includes(e.attributes.id ?? ""));
+  return `${field?.attributes["aria-invalid"] === "true" ? "" : "not marked: "}${elements.map(textOf).join(" ")}`;
 }
 export function typedIn(answer: Answer, name: string): string {
   const field = fieldOf(answer, name);
@@ -69,16 +69,16 @@ export async function faults(person: Caller, path: string, good: Values, wrong: 
   const what = `${path} ${name}=${typed.slice(0, 20)}`;
   const answer = await person.ask(form.action, { form: { ...values, [name]: typed } });
   if (answer.status !== 422) return [`${what}: ${answer.status}`];
-  const said = saidBeside(answer, beside);
-  const kept = Object.entries({ ...good, [name]: typed }).filter(
+  const message = saidBeside(answer, beside);
+  const matches = Object.entries({ ...good, [name]: typed }).filter(
     ([field, value]) =>
       value.length < 1000 &&
       isOffered(answer, field, value) &&
       typedIn(answer, field).trim() !== value.trim(),
   );
   return [
-    ...(words.test(said) && !said.startsWith("not marked") ? [] : [`${what}: says "${said}"`]),
-    ...kept.map(([field, value]) => `${what}: ${field} was ${value}, and is ${typedIn(answer, field)}`),
+    ...(words.test(message) && !message.startsWith("not marked") ? [] : [`${what}: says "${message}"`]),
+    ...matches.map(([field, value]) => `${what}: ${field} was ${value}, and is ${typedIn(answer, field)}`),
   ];
 }
 

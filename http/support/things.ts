@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import sharp from "sharp";
-import { dayOf } from "../../app/domain/time/time";
+import { getDay } from "../../app/domain/time/time";
 import { setUpToSorts } from "../../e2e/support/setting-up";
 import { TEST_SECRETS } from "../../scripts/serve";
 import type { Answer, Caller } from "./caller";
@@ -38,9 +38,9 @@ async function made(person: Caller, path: string, sent: Parameters<Caller["ask"]
 }
 
 const linkIn = (html: string, pattern: RegExp): string => {
-  const found = pattern.exec(html)?.[1];
-  if (!found) throw new Error(`No link like ${pattern}.`);
-  return found;
+  const text = pattern.exec(html)?.[1];
+  if (!text) throw new Error(`No link like ${pattern}.`);
+  return text;
 };
 
 /** What a sheet's code leads to, as it was before it said what is printed. */
@@ -60,7 +60,7 @@ const picture = async () =>
 
 /** A statement, an adjustment, a rule, a run, and what loads pay. */
 async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
-  const period_end = dayOf(new Date(), "America/Detroit");
+  const period_end = getDay(new Date(), "America/Detroit");
   const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
   const at = (part: string) => `/api/settlements/${part}`;
   const add = (part: string, json: object) => made(manager, at(part), { json });
@@ -155,7 +155,7 @@ export async function thingsOf(manager: Caller, superUser: Caller): Promise<(pat
   const method = { version: "1", intent: "method", location_method: "pin" };
   await manager.post("/jobs/create/map", method);
   await fill(manager, "/jobs/create/map", { coordinates: "44.6483, -84.7091" });
-  const found: Partial<Record<Name, string>> = {
+  const match: Partial<Record<Name, string>> = {
     ...(await settledBy(manager)),
     linked: invoiceLink(4),
     ...(await ownerLinkOf(manager)),
@@ -193,5 +193,5 @@ export async function thingsOf(manager: Caller, superUser: Caller): Promise<(pat
     verification: verification("trip-ticket", ticket),
     sheet_verification: verification("sheet", sheet.split("/").at(-1) ?? ""),
   };
-  return (path) => addressOf(path.replace(/\{(\w+)\}/, (name, key: Name) => found[key] ?? name));
+  return (path) => addressOf(path.replace(/\{(\w+)\}/, (name, key: Name) => match[key] ?? name));
 }

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Import, importsOf, programFiles } from "./graph";
 
-/** What a process of its own is given to run (`isolated({ module })`, app/isolated). */
+/** What a process of its own is given to run (`runIsolated({ module })`, app/sandbox). */
 const apartIn = (files: readonly string[]): string[] =>
   files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\bisolated<[^(]*\(\{\s*module: "([^"]+)"/g)].map(
+    [...readFileSync(file, "utf8").matchAll(/\brunIsolated<[^(]*\(\{\s*module: "([^"]+)"/g)].map(
       ([, module]) => `app/${module}`,
     ),
   );

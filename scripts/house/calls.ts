@@ -16,8 +16,8 @@ export const apiStubs = (files: readonly string[]): string[] =>
   );
 
 /** What a noun says of its calls in its own folder: there they are, and what tests ask of them. */
-const OWN = ["app/features/*/api.server.ts", "app/features/*/testing/asked.ts"];
-const isOwn = (file: string) => /^app\/features\/[\w-]+\/(api\.server|testing\/asked)\.ts$/.test(file);
+const OWN = ["app/features/*/api.server.ts", "app/features/*/testing/expectations.ts"];
+const isOwn = (file: string) => /^app\/features\/[\w-]+\/(api\.server|testing\/expectations)\.ts$/.test(file);
 
 /** The lists, outside of tests, in which a call of the API must be named: the nouns' own, and each that repeats it. */
 export function callLists(): string[] {
@@ -27,17 +27,17 @@ export function callLists(): string[] {
     { encoding: "utf8" },
   );
   const files = listed.split("\n").filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && existsSync(file));
-  const said = files.filter((file) => /^app\/features\/[\w-]+\/api\.server\.ts$/.test(file));
-  const text = said.map(read).join("\n");
+  const matches = files.filter((file) => /^app\/features\/[\w-]+\/api\.server\.ts$/.test(file));
+  const text = matches.map(read).join("\n");
   const names = [...text.matchAll(/procedure: (\w+)/g)].flatMap(([, name]) => name ?? []);
   const paths = new Set([...text.matchAll(/"[A-Z]+ (\/[^"]+)"/g)].map(([, path = ""]) => shapeOf(path)));
   const repeats = files
     .filter((file) => !isOwn(file) && !/\.(test|spec)\.tsx?$/.test(file))
     .filter((file) => {
       const source = read(file);
-      const found = [...source.matchAll(/["'`](?:[A-Z]+ )?(\/(?:api|v1)\/[^"'`?]*)/g)];
+      const matches = [...source.matchAll(/["'`](?:[A-Z]+ )?(\/(?:api|v1)\/[^"'`?]*)/g)];
       const addresses = new Set(
-        found.map(([, path = ""]) => shapeOf(path)).filter((path) => paths.has(path)),
+        matches.map(([, path = ""]) => shapeOf(path)).filter((path) => paths.has(path)),
       );
       // All keys at once: looking for each name by itself took most of the time of the house's figures.
       const keys = new Set([...source.matchAll(/^\s+"?(\w+)"?:/gm)].map(([, key]) => key));

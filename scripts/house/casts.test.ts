@@ -17,7 +17,7 @@ test.each([
     0,
   ],
 ])("%s holds %i casts, of which %i lie", (source, casts, lies) => {
-  const found = castsIn(source);
-  expect(found).toHaveLength(casts);
-  expect(found.filter((cast) => cast.lies)).toHaveLength(lies);
+  const results = castsIn(source);
+  expect(results).toHaveLength(casts);
+  expect(results.filter((cast) => cast.lies)).toHaveLength(lies);
 });

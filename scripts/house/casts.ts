@@ -9,21 +9,21 @@ export type Cast = { line: number; lies: boolean };
  * or ends in `never` lies: the compiler would refuse the plain one.
  */
 export function castsIn(source: string, file = "file.tsx"): Cast[] {
-  const found: Cast[] = [];
-  if (!/\bas\s+(?!const\b)/.test(source)) return found;
+  const casts: Cast[] = [];
+  if (!/\bas\s+(?!const\b)/.test(source)) return casts;
   const tree = parsed(file, source);
   const visit = (node: ts.Node): void => {
     if (ts.isAsExpression(node)) {
       const type = node.type.getText(tree);
       if (type !== "const" && type !== "unknown") {
         const line = tree.getLineAndCharacterOfPosition(node.type.getStart(tree)).line + 1;
-        found.push({ line, lies: type === "never" || isUnknown(node.expression, tree) });
+        casts.push({ line, lies: type === "never" || isUnknown(node.expression, tree) });
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return casts;
 }
 
 const isUnknown = (node: ts.Expression, file: ts.SourceFile): boolean =>

@@ -20,23 +20,23 @@ const ANYTHING = [
   "app/web",
   "app/ui",
   "app/domain",
-  "app/isolated",
+  "app/sandbox",
   "db",
 ];
 const BELOW: Record<string, readonly string[]> = {
   // Programs of their own over the whole app: commands, the demo, the large set, what tests make their rows with.
   "db/scripts": ANYTHING,
   "db/demo": ANYTHING,
-  "db/bulk": ANYTHING,
+  "db/large-seed": ANYTHING,
   "db/factories.ts": ANYTHING,
-  doors: ["app/api", "app/features", "app/core", "app/web", "app/ui", "app/domain", "app/isolated", "db"],
+  doors: ["app/api", "app/features", "app/core", "app/web", "app/ui", "app/domain", "app/sandbox", "db"],
   "app/api": ["app/features", "app/core", "app/web", "app/ui", "app/domain", "db"],
-  "app/features": ["app/core", "app/web", "app/ui", "app/domain", "app/isolated", "db"],
-  "app/core": ["app/web", "app/ui", "app/domain", "app/isolated", "db"],
+  "app/features": ["app/core", "app/web", "app/ui", "app/domain", "app/sandbox", "db"],
+  "app/core": ["app/web", "app/ui", "app/domain", "app/sandbox", "db"],
   "app/ui": ["app/web", "app/domain"],
-  "app/web": ["app/domain", "app/isolated", "db"],
-  "app/isolated": ["app/web", "app/domain"],
-  "app/behaviors": ["app/domain"],
+  "app/web": ["app/domain", "app/sandbox", "db"],
+  "app/sandbox": ["app/web", "app/domain"],
+  "app/client": ["app/domain"],
   "app/domain": [],
   db: ["app/domain"],
 };
@@ -51,7 +51,7 @@ export function backwards(imports: readonly Import[]): Import[] {
   return imports.filter(({ from, to }) => {
     const [above, below] = [layerOf(from), layerOf(to)];
     if (from.startsWith("server/"))
-      return to.startsWith("app/") && below !== "app/domain" && to !== "app/program.server.ts";
+      return to.startsWith("app/") && below !== "app/domain" && to !== "app/server-entry.server.ts";
     return above !== null && below !== null && above !== below && !BELOW[above]?.includes(below);
   });
 }
@@ -78,7 +78,7 @@ export function figures(): Figure[] {
   );
   const against = backwards(imports);
   const way = (from: string, to: string) =>
-    against.filter((one) => one.from.startsWith(from) && one.to.startsWith(to)).map(between);
+    against.filter((item) => item.from.startsWith(from) && item.to.startsWith(to)).map(between);
   const grepped = (pattern: RegExp, where = /^(app|db|server)\//) =>
     files
       .filter((file) => where.test(file))
@@ -94,7 +94,11 @@ export function figures(): Figure[] {
   const casts = apart.flatMap(({ file, casts }) =>
     casts.map(({ line, lies }) => ({ at: `${file}:${line}`, lies })),
   );
-  const figure = (name: string, found: string[]): Figure => ({ name, count: found.length, found });
+  const figure = (name: string, results: string[]): Figure => ({
+    name,
+    count: results.length,
+    found: results,
+  });
   return [
     figure("pairs of features that import each other's code", pairs),
     figure("features in the largest circle", circle),
@@ -105,8 +109,8 @@ export function figures(): Figure[] {
     figure("imports from features that run backwards", way("app/features/", "app/")),
     figure("imports from core that run backwards", way("app/core/", "app/")),
     figure("imports from domain that run backwards", way("app/domain/", "app/")),
-    figure("imports from isolated that run backwards", way("app/isolated/", "app/")),
-    figure("imports from behaviors that run backwards", way("app/behaviors/", "app/")),
+    figure("imports from isolated that run backwards", way("app/sandbox/", "app/")),
+    figure("imports from behaviors that run backwards", way("app/client/", "app/")),
     figure("imports from server into the source of the app", way("server/", "app/")),
     figure(
       "casts by `as`",

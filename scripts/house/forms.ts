@@ -12,7 +12,7 @@ export const FORMS: readonly Form[] = [
   {
     name: "SQL cast to a number",
     pattern: /\bas unknown as number\b/,
-    instead: "drizzle takes SQL for a column; type a parameter as RowId (db/newest.ts)",
+    instead: "drizzle takes SQL for a column; type a parameter as RowId (db/inserted-id.ts)",
   },
   {
     name: "a partial context cast to a whole one",
@@ -22,9 +22,9 @@ export const FORMS: readonly Form[] = [
   {
     name: "the newest row, written by hand",
     pattern: /SELECT max\(id\) FROM/i,
-    instead: "newest(table)",
+    instead: "insertedId(table)",
     // These two ask for a mark in a growing table, not for a row that their batch made.
-    allowed: ["db/newest.ts", "app/web/saved-by.server.ts", "edge/support/soak.ts"],
+    allowed: ["db/inserted-id.ts", "app/web/saved-by.server.ts", "edge/support/soak.ts"],
   },
   {
     name: "a status by its number",
@@ -34,8 +34,9 @@ export const FORMS: readonly Form[] = [
   },
   {
     name: "the version that was read, worked out by hand",
-    pattern: /if \(.*\bversion !== .*version [-+] 1\) throw stale/,
-    instead: "asRead(row, sent, current) and revise(ctx, table, row, patch) (app/web/revise.server.ts)",
+    pattern: /if \(.*\bversion !== .*version [-+] 1\) throw staleVersion/,
+    instead:
+      "requireVersion(row, sent, current) and updateWithVersion(ctx, table, row, patch) (app/web/revise.server.ts)",
     allowed: ["app/web/revise.server.ts"],
   },
   {
@@ -52,28 +53,28 @@ export const FORMS: readonly Form[] = [
   {
     name: "what outlives a request, and isn't forgotten between two tests",
     pattern: /^(export )?(let \w+|const \w+(: [^=]+)? = new (Map|Set)(<.*>)?\(\);)/,
-    instead: "outliving(store), madeOnce(make) or whenForgotten(forget) (db/outliving.ts)",
+    instead: "resettable(store), lazy(make) or onReset(forget) (db/process-state.ts)",
     within: /^(app|db)\/.*\.server\.ts$/,
     allowed: [
       // They say themselves how it is forgotten.
-      "app/core/outbox/senders.server.ts",
-      "app/core/outbox/watch.server.ts",
-      "app/core/stripe/began.server.ts",
-      "app/core/work/waking.server.ts",
+      "app/core/mail-queue/senders.server.ts",
+      "app/core/mail-queue/watch.server.ts",
+      "app/core/stripe/pull-clock.server.ts",
+      "app/core/queue/waking.server.ts",
       "db/client.server.ts",
       // Here it is the same for as long as the program runs, or a number that is never told twice.
-      "app/core/ground/land.server.ts",
-      "app/core/ground/towns.server.ts",
-      "app/core/work/runner.server.ts",
+      "app/core/basemap/land.server.ts",
+      "app/core/basemap/towns.server.ts",
+      "app/core/queue/runner.server.ts",
       "app/features/exports/rows.server.ts",
       "app/features/people/accounts.server.ts",
-      "app/isolated/run.server.ts",
+      "app/sandbox/run.server.ts",
     ],
   },
   {
     name: "a route of bytes whose refusal is shown as JSON",
-    pattern: /^export (async function loader|const loader = (?!bytesLoader|\(\) => redirect))/,
-    instead: "bytesLoader(load), whose refusals are pages",
+    pattern: /^export (async function loader|const loader = (?!createBytesLoader|\(\) => redirect))/,
+    instead: "createBytesLoader(load), whose refusals are pages",
     within: /^app\/features\/[^/]+\/pages\/[^/]+\.ts$/,
   },
 ];

@@ -41,10 +41,10 @@ export function importsOf(files: readonly string[], { types = true } = {}): Impo
   });
 }
 
-function resolved(from: string, wanted: string, known: ReadonlySet<string>): string | null {
-  const alias = ALIASES.find(([start]) => wanted.startsWith(start));
-  if (!alias && !wanted.startsWith(".")) return null;
-  const path = alias ? alias[1] + wanted.slice(alias[0].length) : normalize(join(dirname(from), wanted));
+function resolved(from: string, expected: string, known: ReadonlySet<string>): string | null {
+  const alias = ALIASES.find(([start]) => expected.startsWith(start));
+  if (!alias && !expected.startsWith(".")) return null;
+  const path = alias ? alias[1] + expected.slice(alias[0].length) : normalize(join(dirname(from), expected));
   return ENDINGS.map((ending) => path + ending).find((file) => known.has(file)) ?? null;
 }
 

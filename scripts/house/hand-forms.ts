@@ -10,9 +10,11 @@ const attribute = (
   name: string,
   file: ts.SourceFile,
 ): string | undefined => {
-  for (const one of element.attributes.properties)
-    if (ts.isJsxAttribute(one) && one.name.getText(file) === name)
-      return one.initializer && ts.isStringLiteral(one.initializer) ? one.initializer.text : "";
+  for (const property of element.attributes.properties)
+    if (ts.isJsxAttribute(property) && property.name.getText(file) === name)
+      return property.initializer && ts.isStringLiteral(property.initializer)
+        ? property.initializer.text
+        : "";
   return undefined;
 };
 
@@ -20,7 +22,7 @@ const attribute = (
 export function handFormsIn(source: string, name = "file.tsx"): number[] {
   if (!source.includes("<form")) return [];
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
-  const found: number[] = [];
+  const results: number[] = [];
   const isWork = (node: ts.Node): boolean => {
     if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) {
       if (ITS_WORK.includes(node.tagName.getText(file))) return true;
@@ -31,11 +33,11 @@ export function handFormsIn(source: string, name = "file.tsx"): number[] {
   const visit = (node: ts.Node): void => {
     if (ts.isJsxElement(node) && node.openingElement.tagName.getText(file) === "form")
       if (attribute(node.openingElement, "method", file) === "post" && isWork(node))
-        found.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
+        results.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return results;
 }
 
 /** All of them in the program; `ActionForm` itself does it for the others. */

@@ -14,7 +14,7 @@ const files = trackedFiles(root).filter(
 /** Wrong lines that each form must notice, and right ones that it must let pass. */
 const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
   "SQL cast to a number": {
-    wrong: ["const id = newest(job) as unknown as number;"],
+    wrong: ["const id = insertedId(job) as unknown as number;"],
     right: ["rows as unknown as Row[]", "type RowId = number | SQL<number>;"],
   },
   "a partial context cast to a whole one": {
@@ -31,7 +31,7 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
   },
   "the newest row, written by hand": {
     wrong: ["sql`(SELECT max(id) FROM comment)`"],
-    right: ["SELECT max(created_at) FROM audit_entry", "newest(comment)"],
+    right: ["SELECT max(created_at) FROM audit_entry", "insertedId(comment)"],
   },
   "a status by its number": {
     wrong: [
@@ -44,17 +44,17 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
     ],
     right: [
       "status === 404",
-      "trip_ticket_status_id IN #{NOT_ENDED}",
+      "trip_ticket_status_id IN #{NOT_ENDED_IDS}",
       "row.job_status === JOB_STATUS.active",
       "trip_ticket_status_id: 3",
     ],
   },
   "the version that was read, worked out by hand": {
     wrong: [
-      "if (row.version !== input.version - 1) throw stale(row);",
-      "if (input.version !== found.version + 1) throw stale({});",
+      "if (row.version !== input.version - 1) throw staleVersion(row);",
+      "if (input.version !== found.version + 1) throw staleVersion({});",
     ],
-    right: ["asRead(row, input.version, row);", "version: kept.version + 1,"],
+    right: ["requireVersion(row, input.version, row);", "version: kept.version + 1,"],
   },
   "who is on a job, written by hand": {
     wrong: ["isNull(jobCompany.declined_at)", "jc.accepted_at IS NOT NULL AND jc.declined_at IS NULL"],
@@ -67,7 +67,7 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
   "what outlives a request, and isn't forgotten between two tests": {
     wrong: ["let parsed: Env | undefined;", "const kept = new Map<string, Kept>();", "export let last = 0;"],
     right: [
-      "const kept = outliving(new Map<string, Kept>());",
+      "const kept = resettable(new Map<string, Kept>());",
       "  let taken = 0;",
       "const BUSY = new Set([500, 502]);",
       "const known = new WeakMap<Context, Known>();",
@@ -79,7 +79,7 @@ const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
       "export const loader = async (args) =>",
     ],
     right: [
-      "export const loader = bytesLoader(async (args) => {",
+      "export const loader = createBytesLoader(async (args) => {",
       'export const loader = () => redirect("/profile");',
     ],
   },
@@ -100,13 +100,13 @@ test("no test puts anything in the place of our own code, or of a package", () =
 });
 
 test.each(FORMS)("$name: nowhere in the program", ({ pattern, instead, within = ROOMS, allowed = [] }) => {
-  const found = files
+  const match = files
     .filter((path) => within.test(path) && !allowed.includes(path))
     .flatMap((path) =>
       readFileSync(join(root, path), "utf8")
         .split("\n")
-        .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
     );
   expect(files.length).toBeGreaterThan(500);
-  expect(found, `write ${instead}`).toEqual([]);
+  expect(match, `write ${instead}`).toEqual([]);
 });

@@ -20,9 +20,14 @@ const KNOWN = new Set([...ENTRIES].map((address) => address.split("/")[1]));
 
 /** Whether a literal is said to be an address, wherever in an expression it stands. */
 function leads(node: ts.Node): boolean {
-  for (let at = node.parent; at && !ts.isBlock(at) && !ts.isSourceFile(at); at = at.parent) {
-    if (ts.isJsxAttribute(at) || ts.isPropertyAssignment(at)) return LEADING.has(at.name.getText());
-    if (ts.isCallExpression(at)) return at.expression.getText() === "redirect";
+  for (
+    let parent = node.parent;
+    parent && !ts.isBlock(parent) && !ts.isSourceFile(parent);
+    parent = parent.parent
+  ) {
+    if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent))
+      return LEADING.has(parent.name.getText());
+    if (ts.isCallExpression(parent)) return parent.expression.getText() === "redirect";
   }
   return false;
 }
@@ -32,20 +37,20 @@ export function addressesIn(source: string, name = "file.tsx"): Written[] {
   // Most files have none, and parsing one costs a hundred times as much.
   if (!/["'`]\/[a-z]/.test(source)) return [];
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
-  const found: Written[] = [];
+  const writtens: Written[] = [];
   const visit = (node: ts.Node): void => {
     const text = textOf(node);
     if (text !== null && ADDRESS.test(text) && !ts.isImportDeclaration(node.parent)) {
       const first = text.split(/[/?#*]/)[1];
       if (KNOWN.has(first) || leads(node)) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
-        found.push({ address: text, line: line + 1 });
+        writtens.push({ address: text, line: line + 1 });
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return writtens;
 }
 
 /** Whether something of the app answers an address; an id is never a word, and a word never an id. */
@@ -54,18 +59,20 @@ export function isAnswered(address: string): boolean {
   if (ENTRIES.has(whole)) return true;
   const parts = (address.split(/[?#]/)[0] ?? "").split("/").filter(Boolean);
   return [...ENTRIES].some((known) => {
-    const wanted = known.split("/").filter(Boolean);
+    const matches = known.split("/").filter(Boolean);
     // What is put in at the end may be a search, or nothing.
     const open = parts.length && parts.at(-1) === "*" ? [parts, parts.slice(0, -1)] : [parts];
     return open.some(
-      (said) => said.length === wanted.length && said.every((part, at) => fits(part, wanted[at] ?? "")),
+      (lines) =>
+        lines.length === matches.length && lines.every((part, index) => fits(part, matches[index] ?? "")),
     );
   });
 }
 
-function fits(said: string, wanted: string): boolean {
-  if (said === "*") return true;
-  if (wanted.startsWith(":")) return said.includes("*") || /^\d+$/.test(said) || !wanted.endsWith("Id");
-  const pattern = said.split("*").map((part) => part.replace(/[^\w-]/g, "\\$&"));
-  return new RegExp(`^${pattern.join("[\\w-]*")}$`).test(wanted);
+function fits(message: string, expected: string): boolean {
+  if (message === "*") return true;
+  if (expected.startsWith(":"))
+    return message.includes("*") || /^\d+$/.test(message) || !expected.endsWith("Id");
+  const pattern = message.split("*").map((part) => part.replace(/[^\w-]/g, "\\$&"));
+  return new RegExp(`^${pattern.join("[\\w-]*")}$`).test(expected);
 }

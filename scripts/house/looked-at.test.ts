@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addressAt, PAGES, POSTS } from "../../app/pages";
-import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/asked";
+import { findPageAddress, PAGES, POSTS } from "../../app/pages";
+import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/expectations";
 import { sampleOf } from "../../http/support/names";
 
 /** They have no page to look at: they only lead on, and their default export shows what is refused. */
@@ -20,7 +20,7 @@ const LEAD_ON = [
 const pathOf = (address: string) => address.split(/[?#]/)[0] ?? "";
 
 test("every page and post says in the access matrix who may see it", () => {
-  const missing = [...PAGES, ...POSTS].map(({ address }) => address).filter((one) => !(one in EXPECTED));
+  const missing = [...PAGES, ...POSTS].map(({ address }) => address).filter((item) => !(item in EXPECTED));
   expect(missing).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test("every page is looked at by the validator, and by axe, there or at another 
   const looked = new Set(
     [LOOKS, ALIKE]
       .flatMap((lists) => Object.values(lists).flat())
-      .map((path) => addressAt(pathOf(sampleOf(path)))),
+      .map((path) => findPageAddress(pathOf(sampleOf(path)))),
   );
   const drawn = PAGES.filter(({ noun, page }) =>
     /^export default /m.test(readFileSync(`app/features/${noun}/pages/${page}`, "utf8")),
@@ -36,7 +36,7 @@ test("every page is looked at by the validator, and by axe, there or at another 
   expect(
     drawn
       .map(({ address }) => address)
-      .filter((one) => !looked.has(one))
+      .filter((item) => !looked.has(item))
       .sort(),
   ).toEqual(LEAD_ON);
 });

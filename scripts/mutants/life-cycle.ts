@@ -4,17 +4,17 @@ import type { Mutant } from "./mutant";
 export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "procedures: the crew's flag is not asked",
-    file: "app/web/perform.server.ts",
-    find: "if (procedure.may && !may(actor.permissions, procedure.may))",
+    file: "app/web/run-procedure.server.ts",
+    find: "if (procedure.may && !hasPermission(actor.permissions, procedure.may))",
     put: "if (false)",
-    tests: ["app/web/perform.server.test.ts", "app/features/trip-tickets/journey.server.test.ts"],
+    tests: ["app/web/run-procedure.server.test.ts", "app/features/trip-tickets/journey.server.test.ts"],
   },
   {
     name: "procedures: a company's are open to who acts for none",
-    file: "app/web/perform.server.ts",
-    find: 'if (audience === "company" ? !actor.company : !actor.user) throw missing();',
+    file: "app/web/run-procedure.server.ts",
+    find: 'if (audience === "company" ? !actor.company : !actor.user) throw notFound();',
     put: "",
-    tests: ["app/web/perform.server.test.ts"],
+    tests: ["app/web/run-procedure.server.test.ts"],
     title: "reaches nobody else",
   },
   {
@@ -65,7 +65,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "creating: a ticket is made on a job that one does not see",
     file: "app/core/tickets/open-job.server.ts",
-    find: "and(eq(job.id, jobId), jobsVisibleTo(ctx.actor))",
+    find: "and(eq(job.id, jobId), visibleJobsQuery(ctx.actor))",
     put: "eq(job.id, jobId)",
     tests: ["app/features/trip-tickets/journey.server.test.ts"],
     title: "a hauler's ticket is claimed by itself",
@@ -89,8 +89,8 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "versions: an edit of an old version is carried out",
     file: "app/web/revise.server.ts",
-    find: "if (row.version !== sent - 1) throw stale(current);",
-    put: "void [row, sent, current, stale];",
+    find: "if (row.version !== sent - 1) throw staleVersion(current);",
+    put: "void [row, sent, current, staleVersion];",
     tests: ["app/web/revise.server.test.ts"],
     title: "any other is stale",
   },
@@ -99,7 +99,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
     file: "app/web/commit.server.ts",
     find: " AND outcome IS NULL",
     put: "",
-    tests: ["app/web/submissions.server.test.ts"],
+    tests: ["app/web/idempotency.server.test.ts"],
     title: "is not carried out a second time",
   },
   {
@@ -129,7 +129,7 @@ export const LIFE_CYCLE_MUTANTS: readonly Mutant[] = [
   {
     name: "one load: a driver with a load in transit is given another",
     file: "app/core/tickets/one-load.server.ts",
-    find: "if (open) throw notNow(oneLoadWords(open));",
+    find: "if (open) throw unprocessable(oneLoadMessage(open));",
     put: "",
     tests: ["app/core/tickets/one-load.server.test.ts"],
     title: "is not made for a driver who has a load in transit",

@@ -13,7 +13,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "tickets: one is opened by its number alone",
     file: "app/core/tickets/ticket-row.server.ts",
-    find: 'and(eq(tripTicket.id, sql.placeholder("id")), ticketVisibleToCompany(sql.placeholder("company")))',
+    find: 'and(eq(tripTicket.id, sql.placeholder("id")), isTicketVisibleToCompany(sql.placeholder("company")))',
     put: 'eq(tripTicket.id, sql.placeholder("id"))',
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],
     title: "a hauler of the job does not see what another hauler carries",
@@ -21,7 +21,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "tickets: the list shows every company's",
     file: "app/features/trip-tickets/ticket-ids.server.ts",
-    find: "c.company_id = ${ME} AND +c.status",
+    find: "c.company_id = ${ME_PARAM} AND +c.status",
     put: "+c.status",
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],
     title: "nothing of another company's is in a rival's lists",
@@ -29,7 +29,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "tickets: a search for one number opens another company's",
     file: "app/features/trip-tickets/list.server.ts",
-    find: "and(eq(tripTicket.trip_ticket_number, number), ticketsVisibleTo(ctx.actor))",
+    find: "and(eq(tripTicket.trip_ticket_number, number), visibleTicketsQuery(ctx.actor))",
     put: "eq(tripTicket.trip_ticket_number, number)",
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],
     title: "nothing of another company's is in a rival's lists",
@@ -83,7 +83,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "comments: one is reached through any ticket",
-    file: "app/core/notes/comment-steps.server.ts",
+    file: "app/core/comments/comment-steps.server.ts",
     find: "eq(comment.id, commentId), isOn(place), ",
     put: "eq(comment.id, commentId), ",
     tests: ["app/features/trip-tickets/races.server.test.ts"],
@@ -92,7 +92,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "paper: anyone who guesses an id sees the load",
     file: "app/features/trip-tickets/verify.server.ts",
-    find: 'if (!signatureHolds("trip-ticket", id, sig, p)) return FORGED;',
+    find: 'if (!verifyQrSignature("trip-ticket", id, sig, p)) return FORGED;',
     put: "",
     tests: ["app/features/trip-tickets/paper.server.test.ts"],
     title: "is told that a code isn't genuine",
@@ -108,15 +108,15 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "companies: one is read by its number alone",
     file: "app/features/companies/read-company.server.ts",
-    find: "if (company_id !== ctx.actor.company.id) throw missing",
-    put: "if (company_id < 0) throw missing",
+    find: "if (company_id !== ctx.actor.company.id) throw notFound",
+    put: "if (company_id < 0) throw notFound",
     tests: ["app/features/companies/read-company.server.test.ts"],
     title: "a company is read with the parts that are asked for",
   },
   {
     name: "people: an account is read by its number alone",
     file: "app/features/people/read-user.server.ts",
-    find: "if (id !== ctx.actor.user?.id) throw missing();",
+    find: "if (id !== ctx.actor.user?.id) throw notFound();",
     put: "",
     tests: ["app/features/companies/read-company.server.test.ts"],
     title: "people read their own account",
@@ -142,15 +142,15 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     file: "db/live-crew.server.ts",
     find: ", eq(crew.is_deleted, false)",
     put: "",
-    tests: ["app/features/people/handing-out.server.test.ts"],
+    tests: ["app/features/people/assignable-crews.server.test.ts"],
     title: "a membership of a deleted crew gives no company",
   },
   {
     name: "people: anybody who manages people fills any crew",
-    file: "app/features/people/handing-out.server.ts",
+    file: "app/features/people/assignable-crews.server.ts",
     find: "return theirs !== undefined && isWithinRights(theirs, mine);",
     put: "return theirs !== undefined;",
-    tests: ["app/features/people/handing-out.server.test.ts"],
+    tests: ["app/features/people/assignable-crews.server.test.ts"],
     title: "nobody gives a right that they lack",
   },
   {
@@ -158,7 +158,7 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
     file: "app/features/people/work-crews.server.ts",
     find: "if (wish.is_admin && !open.some((c) => c.is_primary)) throw forbidden(ADMINS);",
     put: "",
-    tests: ["app/features/people/handing-out.server.test.ts"],
+    tests: ["app/features/people/assignable-crews.server.test.ts"],
     title: "nobody gives a right that they lack",
   },
   {
@@ -206,8 +206,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: "trust: rights change long after the password was shown",
-    file: "app/web/perform.server.ts",
-    find: "  if (await asksPasswordAgain(procedure, call, new Map(Object.entries(input ?? {}))))\n    throw forbidden(PASSWORD_AGAIN);\n",
+    file: "app/web/run-procedure.server.ts",
+    find: "  if (await needsFreshPassword(procedure, call, new Map(Object.entries(input ?? {}))))\n    throw forbidden(PASSWORD_AGAIN);\n",
     put: "",
     tests: ["app/features/people/closing.server.test.ts"],
     title: "rights change only by who showed the password lately",

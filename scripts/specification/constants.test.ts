@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as lists from "#db/reference/lists";
-import { inventoryKey, SHOWN_IN } from "~/core/jobs/inventory";
+import { INVENTORY_UNITS, inventoryKey } from "~/core/jobs/inventory";
 import { FEATURE } from "~/domain/access/company-features";
-import { NEAREST, START } from "~/domain/geo/view";
-import { ACTIVITIES, diffsOf } from "~/domain/history/history";
+import { MAX_ZOOM, START_VIEW } from "~/domain/geo/view";
+import { ACTIVITIES, computeDiffs } from "~/domain/history/history";
 import {
   convertVolume,
   DEFAULT_LOAD_TONS,
@@ -13,29 +13,29 @@ import {
   UNIT,
 } from "~/domain/measures/measures";
 import { formatMoney, formatMoneyCompact } from "~/domain/money/money";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
-import { MOST_VALUES } from "~/domain/tickets/filter-query";
-import { PRIORITY, STATUS, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
-import { reachesToday, stepRange } from "~/domain/time/date-range";
-import { greeting } from "~/domain/time/time";
+import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { MAX_VALUES } from "~/domain/tickets/filter-query";
+import { PRIORITY, STATUS, statusLabel, VIEWS } from "~/domain/tickets/trip-ticket";
+import { isReachingToday, shiftRange } from "~/domain/time/date-range";
+import { getGreeting } from "~/domain/time/time";
 import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
-import { EXPORT_TYPES, fileOf, MOST_IN_A_PDF } from "~/features/exports/kinds";
+import { EXPORT_TYPES, getFileType, MAX_IN_A_PDF } from "~/features/exports/kinds";
 import { RATE_TYPE } from "~/features/job-setup/draft";
 import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
-import { CONTRACTOR_ROLES, METHODS, STEPS, stepOfPath } from "~/features/job-setup/words";
-import { HYBRID } from "~/features/maps/island-style";
+import { CONTRACTOR_ROLES, getStepOfPath, METHODS, STEPS } from "~/features/job-setup/words";
+import { SATELLITE_STYLE } from "~/features/maps/island-style";
 import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/list-columns";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 /** A constant that its own module keeps to itself, as it is written there. */
 const written = (file: string, name: string) =>
   new RegExp(`\\bconst ${name}(?::[^=]+)? = ([^;]+);`).exec(source(file))?.[1];
 
-const at = (hour: number) => greeting(new Date(Date.UTC(2026, 10, 22, hour)), "UTC");
+const at = (hour: number) => getGreeting(new Date(Date.UTC(2026, 10, 22, hour)), "UTC");
 const tons = (from: 1 | 2 | 3, to: 1 | 2 | 3) => convertVolume(1000, from, to) / 1000;
-const PICKER = "app/behaviors/picker.ts";
-const COMBOBOX = "app/behaviors/combobox.ts";
+const PICKER = "app/client/picker.ts";
+const COMBOBOX = "app/client/combobox.ts";
 const ISLAND = "app/features/maps/island.client.ts";
 
 type Row = [section: string, what: string, actual: unknown, expected: unknown];
@@ -44,18 +44,18 @@ const ROWS: Row[] = [
   ["1.2", "page size of the ticket-loading list", VIEWS.available.pageSize, 10],
   ["1.2", "page size of the jobs", written("app/features/jobs/list.server.ts", "JOBS_PAGE_SIZE"), "10"],
   ["1.2", "visibility fields", COLUMN_KEYS.length, 24],
-  ["1.2", "options above which there is a search box", SEARCH_ABOVE, 5],
+  ["1.2", "options above which there is a search box", SEARCH_BOX_THRESHOLD, 5],
   ["1.2", "debounce in the filter, ms", written(PICKER, "NARROWING_MS"), "300"],
   [
     "1.2",
     "a range steps by its length and a day",
-    stepRange({ start: "2026-11-01", end: "2026-11-07" }, -1),
+    shiftRange({ start: "2026-11-01", end: "2026-11-07" }, -1),
     { start: "2026-10-25", end: "2026-10-31" },
   ],
   [
     "1.2",
     "Next period is off at today",
-    reachesToday({ start: "2026-11-16", end: "2026-11-22" }, "2026-11-22"),
+    isReachingToday({ start: "2026-11-16", end: "2026-11-22" }, "2026-11-22"),
     true,
   ],
   ["1.2", "resume progress, percent", RESUME_PERCENT, 66],
@@ -63,7 +63,7 @@ const ROWS: Row[] = [
     "1.2",
     "both spellings of a step's address",
     ["overview", "map", "contractors", "companies", "sort-sheet", "sorts", "rates"].map((step) =>
-      stepOfPath(`/jobs/create/${step}`),
+      getStepOfPath(`/jobs/create/${step}`),
     ),
     ["overview", "map", "companies", "companies", "sort-sheet", "sort-sheet", "rates"],
   ],
@@ -83,7 +83,7 @@ const ROWS: Row[] = [
   [
     "1.4",
     "status names without their Is",
-    [1, 2, 3, 4, 5, 6, 7].map(statusName),
+    [1, 2, 3, 4, 5, 6, 7].map(statusLabel),
     ["Claimed", "In Transit", "Completed", "Cancelled", "Paused", "In Yard", "Available"],
   ],
   ["1.4", "default status filter", VIEWS.loads.statuses, [1, 2, 3, 5, 6]],
@@ -119,7 +119,7 @@ const ROWS: Row[] = [
   [
     "1.4",
     "what history skips",
-    diffsOf(
+    computeDiffs(
       {},
       { created_at: 1, last_modified_at: 1, version: 1, trip_ticket_landing_inventory: 1, township: "T1N" },
     ).map((d) => d.key),
@@ -143,7 +143,7 @@ const ROWS: Row[] = [
     [tons(1, 2), tons(1, 3), tons(3, 2), tons(2, 3), tons(2, 1), tons(3, 1)],
     [4.8, 2, 2.4, 0.417, 0.208, 0.5],
   ],
-  ["1.9", "inventory is shown in", SHOWN_IN, ["loads", "mbf", "ton", "cord"]],
+  ["1.9", "inventory is shown in", INVENTORY_UNITS, ["loads", "mbf", "ton", "cord"]],
   ["1.9", "less than one", formatInventory(900, 3, 3), "<1 cord"],
   ["1.9", "default load and unit", [DEFAULT_LOAD_TONS, DEFAULT_UNIT], [55, 2]],
   ["1.9", "features", FEATURE, { jobCreation: 1, advancedExport: 2, settlements: 3 }],
@@ -170,21 +170,21 @@ const ROWS: Row[] = [
     "Haul,Company,Private,County,Skid,Stub,Back-In Stub,Blacktop,Other",
   ],
   ["1.9", "notification types", lists.NOTIFICATION_TYPES.map(([id]) => id), [1, 2, 3, 4, 5, 6, 7, 9, 10]],
-  ["1.9", "options of a filter's list", MOST_VALUES, 100],
-  ["1.9", "tickets in a PDF", MOST_IN_A_PDF, 10_000],
+  ["1.9", "options of a filter's list", MAX_VALUES, 100],
+  ["1.9", "tickets in a PDF", MAX_IN_A_PDF, 10_000],
   ["1.9", "debounce in pickers, ms", written(COMBOBOX, "TYPING_MS"), "500"],
   ["1.9", "location types are fresh for, s", written("app/web/rest-call.ts", "TEN_MINUTES"), "600"],
   ["1.9", "money from cents", formatMoney(128_410), "$1,284.10"],
   ["1.9", "compact from 10,000 cents", [9_999, 10_000].map(formatMoneyCompact), ["$99.99", "$100"]],
-  ["1.9", "hybrid map", HYBRID.includes("satellite-streets"), true],
-  ["1.9", "map's start", START, { latitude: 39.8283, longitude: -98.5795, zoom: 5 }],
+  ["1.9", "hybrid map", SATELLITE_STYLE.includes("satellite-streets"), true],
+  ["1.9", "map's start", START_VIEW, { latitude: 39.8283, longitude: -98.5795, zoom: 5 }],
   [
     "1.9",
     "opened map's start",
     [written(ISLAND, "START"), written(ISLAND, "START_ZOOM")],
     ["[-98.5795, 39.8283]", "5"],
   ],
-  ["1.9", "map's zoom", [NEAREST, written(ISLAND, "NEAREST")], [15, "15"]],
+  ["1.9", "map's zoom", [MAX_ZOOM, written(ISLAND, "NEAREST")], [15, "15"]],
   [
     "1.9",
     "fit box, degrees",
@@ -198,7 +198,7 @@ const ROWS: Row[] = [
     [VISIBLE_KEY, ORDER_KEY, inventoryKey("5-746-0")],
     ["VisibleTripTicketTableColumnsV2", "TripTicketTableColumnOrderV2", "InventoryUnit-5-746-0"],
   ],
-  ["1.9", "export's file", fileOf("csv").name, "trip_tickets.csv"],
+  ["1.9", "export's file", getFileType("csv").name, "trip_tickets.csv"],
   [
     "1.9",
     "export's columns",
@@ -220,7 +220,7 @@ const ROWS: Row[] = [
   [
     "2.5",
     "phone as sent",
-    [apiPhone("(906) 555-0100"), apiPhone("1 906 555 0100")],
+    [parseApiPhone("(906) 555-0100"), parseApiPhone("1 906 555 0100")],
     ["+19065550100", "+19065550100"],
   ],
   ["2.5", "phone as shown, 13 characters", formatPhone("+19065550100"), "(906)555-0100"],
@@ -230,7 +230,7 @@ const ROWS: Row[] = [
     lists.SETTLEMENT_STATUS_TYPES.map(([id, name]) => `${name} ${id}`).join(),
     "Unpaid 1,Paid 2,Void 3",
   ],
-  ["2.9", "faces of a crew", written("app/features/people/people-lists.tsx", "MOST_FACES"), "4"],
+  ["2.9", "faces of a crew", written("app/features/people/people-lists.tsx", "MAX_AVATARS"), "4"],
   [
     "2.9",
     "height of search results",

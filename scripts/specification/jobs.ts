@@ -6,8 +6,8 @@ const SETUP = "app/features/job-setup/";
 
 /** Specification 1: jobs and trip tickets. */
 export const JOBS: readonly Literal[] = [
-  ...said("1.1", ["Contact Sales"], { at: "app/features/sales/" }),
-  ...said("1.2", ["Dashboard"], { at: "app/features/home/pages.ts" }),
+  ...said("1.1", ["Contact Sales"], { at: "app/features/leads/" }),
+  ...said("1.2", ["Dashboard"], { at: "app/features/dashboard/pages.ts" }),
   ...said("1.2", ["Jobs"], { at: "app/features/jobs/pages.ts" }),
   ...said("1.2", ["Trip Tickets"], { at: "app/features/trip-tickets/pages.ts" }),
   ...said("1.2", ["Company"], { at: "app/features/companies/pages.ts" }),
@@ -40,7 +40,7 @@ export const JOBS: readonly Literal[] = [
     at: "app/domain/time/date-range.ts",
   }),
   ...said("1.2", ["Trip Ticket #{number}"], { at: "app/features/selection/" }),
-  ...said("1.2", ["Loading Ticket Details..."], { at: "app/behaviors/" }),
+  ...said("1.2", ["Loading Ticket Details..."], { at: "app/client/" }),
   ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
     at: `${TICKETS}sheet-blocks.ts`,
   }),

@@ -21,5 +21,5 @@ export const said = (section: string, words: readonly string[], facts: Facts = {
 
 const REQUIRED = "… is required";
 /** A field's label, and that it is required. */
-export const required = (section: string, labels: readonly string[], at: string): Literal[] =>
-  labels.map((label) => ({ section, words: `${label} is required`, parts: [label, REQUIRED], at }));
+export const required = (section: string, labels: readonly string[], instant: string): Literal[] =>
+  labels.map((label) => ({ section, words: `${label} is required`, parts: [label, REQUIRED], at: instant }));

@@ -13,11 +13,11 @@ const SQL = /^(SELECT|INSERT|UPDATE|DELETE|WITH|CREATE|DROP) /;
 export function textsIn(file: string, source = readFileSync(file, "utf8")): Text[] {
   const kind = /x$/.test(file) ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
-  const found: Text[] = [];
+  const texts: Text[] = [];
   const add = (node: ts.Node, text: string) => {
     const folded = text.replace(/\s+/g, " ").trim();
     if (folded && !SQL.test(folded))
-      found.push({
+      texts.push({
         line: tree.getLineAndCharacterOfPosition(node.getStart(tree, false)).line + 1,
         text: folded,
       });
@@ -31,5 +31,5 @@ export function textsIn(file: string, source = readFileSync(file, "utf8")): Text
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return texts;
 }

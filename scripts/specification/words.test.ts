@@ -42,5 +42,5 @@ describe("literal texts of the specifications are used letter by letter", () => 
 test("a word that is changed in the program is missed", () => {
   expect(saidIn({ section: "1.2", words: "No trip tickets found" })).toBe(true);
   expect(saidIn({ section: "1.2", words: "No trip tickets found." })).toBe(false);
-  expect(saidIn({ section: "1.2", words: "No trip tickets found", at: "app/behaviors/" })).toBe(false);
+  expect(saidIn({ section: "1.2", words: "No trip tickets found", at: "app/client/" })).toBe(false);
 });

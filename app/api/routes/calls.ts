@@ -1,5 +1,5 @@
-import { serveApi } from "~/api/serve.server";
+import { handleApiRequest } from "~/api/serve.server";
 
-/** Every call of the API; the nouns' folders say which there are. */
-export const loader = serveApi;
-export const action = serveApi;
+/** Every call of the API; the calls are defined in the nouns' folders. */
+export const loader = handleApiRequest;
+export const action = handleApiRequest;

@@ -1,14 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CallCard, CallIndex } from "~/api/api-calls";
-import { callsForPeople } from "~/api/document.server";
+import { listDocumentedCalls } from "~/api/document.server";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
 
 export const meta: MetaFunction = () => [{ title: "API · Timbertally" }];
 
-export const loader = () => ({ site: env().PUBLIC_URL, groups: callsForPeople() });
+export const loader = () => ({ site: env().PUBLIC_URL, groups: listDocumentedCalls() });
 
 export default function ApiDocs() {
   const { site, groups } = useLoaderData<typeof loader>();

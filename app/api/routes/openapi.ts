@@ -1,5 +1,5 @@
 import { apiDocument } from "~/api/document.server";
 
-/** The API, described for programs. It holds no secret, so anyone may read it. */
+/** API description for programs. Public, because it holds no secret. */
 export const loader = () =>
   Response.json(apiDocument(), { headers: { "Cache-Control": "public, max-age=300" } });

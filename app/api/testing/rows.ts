@@ -1,7 +1,7 @@
-import type { acting } from "#db/testing/acting";
+import type { actAs } from "#db/testing/acting";
 import { missingKeys, send } from "./send";
 
-type Caller = Awaited<ReturnType<typeof acting>>;
+type Caller = Awaited<ReturnType<typeof actAs>>;
 
 /** One line of a table of calls: a section, the call with ids in braces, its body, and what the answer must have. */
 export type Row = {
@@ -15,17 +15,17 @@ export type Row = {
   as?: () => Caller;
 };
 
-export const META = ["meta.total", "meta.skip", "meta.take"];
+export const META_KEYS = ["meta.total", "meta.skip", "meta.take"];
 /** Keys of every row of a list, of which there must be one. */
-export const rowKeys = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
+export const listRowKeys = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
 /** Keys of one part of an answer. */
-export const partKeys = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
+export const listPartKeys = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
 
 const at = (answer: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], answer);
 
 /** Sends each row in its order and says which was refused, and which answers lack what. */
-export async function faultsIn(rows: readonly Row[], who: Caller, ids: Record<string, number>) {
+export async function findRowFaults(rows: readonly Row[], who: Caller, ids: Record<string, number>) {
   const faults: string[] = [];
   for (const { section, call, body, has = [], keeps, as } of rows) {
     const address = call.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 0));

@@ -1,12 +1,12 @@
-import type { acting } from "#db/testing/acting";
-import { CALLS } from "~/api/calls.server";
-import { doneBy, finderOf } from "~/api/table";
-import { inputOf } from "~/web/rest-input";
+import type { actAs } from "#db/testing/acting";
+import { API_CALLS } from "~/api/calls.server";
+import { createCallFinder, getCallForMethod } from "~/api/table";
+import { mergeInput } from "~/web/rest-input";
 
-type Caller = Awaited<ReturnType<typeof acting>>;
+type Caller = Awaited<ReturnType<typeof actAs>>;
 type Json = Record<string, unknown>;
 
-const find = finderOf(CALLS);
+const find = createCallFinder(API_CALLS);
 
 const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value);
 
@@ -17,12 +17,12 @@ const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value)
 export async function send(who: Caller, call: string, body: Json = {}): Promise<Json> {
   const [method = "", address = ""] = call.split(" ");
   const { pathname, searchParams } = new URL(address, "https://here.invalid");
-  const found = find(pathname);
-  const rest = found && doneBy(found.at, method);
-  if (!found || !rest || "file" in rest) throw new Error(`no ${method} at ${pathname}`);
-  const path = Object.fromEntries(Object.entries(found.params).map(([name, id]) => [name, Number(id)]));
+  const matchedCall = find(pathname);
+  const rest = matchedCall && getCallForMethod(matchedCall.at, method);
+  if (!matchedCall || !rest || "file" in rest) throw new Error(`no ${method} at ${pathname}`);
+  const path = Object.fromEntries(Object.entries(matchedCall.params).map(([name, id]) => [name, Number(id)]));
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, typed(value)]));
-  const input = inputOf(method, rest, {
+  const input = mergeInput(method, rest, {
     query,
     body: JSON.parse(JSON.stringify(body)) as Json,
     path,
@@ -51,10 +51,11 @@ export function missingKeys(answer: unknown, keys: readonly string[]): string[] 
   return keys.filter((key) => !has([answer], key.split(".")));
 }
 
-function has(at: unknown[], [first = "", ...rest]: string[]): boolean {
+function has(positions: unknown[], [first = "", ...rest]: string[]): boolean {
   const name = first.replace(/\[\]$/, "");
-  if (!at.length || !at.every((row) => row !== null && typeof row === "object" && name in row)) return false;
-  const values = at.map((row) => (row as Json)[name]);
+  if (!positions.length || !positions.every((row) => row !== null && typeof row === "object" && name in row))
+    return false;
+  const values = positions.map((row) => (row as Json)[name]);
   const rows = first.endsWith("[]") ? values.flat() : values;
   if (first.endsWith("[]") && rows.length === 0) return false;
   return rest.length === 0 || has(rows, rest);

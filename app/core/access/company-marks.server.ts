@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { isPublicMail } from "~/domain/people/public-mail";
-import { dayOf, formatDay } from "~/domain/time/time";
+import { formatDay, getDay } from "~/domain/time/time";
 import type { Ctx } from "~/web/procedure";
 
-/** Facts that tell two companies of one name apart, with what the acting company knows of each. */
+/** Facts that distinguish companies of the same name, including what the acting company knows of each. */
 export type CompanyMarks = {
-  /** When it came to Timbertally. */
+  /** Time of joining Timbertally. */
   created_at: string;
   /** Jobs that both companies have accepted or requested. */
   jobs_together: number;
@@ -61,12 +61,12 @@ export async function companyMarks(ctx: Ctx, ids: readonly number[]) {
   return (id: number) => marks.get(id) ?? NO_MARKS;
 }
 
-/** The marks in words, most telling first: "3 jobs with you", "since Nov 16, 2026", "verified email at example.com". */
+/** Marks in words, most distinctive first: "3 jobs with you", "since Nov 16, 2026", "verified email at example.com". */
 export function marksInWords(marks: CompanyMarks, zone: string): string[] {
   const { jobs_together: jobs, created_at, verified_email_domain } = marks;
   return [
     jobs ? `${jobs} ${jobs === 1 ? "job" : "jobs"} with you` : "",
-    created_at ? `since ${formatDay(dayOf(new Date(created_at), zone))}` : "",
+    created_at ? `since ${formatDay(getDay(new Date(created_at), zone))}` : "",
     verified_email_domain ? `verified email at ${verified_email_domain}` : "",
   ].filter(Boolean);
 }

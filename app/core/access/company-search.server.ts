@@ -1,21 +1,22 @@
 import { and, asc, count, eq, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, usState } from "#db/schema";
-import { ROLE_FLAGS, type RoleFlag, rolesOf } from "~/domain/access/company-roles";
+import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
 import { escapeLike } from "~/domain/text/text";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { closestName } from "./closest-name.server";
+import { orderByClosestName } from "./closest-name.server";
 import { companyMarks } from "./company-marks.server";
-import { companyFacesOutput } from "./output";
-import { partnersOf } from "./partners.server";
-import { FACE, findable } from "./public-face.server";
+import { companyCardsOutput } from "./output";
+import { partnersQuery } from "./partners.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "./public-face.server";
 
 const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
 
 /**
- * Companies by a part of their name and by role, the closest name first, then partners, then by name; each by its public face (spec 2, section 7). `is_all` among
- * the types asks for no role. With `include` of `location` each has the places that it has put on the map.
+ * Search companies by part of a name and by role, closest name first, then partners, then by name; returns public
+ * profiles (spec 2, section 7). `is_all` among the types means any role. With `include` of `location`, each has the
+ * places that it put on the map.
  */
 export const searchCompanies = procedure({
   name: "searchCompanies",
@@ -29,18 +30,18 @@ export const searchCompanies = procedure({
     include: z.literal("location", "include knows: location").optional(),
     ...paging,
   }),
-  output: companyFacesOutput,
+  output: companyCardsOutput,
   async run(ctx, input) {
-    const wanted = ROLE_FLAGS.filter((flag) => input.type?.includes(flag));
-    const where = and(findable(ctx.actor), named(input.searchTerm), anyOf(wanted));
+    const matches = ROLE_FLAGS.filter((flag) => input.type?.includes(flag));
+    const where = and(isSearchable(ctx.actor), named(input.searchTerm), anyOf(matches));
     const [total] = await ctx.read.select({ n: count() }).from(company).where(where);
     const query = ctx.read
-      .select(FACE)
+      .select(COMPANY_CARD_COLUMNS)
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(where)
       .orderBy(
-        ...(input.searchTerm ? [closestName(company.name, input.searchTerm)] : []),
+        ...(input.searchTerm ? [orderByClosestName(company.name, input.searchTerm)] : []),
         ...partnersFirst(ctx.actor.company?.id),
         asc(company.name),
         asc(company.id),
@@ -67,7 +68,7 @@ export const searchCompanies = procedure({
         logo_url: row.logo_url,
         city: row.city,
         state: row.state,
-        ...rolesOf(row),
+        ...pickRoles(row),
         ...marksOf(row.id),
         ...(places ? { company_location: places.filter((p) => p.company_id === row.id) } : {}),
       })),
@@ -78,7 +79,7 @@ export const searchCompanies = procedure({
 
 /** Order known partners before other companies with an equal name. */
 export const partnersFirst = (me: number | undefined): SQL[] =>
-  me === undefined ? [] : [sql`${company.id} NOT IN (${partnersOf(me)}) OR ${company.id} = ${me}`];
+  me === undefined ? [] : [sql`${company.id} NOT IN (${partnersQuery(me)}) OR ${company.id} = ${me}`];
 
 /** Escape the characters that LIKE treats as wildcards. */
 const named = (term: string | undefined): SQL | undefined =>
@@ -86,7 +87,7 @@ const named = (term: string | undefined): SQL | undefined =>
 
 const anyOf = (flags: RoleFlag[]): SQL | undefined => or(...flags.map((flag) => eq(company[flag], true)));
 
-/** Where companies are to be found on the map, as far as the asking one may know: its own places and those of mills. */
+/** Places of companies on the map that the acting company may see: its own and those of mills. */
 const placesOf = (ctx: Ctx, ids: number[]) =>
   ctx.read
     .select({

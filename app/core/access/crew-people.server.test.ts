@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeJob, makeJobCompany, makeJobDestination, makeTicket, makeUser } from "#db/factories";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getActPage } from "~/features/bulk/act-page.server";
 import { listJobHaulers } from "~/features/job-companies/companies.server";
 import { setJobCrews } from "~/features/job-companies/invitations.server";
@@ -24,7 +24,7 @@ let job_id: number;
 let boss: number;
 let driver: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   job_id = h.ids.job;
   boss = h.hauler.actor.user?.id ?? 0;
@@ -61,8 +61,8 @@ const LISTS: Record<string, (of: () => Promise<number>) => Promise<unknown[]>> =
       .flatMap((c) => c.users.map((u) => u.id)),
   "many tickets": async (of) => {
     await pick([await of()]);
-    const asked = { act: "assignment" as const, hauler_company_id: h.ids.hauler.id };
-    return (await h.manager.call(getActPage, asked)).choices.people.hauler.map((p) => p.value);
+    const query = { act: "assignment" as const, hauler_company_id: h.ids.hauler.id };
+    return (await h.manager.call(getActPage, query)).choices.people.hauler.map((p) => p.value);
   },
 };
 const editBox = async () => {
@@ -94,7 +94,7 @@ test("a job's lists offer the crews that a company chose for it, else all its pe
   });
   await h.manager.call(assignHauler, { trip_ticket_id, version: 2, hauler_user_id: boss });
   const stranger = { trip_ticket_id, version: 3, hauler_user_id: h.second.actor.user?.id };
-  expect((await refusalOf(h.manager.call(assignHauler, stranger))).kind).toBe("invalid");
+  expect((await catchError(h.manager.call(assignHauler, stranger))).kind).toBe("invalid");
 });
 
 test("many tickets of several jobs offer who comes to any of them, and a deleted crew binds nobody", async () => {
@@ -109,8 +109,8 @@ test("many tickets of several jobs offer who comes to any of them, and a deleted
   await h.hauler.call(setJobCrews, { job_id, crew_ids: [h.ids.hauler.crew] });
   const offered = async (ids: number[]) => {
     await pick(ids);
-    const asked = { act: "assignment" as const, hauler_company_id: h.ids.hauler.id };
-    return sorted((await h.manager.call(getActPage, asked)).choices.people.hauler.map((p) => p.value));
+    const query = { act: "assignment" as const, hauler_company_id: h.ids.hauler.id };
+    return sorted((await h.manager.call(getActPage, query)).choices.people.hauler.map((p) => p.value));
   };
   const here = await ticket();
   expect(await offered([here, there])).toEqual(sorted([boss, driver]));

@@ -1,24 +1,24 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
 
-/** The people of a company's crews: names only, for choosing a driver and the like. */
+/** People of a company's crews, names only, for choosing a driver and the like. */
 export function readCrewPeople(read: Read, companyId: number) {
   return read
     .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(eq(crew.company_id, companyId))
     .orderBy(user.first_name, user.last_name);
 }
 
 /**
- * For queries that join crews: of the crews of a company those that it put on one of these jobs, and all of them where
- * there is a job for which it chose none. A crew that was deleted has no people any more and binds nobody.
+ * Condition for queries that join crews: of a company's crews those that it put on one of these jobs, and all of them
+ * if there is a job for which it chose none. A deleted crew has no people anymore and restricts nobody.
  */
-export const comesToJob = (jobIds: readonly number[]) => {
+export const isAssignedToJob = (jobIds: readonly number[]) => {
   const chosen = sql`FROM job_company p JOIN job_company_crew k ON k.job_company_id = p.id
     JOIN crew c ON c.id = k.crew_id AND c.is_deleted = 0 WHERE p.job_id = j.value AND p.company_id = ${crew.company_id}`;
   return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(jobIds)}) j
@@ -26,9 +26,8 @@ export const comesToJob = (jobIds: readonly number[]) => {
 };
 
 /**
- * The people of a company that the lists of these jobs offer: the members of the crews that it chose for them, or
- * everyone if it chose none (decisions, section 2). A person who `stands` on the ticket already is included while they
- * work for the company.
+ * People of a company to list for these jobs: the members of the crews that it chose for them, or everyone if it chose
+ * none (decisions, section 2). A person already on the ticket (`stands`) is included while they work for the company.
  */
 export function readJobPeople(
   read: Read,
@@ -40,8 +39,8 @@ export function readJobPeople(
   return read
     .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
-    .where(and(eq(crew.company_id, companyId), or(comesToJob(jobIds), inArray(user.id, known))))
+    .where(and(eq(crew.company_id, companyId), or(isAssignedToJob(jobIds), inArray(user.id, known))))
     .orderBy(user.first_name, user.last_name);
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { companyFeatureAccess } from "#db/schema";
 import type { Actor } from "~/web/actor";
 
-const findFeatures = prepared((read) =>
+const findFeatures = prepareQuery((read) =>
   read
     .select()
     .from(companyFeatureAccess)
@@ -12,6 +12,6 @@ const findFeatures = prepared((read) =>
     .orderBy(companyFeatureAccess.feature_id),
 );
 
-/** The acting company's entries of features (spec 1, section 4), in the order of their ids; none without a company. */
-export const featuresOf = ({ read, actor }: { read: Read; actor: Pick<Actor, "company"> }) =>
+/** Feature entries of the acting company (spec 1, section 4), ordered by id; empty without a company. */
+export const readCompanyFeatures = ({ read, actor }: { read: Read; actor: Pick<Actor, "company"> }) =>
   findFeatures(read, { company: actor.company?.id ?? 0 });

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, onboarding } from "#db/schema";
-import { STAGES, stagePath } from "~/domain/people/onboarding";
+import { buildStagePath, STAGES } from "~/domain/people/onboarding";
 
-/** Where somebody goes who signs in and has no company active: where they left off, or to choose one of theirs. */
-export async function landingWithoutCompany(read: Read, userId: number): Promise<string> {
+/** Landing page on sign-in without an active company: where the user left off, or the choice of a company. */
+export async function getPathWithoutCompany(read: Read, userId: number): Promise<string> {
   const [member] = await read
     .select({ id: crewMember.crew_id })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .where(eq(crewMember.user_id, userId))
     .limit(1);
   if (member) return "/companies";
@@ -17,5 +17,5 @@ export async function landingWithoutCompany(read: Read, userId: number): Promise
     .select({ stage: onboarding.stage })
     .from(onboarding)
     .where(eq(onboarding.user_id, userId));
-  return stagePath(STAGES.find((stage) => stage === left?.stage) ?? STAGES[0]);
+  return buildStagePath(STAGES.find((stage) => stage === left?.stage) ?? STAGES[0]);
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ROLE_FLAGS } from "~/domain/access/company-roles";
-import { recordOf } from "~/domain/records/records";
+import { buildRecord } from "~/lib/object/records";
 import { outputId as id, listMeta } from "~/web/output";
 
 const text = z.string().nullable();
-/** What a company does, one flag for each role. */
-export const rolesShape = recordOf(ROLE_FLAGS, () => z.boolean());
+/** Roles of a company, one flag each. */
+export const rolesShape = buildRecord(ROLE_FLAGS, () => z.boolean());
 
 const location = z.strictObject({
   id,
@@ -15,7 +15,7 @@ const location = z.strictObject({
   longitude: z.number(),
 });
 
-export const companyFacesOutput = z.strictObject({
+export const companyCardsOutput = z.strictObject({
   companies: z.array(
     z.strictObject({
       id,

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeCompany, makeJob, makeJobCompany } from "#db/factories";
-import { seeded } from "#db/random";
+import { createRandom } from "#db/random";
 import { company } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
-import { isPartner, partnersOf } from "./partners.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { isPartner, partnersQuery } from "./partners.server";
 
 const AT = "2026-08-01T00:00:00.000Z";
-const db = await testDatabase();
+const db = await openTestDatabase();
 
 test("who is asked about alone is a partner exactly where the list of partners has them", async () => {
-  const random = seeded(15);
+  const random = createRandom(15);
   const companies: number[] = [];
   for (let i = 0; i < 12; i++) companies.push((await makeCompany(db)).id);
   for (let i = 0; i < 16; i++) {
@@ -29,7 +29,7 @@ test("who is asked about alone is a partner exactly where the list of partners h
   for (const me of companies) {
     const ids = async (where: ReturnType<typeof sql>) =>
       (await db.read.select({ id: company.id }).from(company).where(where)).map(({ id }) => id);
-    const listed = await ids(sql`${company.id} IN (${partnersOf(me)})`);
+    const listed = await ids(sql`${company.id} IN (${partnersQuery(me)})`);
     expect(await ids(isPartner(me, sql`${company.id}`))).toEqual(listed);
     partners += listed.length;
   }

@@ -1,23 +1,23 @@
 import { and, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, certificationType, company, productClaim, usState } from "#db/schema";
-import { roleNames, rolesOf } from "~/domain/access/company-roles";
+import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
 import { formatPhone } from "~/domain/people/phone";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { partnersOf } from "./partners.server";
+import { notFound } from "~/web/refusal";
+import { partnersQuery } from "./partners.server";
 
 /**
- * The companies that a signed-in person may find, as a condition on `company`: those that have people. A company that
- * another one recorded (a land owner without users) is known only to that one.
+ * Condition on `company` for those that a signed-in user may find: companies that have people. A company that another
+ * one recorded (a land owner without users) is visible only to that one.
  */
-export const findable = (actor: { company: { id: number | Placeholder } | null }): SQL =>
+export const isSearchable = (actor: { company: { id: number | Placeholder } | null }): SQL =>
   sql`(${company.is_deleted} = 0 AND (${company.creator_company_id} IS NULL
     OR ${company.creator_company_id} = ${actor.company?.id ?? 0}
     OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)))`;
 
-/** What a company shows to everybody signed in (decisions, section 2): no address, no phone, no people, no prices. */
-export const FACE = {
+/** Company fields visible to every signed-in user (decisions, section 2): no address, no phone, no people, no prices. */
+export const COMPANY_CARD_COLUMNS = {
   id: company.id,
   name: company.name,
   logo_url: company.logo_url,
@@ -32,10 +32,10 @@ export const FACE = {
 };
 
 /**
- * A company's contact, as it stored it: for companies that work on a job with it, and for the one that recorded it.
+ * Contact details stored by a company: for companies that work on a job with it, and for the one that recorded it.
  * Everyone else sees only its public profile (decisions, section 2).
  */
-export async function contactOf(ctx: Ctx, id: number) {
+export async function readCompanyContact(ctx: Ctx, id: number) {
   const me = ctx.actor.company?.id ?? 0;
   if (!ctx.actor.permissions.job_company.read) return null;
   const [row] = await ctx.read
@@ -48,8 +48,8 @@ export async function contactOf(ctx: Ctx, id: number) {
     .where(
       and(
         eq(company.id, id),
-        findable(ctx.actor),
-        sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersOf(me)}))`,
+        isSearchable(ctx.actor),
+        sql`(${company.creator_company_id} IS ${me} OR ${company.id} IN (${partnersQuery(me)}))`,
       ),
     );
   if (!row || !(row.first_name || row.last_name || row.phone_number)) return null;
@@ -60,18 +60,18 @@ export async function contactOf(ctx: Ctx, id: number) {
   };
 }
 
-/** A company's public face, with the certificates that it holds. */
+/** Public profile of a company, with its certificates. */
 export const getCompanyFace = procedure({
   name: "getCompanyFace",
   audience: "known",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const [row] = await ctx.read
-      .select(FACE)
+      .select(COMPANY_CARD_COLUMNS)
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
-      .where(and(eq(company.id, id), findable(ctx.actor)));
-    if (!row) throw missing("We couldn't find that company, or you don't have access to it.");
+      .where(and(eq(company.id, id), isSearchable(ctx.actor)));
+    if (!row) throw notFound("We couldn't find that company, or you don't have access to it.");
     const certifications = await ctx.read
       .select({ type: certificationType.name, license: certification.license, claim: productClaim.name })
       .from(certification)
@@ -90,9 +90,9 @@ export const getCompanyFace = procedure({
       name: row.name,
       logo_url: row.logo_url,
       place: [row.city, row.state].filter(Boolean).join(", "),
-      roles: roleNames(rolesOf(row)),
+      roles: listRoleNames(pickRoles(row)),
       certifications,
-      contact: await contactOf(ctx, id),
+      contact: await readCompanyContact(ctx, id),
     };
   },
 });

@@ -4,19 +4,19 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { adminAct } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 
-/** Why somebody who runs the site does something: asked with every act, and kept. */
+/** Reason for a site admin's act: required for every act, and stored. */
 export const actReason = z
   .string("Say why. The company's admins can read it.")
   .trim()
   .min(3, "Say why. The company's admins can read it.")
   .max(300, "Use 300 characters at most");
 
-/** The hash that the chain of acts starts from. */
-const FIRST = createHash("sha256").update("timbertally:admin").digest("hex");
+/** Hash that starts the chain of acts. */
+const GENESIS_HASH = createHash("sha256").update("timbertally:admin").digest("hex");
 
 type Said = {
   seq: number;
@@ -46,7 +46,7 @@ const hashOfAct = (prev: string, a: Said): string =>
     )
     .digest("hex");
 
-export type NewAct = {
+export type NewAdminAction = {
   act: string;
   company?: number;
   user?: number;
@@ -55,15 +55,18 @@ export type NewAct = {
 };
 
 /**
- * The step that adds an act to the end of the chain, in the act's own commit. Two at once cannot add at the same place:
- * the chain's unique index refuses the second, which is run again.
+ * Step that adds an act to the end of the chain, in the act's own commit. Two concurrent acts can't take the same
+ * position: the chain's unique index refuses the second, which is retried.
  */
-export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">, it: NewAct): Promise<Step> {
+export async function adminActionStep(
+  ctx: Pick<Ctx, "read" | "write" | "actor" | "now">,
+  it: NewAdminAction,
+): Promise<Step> {
   const admin = ctx.actor.user;
-  if (!admin?.is_super_user) throw missing();
+  if (!admin?.is_super_user) throw notFound();
   const [last] = await ctx.read.select().from(adminAct).orderBy(desc(adminAct.seq)).limit(1);
-  const prev_hash = last?.hash ?? FIRST;
-  const said: Said = {
+  const prev_hash = last?.hash ?? GENESIS_HASH;
+  const result: Said = {
     seq: (last?.seq ?? 0) + 1,
     admin_user_id: admin.id,
     act: it.act,
@@ -73,14 +76,16 @@ export async function actStep(ctx: Pick<Ctx, "read" | "write" | "actor" | "now">
     reason: it.reason,
     created_at: ctx.now.toISOString(),
   };
-  return mustHit(ctx.write.insert(adminAct).values({ ...said, prev_hash, hash: hashOfAct(prev_hash, said) }));
+  return expectOneRow(
+    ctx.write.insert(adminAct).values({ ...result, prev_hash, hash: hashOfAct(prev_hash, result) }),
+  );
 }
 
-/** That the page of a company or a person was opened: noted, and nothing was done. */
-export const VIEWED = "viewed";
+/** Records that the page of a company or a person was opened and nothing was changed. */
+export const VIEW_ACTION = "viewed";
 
-/** What an act is called where people read of it. */
-const ACT_WORDS: Readonly<Record<string, string>> = {
+/** Names of acts as shown to users. */
+const ADMIN_ACTION_LABELS: Readonly<Record<string, string>> = {
   "companies joined": "Joined with another entry of the same company",
   "feature given": "Feature given",
   "feature taken": "Feature removed",
@@ -89,7 +94,7 @@ const ACT_WORDS: Readonly<Record<string, string>> = {
   "company deleted": "Company deleted",
   "company restored": "Company restored",
   "seen as they see": "Viewed as the company sees it, without changing anything",
-  [VIEWED]: "Viewed by the people who run the site",
+  [VIEW_ACTION]: "Viewed by the people who run the site",
   "sessions ended": "Signed out everywhere",
   "second factor taken off": "Second factor turned off",
   "account disabled": "Account disabled",
@@ -105,21 +110,21 @@ const ACT_WORDS: Readonly<Record<string, string>> = {
 };
 
 const details = z.object({ from: z.string().optional(), said: z.string().optional() });
-const MOST_READ = 50;
-const MOST_VIEWS = 20;
+const MAX_READ = 50;
+const MAX_VIEWS = 20;
 
-/** An act in words: what it is called, and what its details say beyond that. */
-export function actWords(row: { act: string; details: string }): string {
+/** Describe an act in words: its name and any further details. */
+export function adminActionLabel(row: { act: string; details: string }): string {
   const { data } = details.safeParse(JSON.parse(row.details));
   const more = data?.said ?? data?.from;
-  return `${ACT_WORDS[row.act] ?? row.act}${more ? `: ${more}` : ""}`;
+  return `${ADMIN_ACTION_LABELS[row.act] ?? row.act}${more ? `: ${more}` : ""}`;
 }
 
 /**
- * What the people who run the site did to the acting company, the newest first, each with its reason; for its admins. Who
- * of them did it is kept, and not told here.
+ * Acts of site admins on the acting company, newest first, each with its reason; for the company's admins. The admin
+ * who did it is recorded but not returned.
  */
-export async function actsOnCompany(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
+export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
   if (!ctx.actor.permissions.is_primary) return [];
   const newest = (which: SQL, most: number) =>
     ctx.read
@@ -128,24 +133,24 @@ export async function actsOnCompany(ctx: Pick<Ctx<CompanyActor>, "read" | "actor
       .where(and(eq(adminAct.subject_company_id, ctx.actor.company.id), which))
       .orderBy(desc(adminAct.id))
       .limit(most);
-  // Who only looks often must not push out what was done.
+  // Frequent views must not push out other acts.
   const [done, viewed] = await Promise.all([
-    newest(ne(adminAct.act, VIEWED), MOST_READ),
-    newest(eq(adminAct.act, VIEWED), MOST_VIEWS),
+    newest(ne(adminAct.act, VIEW_ACTION), MAX_READ),
+    newest(eq(adminAct.act, VIEW_ACTION), MAX_VIEWS),
   ]);
   return [...done, ...viewed]
-    .sort((one, other) => other.id - one.id)
+    .sort((item, other) => other.id - item.id)
     .map((row) => ({
       id: row.id,
       at: row.created_at,
-      what: actWords(row),
+      what: adminActionLabel(row),
       reason: row.reason,
     }));
 }
 
-/** Whether every act still says what it said when it was written, and none is missing in between. */
-export async function actsAreIntact(read: Read): Promise<boolean> {
-  let prev = FIRST;
+/** True if every act is unchanged since it was written and none is missing in between. */
+export async function verifyAdminActions(read: Read): Promise<boolean> {
+  let prev = GENESIS_HASH;
   for (const [i, act] of (await read.select().from(adminAct).orderBy(asc(adminAct.seq))).entries()) {
     if (act.seq !== i + 1 || act.prev_hash !== prev || act.hash !== hashOfAct(prev, act)) return false;
     prev = act.hash;

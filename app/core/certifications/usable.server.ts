@@ -1,23 +1,28 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { certification, certificationType, company, companyCertification, productClaim } from "#db/schema";
-import { choiceName, hasExpired, lastDay, licenseWarning } from "~/domain/certifications/certifications";
-import { dayOf } from "~/domain/time/time";
+import {
+  formatCertificationChoice,
+  getLicenseWarning,
+  hasExpired,
+  toLastDay,
+} from "~/domain/certifications/certifications";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
+import { forbidden, notFound } from "~/web/refusal";
 
-/** Certifications that a company may use: its own, and those of groups in which it is a member. */
-export const usableBy = (companyId: number): SQL =>
+/** Certifications that a company may use: its own, and those of groups of which it is a member. */
+export const isUsableBy = (companyId: number): SQL =>
   sql`(${certification.is_deleted} = 0 AND EXISTS (SELECT 1 FROM ${companyCertification} cc
     WHERE cc.certification_id = ${certification.id} AND cc.company_id = ${companyId}))`;
 
-/** Its own: those whose company is the company that has them (spec 2, section 5). */
-export const ownedBy = (companyId: number): SQL =>
-  sql`(${certification.company_id} = ${companyId} AND ${usableBy(companyId)})`;
+/** Own certifications: those whose company is also their holder (spec 2, section 5). */
+export const isOwnedBy = (companyId: number): SQL =>
+  sql`(${certification.company_id} = ${companyId} AND ${isUsableBy(companyId)})`;
 
-/** What a certification's name is made of, for queries that join its type and (left) its claim. */
-export const CERTIFICATION_PARTS = {
+/** Columns that make up a certification's name, for queries that join its type and (left) its claim. */
+export const CERTIFICATION_COLUMNS = {
   id: certification.id,
   license: certification.license,
   type: certificationType.name,
@@ -34,14 +39,17 @@ type Parts = {
 };
 
 /**
- * A certification as a choice: its id, and a name that distinguishes it from others of the same license and says where it
+ * Certification as a choice: its id, and a name that distinguishes it from others of the same license and notes if it
  * has expired.
  */
-export const namedCertification = (today: string) => (c: Parts) => ({ id: c.id, name: choiceName(c, today) });
+export const createCertificationNamer = (today: string) => (c: Parts) => ({
+  id: c.id,
+  name: formatCertificationChoice(c, today),
+});
 
 /** Require the address's company to be the acting one; any other is a 404. */
 export function requireOwnCompany(ctx: Ctx<CompanyActor>, companyId: number): number {
-  if (companyId !== ctx.actor.company.id) throw missing();
+  if (companyId !== ctx.actor.company.id) throw notFound();
   return companyId;
 }
 
@@ -60,12 +68,12 @@ const selectCertifications = (read: Read) =>
 
 type Row = Awaited<ReturnType<typeof selectCertifications>>[number];
 
-/** A certification as pages and programs read it; `company` is its holder. */
-function certificationAnswer(
+/** Certification as returned to pages and programs; `company` is its holder. */
+function formatCertification(
   { certification: c, ...beside }: Row,
   reader: { companyId: number; today: string },
 ) {
-  const expires_at = c.expires_at && lastDay(c.expires_at);
+  const expires_at = c.expires_at && toLastDay(c.expires_at);
   return {
     certification: {
       id: c.id,
@@ -79,26 +87,28 @@ function certificationAnswer(
     ...beside,
     is_owned: c.company_id === reader.companyId,
     is_expired: hasExpired(expires_at, reader.today),
-    warning: licenseWarning(c.certification_type_id, c.license),
+    warning: getLicenseWarning(c.certification_type_id, c.license),
   };
 }
 
-export type Shown = ReturnType<typeof certificationAnswer>;
+export type ShownCertification = ReturnType<typeof formatCertification>;
 
-/** Today, where the reader is. */
-export const todayOf = (ctx: Ctx): string => dayOf(ctx.now, ctx.actor.zone);
+/** Today in the reader's zone. */
+export const getToday = (ctx: Ctx): string => getDay(ctx.now, ctx.actor.zone);
 
-/** Everything that the acting company may use: FSC before SFI, by license. */
-export async function readUsable(ctx: Ctx<CompanyActor>): Promise<Shown[]> {
+/** All certifications that the acting company may use: FSC before SFI, by license. */
+export async function readUsableCertifications(ctx: Ctx<CompanyActor>): Promise<ShownCertification[]> {
   const companyId = ctx.actor.company.id;
   const rows = await selectCertifications(ctx.read)
-    .where(usableBy(companyId))
+    .where(isUsableBy(companyId))
     .orderBy(certification.certification_type_id, certification.license, certification.id);
   const elsewhere = await statedElsewhere(ctx, companyId);
   return rows.map((row) => {
-    const one = certificationAnswer(row, { companyId, today: todayOf(ctx) });
-    const same = one.is_owned && elsewhere.has(licenseKey(one.certification));
-    return same ? { ...one, warning: [one.warning, ELSEWHERE].filter(Boolean).join(" ") } : one;
+    const certification = formatCertification(row, { companyId, today: getToday(ctx) });
+    const same = certification.is_owned && elsewhere.has(licenseKey(certification.certification));
+    return same
+      ? { ...certification, warning: [certification.warning, ELSEWHERE].filter(Boolean).join(" ") }
+      : certification;
   });
 }
 
@@ -106,7 +116,7 @@ const ELSEWHERE = "Another company on Timbertally states this license too. Compa
 const licenseKey = (c: { certification_type_id: number; license: string }) =>
   `${c.certification_type_id} ${c.license.trim().toLowerCase()}`;
 
-/** Licenses of this company's that another company has stated as its own; nobody has checked either. */
+/** Licenses of this company that another company has also entered as its own; neither claim has been checked. */
 async function statedElsewhere(ctx: Ctx<CompanyActor>, companyId: number): Promise<Set<string>> {
   const rows = await ctx.read
     .select({ certification_type_id: certification.certification_type_id, license: certification.license })
@@ -120,14 +130,14 @@ async function statedElsewhere(ctx: Ctx<CompanyActor>, companyId: number): Promi
   return new Set(rows.map(licenseKey));
 }
 
-/** A certification of the acting company's own, to be changed. Another's that it may use is seen, not changed. */
-export async function ownCertification(ctx: Ctx<CompanyActor>, id: number) {
+/** Load the acting company's own certification for a change. Others that it may use are visible, not editable. */
+export async function requireOwnCertification(ctx: Ctx<CompanyActor>, id: number) {
   const companyId = ctx.actor.company.id;
   const [row] = await selectCertifications(ctx.read).where(
-    and(eq(certification.id, id), usableBy(companyId)),
+    and(eq(certification.id, id), isUsableBy(companyId)),
   );
-  if (!row) throw missing("We couldn't find that certification, or you don't have access to it.");
+  if (!row) throw notFound("We couldn't find that certification, or you don't have access to it.");
   if (row.certification.company_id !== companyId)
     throw forbidden("Only the company that holds a certification can change it.");
-  return { row: row.certification, shown: certificationAnswer(row, { companyId, today: todayOf(ctx) }) };
+  return { row: row.certification, shown: formatCertification(row, { companyId, today: getToday(ctx) }) };
 }

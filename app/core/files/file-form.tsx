@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { FileField } from "~/ui/field";
 
-/** A form of one file: where it goes, its field, and the version of what it becomes part of. */
+/** Form with one file: its action, its field, and the version of the record that the file belongs to. */
 export function FileForm(props: {
   action: string;
   field: { id: string; name: string; errors?: string[] };

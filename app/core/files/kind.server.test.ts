@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "./kind.server";
+import { detectFileKind } from "./kind.server";
 
 test.each([
   ["a PDF", "%PDF-1.7\n", "pdf"],
@@ -9,5 +9,5 @@ test.each([
   ["a page", "<!doctype html>", null],
   ["nothing", "", null],
 ])("%s is known by its content", (_name, head, kind) => {
-  expect(kindOf(Buffer.from(head))).toBe(kind);
+  expect(detectFileKind(Buffer.from(head))).toBe(kind);
 });

@@ -1,9 +1,9 @@
-import { winAnsi } from "~/domain/text/win-ansi";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import type { Doc } from "./written-pdf.server";
 
-/** A text on one line of a PDF, cut where it is too wide; the library's own cutting is slow. */
-export function putLine(doc: Doc, text: string, x: number, y: number, width: number, right = false) {
-  let fitting = winAnsi(text);
+/** Write text on one line of a PDF, truncated if too wide; the library's own truncation is slow. */
+export function drawPdfLine(doc: Doc, text: string, x: number, y: number, width: number, right = false) {
+  let fitting = toWinAnsi(text);
   let wide = doc.widthOfString(fitting);
   while (wide > width && fitting.length > 2) {
     fitting = `${fitting.slice(0, Math.max(1, Math.floor((fitting.length * width) / wide) - 2))}…`;

@@ -1,11 +1,11 @@
 import { ActionForm } from "~/ui/action-form";
 import { FileField } from "~/ui/field";
 import { Avatar } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 type Props = {
   field: "logo" | "avatar";
-  /** What it is called: "logo", "picture". */
+  /** Name shown for it: "logo", "picture". */
   noun: string;
   now: { name: string; src: string | null; square?: boolean };
   megabytes: number;
@@ -14,7 +14,7 @@ type Props = {
   back: { href: string; label: string };
 };
 
-/** Chooses a picture, shows the one there is, and takes it away. */
+/** Form to choose a picture, show the current one, and remove it. */
 export function PictureForm({ field, noun, now, megabytes, result, submissionId, back }: Props) {
   const errors = result?.reply.error ?? {};
   return (

@@ -4,15 +4,15 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { company, storedFile } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getCompany } from "~/features/companies/company.server";
 import { addJobFile } from "~/features/files/job-files.server";
 import { setAvatar } from "~/features/people/people-seen.server";
 import { addPhoto } from "~/features/photos/photos.server";
 import { env } from "~/web/env.server";
-import { roomFor, usageOf } from "./quota.server";
+import { readQuota, readStorageUsage } from "./quota.server";
 import { readUpload } from "./upload.server";
 
 const MB = 1024 * 1024;
@@ -20,13 +20,13 @@ let db: Database;
 let h: Harvest;
 let ticket: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
 });
-const kept = { ...env() };
+const stored = { ...env() };
 afterEach(() => {
-  Object.assign(env(), kept);
+  Object.assign(env(), stored);
 });
 afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
 
@@ -52,9 +52,9 @@ async function received(
     Buffer.from("%%EOF"),
   ]);
   body.set("file", new File([new Uint8Array(pdf)], "map.pdf"));
-  const asked = new Request("http://x.test/", { method: "POST", body });
-  const room = await roomFor(asking(who));
-  const { form, problem, full, dispose } = await readUpload(asked, "file", 25, { room });
+  const request = new Request("http://x.test/", { method: "POST", body });
+  const room = await readQuota(asking(who));
+  const { form, problem, full, dispose } = await readUpload(request, "file", 25, { room });
   try {
     if (!problem) await during(String(form.get("file")));
     return { problem, full };
@@ -65,9 +65,9 @@ async function received(
 const addFile = (who: Person) => (file: string) => who.call(addJobFile, { job_id: h.ids.job, file });
 
 test("what a company sends is counted for it, and its page says how much room there is", async () => {
-  const { used } = await usageOf(db, h.ids.manager.id);
+  const { used } = await readStorageUsage(db, h.ids.manager.id);
   await received(h.manager, 2 * MB, addFile(h.manager));
-  expect((await usageOf(db, h.ids.manager.id)).used - used).toBe(2 * MB);
+  expect((await readStorageUsage(db, h.ids.manager.id)).used - used).toBe(2 * MB);
   expect((await h.manager.call(getCompany, {})).files).toBe("2 MB of 5 GB used");
   await setQuota(h.ids.manager, 2000);
   expect((await h.manager.call(getCompany, {})).files).toBe("2 MB of 2 GB used");
@@ -89,7 +89,7 @@ test("an upload that would go beyond the room is stopped while it arrives, and n
 });
 
 test("files that arrive at the same moment share the room that there is", async () => {
-  const { used } = await usageOf(db, h.ids.manager.id);
+  const { used } = await readStorageUsage(db, h.ids.manager.id);
   await setQuota(h.ids.manager, Math.ceil(used / MB) + 4);
   let second: { full: boolean } | null = null;
   const first = await received(h.manager, 3 * MB, async () => {
@@ -101,9 +101,9 @@ test("files that arrive at the same moment share the room that there is", async 
 });
 
 test("a file isn't kept if others' files have filled the space in between", async () => {
-  const { used } = await usageOf(db, h.ids.manager.id);
+  const { used } = await readStorageUsage(db, h.ids.manager.id);
   const files = await storedFiles();
-  const { refusal } = await refusalOf(
+  const { refusal } = await catchError(
     received(h.manager, 2 * MB, async (key) => {
       await setQuota(h.ids.manager, Math.ceil(used / MB));
       await addFile(h.manager)(key);
@@ -115,7 +115,7 @@ test("a file isn't kept if others' files have filled the space in between", asyn
 });
 
 test("two files that are saved at the same moment do not share the room for one", async () => {
-  const { used } = await usageOf(db, h.ids.manager.id);
+  const { used } = await readStorageUsage(db, h.ids.manager.id);
   await setQuota(h.ids.manager, Math.ceil(used / MB) + 3);
   const received = await Promise.all(
     ["a", "b"].map((name) => {
@@ -143,14 +143,16 @@ test("photos count for who took them, not for whose ticket it is", async () => {
     .toBuffer();
   const body = new FormData();
   body.set("photo", new File([new Uint8Array(photo)], "load.jpg"));
-  const asked = new Request("http://x.test/", { method: "POST", body });
-  const [office, hauler] = await Promise.all([h.ids.manager, h.ids.hauler].map(({ id }) => usageOf(db, id)));
-  const { form, dispose } = await readUpload(asked, "photo", 10);
+  const request = new Request("http://x.test/", { method: "POST", body });
+  const [office, hauler] = await Promise.all(
+    [h.ids.manager, h.ids.hauler].map(({ id }) => readStorageUsage(db, id)),
+  );
+  const { form, dispose } = await readUpload(request, "photo", 10);
   await h.hauler
     .call(addPhoto, { trip_ticket_id: ticket, photo: String(form.get("photo")) })
     .finally(dispose);
-  expect((await usageOf(db, h.ids.manager.id)).used).toBe(office?.used);
-  expect((await usageOf(db, h.ids.hauler.id)).used).toBeGreaterThan(hauler?.used ?? 0);
+  expect((await readStorageUsage(db, h.ids.manager.id)).used).toBe(office?.used);
+  expect((await readStorageUsage(db, h.ids.hauler.id)).used).toBeGreaterThan(hauler?.used ?? 0);
 });
 
 test("a person's uploads in a day are limited, also without a company", async () => {

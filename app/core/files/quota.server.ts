@@ -1,36 +1,36 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { and, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
-import { outliving } from "#db/outliving";
+import { resettable } from "#db/process-state";
 import { company, storedFile } from "#db/schema";
 import type { Actor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
-import { Refusal } from "~/web/refusal";
-import { formatSpace } from "./space";
+import { AppError } from "~/web/refusal";
+import { formatBytes } from "./format-bytes";
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;
-/** The free space of the disk is asked for again after so many bytes. */
+/** Number of bytes after which the disk's free space is checked again. */
 const LOOK_EVERY = 8 * MB;
 
 type Asking = Pick<Ctx, "read" | "now"> & { actor: Actor };
 
-/** What the files, photos, statements, imports and exports of a company take, as SQL. */
+/** SQL for the bytes of a company's files, photos, statements, imports and exports. */
 const usedBy = (companyId: number): SQL<number> => sql<number>`(
   SELECT coalesce(sum(bytes), 0) FROM stored_file WHERE company_id = ${companyId}) + (
   SELECT coalesce(sum(bytes), 0) FROM mill_statement WHERE company_id = ${companyId}) + (
   SELECT coalesce(sum(bytes), 0) FROM load_import WHERE company_id = ${companyId}) + (
   SELECT coalesce(sum(bytes), 0) FROM export_run WHERE company_id = ${companyId} AND storage_key IS NOT NULL)`;
 
-/** What a company may take: what the operator gave it, else what the server gives everybody. */
+/** Quota of a company: the one set by the operator, else the server's default. */
 const quotaOf = (companyId: number): SQL<number> =>
   sql<number>`(SELECT coalesce(file_quota_megabytes, ${env().FILE_QUOTA_MB}) * ${MB} FROM company WHERE id = ${companyId})`;
 
-/** How many bytes a company's files take, and how many they may. */
-export async function usageOf(ctx: Pick<Ctx, "read">, companyId: number) {
+/** Bytes that a company's files use, and its quota. */
+export async function readStorageUsage(ctx: Pick<Ctx, "read">, companyId: number) {
   const [row] = await ctx.read
     .select({ used: usedBy(companyId), quota: quotaOf(companyId) })
     .from(company)
@@ -38,7 +38,7 @@ export async function usageOf(ctx: Pick<Ctx, "read">, companyId: number) {
   return { used: Number(row?.used ?? 0), quota: Number(row?.quota ?? 0) };
 }
 
-/** What a person, or a key's company, has sent since this time yesterday. */
+/** Bytes that a user, or a key's company, has sent in the last 24 hours. */
 async function sentToday(ctx: Asking): Promise<number> {
   const { user, company: acting } = ctx.actor;
   const whose = user
@@ -51,36 +51,36 @@ async function sentToday(ctx: Asking): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-const noRoom = (message: string) => new Refusal("noRoom", message);
+const noRoom = (message: string) => new AppError("noRoom", message);
 
 const full = (used: number, quota: number) =>
   noRoom(
-    `Your company's files take ${formatSpace(used)} of ${formatSpace(quota)}. There's no room for this one. Ask Timbertally for more space.`,
+    `Your company's files take ${formatBytes(used)} of ${formatBytes(quota)}. There's no room for this one. Ask Timbertally for more space.`,
   );
 const dayIsFull = () =>
   noRoom(
-    `You've sent ${formatSpace(env().FILE_DAILY_MB * MB)} of files since yesterday. Send this one tomorrow.`,
+    `You've sent ${formatBytes(env().FILE_DAILY_MB * MB)} of files since yesterday. Send this one tomorrow.`,
   );
-export const diskIsFull = () =>
+export const diskFullError = () =>
   noRoom("Timbertally can't store files right now. Everything else works. Try again later.");
 
-/** Refuse, in words, to write files when the disk only has what the database needs left. */
-export async function checkDisk(): Promise<void> {
+/** Refuse, with a message, to write files if the disk has only the database's reserve left. */
+export async function requireDiskSpace(): Promise<void> {
   const free = await freeBytes();
-  if (free !== null && free < env().DISK_RESERVE_MB * MB) throw diskIsFull();
+  if (free !== null && free < env().DISK_RESERVE_MB * MB) throw diskFullError();
 }
 
-/** Free bytes of the disk that files lie on; null where the system does not say. */
+/** Free bytes on the disk that holds the files; null if the system doesn't report it. */
 async function freeBytes(): Promise<number | null> {
   for (const folder of [resolve(env().FILES_DIR), process.cwd()]) {
-    const found = await statfs(folder).catch(() => null);
-    if (found) return found.bavail * found.bsize;
+    const statsFs = await statfs(folder).catch(() => null);
+    if (statsFs) return statsFs.bavail * statsFs.bsize;
   }
   return null;
 }
 
-/** Bytes that requests under way have written, by company and by person: nobody sends ten files into the room for one. */
-const underWay = outliving(new Map<string, number>());
+/** Bytes written by pending requests, by company and by user, so that nobody can send ten files into the space for one. */
+const underWay = resettable(new Map<string, number>());
 const add = (name: string, bytes: number) => {
   const now = (underWay.get(name) ?? 0) + bytes;
   if (now > 0) underWay.set(name, now);
@@ -88,18 +88,21 @@ const add = (name: string, bytes: number) => {
   return now;
 };
 
-/** Room for an upload that is being received. */
-export type Room = {
-  /** Count bytes before they are written; throw a refusal where they would be too many. */
+/** Space for an upload that is being received. */
+export type StorageQuota = {
+  /** Count bytes before they are written; throw a refusal if they exceed the space. */
   take(bytes: number): Promise<void>;
-  /** Say that the request is over: what it wrote is in the database now, or gone. */
+  /** Signal that the request is over: what it wrote is now in the database, or deleted. */
   leave(): void;
 };
 
-/** The room that who sends an upload has, counted while it arrives, so that the disk is never written beyond it. */
-export async function roomFor(ctx: Asking): Promise<Room> {
+/** Space that the sender of an upload has, counted while it arrives, so that the disk is never written beyond it. */
+export async function readQuota(ctx: Asking): Promise<StorageQuota> {
   const { user, company: acting } = ctx.actor;
-  const [usage, today] = await Promise.all([acting ? usageOf(ctx, acting.id) : null, sentToday(ctx)]);
+  const [usage, today] = await Promise.all([
+    acting ? readStorageUsage(ctx, acting.id) : null,
+    sentToday(ctx),
+  ]);
   const names = {
     company: acting ? `company:${acting.id}` : null,
     person: user ? `user:${user.id}` : `key:${acting?.id}`,
@@ -115,7 +118,7 @@ export async function roomFor(ctx: Asking): Promise<Room> {
       if (today + mine > env().FILE_DAILY_MB * MB) throw dayIsFull();
       if (taken - looked < LOOK_EVERY) return;
       looked = taken;
-      await checkDisk();
+      await requireDiskSpace();
     },
     leave() {
       add(names.person, -taken);
@@ -125,23 +128,23 @@ export async function roomFor(ctx: Asking): Promise<Room> {
   };
 }
 
-/** Who a stored file counts for. */
-export const ownerOf = (actor: Actor) => ({
+/** Owner that a stored file counts for. */
+export const getFileOwner = (actor: Actor) => ({
   company_id: actor.company?.id ?? null,
   user_id: actor.user?.id ?? null,
 });
 
 /**
- * The step that undoes a commit whose files exceed their company's quota, counting what others wrote in the meantime.
- * Put it after the steps that record the files. Refuses at once if there's no room already.
+ * Step that undoes a commit whose files exceed their company's quota, counting what others wrote in the meantime. Put
+ * it after the steps that record the files. Refuses at once if there's no space already.
  */
-export async function withinQuota(ctx: Asking, bytes: number): Promise<Step[]> {
+export async function requireQuotaSteps(ctx: Asking, bytes: number): Promise<Step[]> {
   const { company: acting } = ctx.actor;
   if (!acting) return [];
-  const { used, quota } = await usageOf(ctx, acting.id);
+  const { used, quota } = await readStorageUsage(ctx, acting.id);
   if (used + bytes > quota) throw full(used, quota);
   return [
-    mustHit(
+    expectOneRow(
       sql`UPDATE company SET is_deleted = is_deleted WHERE id = ${acting.id} AND ${usedBy(acting.id)} <= ${quotaOf(acting.id)}`,
     ),
   ];

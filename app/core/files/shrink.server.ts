@@ -1,6 +1,6 @@
 import { open, rm } from "node:fs/promises";
-import { isolated } from "~/isolated/run.server";
-import type { TaskLimits } from "~/isolated/tasks";
+import { runIsolated } from "~/sandbox/run.server";
+import type { TaskLimits } from "~/sandbox/tasks";
 import type { makePictures, PictureFacts } from "./picture-task.mjs";
 
 export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
@@ -15,9 +15,9 @@ const PROBLEMS = {
 };
 
 const LIMITS: TaskLimits = { ms: 15_000, heap: 64, megabytes: 320 };
-/** Unpacking HEIC takes ten bytes a pixel, so such a photo gets all the memory for itself. */
+/** Decoding HEIC takes ten bytes per pixel, so such a photo gets all the memory for itself. */
 const HEIC_LIMITS: TaskLimits = { ...LIMITS, megabytes: 640, alone: true };
-const makeAlone = isolated<typeof makePictures>({
+const makeAlone = runIsolated<typeof makePictures>({
   module: "core/files/picture-task.mjs",
   name: "makePictures",
   limits: LIMITS,
@@ -28,10 +28,10 @@ const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
 type Made<To extends unknown[]> = { [K in keyof To]: PictureFacts };
 
 /**
- * Make upright WebPs of the photo at `from`, without the camera's metadata, each of at most its `size` pixels a side, the
- * largest first. `account` is who sent it: one photo of an account is worked on at a time.
+ * Make upright WebPs of the photo at `from`, without the camera's metadata, each at most `size` pixels per side, the
+ * largest first. `account` is the sender: one photo per account is processed at a time.
  */
-export async function shrink<To extends { path: string; size: number }[]>(
+export async function shrinkPhoto<To extends { path: string; size: number }[]>(
   account: string,
   from: string,
   to: [...To],
@@ -49,7 +49,7 @@ export async function shrink<To extends { path: string; size: number }[]>(
   return { problem: ran.stopped === "crash" ? NOT_A_PHOTO : TOO_MANY_PIXELS };
 }
 
-/** Whether a file is a photo as iPhones write it, by its first bytes and never by its name. */
+/** True if a file is a photo in the iPhone's format, by its first bytes and never by its name. */
 async function isHeic(path: string): Promise<boolean> {
   const file = await open(path);
   try {

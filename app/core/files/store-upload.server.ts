@@ -2,16 +2,16 @@ import { link } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { storedFile } from "#db/schema";
 import { tooLargeMessage } from "~/domain/files/file-sizes";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { FILE_KINDS, type FileKind, isWholePdf, kindOfFile, safeName } from "./kind.server";
-import { ownerOf, withinQuota } from "./quota.server";
-import { keep, temporaryPath } from "./store.server";
-import { uploadOf } from "./upload.server";
+import { detectKindOfFile, FILE_KINDS, type FileKind, isWholePdf, safeFileName } from "./kind.server";
+import { getFileOwner, requireQuotaSteps } from "./quota.server";
+import { createTemporaryPath, storeFile } from "./store.server";
+import { getUpload } from "./upload.server";
 
-export const FILE_NEEDED = "File is required";
-/** The specification's word for an upload that failed (spec 1, section 8). */
+export const FILE_REQUIRED = "File is required";
+/** Specified message for a failed upload (spec 1, section 8). */
 export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
 const NOT_A_PDF = "This isn't a PDF. Choose a PDF file.";
 const CUT_OFF =
@@ -19,9 +19,9 @@ const CUT_OFF =
 const WRONG_KIND = "Only PDF and MP4 files can be added. This file is neither.";
 
 /**
- * Takes an upload into the store: of a kind that is allowed, no larger than its kind may be, under the name that it is
- * `called` or came with. Gives the steps that note it down, the id that it will have in the same batch, and the `keys`
- * of its bytes, for `committedWith`.
+ * Store an upload of an allowed kind, no larger than its kind's limit, under the name in `called` or its original name.
+ * Returns the steps that record it, the id that it will have in the same batch, and the `keys` of its bytes, for
+ * `commitWithFiles`.
  */
 export async function storeUpload(
   ctx: Ctx,
@@ -32,31 +32,31 @@ export async function storeUpload(
     called,
   }: { field: string; sent: string; allowed: readonly FileKind[]; called?: string },
 ) {
-  const upload = uploadOf(sent);
-  if (!upload) throw invalid({ [field]: [FILE_NEEDED] });
-  const kind = await kindOfFile(upload.path);
+  const upload = getUpload(sent);
+  if (!upload) throw invalid({ [field]: [FILE_REQUIRED] });
+  const kind = await detectKindOfFile(upload.path);
   if (!kind || !allowed.includes(kind))
     throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
   if (upload.bytes > FILE_KINDS[kind].megabytes * 1024 * 1024)
     throw invalid({ [field]: [tooLargeMessage(FILE_KINDS[kind].megabytes)] });
   if (kind === "pdf" && !(await isWholePdf(upload.path))) throw invalid({ [field]: [CUT_OFF] });
-  const quota = await withinQuota(ctx, upload.bytes);
-  // Linked, not moved: the procedure may be run again, and then it needs the upload once more.
-  const path = await temporaryPath();
+  const quota = await requireQuotaSteps(ctx, upload.bytes);
+  // Linked, not moved: the procedure may be retried, and then needs the upload again.
+  const path = await createTemporaryPath();
   await link(upload.path, path);
-  const key = await keep(path);
-  const file_name = safeName(called || upload.file_name, kind);
+  const key = await storeFile(path);
+  const file_name = safeFileName(called || upload.file_name, kind);
   return {
     file_name,
     steps: [
-      mustHit(
+      expectOneRow(
         ctx.write.insert(storedFile).values({
           storage_key: key,
           file_name,
           content_type: FILE_KINDS[kind].type,
           bytes: upload.bytes,
           sha256: upload.sha256,
-          ...ownerOf(ctx.actor),
+          ...getFileOwner(ctx.actor),
           created_at: ctx.now.toISOString(),
         }),
       ),

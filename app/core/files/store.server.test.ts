@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
-import { discard, keep, openStored, receiveToDisk, TooLarge } from "./store.server";
+import { deleteStored, openStored, receiveToDisk, storeFile, TooLargeError } from "./store.server";
 
 const folder = () => String(process.env.FILES_DIR);
 afterAll(() => rm(folder(), { recursive: true, force: true }));
@@ -10,10 +10,10 @@ async function* pieces(...texts: string[]) {
 
 test("what is kept is found by its key, until it is discarded", async () => {
   const { path, bytes } = await receiveToDisk(pieces("one ", "load"), 100);
-  const key = await keep(path);
+  const key = await storeFile(path);
   const stored = await openStored(key);
   expect([bytes, stored?.bytes, await new Response(stored?.body).text()]).toEqual([8, 8, "one load"]);
-  await discard(key);
+  await deleteStored(key);
   expect(await openStored(key)).toBeNull();
 });
 
@@ -27,11 +27,11 @@ test("a path isn't a key, so nothing outside the store is opened or removed", as
     "a/../../b",
   ]) {
     await expect(openStored(path)).rejects.toThrow("not a storage key");
-    await expect(discard(path)).rejects.toThrow("not a storage key");
+    await expect(deleteStored(path)).rejects.toThrow("not a storage key");
   }
 });
 
 test("a stream that runs past its limit is cut, and leaves nothing behind", async () => {
-  await expect(receiveToDisk(pieces("12345", "67890", "1"), 10)).rejects.toBeInstanceOf(TooLarge);
+  await expect(receiveToDisk(pieces("12345", "67890", "1"), 10)).rejects.toBeInstanceOf(TooLargeError);
   expect(await readdir(`${folder()}/incoming`)).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { createReadStream } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
-import { codeOf } from "~/domain/records/records";
+import { getErrorCode } from "~/lib/object/records";
 import { env } from "~/web/env.server";
-import { diskIsFull } from "./quota.server";
+import { diskFullError } from "./quota.server";
 
 /**
- * The one place where bytes lie: a folder on disk, names by random key. Callers hold keys and never paths;
- * who may read a file is decided by the route that serves it.
+ * The only file storage: a folder on disk with random keys as names. Callers hold keys and never paths; the route that
+ * serves a file decides who may read it.
  */
 const KEY = /^[0-9a-f-]{36}$/;
 
@@ -19,10 +19,10 @@ function pathOf(key: string): string {
 }
 
 /**
- * Move a finished file of this process into the store and return its key. Until `markSettled`, a mark next to the
- * store says that no row may know it (`sweepStore`).
+ * Move a finished file of this process into the store; return its key. Until `markCommitted`, a mark next to the store
+ * shows that no row may know it (`deleteOrphanFiles`).
  */
-export async function keep(temporaryPath: string): Promise<string> {
+export async function storeFile(temporaryPath: string): Promise<string> {
   const key = randomUUID();
   const path = pathOf(key);
   await mkdir(join(path, ".."), { recursive: true });
@@ -32,14 +32,14 @@ export async function keep(temporaryPath: string): Promise<string> {
   return key;
 }
 
-/** What this store is called: a name of its own, made with it, so that work on its files finds the server that has them. */
-export async function storeName(): Promise<string> {
+/** Unique name of this store, created with it, so that work on its files is routed to the server that has them. */
+export async function readStoreName(): Promise<string> {
   const folder = resolve(env().FILES_DIR);
   const path = join(folder, "store-name");
   const own = join(folder, `store-name-${randomUUID()}`);
   await mkdir(folder, { recursive: true });
   await writeFile(own, randomUUID());
-  // Whole or not at all; of two processes that begin at once, the first names it.
+  // Atomic: of two processes that start at once, the first names it.
   await link(own, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
@@ -48,22 +48,22 @@ export async function storeName(): Promise<string> {
 }
 
 /** Record that a row holds this key: from now on the bytes stay until they're discarded. */
-export async function markSettled(key: string) {
+export async function markCommitted(key: string) {
   pathOf(key);
   await rm(join(folderOf("unsettled"), key), { force: true });
 }
 
-export async function discard(key: string) {
+export async function deleteStored(key: string) {
   await rm(pathOf(key), { force: true });
-  await markSettled(key);
+  await markCommitted(key);
 }
 
-/** The keys that were kept before this moment and not settled since. */
-export const unsettledBefore = async (moment: number) =>
+/** Keys stored before this moment and still not settled. */
+export const listUncommittedBefore = async (moment: number) =>
   (await leftBefore("unsettled", moment)).filter((name) => KEY.test(name));
 
-/** Removes what processes that ended were still writing or receiving, untouched since this moment. */
-export async function clearIncoming(moment: number) {
+/** Remove files that ended processes were still writing or receiving, unmodified since this moment. */
+export async function deleteTemporaryBefore(moment: number) {
   for (const name of await leftBefore("incoming", moment))
     await rm(join(folderOf("incoming"), name), { force: true });
 }
@@ -84,50 +84,50 @@ async function leftBefore(name: "incoming" | "unsettled", moment: number): Promi
   return names.filter((_, i) => (times[i] ?? moment) < moment);
 }
 
-/** The bytes of a stored file (or a part, both ends counted) as a web stream, and how many there are; null where they are gone. */
+/** Bytes of a stored file (or a range, both ends included) as a web stream, and their number; null if they are gone. */
 export async function openStored(
   key: string,
   part?: { start: number; end: number },
 ): Promise<{ body: ReadableStream; bytes: number } | null> {
   const path = pathOf(key);
-  const found = await stat(path).catch(() => null);
-  if (!found) return null;
-  return { body: Readable.toWeb(createReadStream(path, part)) as ReadableStream, bytes: found.size };
+  const stats = await stat(path).catch(() => null);
+  if (!stats) return null;
+  return { body: Readable.toWeb(createReadStream(path, part)) as ReadableStream, bytes: stats.size };
 }
 
-/** Whether the bytes of this key lie in this server's store. */
+/** True if the bytes of this key are in this server's store. */
 export const isStored = (key: string): Promise<boolean> =>
   stat(pathOf(key)).then(
     () => true,
     () => false,
   );
 
-/** A new name for a file that is being written; on the store's own disk, so that keeping it is a rename. */
-export async function temporaryPath(): Promise<string> {
+/** New path for a file to be written; on the store's own disk, so that storing it is a rename. */
+export async function createTemporaryPath(): Promise<string> {
   const folder = folderOf("incoming");
   await mkdir(folder, { recursive: true });
   return join(folder, randomUUID());
 }
 
 /**
- * Write pieces to a new temporary file without holding them whole, and return its path. Where they fail, the file is
- * gone once this rejects: a file that is removed while it's still being opened would come back.
+ * Write chunks to a new temporary file without holding it in memory, and return its path. On failure, the file is gone
+ * once this rejects: a file that is removed while it's still being opened would come back.
  */
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  const path = await temporaryPath();
+  const path = await createTemporaryPath();
   try {
     await writeFile(path, pieces);
     return path;
   } catch (error) {
     await rm(path, { force: true });
-    throw codeOf(error) === "ENOSPC" ? diskIsFull() : error;
+    throw getErrorCode(error) === "ENOSPC" ? diskFullError() : error;
   }
 }
 
-export class TooLarge extends Error {}
+export class TooLargeError extends Error {}
 
 /**
- * Write a stream to a temporary file without holding it whole. Stops and removes the file past `most` bytes, or if
+ * Write a stream to a temporary file without holding it in memory. Stop and remove the file past `most` bytes, or if
  * `take`, which gets all bytes before they're written, throws.
  */
 export async function receiveToDisk(
@@ -140,7 +140,7 @@ export async function receiveToDisk(
   const counted = async function* () {
     for await (const chunk of data) {
       bytes += chunk.byteLength;
-      if (bytes > most) throw new TooLarge();
+      if (bytes > most) throw new TooLargeError();
       await take?.(chunk.byteLength);
       hash.update(chunk);
       yield chunk;

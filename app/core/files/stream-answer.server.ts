@@ -1,5 +1,9 @@
-/** What is sent as a file that is being written: its name, and bytes as they come. */
-export function streamAnswer(file: { name: string; contentType: string; body: AsyncGenerator<Uint8Array> }) {
+/** Response with a file that is still being generated: its name, and bytes as they come. */
+export function streamResponse(file: {
+  name: string;
+  contentType: string;
+  body: AsyncGenerator<Uint8Array>;
+}) {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await file.body.next();
@@ -10,11 +14,11 @@ export function streamAnswer(file: { name: string; contentType: string; body: As
       await file.body.return(undefined);
     },
   });
-  return new Response(body, { headers: headersOf(file) });
+  return new Response(body, { headers: getFileHeaders(file) });
 }
 
-/** What every file that is downloaded says of itself; every answer says nosniff (server/headers.ts). */
-export const headersOf = (file: { name: string; contentType: string }) => ({
+/** Headers of every downloaded file; every response has nosniff (server/headers.ts). */
+export const getFileHeaders = (file: { name: string; contentType: string }) => ({
   "Content-Type": file.contentType,
   "Content-Disposition": `attachment; filename="${file.name}"`,
   "Cache-Control": "private, no-store",

@@ -1,66 +1,66 @@
 import { rm } from "node:fs/promises";
-import { outliving } from "#db/outliving";
+import { resettable } from "#db/process-state";
 import { tooLargeMessage } from "~/domain/files/file-sizes";
-import { FORM_BYTES, limitsOf, UnreadableForm } from "~/domain/http/form-gate";
+import { getFormLimits, MAX_FORM_BYTES, UnreadableFormError } from "~/domain/http/form-limits";
 import { readMultipart } from "~/web/form.server";
-import { Refusal } from "~/web/refusal";
-import { isKeepable } from "~/web/well-formed";
-import type { Room } from "./quota.server";
-import { receiveToDisk, TooLarge } from "./store.server";
+import { AppError } from "~/web/refusal";
+import { isStorable } from "~/web/storable-text";
+import type { StorageQuota } from "./quota.server";
+import { receiveToDisk, TooLargeError } from "./store.server";
 
-/** So long a typed answer may be. */
-const MOST_TYPED = 64 * 1024;
+/** Maximum length of a typed field. */
+const MAX_TYPED_LENGTH = 64 * 1024;
 
-/** An answer that is pasted rather than typed, and so many bytes of it. */
-export type LongAnswer = { name: string; bytes: number };
+/** Field that is pasted rather than typed, and its maximum number of bytes. */
+export type LongTextField = { name: string; bytes: number };
 
 export type Upload = { path: string; bytes: number; sha256: string; file_name: string };
 
 const MB = 1024 * 1024;
 
-/** Uploads of the requests that are under way, by the hash of their bytes and the form that they came with. */
-const received = outliving(new Map<string, Upload>());
+/** Uploads of pending requests, by the hash of their bytes and the form that they came with. */
+const received = resettable(new Map<string, Upload>());
 
 /**
- * Read a form with one file, streaming the file to disk. In the form, the file is replaced by a key made from its
- * bytes, so that the same form sent again is the same form. `uploadOf` finds the file, and `dispose` removes it when
- * the request is over. If the file is too large, the result is the message instead, with `full` if `room` has none.
- * `long` names an answer that may be longer than others.
+ * Read a form with one file, streaming the file to disk. In the form, the file is replaced by a key derived from its
+ * bytes, so that the same form sent again is identical. `getUpload` returns the file, and `dispose` removes it when the
+ * request is over. If the file is too large, the result is the message instead, with `full` if `room` has no space.
+ * `long` names a field that may be longer than others.
  */
 export async function readUpload(
   request: Request,
   field: string,
   megabytes: number,
-  { long, room }: { long?: LongAnswer; room?: Room } = {},
+  { long, room }: { long?: LongTextField; room?: StorageQuota } = {},
 ) {
   const refused: { problem: string | null; full: boolean } = { problem: null, full: false };
   const files: Received[] = [];
-  const form = await readMultipart(request, limitsOf(new URL(request.url).pathname), {
-    bytes: FORM_BYTES + (long?.bytes ?? 0),
-    most: (name) => (name === long?.name ? long.bytes : MOST_TYPED),
+  const form = await readMultipart(request, getFormLimits(new URL(request.url).pathname), {
+    bytes: MAX_FORM_BYTES + (long?.bytes ?? 0),
+    most: (name) => (name === long?.name ? long.bytes : MAX_TYPED_LENGTH),
     tooLong: () => {
       refused.problem = "This is too much for a form. Upload it as a file.";
     },
     file: async ({ name, fileName, data }) => {
-      // One file: what else is sent as one is read past.
+      // Accept one file; skip any other.
       if (name !== field || fileName === "" || files.length) return readPast(data);
       try {
         const file = await receiveToDisk(data, megabytes * MB, room?.take);
         files.push({ ...file, file_name: nameOf(fileName) });
       } catch (error) {
         refused.full = isNoRoom(error);
-        if (!refused.full && !(error instanceof TooLarge)) throw error;
+        if (!refused.full && !(error instanceof TooLargeError)) throw error;
         refused.problem = refused.full && error instanceof Error ? error.message : tooLargeMessage(megabytes);
         await readPast(data);
       }
     },
   }).catch((error: unknown) => {
     // A full disk is our fault; a form that breaks off or has no parts is the sender's.
-    if (!(error instanceof UnreadableForm)) throw error;
+    if (!(error instanceof UnreadableFormError)) throw error;
     refused.problem = "We couldn't read this form. Send it again.";
     return new FormData();
   });
-  // Only a file has a key here: what was typed under its name is nothing.
+  // Only a file has a key here: ignore text typed under its name.
   form.delete(field);
   const upload = keyed(files[0], form);
   if (upload && upload.bytes > 0) {
@@ -79,16 +79,16 @@ function keyed(file: Received | undefined, form: FormData): (Upload & { key: str
   return { ...file, key: `${file.sha256}.${formId}` };
 }
 
-/** The name of a file as it was sent: without folders, without characters that can't be stored, cut between characters. */
+/** Name of an uploaded file: without folders, without characters that can't be stored, cut between characters. */
 const nameOf = (sent: string): string =>
-  [...sent.replace(/^.*[\\/]/, "")].filter(isKeepable).slice(0, 200).join("");
+  [...sent.replace(/^.*[\\/]/, "")].filter(isStorable).slice(0, 200).join("");
 
 async function readPast(data: AsyncIterable<Uint8Array>): Promise<undefined> {
   for await (const _chunk of data);
   return undefined;
 }
 
-const isNoRoom = (error: unknown) => error instanceof Refusal && error.kind === "noRoom";
+const isNoRoom = (error: unknown) => error instanceof AppError && error.kind === "noRoom";
 
 const dataUrlNeeded = (types: readonly string[]): string => {
   const kinds = types.map((type) => type.replace(/^.*\//, "").toUpperCase());
@@ -108,7 +108,7 @@ export async function readDataUrl(
     file_name,
     formId,
   }: { types: readonly string[]; megabytes: number; file_name: string; formId: string },
-  room?: Room,
+  room?: StorageQuota,
 ) {
   const refused = (problem: string) => ({ key: "", problem, dispose: async () => {} });
   const [, type = ""] = typeof text === "string" ? (DATA_URL.exec(text.slice(0, 200)) ?? []) : [];
@@ -125,15 +125,15 @@ export async function readDataUrl(
     return { key, problem: null, dispose: () => dispose(upload).finally(room?.leave) };
   } catch (error) {
     room?.leave();
-    if (!(error instanceof TooLarge)) throw error;
+    if (!(error instanceof TooLargeError)) throw error;
     return refused(tooLargeMessage(megabytes));
   }
 }
 
-/** The received file of this key; it stays until its request is over, so that a procedure may be run again. */
-export const uploadOf = (key: string): Upload | null => received.get(key) ?? null;
+/** Received file of this key; it stays until its request is over, so that a procedure may be retried. */
+export const getUpload = (key: string): Upload | null => received.get(key) ?? null;
 
-/** Removes what a request received, once it is over. */
+/** Remove what a request received, once it is over. */
 async function dispose(upload: (Upload & { key: string }) | null) {
   if (!upload) return;
   if (received.get(upload.key)?.path === upload.path) received.delete(upload.key);

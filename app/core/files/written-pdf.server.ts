@@ -1,13 +1,16 @@
 import type PDFDocument from "pdfkit";
 
 export type Doc = InstanceType<typeof PDFDocument>;
-/** The loop is given back to others after so many of what is drawn. */
+/** Number of drawn items after which to yield to the event loop. */
 const BREATH = 25;
-/** The reader of a slow line is waited for above so many bytes. */
-const MOST_WAITING = 1 << 20;
+/** Maximum number of bytes to buffer for a reader on a slow connection. */
+const MAX_WAITING = 1 << 20;
 
-/** Writes a document while it is being read, with pauses for everybody else. The library is large, and not read before then. */
-export async function* written(
+/**
+ * Write a document while it is being read, yielding regularly to other work. The library is large, and loaded only
+ * then.
+ */
+export async function* renderPdf(
   options: PDFKit.PDFDocumentOptions,
   title: string,
   draw: (doc: Doc, breathe: () => Promise<void>) => Promise<void>,
@@ -18,7 +21,7 @@ export async function* written(
   const breathe = async () => {
     if (++drawn % BREATH) return;
     do await new Promise((resolve) => setImmediate(resolve));
-    while (doc.readableLength > MOST_WAITING && !doc.destroyed);
+    while (doc.readableLength > MAX_WAITING && !doc.destroyed);
     if (doc.destroyed) throw new Error("the reader has gone");
   };
   const drawing = draw(doc, breathe).then(

@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import type { FuelRegion } from "~/domain/fuel/regions";
-import { fuelRegionOf } from "~/domain/fuel/regions";
+import { getFuelRegion } from "~/domain/fuel/regions";
 
-/** A price of a region's week: the one that counts, and what it said before it was corrected. */
+/** Price of a region's week: the effective one, and the one before its correction. */
 export type FuelWeek = {
   id: number;
   week_on: string;
   price_mills: number;
   source: "typed" | "eia" | "demo";
   revision: number;
-  /** Typed by the company itself, which counts for it in place of everybody's. */
+  /** Typed by the company itself, in which case it replaces the public price. */
   is_own: boolean;
-  /** Who typed it, where it is the company's own. */
+  /** User who typed it, if it is the company's own. */
   typed_by: string | null;
   corrected_from_mills: number | null;
 };
 
-const at = sql.placeholder;
+const placeholder = sql.placeholder;
 const columns = sql`f.id, f.week_on, f.price_mills, f.source, f.revision`;
-const within = sql`f.region = ${at("region")} AND f.week_on >= ${at("from")} AND f.week_on <= ${at("through")}`;
+const within = sql`f.region = ${placeholder("region")} AND f.week_on >= ${placeholder("from")} AND f.week_on <= ${placeholder("through")}`;
 
-/** Every row of a region's weeks that a company may count by: everybody's, and its own after them. */
-const rowsOf = prepared((read: Read) =>
+/** All rows of a region's weeks that apply to a company: the public ones, then its own. */
+const rowsOf = prepareQuery((read: Read) =>
   read
     .select({
       id: sql<number>`x.id`,
@@ -37,20 +37,20 @@ const rowsOf = prepared((read: Read) =>
     .from(
       sql`(SELECT ${columns}, 0 AS own, NULL AS typed_by FROM fuel_price f WHERE f.company_id IS NULL AND ${within}
         UNION ALL SELECT ${columns}, 1, (SELECT u.first_name || ' ' || u.last_name FROM user u WHERE u.id = f.creator_user_id)
-          FROM fuel_price f WHERE f.company_id = ${at("me")} AND ${within}) x`,
+          FROM fuel_price f WHERE f.company_id = ${placeholder("me")} AND ${within}) x`,
     )
     .orderBy(sql`x.week_on, x.own, x.revision`),
 );
 
 /**
- * The prices of a region's weeks, the newest week first: the newest revision counts, a company's own before everybody's. A
- * `company` of null counts by everybody's alone.
+ * Prices of a region's weeks, newest week first: the newest revision counts, a company's own before the public one.
+ * With a null `company`, only the public ones count.
  */
-export async function fuelWeeks(
+export async function readFuelWeeks(
   read: Read,
-  asked: { company: number | null; region: FuelRegion; from: string; through: string },
+  query: { company: number | null; region: FuelRegion; from: string; through: string },
 ): Promise<FuelWeek[]> {
-  const { company, ...which } = asked;
+  const { company, ...which } = query;
   const rows = await rowsOf(read, { ...which, me: company });
   const weeks = new Map<string, FuelWeek>();
   for (const { own, ...row } of rows) {
@@ -62,15 +62,15 @@ export async function fuelWeeks(
   return [...weeks.values()].reverse();
 }
 
-const stateOf = prepared((read: Read) =>
+const stateOf = prepareQuery((read: Read) =>
   read
     .select({ letters: sql<string | null>`s.stusps` })
     .from(sql`company c JOIN us_state s ON s.id = c.us_state_id`)
-    .where(sql`c.id = ${at("me")}`),
+    .where(sql`c.id = ${placeholder("me")}`),
 );
 
-/** The region that a company's own state lies in. */
-export async function fuelRegionOfCompany(read: Read, company: number): Promise<FuelRegion> {
+/** Region of a company's own state. */
+export async function readCompanyFuelRegion(read: Read, company: number): Promise<FuelRegion> {
   const [row] = await stateOf(read, { me: company });
-  return fuelRegionOf(row?.letters ?? null);
+  return getFuelRegion(row?.letters ?? null);
 }

@@ -1,16 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fuelRule } from "#db/schema";
-import type { Reading } from "~/web/procedure";
+import type { ReadCtx } from "~/web/procedure";
 
 /**
- * The surcharges for diesel that the acting company offers; `kept` is one that a rate has already, which stays though it is
- * not offered any longer.
+ * Fuel surcharges that the acting company offers; `kept` is one that a rate already has, which is included even if no
+ * longer offered.
  */
-export const ownFuelRules = (ctx: Pick<Reading, "read" | "actor">, kept: number | null = null) =>
+export const readOwnFuelRules = (ctx: Pick<ReadCtx, "read" | "actor">, count: number | null = null) =>
   ctx.read
     .select()
     .from(fuelRule)
     .where(
-      sql`(${eq(fuelRule.company_id, ctx.actor.company.id)} AND ${fuelRule.is_deleted} = 0) OR ${fuelRule.id} = ${kept ?? 0}`,
+      sql`(${eq(fuelRule.company_id, ctx.actor.company.id)} AND ${fuelRule.is_deleted} = 0) OR ${fuelRule.id} = ${count ?? 0}`,
     )
     .orderBy(asc(fuelRule.id));

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { job, tripTicket } from "#db/schema";
 
-/** A ticket with its certifications, which history holds like one of its columns; see `certificationsText`. */
-export type Ticket = typeof tripTicket.$inferSelect & { certifications: string };
-export type Job = typeof job.$inferSelect;
-/** What has a history of its own. */
+/** Ticket with its certifications, which history treats like one of its columns; see `formatCertifications`. */
+export type RecordedTicket = typeof tripTicket.$inferSelect & { certifications: string };
+export type RecordedJob = typeof job.$inferSelect;
+/** Records that have their own history. */
 export type RecordKind = "trip_ticket" | "job";
 
-/** The columns of a ticket whose every value its history keeps. Numbers and times of the row itself are not changed. */
+/** Ticket columns whose every value is recorded in its history. The row's own numbers and times are omitted. */
 const TICKET = [
   "job_id",
   "trip_ticket_status_id",
@@ -55,9 +55,9 @@ const TICKET = [
   "received_at",
   "is_deleted",
   "certifications",
-] as const satisfies readonly (keyof Ticket)[];
+] as const satisfies readonly (keyof RecordedTicket)[];
 
-/** Those of a job: all of its row but what names it (`id`, `uid`) and what counts its changes. */
+/** Job columns: the whole row except its identifiers (`id`, `uid`) and its change counter. */
 const JOB = [
   "name",
   "contract_number",
@@ -81,39 +81,36 @@ const JOB = [
   "request_user_company_id",
   "creator_user_id",
   "created_at",
-] as const satisfies readonly (keyof Job)[];
+] as const satisfies readonly (keyof RecordedJob)[];
 
-export const RECORDED = { trip_ticket: TICKET, job: JOB } as const;
+export const RECORDED_COLUMNS = { trip_ticket: TICKET, job: JOB } as const;
 
-/** Recorded columns with the values that they were given. */
+/** Recorded columns with their values. */
 export type RecordedRow = Record<string, string | number | boolean | null>;
 
-/** A value as history keeps it: areas, which may be long, by their hash. */
-export const keptAs = (column: string, value: unknown) =>
+/** Value as recorded in history: areas, which may be long, by their hash. */
+export const formatStoredValue = (column: string, value: unknown) =>
   (column === "geom" && typeof value === "string"
     ? `sha256:${createHash("sha256").update(value).digest("hex")}`
     : value) as RecordedRow[string];
 
-/**
- * What of these values history keeps of a ticket's row, or a job's: only the columns that have another value than what
- * was saved, if anything was.
- */
-export function recordedOf(
+/** Values to record in the history of a ticket or job: only the columns that differ from the saved row, if there is one. */
+export function diffRecordedColumns(
   kind: RecordKind,
   values: Partial<Record<string, unknown>>,
   saved: Partial<Record<string, unknown>> = {},
 ): RecordedRow {
   const row: RecordedRow = {};
-  for (const column of RECORDED[kind]) {
+  for (const column of RECORDED_COLUMNS[kind]) {
     const value = values[column];
     if (value === undefined || value === (saved[column] ?? null)) continue;
-    row[column] = keptAs(column, value);
+    row[column] = formatStoredValue(column, value);
   }
   return row;
 }
 
-/** The certifications that a load travels under as one text, each with its claim, however they are sorted. */
-export const certificationsText = (
+/** Certifications that a load travels under as one text, each with its claim, independent of their order. */
+export const formatCertifications = (
   held: readonly { certification_id: number; product_claim_id: number | null }[],
 ): string =>
   held

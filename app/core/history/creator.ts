@@ -1,4 +1,4 @@
-/** Who made a row, as a query reads it that joins the person and the company (either may be missing). */
+/** Creator of a row, in a query that joins the user and the company (either may be missing). */
 type Made = {
   creator_user_id: number | null;
   first_name: string | null;
@@ -8,8 +8,8 @@ type Made = {
   company: string | null;
 };
 
-/** Who made a row, as the API answers it: a person, or a key by its name; and for which company. */
-export const creatorFacts = (row: Made) => ({
+/** Creator of a row as returned by the API: a user, or a key by its name; and the company. */
+export const formatCreator = (row: Made) => ({
   creator_user:
     row.creator_user_id === null
       ? null

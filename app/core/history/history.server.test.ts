@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, pastHistory } from "#db/factories";
+import { createPastHistory, insertRow } from "#db/factories";
 import { auditEntry } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "./history.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyChain } from "./history.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -18,7 +18,7 @@ async function chained() {
   const id = await h.ticket({ scaled_volume: 2000, scaled_wood_unit_type_id: 2 });
   const uid = `ticket of ${id}`;
   const subject = { uid, jobId: h.ids.job, ticketId: id };
-  const entries = pastHistory(
+  const entries = createPastHistory(
     { uid, job_id: h.ids.job, trip_ticket_id: id },
     ["trip_ticket_created", "trip_ticket_updated", "trip_ticket_updated"].map((activity, i) => ({
       activity,
@@ -40,7 +40,7 @@ test("the database refuses to rewrite history or to remove any of it", async () 
   await refused("UPDATE audit_entry SET creator_company_id = NULL");
   await refused("UPDATE audit_entry SET details = '{}'");
   await refused("DELETE FROM audit_entry");
-  expect(await chainIsIntact(db.read, subject)).toBe(true);
+  expect(await verifyChain(db.read, subject)).toBe(true);
 });
 
 test("the chain exposes changes made past the database", async () => {
@@ -59,13 +59,13 @@ test("the chain exposes changes made past the database", async () => {
   for (const [name, sql] of Object.entries(acts)) {
     const subject = await chained();
     await change(`${sql} AND trip_ticket_id = ?`, subject.ticketId);
-    expect([name, await chainIsIntact(db.read, subject)]).toEqual([name, false]);
+    expect([name, await verifyChain(db.read, subject)]).toEqual([name, false]);
   }
 });
 
 test("an entry with a recomputed hash is exposed by the next one, which remembers the old hash", async () => {
   const subject = await chained();
-  const [forged] = pastHistory(
+  const [forged] = createPastHistory(
     { uid: subject.uid, job_id: subject.jobId, trip_ticket_id: subject.ticketId },
     [
       {
@@ -83,10 +83,10 @@ test("an entry with a recomputed hash is exposed by the next one, which remember
     forged?.hash,
     subject.ticketId,
   );
-  expect(await chainIsIntact(db.read, subject)).toBe(false);
+  expect(await verifyChain(db.read, subject)).toBe(false);
 });
 
 test("a history does not pass for another ticket's", async () => {
   const subject = await chained();
-  expect(await chainIsIntact(db.read, { ...subject, uid: "another ticket" })).toBe(false);
+  expect(await verifyChain(db.read, { ...subject, uid: "another ticket" })).toBe(false);
 });

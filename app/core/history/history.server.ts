@@ -1,32 +1,32 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import type { RowId } from "#db/newest";
-import { prepared } from "#db/prepared.server";
+import type { RowId } from "#db/inserted-id";
+import { prepareQuery } from "#db/prepared.server";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
-import { type Activity, type ChainedEntry, hashedText } from "~/domain/history/history";
-import { mustHit } from "~/web/commit.server";
+import { type Activity, type ChainedEntry, formatHashInput } from "~/domain/history/history";
+import { expectOneRow } from "~/web/commit.server";
+import { toRecordedDevice } from "~/web/offline-replay";
 import type { Ctx, Step } from "~/web/procedure";
-import { recordedDevice } from "~/web/replay";
-import { Expected } from "./recorded.server";
-import { recordedRows } from "./rows.server";
+import { ExpectedRows } from "./recorded.server";
+import { readRecordedRows } from "./rows.server";
 
-/** Whose history: a ticket's, or the job's own. `id` may be SQL that finds a row made in the same commit. */
+/** Subject of a history: a ticket, or the job itself. `id` may be SQL for a row created in the same commit. */
 export type Subject = { uid: string; jobId: RowId; ticketId: RowId | null };
 
-/** What happened, before it has its place in a chain. */
+/** Activity before it has its position in a chain. */
 export type NewEntry = { activity: Activity; details: AuditDetails };
 
-export const hashOf = (prevHash: string, entry: ChainedEntry): string =>
-  createHash("sha256").update(hashedText(prevHash, entry)).digest("hex");
+export const hashEntry = (prevHash: string, entry: ChainedEntry): string =>
+  createHash("sha256").update(formatHashInput(prevHash, entry)).digest("hex");
 
-/** The hash that a chain starts from: made of the subject's uid, so that entries cannot be moved elsewhere. */
-export const genesis = (uid: string): string =>
+/** Starting hash of a chain: derived from the subject's uid, so that entries can't be moved elsewhere. */
+export const genesisHash = (uid: string): string =>
   createHash("sha256").update(`timbertally:${uid}`).digest("hex");
 
 /**
- * Steps that add entries to the end of a subject's chain. Two writers cannot add at the same place: the chain's
- * unique index refuses the second, and its procedure is run again.
+ * Steps that add entries to the end of a subject's chain. Two writers can't add at the same position: the chain's
+ * unique index refuses the second, and its procedure is retried.
  */
 export async function historySteps(ctx: Ctx, subject: Subject, entries: NewEntry[]): Promise<Step[]> {
   const isNew = subject.ticketId !== null && typeof subject.ticketId !== "number";
@@ -47,8 +47,8 @@ function nextEntry(
   last: Last | undefined,
   { activity, details: told }: NewEntry,
 ) {
-  const details = ctx.typed ? { ...told, ...recordedDevice(ctx.typed, ctx.now) } : told;
-  const prev = last?.hash ?? genesis(subject.uid);
+  const details = ctx.typed ? { ...told, ...toRecordedDevice(ctx.typed, ctx.now) } : told;
+  const prev = last?.hash ?? genesisHash(subject.uid);
   const entry: ChainedEntry = {
     seq: (last?.seq ?? 0) + 1,
     activity,
@@ -58,8 +58,8 @@ function nextEntry(
     created_at: ctx.now.toISOString(),
     details,
   };
-  const hash = hashOf(prev, entry);
-  const step = mustHit(
+  const hash = hashEntry(prev, entry);
+  const step = expectOneRow(
     ctx.write.insert(auditEntry).values({
       ...entry,
       activity,
@@ -74,10 +74,10 @@ function nextEntry(
 }
 
 /**
- * The same for many tickets at once, in one read: what happened to each of them in one commit. `entryOf` distinguishes
+ * The same for many tickets at once, in one read: the activity on each of them in one commit. `entryOf` distinguishes
  * their entries.
  */
-export async function historyOfMany<T extends { uid: string; id: number; job_id: number }>(
+export async function historyStepsForTickets<T extends { uid: string; id: number; job_id: number }>(
   ctx: Ctx,
   tickets: readonly T[],
   entryOf: (ticket: T) => NewEntry,
@@ -113,7 +113,7 @@ const lastEntry = (read: Read, chain: SQL | undefined) =>
     .orderBy(desc(auditEntry.seq))
     .limit(1);
 
-const lastEntryOfTicket = prepared((read) =>
+const lastEntryOfTicket = prepareQuery((read) =>
   lastEntry(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
 );
 
@@ -141,35 +141,35 @@ const selectHistory = (read: Read, whose: SQL | undefined) =>
     .where(whose)
     .orderBy(desc(auditEntry.seq));
 
-const historyOfTicket = prepared((read) =>
+const historyOfTicket = prepareQuery((read) =>
   selectHistory(read, eq(auditEntry.trip_ticket_id, sql.placeholder("ticket"))),
 );
 
-/** A subject's history, newest first, with who acted. The caller has checked that the subject is visible. */
+/** History of a subject, newest first, with who acted. The caller has checked that the subject is visible. */
 export const readHistory = async (read: Read, subject: { jobId: number; ticketId: number | null }) =>
   subject.ticketId === null
     ? selectHistory(read, chainOf(subject))
     : historyOfTicket(read, { ticket: subject.ticketId });
 
 /**
- * Whether every entry of a chain still says what it said when it was written, none missing, none added; and whether the
- * ticket, or the job, itself still is what these entries made it.
+ * True if every entry of a chain is unchanged since it was written, none missing, none added; and if the ticket, or the
+ * job, still matches its entries.
  */
-export async function chainIsIntact(
+export async function verifyChain(
   read: Read,
   subject: { uid: string; jobId: number; ticketId: number | null },
 ): Promise<boolean> {
   const entries = await read.select().from(auditEntry).where(chainOf(subject)).orderBy(auditEntry.seq);
   const kind = subject.ticketId === null ? "job" : "trip_ticket";
-  let prev = genesis(subject.uid);
-  const expected = new Expected(kind);
+  let prev = genesisHash(subject.uid);
+  const expected = new ExpectedRows(kind);
   for (const [index, entry] of entries.entries()) {
-    if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashOf(prev, entry))
+    if (entry.seq !== index + 1 || entry.prev_hash !== prev || entry.hash !== hashEntry(prev, entry))
       return false;
     prev = entry.hash;
     expected.add(entry);
   }
   if (entries.length === 0) return false;
-  const [row] = await recordedRows(read, kind, [subject.ticketId ?? subject.jobId]);
+  const [row] = await readRecordedRows(read, kind, [subject.ticketId ?? subject.jobId]);
   return row !== undefined && expected.differencesFrom(row).length === 0;
 }

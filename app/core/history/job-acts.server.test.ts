@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Random, seeded } from "#db/random";
+import { createRandom, type Random } from "#db/random";
 import { auditEntry, job, jobCompany, jobFile } from "#db/schema";
 import { recordJobs } from "#db/testing/job-history";
 import { readUpload } from "~/core/files/upload.server";
@@ -15,7 +15,7 @@ import { addJobCompany } from "~/features/job-companies/adding.server";
 import { setContract } from "~/features/job-companies/contracts.server";
 import { removeJobCompany } from "~/features/job-companies/removal.server";
 import { createJob, createJobFromDraft } from "~/features/job-setup/create-job.server";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
 import { updateJobLocation } from "~/features/jobs/location.server";
 import { addJobProduct } from "~/features/jobs/products.server";
 import { deleteJob, setJobStatus, updateJob } from "~/features/jobs/update.server";
@@ -23,14 +23,14 @@ import { importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { addRoad } from "~/features/roads/roads.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { env } from "~/web/env.server";
-import { Refusal } from "~/web/refusal";
-import { keptAs, RECORDED } from "./columns.server";
+import { AppError } from "~/web/refusal";
+import { formatStoredValue, RECORDED_COLUMNS } from "./columns.server";
 import { verifyHistory } from "./verify.server";
 
 /** Whatever is done to jobs, each is what its history made it: no writer of the table forgets to record. */
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
   await recordJobs(room.db);
 });
 afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
@@ -159,29 +159,29 @@ test.each(ON_FILE ? [1, 2, 3, 4, ...FRESH] : [1, ...FRESH.slice(0, 1)])(
   "after acts of every kind on jobs, by seed %i, each job is what its history made it",
   { timeout: 240_000 },
   async (seed) => {
-    const r = seeded(seed);
+    const r = createRandom(seed);
     await room.forget();
     await room.whole();
     const { id } = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
     for (let n = 0; n < 60; n++) {
       const jobs = await room.db.read.select().from(job);
-      const one = r.chance(0.8) ? (jobs.find((j) => j.id === Number(id)) ?? jobs[0]) : r.pick(jobs);
-      const [name, act] = r.pick(Object.entries(acts(r, one?.id ?? 0, one?.version ?? 0)));
+      const item = r.chance(0.8) ? (jobs.find((j) => j.id === Number(id)) ?? jobs[0]) : r.pick(jobs);
+      const [name, act] = r.pick(Object.entries(acts(r, item?.id ?? 0, item?.version ?? 0)));
       const failure = await act().then(
         () => null,
         (error: unknown) => error,
       );
       if (failure === null) done.add(name);
-      else if (!(failure instanceof Refusal)) throw failure;
+      else if (!(failure instanceof AppError)) throw failure;
     }
     expect((await verifyHistory(room.db.read)).broken).toEqual([]);
     for (const row of await room.db.read.select().from(job)) {
-      const said = await recorded(row.id);
-      for (const column of RECORDED.job)
-        expect([row.id, column, said[column] ?? UNTOUCHED[column] ?? null]).toEqual([
+      const result = await recorded(row.id);
+      for (const column of RECORDED_COLUMNS.job)
+        expect([row.id, column, result[column] ?? UNTOUCHED[column] ?? null]).toEqual([
           row.id,
           column,
-          keptAs(column, row[column]),
+          formatStoredValue(column, row[column]),
         ]);
     }
   },
@@ -208,7 +208,7 @@ test("each act that writes a job's own row was among them, and nothing else writ
       /\.(update|insert)\(job\)|(UPDATE|INTO) job\b/.test(readFileSync(join(app, path), "utf8")),
     );
   expect(writers.sort()).toEqual([
-    "core/jobs/standing.server.ts",
+    "core/jobs/authorize.server.ts",
     "core/rates/rate-steps.server.ts",
     "features/files/job-files.server.ts",
     "features/job-companies/adding.server.ts",

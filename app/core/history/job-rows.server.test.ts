@@ -1,21 +1,21 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeJob, makeUser, pastHistory } from "#db/factories";
+import { createPastHistory, insertRow, makeJob, makeUser } from "#db/factories";
 import { auditEntry, country, job } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { recordJobs } from "#db/testing/job-history";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listJobAudits } from "~/features/jobs/history.server";
 import { updateJob } from "~/features/jobs/update.server";
 import { updateJobShape } from "~/features/maps/shape.server";
-import { chainIsIntact } from "./history.server";
+import { verifyChain } from "./history.server";
 import { verifyHistory } from "./verify.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await recordJobs(db);
   // Triggers don't stop someone who changes the file itself.
@@ -71,11 +71,11 @@ test("each column of a job that was changed by hand is named, and none of its ro
     const before = (await db.client.execute(`SELECT "${column}" AS was FROM job WHERE id = ${id}`)).rows[0];
     await change(`UPDATE job SET "${column}" = ? WHERE id = ?`, value, id);
     expect(await broken()).toEqual(differs(id, column));
-    expect(await chainIsIntact(db.read, { uid, jobId: id, ticketId: null })).toBe(false);
+    expect(await verifyChain(db.read, { uid, jobId: id, ticketId: null })).toBe(false);
     await change(`UPDATE job SET "${column}" = ? WHERE id = ?`, before?.was as string | number | null, id);
     expect(await broken()).toEqual([]);
   }
-  expect(await chainIsIntact(db.read, { uid, jobId: id, ticketId: null })).toBe(true);
+  expect(await verifyChain(db.read, { uid, jobId: id, ticketId: null })).toBe(true);
 });
 
 const jobRow = async (id = h.ids.job) => {
@@ -119,7 +119,7 @@ test("for an older job, the row is checked against what its history says, and si
     { key: "county", saved: "Clare, MI", updated: "A name of long ago, MI" },
     { key: "Mill yard, miles", saved: 1, updated: 2 },
   ];
-  const entries = pastHistory({ uid, job_id: id, trip_ticket_id: null }, [
+  const entries = createPastHistory({ uid, job_id: id, trip_ticket_id: null }, [
     { activity: "job_created", ...who, created_at: "2026-09-01T12:00:00.000Z", details: {} },
     { activity: "job_updated", ...who, created_at: "2026-09-02T12:00:00.000Z", details: { diffs } },
   ]);

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { outputId as id, listOf, outputInstant } from "~/web/output";
+import { outputId as id, listOutput, outputInstant } from "~/web/output";
 
 const text = z.string().nullable();
 const words = z.string();
 
-/** Who made an entry, a comment, a photo or a file. */
+/** Creator of an entry, a comment, a photo or a file. */
 export const creatorShape = {
   creator_user: z.strictObject({ id, first_name: text, last_name: text }).nullable(),
   creator_key: text.describe("The name of the API key, if no person acted."),
   creator_company: z.strictObject({ id, name: text }).nullable(),
 };
 
-/** An entry of a history (spec 1, section 3). */
+/** History entry (spec 1, section 3). */
 export const auditEntryOutput = z.strictObject({
   id,
   activity: words,
@@ -22,4 +22,4 @@ export const auditEntryOutput = z.strictObject({
   ...creatorShape,
 });
 
-export const auditsOutput = listOf("audits", auditEntryOutput);
+export const auditsOutput = listOutput("audits", auditEntryOutput);

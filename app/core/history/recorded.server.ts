@@ -1,11 +1,17 @@
 import { getTableColumns } from "drizzle-orm";
 import { type AuditDetails, job, tripTicket } from "#db/schema";
-import { jobStatusName } from "~/domain/jobs/job-status";
+import { jobStatusLabel } from "~/domain/jobs/job-status";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
-import { PRIORITY_NAMES, statusName } from "~/domain/tickets/trip-ticket";
-import { type Job, keptAs, RECORDED, type RecordKind, type Ticket } from "./columns.server";
+import { PRIORITY_NAMES, statusLabel } from "~/domain/tickets/trip-ticket";
+import {
+  formatStoredValue,
+  RECORDED_COLUMNS,
+  type RecordedJob,
+  type RecordedTicket,
+  type RecordKind,
+} from "./columns.server";
 
-/** The columns behind a word of history that a row itself answers; those behind names of others it doesn't. */
+/** Columns behind a label in history that the row itself provides; not those behind names of other records. */
 const BEHIND: Record<RecordKind, Record<string, readonly string[]>> = {
   trip_ticket: {
     estimated_volume: ["estimated_volume", "estimated_wood_unit_type_id"],
@@ -37,9 +43,9 @@ const BEHIND: Record<RecordKind, Record<string, readonly string[]>> = {
   },
 };
 const columnsBehind = (kind: RecordKind, key: string): readonly string[] =>
-  BEHIND[kind][key] ?? RECORDED[kind].filter((column) => column === key);
+  BEHIND[kind][key] ?? RECORDED_COLUMNS[kind].filter((column) => column === key);
 
-/** What a new row may be given where the entry of its making doesn't say it, as in histories of before. */
+/** Columns that a new row may set without its creation entry saying so, as in older histories. */
 const GIVEN_AT_FIRST: Record<RecordKind, ReadonlySet<string>> = {
   trip_ticket: new Set([
     "job_id",
@@ -58,9 +64,9 @@ const GIVEN_AT_FIRST: Record<RecordKind, ReadonlySet<string>> = {
     "cutter_user_id",
     "skidder_user_id",
   ]),
-  job: new Set(RECORDED.job.filter((column) => column !== "is_deleted")),
+  job: new Set(RECORDED_COLUMNS.job.filter((column) => column !== "is_deleted")),
 };
-/** What was recorded later than the rest: where an entry of a row's making doesn't name it, it says nothing of it. */
+/** Columns that were recorded later than the rest: a creation entry that doesn't name them says nothing about them. */
 const ADDED_LATER = new Set<string>(["certifications"]);
 
 type Columns = Partial<Record<string, { default: unknown }>>;
@@ -68,14 +74,14 @@ const TABLES: Record<RecordKind, Columns> = {
   trip_ticket: getTableColumns(tripTicket),
   job: getTableColumns(job),
 };
-/** What a column holds that nobody gave a value. */
+/** Default value of a column. */
 const untouched = (kind: RecordKind, column: string): unknown => TABLES[kind][column]?.default ?? null;
 
 /**
- * What the history of a ticket or a job says its row must hold now: the last value of every column, in words where an
- * old entry has only those. Add entries in their order.
+ * Values that a ticket's or job's row must hold now according to its history: the last value of every column, in words
+ * where an old entry has only those. Add entries in order.
  */
-export class Expected {
+export class ExpectedRows {
   private readonly values = new Map<string, unknown>();
   private readonly words = new Map<string, unknown>();
 
@@ -85,7 +91,7 @@ export class Expected {
     const { kind } = this;
     const { row, diffs = [] } = entry.details;
     if (entry.activity === `${kind}_created`)
-      for (const column of RECORDED[kind])
+      for (const column of RECORDED_COLUMNS[kind])
         if (!ADDED_LATER.has(column) && (row || !GIVEN_AT_FIRST[kind].has(column)))
           this.values.set(column, untouched(kind, column));
     if (entry.activity === `${kind}_deleted`) this.values.set("is_deleted", true);
@@ -100,11 +106,12 @@ export class Expected {
     for (const [column, value] of Object.entries(row ?? {})) this.values.set(column, value);
   }
 
-  /** The fields in which a row isn't what its history made it. */
-  differencesFrom(row: Ticket | Job): string[] {
+  /** Fields in which a row differs from its history. */
+  differencesFrom(row: RecordedTicket | RecordedJob): string[] {
     const now: Partial<Record<string, unknown>> = row;
     const wrong = new Set<string>();
-    for (const [column, value] of this.values) if (keptAs(column, now[column]) !== value) wrong.add(column);
+    for (const [column, value] of this.values)
+      if (formatStoredValue(column, now[column]) !== value) wrong.add(column);
     for (const [key, said] of this.words) {
       const word = "certifications" in row ? ticketWord(row, key) : jobWord(row, key);
       if (word !== undefined && plainWord(word) !== plainWord(said)) wrong.add(key);
@@ -113,8 +120,8 @@ export class Expected {
   }
 }
 
-/** A field in the words of history; undefined where they are the name of something else, which may be renamed. */
-function ticketWord(t: Ticket, key: string): unknown {
+/** Field in the words of history; undefined for the name of another record, which may be renamed. */
+function ticketWord(t: RecordedTicket, key: string): unknown {
   switch (key) {
     case "estimated_volume":
       return t.estimated_volume === null
@@ -130,21 +137,21 @@ function ticketWord(t: Ticket, key: string): unknown {
       return pounds === null ? null : formatPounds(pounds);
     }
     case "trip_ticket_status":
-      return statusName(t.trip_ticket_status_id);
+      return statusLabel(t.trip_ticket_status_id);
     case "trip_ticket_priority":
       return PRIORITY_NAMES[t.trip_ticket_priority_id] ?? null;
     default: {
-      const [column] = RECORDED.trip_ticket.filter((name) => name === key);
+      const [column] = RECORDED_COLUMNS.trip_ticket.filter((name) => name === key);
       return column && t[column];
     }
   }
 }
 
-function jobWord(j: Job, key: string): unknown {
-  if (key === "status") return jobStatusName(j.job_status_id);
-  const [column] = RECORDED.job.filter((name) => name === key);
+function jobWord(j: RecordedJob, key: string): unknown {
+  if (key === "status") return jobStatusLabel(j.job_status_id);
+  const [column] = RECORDED_COLUMNS.job.filter((name) => name === key);
   return column && j[column];
 }
 
-/** Words of before say "27.4 ton" where those of now say "27.4 tons". */
+/** Older entries use "27.4 ton" where newer ones use "27.4 tons". */
 const plainWord = (word: unknown) => String(word ?? "").replace(/(?<=\d )(ton|cord)s$/, "$1");

@@ -1,14 +1,19 @@
 import { asc, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { job, tripTicket, tripTicketCertification } from "#db/schema";
-import { certificationsText, type Job, type RecordKind, type Ticket } from "./columns.server";
+import {
+  formatCertifications,
+  type RecordedJob,
+  type RecordedTicket,
+  type RecordKind,
+} from "./columns.server";
 
-/** The tickets or jobs with these ids as their histories are held against them, by their ids. */
-export async function recordedRows(
+/** Tickets or jobs with these ids, by id, in the shape that is compared with their histories. */
+export async function readRecordedRows(
   read: Read,
   kind: RecordKind,
   ids: readonly number[],
-): Promise<(Ticket | Job)[]> {
+): Promise<(RecordedTicket | RecordedJob)[]> {
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   if (kind === "job") return read.select().from(job).where(sql`${job.id} IN ${these}`).orderBy(asc(job.id));
   const [tickets, held] = await Promise.all([
@@ -18,6 +23,6 @@ export async function recordedRows(
       .from(tripTicketCertification)
       .where(sql`${tripTicketCertification.trip_ticket_id} IN ${these}`),
   ]);
-  const of = (id: number) => certificationsText(held.filter((c) => c.trip_ticket_id === id));
+  const of = (id: number) => formatCertifications(held.filter((c) => c.trip_ticket_id === id));
   return tickets.map((t) => ({ ...t, certifications: of(t.id) }));
 }

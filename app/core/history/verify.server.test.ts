@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, pastHistory } from "#db/factories";
+import { createPastHistory, insertRow } from "#db/factories";
 import { auditEntry, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { recordJobs } from "#db/testing/job-history";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { addCertification } from "~/features/certifications/certifications.server";
 import { setTicketCertifications } from "~/features/trip-tickets/certifications.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
@@ -16,7 +16,7 @@ let db: Database;
 let h: Harvest;
 let ids: number[] = [];
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await recordJobs(db);
   for (let i = 0; i < 3; i++) {
@@ -103,7 +103,7 @@ test("a history of before, which says values in words alone, is held against the
     creator_company_id: h.ids.manager.id,
     created_at: "2026-09-01T12:00:00.000Z",
   };
-  const entries = pastHistory({ uid, job_id: h.ids.job, trip_ticket_id: id }, [
+  const entries = createPastHistory({ uid, job_id: h.ids.job, trip_ticket_id: id }, [
     { activity: "trip_ticket_created", ...who, details: {} },
     { activity: "trip_ticket_updated", ...who, details: { diffs } },
   ]);

@@ -1,17 +1,17 @@
 import { formatAtPlace } from "~/domain/time/place-time";
-import { formatInstantInFull } from "~/domain/time/time";
+import { formatFullInstant } from "~/domain/time/time";
 import type { Ctx } from "~/web/procedure";
 
-/** How values are said to a reader. A time that happened at a place is said by the clock there, `place`. */
-export type Words = { instant: (iso: string, place?: string) => string };
+/** Formatting of values for a reader. An event at a place is shown in that place's local time, `place`. */
+export type HistoryFormat = { instant: (iso: string, place?: string) => string };
 
-/** For a page: the reader's clock, or the place's with its zone where that differs. */
-export const wordsOf = (ctx: Ctx): Words => ({
+/** For a page: the reader's local time, or the place's with its zone if that differs. */
+export const createHistoryFormat = (ctx: Ctx): HistoryFormat => ({
   instant: (iso, place = ctx.actor.zone) =>
     formatAtPlace(iso, { place, reader: ctx.actor.zone, now: ctx.now }),
 });
 
-/** For paper, which is read years later and elsewhere: the zone by name, the job's or the place's, always with the year. */
-export const paperWords = (row: { job_zone: string }): Words => ({
-  instant: (iso, place = row.job_zone) => formatInstantInFull(iso, place),
+/** For paper, which is read years later and elsewhere: the named zone of the job or the place, always with the year. */
+export const createPaperFormat = (row: { job_zone: string }): HistoryFormat => ({
+  instant: (iso, place = row.job_zone) => formatFullInstant(iso, place),
 });

@@ -1,4 +1,4 @@
-/** The roles that have a contract of their own on a job, with the columns of their place on it. */
+/** Roles that have their own contract on a job, with their columns. */
 export const CONTRACTS = [
   {
     role: "cut",
@@ -34,7 +34,7 @@ export type PlaceRoles = {
   is_hauler: boolean;
 };
 
-/** The roles on a job, in the order in which contractors are asked for (spec 1, section 4). */
+/** Roles on a job, in the order in which contractors are requested (spec 1, section 4). */
 export const JOB_ROLES = [
   { flag: "is_land_manager", label: "Land manager" },
   { flag: "is_cutter", label: "Cutter" },
@@ -46,13 +46,13 @@ export const JOB_ROLES = [
 export const JOB_ROLE_FLAGS = JOB_ROLES.map((r) => r.flag);
 
 /** "Cutter, Skidder/forwarder". */
-export const rolesText = (place: PlaceRoles): string =>
+export const formatRoles = (place: PlaceRoles): string =>
   JOB_ROLES.filter(({ flag }) => place[flag])
     .map(({ label }) => label)
     .join(", ");
 
-/** A contract that changed after it was accepted has to be accepted again; work continues (decisions, section 6). */
-export const asksAgain = (place: {
+/** True if a contract changed after it was accepted and must be accepted again; work continues (decisions, section 6). */
+export const isAskedAgain = (place: {
   accepted_at: string | null;
   contract_changed_at: string | null;
 }): boolean =>
@@ -60,9 +60,9 @@ export const asksAgain = (place: {
   place.contract_changed_at !== null &&
   place.contract_changed_at > place.accepted_at;
 
-/** So long a company that declined a job is named on its page, and on the first page of those who asked it. */
-export const DECLINED_MS = 14 * 86_400_000;
+/** Time for which a company that declined a job is named on its page, and on the home page of those who invited it. */
+export const DECLINED_LIST_MS = 14 * 86_400_000;
 
-export const DUPLICATE =
+export const DUPLICATE_COMPANY =
   "This company has already been added to the job as a cutter, skidder/forwarder, hauler or land manager.";
 export const ONE_LAND_MANAGER = "Only one land manager is allowed.";

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobDestinationCertification, jobProductMix } from "#db/schema";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { requireJobRight } from "./authorize.server";
 import { jobDestinationsOutput } from "./output";
-import { jobFor } from "./standing.server";
 
 const job_id = z.number().int();
 
-/** A job's destinations by name, each with what it takes. */
+/** Destinations of a job by name, with what each takes. */
 export async function readJobDestinations(ctx: Pick<Ctx, "read">, jobId: number) {
   const [destinations, mixes, certifications] = await Promise.all([
     ctx.read
@@ -49,8 +49,8 @@ export const listJobDestinations = procedure({
   output: jobDestinationsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_destinations: [], meta: { total: 0, ...part } };
-    await jobFor(ctx, job_id, "see_destinations");
-    const { rows, meta } = partOf(await readJobDestinations(ctx, job_id), part);
+    await requireJobRight(ctx, job_id, "see_destinations");
+    const { rows, meta } = slicePage(await readJobDestinations(ctx, job_id), part);
     return { job_destinations: rows, meta };
   },
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ENTITIES, type Entity, evaluateCrews } from "~/domain/access/crew-permissions";
-import { historyRights, tellsOf } from "./history-rights";
+import { canReadDiff, getHistoryRights } from "./history-rights";
 
 const flags = (read: boolean) => ({ create: true, read, update: true, delete: true });
 /** A crew that may do everything but read these. */
 const without = (...entities: Entity[]) =>
-  historyRights(
+  getHistoryRights(
     evaluateCrews([
       {
         isPrimary: false,
@@ -44,7 +44,7 @@ test.each([
   ["road", road, mix],
 ] as const)("who may not read a %s is not told that line, and every other", (entity, hidden, shown) => {
   const rights = without(entity);
-  expect([tellsOf("job_updated", hidden, rights), tellsOf("job_updated", shown, rights)]).toEqual([
+  expect([canReadDiff("job_updated", hidden, rights), canReadDiff("job_updated", shown, rights)]).toEqual([
     false,
     true,
   ]);
@@ -52,11 +52,11 @@ test.each([
 
 test("a company that calls itself after a contract makes no contract of a price", () => {
   const sly = { ...price, key: "Cut rate: A pays cut_contract_name" };
-  expect(tellsOf("job_updated", sly, without("job_rate"))).toBe(false);
+  expect(canReadDiff("job_updated", sly, without("job_rate"))).toBe(false);
 });
 
 test("a product's name on a landing isn't a destination's line", () => {
   expect(
-    tellsOf("landing_inventory_updated", { ...mix, key: "Pulpwood, aspen" }, without("job_destination")),
+    canReadDiff("landing_inventory_updated", { ...mix, key: "Pulpwood, aspen" }, without("job_destination")),
   ).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
 import type { Activity, Diff } from "~/domain/history/history";
 
-/** The entity that someone must be allowed to read for a job's history to show the activity. */
+/** Entity that a user must be allowed to read for a job's history to show the activity. */
 const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   comment_added: "comment",
   comment_updated: "comment",
@@ -16,7 +16,7 @@ const OF_ACTIVITY: Partial<Record<Activity, Entity>> = {
   photo_removed: "photo",
   landing_inventory_updated: "landing_inventory",
 };
-/** The lines of a changed job that concern its other entities, by their whole key. */
+/** Lines of a changed job that concern its other entities, by their whole key. */
 const OF_KEY: Record<string, Entity> = {
   product: "job_product",
   destination: "job_destination",
@@ -24,28 +24,28 @@ const OF_KEY: Record<string, Entity> = {
   notes: "road",
   way: "road",
 };
-/** Of what has readers, these are contracts; all else is prices. */
+/** Lines with readers that are contracts; all others are prices. */
 export const CONTRACT_KEYS = ["cut", "skid", "haul"].flatMap((role) => [
   `${role}_contract_name`,
   `${role}_contract_file`,
 ]);
-/** What a destination takes, and how far it is: "Mill yard, miles". No field of a job itself has a comma. */
-export const MIX_SIGN = ", ";
+/** Marks what a destination takes and its distance: "Mill yard, miles". No job field itself has a comma. */
+export const MIX_SEPARATOR = ", ";
 
-export const JOB_CHANGED: Activity = "job_updated";
+export const JOB_UPDATED: Activity = "job_updated";
 
 export type HistoryRights = {
-  /** Activities that are left out as a whole. */
+  /** Activities to omit entirely. */
   hidden: Activity[];
-  /** Keys that are left out of a changed job. */
+  /** Keys to omit from a changed job. */
   hidden_keys: string[];
   rates: boolean;
   contracts: boolean;
   mixes: boolean;
 };
 
-/** What a crew's flags leave of a job's history: nobody learns from it what the job's other pages do not show them. */
-export function historyRights(may: CompanyPermissions): HistoryRights {
+/** Parts of a job's history visible with a crew's flags: nothing that the job's other pages hide from the user. */
+export function getHistoryRights(may: CompanyPermissions): HistoryRights {
   const closed = <K extends string>(of: Partial<Record<K, Entity>>) =>
     (Object.entries(of) as [K, Entity][]).filter(([, entity]) => !may[entity].read).map(([name]) => name);
   return {
@@ -57,11 +57,9 @@ export function historyRights(may: CompanyPermissions): HistoryRights {
   };
 }
 
-/**
- * Whether a line of an entry may be shown to such a crew; whose prices and contracts it reads is checked elsewhere.
- */
-export function tellsOf(activity: string, { key, readers }: Diff, rights: HistoryRights): boolean {
+/** True if a line of an entry may be shown to such a crew; access to prices and contracts is checked elsewhere. */
+export function canReadDiff(activity: string, { key, readers }: Diff, rights: HistoryRights): boolean {
   if (readers) return CONTRACT_KEYS.includes(key) ? rights.contracts : rights.rates;
-  if (activity !== JOB_CHANGED) return true;
-  return !rights.hidden_keys.includes(key) && (rights.mixes || !key.includes(MIX_SIGN));
+  if (activity !== JOB_UPDATED) return true;
+  return !rights.hidden_keys.includes(key) && (rights.mixes || !key.includes(MIX_SEPARATOR));
 }

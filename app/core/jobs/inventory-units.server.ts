@@ -2,19 +2,21 @@ import { and, eq, like, lte } from "drizzle-orm";
 import { productType, userPreference } from "#db/schema";
 import { DEFAULT_UNIT, UNIT } from "~/domain/measures/measures";
 import type { Ctx } from "~/web/procedure";
-import { inventoryKey, SHOWN_IN, type ShownIn } from "./inventory";
+import { INVENTORY_UNITS, type InventoryUnit, inventoryKey } from "./inventory";
 
-const isShown = (value: unknown): value is ShownIn => SHOWN_IN.some((s) => s === value);
+const isShown = (value: unknown): value is InventoryUnit => INVENTORY_UNITS.some((s) => s === value);
 
-/** Far more product types than there are; so many are read at most. */
-const MOST_TYPES = 500;
+/** Maximum number of product types to read, far more than there are. */
+const MAX_TYPES = 500;
 
-/** In what a person reads each product's inventory; in the unit of its type where nothing was chosen. */
-export async function readUnits(ctx: Pick<Ctx, "read" | "actor">): Promise<(product: string) => ShownIn> {
+/** Unit in which the user reads each product's inventory; by default the unit of its type. */
+export async function readInventoryUnits(
+  ctx: Pick<Ctx, "read" | "actor">,
+): Promise<(product: string) => InventoryUnit> {
   const types = await ctx.read
     .select({ id: productType.id, unit: productType.default_wood_unit_type_id })
     .from(productType)
-    .where(lte(productType.id, MOST_TYPES));
+    .where(lte(productType.id, MAX_TYPES));
   const rows = ctx.actor.user
     ? await ctx.read
         .select({ key: userPreference.key, value: userPreference.value })
@@ -29,5 +31,5 @@ export async function readUnits(ctx: Pick<Ctx, "read" | "actor">): Promise<(prod
   };
 }
 
-const ownUnit = (unit: number | null | undefined): ShownIn =>
-  SHOWN_IN.find((shown) => shown !== "loads" && UNIT[shown] === (unit ?? DEFAULT_UNIT)) ?? "ton";
+const ownUnit = (unit: number | null | undefined): InventoryUnit =>
+  INVENTORY_UNITS.find((shown) => shown !== "loads" && UNIT[shown] === (unit ?? DEFAULT_UNIT)) ?? "ton";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adjustedBy, type InventoryRow, standingEntry } from "./inventory";
+import { getCurrentEntry, groupAdjustments, type InventoryRow } from "./inventory";
 
 const row = (id: number, more: Partial<InventoryRow> = {}): InventoryRow => ({
   id,
@@ -28,13 +28,13 @@ test("an entry amounts to what it was noted at and what adjusts it since", () =>
     row(4, { adjusts_id: 2, estimated_volume_remaining: -10_000 }),
     row(5, { adjusts_id: 2, estimated_volume_remaining: 3_000, wood_unit_type_id: 3 }),
   ];
-  const adjusted = adjustedBy(rows);
-  const now = rows.slice(0, 2).map((r) => standingEntry(r, adjusted.get(r.id)));
+  const adjusted = groupAdjustments(rows);
+  const now = rows.slice(0, 2).map((r) => getCurrentEntry(r, adjusted.get(r.id)));
   expect(now.map((e) => [e.volume, e.unit, e.edited])).toEqual([
     [6_000, 2, true],
     [3_000, 3, true],
   ]);
-  expect(standingEntry(row(9), adjusted.get(9))).toMatchObject({ volume: 10_000, edited: false });
+  expect(getCurrentEntry(row(9), adjusted.get(9))).toMatchObject({ volume: 10_000, edited: false });
 });
 
 test("a landing of years is gone through once, not once for each entry", () => {
@@ -49,7 +49,7 @@ test("a landing of years is gone through once, not once for each entry", () => {
       },
     });
   });
-  const adjusted = adjustedBy(rows);
-  for (const entry of rows) standingEntry(entry, adjusted.get(entry.id));
+  const adjusted = groupAdjustments(rows);
+  for (const entry of rows) getCurrentEntry(entry, adjusted.get(entry.id));
   expect(looks).toBeLessThan(4 * rows.length);
 });

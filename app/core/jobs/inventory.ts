@@ -1,14 +1,20 @@
 import { convertVolume, isUnit, UNIT, type UnitId } from "~/domain/measures/measures";
-import { productKey } from "~/domain/tickets/product-key";
+import { formatProductKey } from "~/domain/tickets/product-key";
 
-/** In what inventory is shown, chosen per product and kept per person (decisions, section 6). */
-export const SHOWN_IN = ["loads", "mbf", "ton", "cord"] as const;
-export type ShownIn = (typeof SHOWN_IN)[number];
-export const SHOWN_LABELS: Record<ShownIn, string> = { loads: "Loads", mbf: "MBF", ton: "Ton", cord: "Cord" };
+/** Units of inventory, chosen per product and stored per user (decisions, section 6). */
+export const INVENTORY_UNITS = ["loads", "mbf", "ton", "cord"] as const;
+export type InventoryUnit = (typeof INVENTORY_UNITS)[number];
+export const INVENTORY_UNIT_LABELS: Record<InventoryUnit, string> = {
+  loads: "Loads",
+  mbf: "MBF",
+  ton: "Ton",
+  cord: "Cord",
+};
 
-export const shownUnit = (shown: ShownIn): "loads" | UnitId => (shown === "loads" ? "loads" : UNIT[shown]);
+export const getInventoryUnit = (shown: InventoryUnit): "loads" | UnitId =>
+  shown === "loads" ? "loads" : UNIT[shown];
 
-/** The preference's key, and the browser's own, for a product. */
+/** Key of the preference, also in the browser, for a product. */
 export const inventoryKey = (product: string): string => `InventoryUnit-${product}`;
 
 export type ProductKeys = {
@@ -17,40 +23,40 @@ export type ProductKeys = {
   wood_species_type_id: number | null;
 };
 
-/** Volumes of one product in the units that they were noted in, as one sum in tons' unit or any other. */
-export function sumIn(volumes: readonly { volume: number; unit: number }[], to: UnitId): number {
+/** Sum volumes of one product, recorded in various units, in one unit. */
+export function sumVolumesIn(volumes: readonly { volume: number; unit: number }[], to: UnitId): number {
   return volumes.reduce((sum, v) => sum + (isUnit(v.unit) ? convertVolume(v.volume, v.unit, to) : 0), 0);
 }
 
 type StockRow = { volume: number; unit: number; is_counted: boolean };
 
-/** Whether a row counts wood on a landing; rows of loads only take it away. */
+/** True if a row counts wood on a landing; rows of loads only take it away. */
 const isCount = (row: Pick<InventoryRow, "trip_ticket_id" | "is_deleted">): boolean =>
   row.trip_ticket_id === null && !row.is_deleted;
-/** The same as a condition in SQL on `landing_inventory`. */
+/** The same as an SQL condition on `landing_inventory`. */
 export const IS_COUNT = "landing_inventory.trip_ticket_id IS NULL AND landing_inventory.is_deleted = 0";
 
 /**
- * What is left of one product on one landing, in thousandths of a ton. Where nobody ever counted it there, what loads took is what
- * left, not a stock below zero.
+ * Stock of one product on one landing, in thousandths of a ton. If never counted, the loads' volume is hauled, not a
+ * negative stock.
  */
-export function landingStock(rows: readonly StockRow[]) {
-  const held = sumIn(rows, UNIT.ton);
+export function sumLandingStock(rows: readonly StockRow[]) {
+  const held = sumVolumesIn(rows, UNIT.ton);
   const is_counted = rows.some((row) => row.is_counted);
   return { held, is_counted, negative: is_counted && held < 0 };
 }
 
-/** "12 tons", or "12 tons hauled, not counted" where nothing was counted there. */
+/** "12 tons", or "12 tons hauled, not counted" if it was never counted there. */
 export const stockLabel = (
   { is_counted }: { is_counted: boolean },
   format: (sign: 1 | -1) => string,
 ): string => (is_counted ? format(1) : `${format(-1)} hauled, not counted`);
 
-/** Rows of one product together, in the order in which products first appear. */
-export function byProduct<T extends ProductKeys>(rows: readonly T[]): { key: string; rows: T[] }[] {
+/** Group rows by product, in the order in which products first appear. */
+export function groupByProduct<T extends ProductKeys>(rows: readonly T[]): { key: string; rows: T[] }[] {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
-    const key = productKey(row);
+    const key = formatProductKey(row);
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
@@ -73,9 +79,9 @@ export type InventoryRow = ProductKeys & {
   version: number;
 };
 
-/** The same of a landing's rows of one product. */
+/** The same for a landing's rows of one product. */
 export const sumStock = (rows: readonly InventoryRow[]) =>
-  landingStock(
+  sumLandingStock(
     rows.map((r) => ({
       volume: r.estimated_volume_remaining,
       unit: r.wood_unit_type_id,
@@ -83,8 +89,8 @@ export const sumStock = (rows: readonly InventoryRow[]) =>
     })),
   );
 
-/** The rows that adjust each entry, in their order: gone through once, however many there are. */
-export function adjustedBy<T extends InventoryRow>(rows: readonly T[]): Map<number, T[]> {
+/** Rows that adjust each entry, in order: a single pass, however many there are. */
+export function groupAdjustments<T extends InventoryRow>(rows: readonly T[]): Map<number, T[]> {
   const by = new Map<number, T[]>();
   for (const row of rows) {
     if (row.adjusts_id === null) continue;
@@ -96,10 +102,10 @@ export function adjustedBy<T extends InventoryRow>(rows: readonly T[]): Map<numb
 }
 
 /**
- * What an entry amounts to now, by the rows that adjust it. Nothing is overwritten: an edit adds a row that adjusts it, in the unit that holds
- * since; where the unit changed, what stood in the old one is taken away in it.
+ * Current amount of an entry, after the rows that adjust it. Nothing is overwritten: an edit adds a row that adjusts
+ * it, in the unit that applies since; if the unit changed, the amount in the old unit is subtracted in that unit.
  */
-export function standingEntry<T extends InventoryRow>(entry: T, adjusted: readonly T[] = []) {
+export function getCurrentEntry<T extends InventoryRow>(entry: T, adjusted: readonly T[] = []) {
   const chain = [entry, ...adjusted];
   const last = chain[chain.length - 1] ?? entry;
   const unit = last.wood_unit_type_id;
@@ -114,14 +120,14 @@ export function standingEntry<T extends InventoryRow>(entry: T, adjusted: readon
   };
 }
 
-/** The rows that an edit adds: what changes the sum in one unit, or moves it to another. Volumes in thousandths. */
-export function adjustments(
+/** Rows that an edit adds: changes the sum in one unit, or moves it to another. Volumes in thousandths. */
+export function computeAdjustments(
   now: { volume: number; unit: number },
-  wanted: { volume: number; unit: number },
+  expected: { volume: number; unit: number },
 ): { volume: number; unit: number }[] {
-  if (now.unit === wanted.unit) return [{ volume: wanted.volume - now.volume, unit: wanted.unit }];
+  if (now.unit === expected.unit) return [{ volume: expected.volume - now.volume, unit: expected.unit }];
   return [
     ...(now.volume === 0 ? [] : [{ volume: -now.volume, unit: now.unit }]),
-    { volume: wanted.volume, unit: wanted.unit },
+    { volume: expected.volume, unit: expected.unit },
   ];
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { jobProduct, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
+import { ownNameQuery, requesterQuery } from "~/core/products/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
-const findProducts = prepared((read) =>
+const findProducts = prepareQuery((read) =>
   read
     .select({
       id: jobProduct.id,
@@ -15,7 +15,7 @@ const findProducts = prepared((read) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameOf(requesterOf(jobProduct.job_id), jobProduct),
+      own_name: ownNameQuery(requesterQuery(jobProduct.job_id), jobProduct),
     })
     .from(jobProduct)
     .innerJoin(productType, eq(productType.id, jobProduct.product_type_id))
@@ -25,6 +25,6 @@ const findProducts = prepared((read) =>
     .orderBy(jobProduct.id),
 );
 
-/** A job's products with their names, in the order in which they were added. */
+/** Products of a job with their names, in the order in which they were added. */
 export const readJobProducts = (ctx: Pick<Ctx, "read">, jobId: number) =>
   findProducts(ctx.read, { job: jobId });

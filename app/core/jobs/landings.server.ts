@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { landing } from "#db/schema";
 
-const find = prepared((read) =>
+const find = prepareQuery((read) =>
   read
     .select({ id: landing.id, name: landing.name, latitude: landing.latitude, longitude: landing.longitude })
     .from(landing)
@@ -11,21 +11,22 @@ const find = prepared((read) =>
     .orderBy(landing.id),
 );
 
-/** A job's landings in the order in which they were made, each with its place where it has one of its own. */
-export const readLandingsOf = (read: Read, jobId: number) => find(read, { job: jobId });
+/** Landings of a job in order of creation, each with its location if it has its own. */
+export const readLandings = (read: Read, jobId: number) => find(read, { job: jobId });
 
-export type Landing = Awaited<ReturnType<typeof readLandingsOf>>[number];
+export type Landing = Awaited<ReturnType<typeof readLandings>>[number];
 
-/** What a landing is called; old ones may have no name. */
-export const landingName = ({ id, name }: Pick<Landing, "id" | "name">): string => name ?? `Landing ${id}`;
+/** Name of a landing; old ones may have none. */
+export const formatLandingName = ({ id, name }: Pick<Landing, "id" | "name">): string =>
+  name ?? `Landing ${id}`;
 
-export const landingOption = (l: Pick<Landing, "id" | "name">) => ({
+export const toLandingOption = (l: Pick<Landing, "id" | "name">) => ({
   value: String(l.id),
-  label: landingName(l),
+  label: formatLandingName(l),
 });
 
-/** Where it is in words for a map, "44.8361, -84.8203"; null where it has no place of its own. */
-export const landingPoint = (l: Pick<Landing, "latitude" | "longitude"> | null): string | null =>
+/** Coordinates in words for a map, "44.8361, -84.8203"; null if it has no location. */
+export const formatLandingPoint = (l: Pick<Landing, "latitude" | "longitude"> | null): string | null =>
   l && l.latitude !== null && l.longitude !== null ? `${l.latitude}, ${l.longitude}` : null;
 
 export const NOT_A_LANDING = "Choose a landing of this job.";

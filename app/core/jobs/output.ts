@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** Parts of a job that several nouns answer with (spec 1, section 7). */
+/** Parts of a job shared by several nouns' responses (spec 1, section 7). */
 const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();
 
-/** What a company does on a job. */
+/** Roles of a company on a job. */
 export const jobRolesShape = {
   is_land_owner: flag,
   is_land_owner_authorizee: flag,
@@ -20,14 +20,14 @@ export const contractNamesShape = {
   skid_contract_name: text,
   haul_contract_name: text,
 };
-/** What a product is, by the lists of types and species. */
-export const productKeys = {
+/** Keys of a product in the lists of types and species. */
+export const productKeysShape = {
   product_type_id: id,
   wood_species_id: id.nullable(),
   wood_species_type_id: id.nullable(),
 };
 
-/** A destination of a job, with what it accepts. */
+/** Destination of a job, with what it accepts. */
 export const jobDestinationShape = z.strictObject({
   id,
   company_destination_id: id.nullable(),
@@ -37,7 +37,9 @@ export const jobDestinationShape = z.strictObject({
   mileage_is_estimate: flag,
   version,
   company_certification_ids: z.array(id),
-  product_mixes: z.array(z.strictObject({ id, ...productKeys, wood_unit_type_id: id, is_accepted: flag })),
+  product_mixes: z.array(
+    z.strictObject({ id, ...productKeysShape, wood_unit_type_id: id, is_accepted: flag }),
+  ),
 });
 
-export const jobDestinationsOutput = listOf("job_destinations", jobDestinationShape);
+export const jobDestinationsOutput = listOutput("job_destinations", jobDestinationShape);

@@ -1,11 +1,11 @@
 import type { CompanyPermissions } from "~/domain/access/crew-permissions";
 
-/** What a company is to a job (decisions, section 2). Neither on it nor its requester: it receives its wood. */
+/** Relation of a company to a job (decisions, section 2). Neither on it nor its requester: it receives its wood. */
 export type JobStanding = {
   requester: boolean;
-  /** On the job, in whatever role, and not declined. */
+  /** On the job, in any role, and not declined. */
   on: boolean;
-  /** The requester, or a company that has accepted. */
+  /** Requester, or a company that has accepted. */
   accepted: boolean;
   pending: boolean;
   land_manager: boolean;
@@ -25,8 +25,8 @@ export type JobPlace = {
   accepted_at: string | null;
 };
 
-/** What a company is to a job, from the places that are taken on it. */
-export function standingOf(requester: number, places: readonly JobPlace[], me: number): JobStanding {
+/** Relation of a company to a job, derived from the companies on it. */
+export function getJobStanding(requester: number, places: readonly JobPlace[], me: number): JobStanding {
   const mine = places.find((p) => p.company_id === me);
   const isRequester = requester === me;
   const accepted = isRequester || Boolean(mine?.accepted_at);
@@ -44,10 +44,10 @@ export function standingOf(requester: number, places: readonly JobPlace[], me: n
 }
 
 /**
- * What the acting person may do with a job: what their company is to it, and their crew's flags. The requester and the
+ * Rights of the acting user on a job, from their company's relation to it and their crew's flags. The requester and the
  * land manager run the job; contracts and rates are the requester's alone, since nobody else may read them all.
  */
-export function jobRights(s: JobStanding, may: CompanyPermissions) {
+export function getJobRights(s: JobStanding, may: CompanyPermissions) {
   const office = s.requester || s.land_manager;
   const woods = office || s.cutter || s.skidder;
   return {
@@ -55,12 +55,12 @@ export function jobRights(s: JobStanding, may: CompanyPermissions) {
     delete: s.requester && may.job.delete,
     see_map: s.on,
     see_companies: s.accepted && may.job_company.read,
-    /** One's own contract, from the invitation on: it is what one is asked to accept. */
+    /** Own contract, from the invitation on: it is what one is asked to accept. */
     see_own_contract: s.on && may.job_company.read,
-    /** What the land owner is shown without an account: who runs the job, and the owner's own company. */
+    /** Land owner's view without an account: who runs the job, and the owner's own company. */
     see_owner: (office || s.land_owner) && may.job_company.read,
     change_owner: (office || s.land_owner) && may.job_company.read && may.job_company.update,
-    /** The proof that a report was given, and what its time runs from: of who owes it, never of who is owed. */
+    /** Proof that a report was delivered, and its start date: for the party that owes it, not the one owed. */
     report_to_owner: office && may.job_company.read && may.job_company.update,
     add_company: office && may.job_company.create,
     remove_company: office && may.job_company.delete,
@@ -99,4 +99,4 @@ export function jobRights(s: JobStanding, may: CompanyPermissions) {
     office,
   };
 }
-export type JobRights = ReturnType<typeof jobRights>;
+export type JobRights = ReturnType<typeof getJobRights>;

@@ -5,13 +5,13 @@ import { companyDestination, companyLocation, job, jobDestination, usState } fro
 
 const placeState = alias(usState, "place_state");
 
-/** The zone of a destination: of the state of its place, else of its job. */
+/** Zone of a destination: from the state of its location, else from its job. */
 const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
 
-/** The zones of the places on jobs: where loads are loaded, and where each destination takes them. */
+/** Zones of the places on jobs: where loads are loaded, and where each destination takes them. */
 export type JobPlaces = { job_zone: string; start_date: string; mill_zone: (destination: number) => string };
 
-/** The zones of a job and of its destinations. */
+/** Zones of a job and of its destinations. */
 export async function readJobPlaces(read: Read, jobId: number): Promise<JobPlaces> {
   const rows = await read
     .select({

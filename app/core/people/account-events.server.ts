@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isKeyOf } from "~/domain/records/records";
-import { mustHit } from "~/web/commit.server";
+import { hasKey } from "~/lib/object/records";
+import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** What can happen to an account, in words for its person. */
+/** Account events, in words for the account's user. */
 const ACCOUNT_EVENTS = {
   "link-by-admin": "A link to choose a new password was made",
   "link-by-support": "Support made a link to choose a new password",
@@ -30,17 +30,17 @@ const ACCOUNT_EVENTS = {
 } as const;
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;
 
-/** Note what happened to an account, with who did it, in the same commit. */
-export const eventStep = (
+/** Record an account event, with the user who caused it, in the same commit. */
+export const accountEventStep = (
   ctx: Ctx,
   userId: number | SQL,
   what: AccountEvent,
   more: { company?: number; reason?: string } = {},
 ): Step =>
-  mustHit(sql`INSERT INTO account_event (user_id, actor_user_id, company_id, what, reason, created_at)
+  expectOneRow(sql`INSERT INTO account_event (user_id, actor_user_id, company_id, what, reason, created_at)
     VALUES (${userId}, ${ctx.actor.user?.id ?? null}, ${more.company ?? null}, ${what}, ${more.reason ?? null},
       ${ctx.now.toISOString()})`);
 
-/** An event as its person reads it. */
-export const eventWords = (what: string): string =>
-  isKeyOf(ACCOUNT_EVENTS, what) ? ACCOUNT_EVENTS[what] : what;
+/** Event as shown to its user. */
+export const accountEventLabel = (what: string): string =>
+  hasKey(ACCOUNT_EVENTS, what) ? ACCOUNT_EVENTS[what] : what;

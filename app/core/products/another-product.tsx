@@ -1,7 +1,7 @@
 import { type FieldState, SelectField } from "~/ui/field";
 import type { ProductParts } from "./products.server";
 
-/** Any product that isn't listed: its type, and a species or a group of species. */
+/** Form fields for any unlisted product: its type, and a species or a group of species. */
 export function AnotherProduct({
   parts,
   field,

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { type ProductIds, productKey } from "~/domain/tickets/product-key";
-import { productText } from "~/domain/tickets/trip-ticket";
-import type { Reading } from "~/web/procedure";
+import { formatProductKey, type ProductIds } from "~/domain/tickets/product-key";
+import { formatProduct } from "~/domain/tickets/trip-ticket";
+import type { ReadCtx } from "~/web/procedure";
 
-/** Names of products by their keys, whether or not a job has them: "Pulpwood, quaking aspen". */
+/** Names of products by key, whether or not a job has them: "Pulpwood, quaking aspen". */
 export async function readProductNames(
-  { read }: Pick<Reading, "read">,
+  { read }: Pick<ReadCtx, "read">,
   products: readonly ProductIds[],
 ): Promise<Map<string, string>> {
-  const keys = [...new Map(products.map((product) => [productKey(product), product])).entries()];
+  const keys = [...new Map(products.map((product) => [formatProductKey(product), product])).entries()];
   if (keys.length === 0) return new Map();
   const rows = await read
     .select({
@@ -22,5 +22,5 @@ export async function readProductNames(
         JOIN product_type t ON t.id = p.value ->> 1 LEFT JOIN wood_species s ON s.id = p.value ->> 2
         LEFT JOIN wood_species_type k ON k.id = p.value ->> 3`,
     );
-  return new Map(rows.map(({ key, ...product }) => [key, productText(product)]));
+  return new Map(rows.map(({ key, ...product }) => [key, formatProduct(product)]));
 }

@@ -1,16 +1,16 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { type ProductIds, productKey, productOfKey } from "~/domain/tickets/product-key";
-import { namedAs, productText } from "~/domain/tickets/trip-ticket";
+import { formatProductKey, type ProductIds, parseProductKey } from "~/domain/tickets/product-key";
+import { formatNameWithStandard, formatProduct } from "~/domain/tickets/trip-ticket";
 import type { Ctx } from "~/web/procedure";
 import { isUsualIn } from "./usual-products";
 
 type Reads = Pick<Ctx, "read">;
 
-/** A product that may be sold: a type with a species, with a group of species, or alone. */
+/** Product that may be sold: a type with a species, with a group of species, or alone. */
 export type SoldProduct = ProductIds & { name: string; unit: number | null };
 
-/** The products that are commonly sold, each with its unit. */
+/** Commonly sold products, each with its unit. */
 export const readProducts = (ctx: Reads): Promise<SoldProduct[]> =>
   ctx.read
     .select({
@@ -25,32 +25,32 @@ export const readProducts = (ctx: Reads): Promise<SoldProduct[]> =>
     .orderBy(product.name, product.id);
 
 /**
- * The same, those that are usual in a state before the others. What a company has a name of its own for comes before all
- * of them, under that name, whether it is commonly sold or not.
+ * The same, with those usual in a state first. Products with a company's own name precede all of them, under that name,
+ * whether commonly sold or not.
  */
-export async function usualFirst(
+export async function readProductsUsualFirst(
   ctx: Reads,
   stusps: string | null,
   own: ReadonlyMap<string, string> = new Map(),
 ): Promise<SoldProduct[]> {
-  const all = (await readProducts(ctx)).filter((p) => !own.has(productKey(p)));
-  const mine = await productsByKey(ctx, [...own.keys()], own);
+  const all = (await readProducts(ctx)).filter((p) => !own.has(formatProductKey(p)));
+  const mine = await readProductsByKey(ctx, [...own.keys()], own);
   const usual = all.filter((p) => isUsualIn(stusps, p));
   return [...mine.values(), ...usual, ...all.filter((p) => !usual.includes(p))];
 }
 
 /**
- * Any products, by their keys: every type goes with every species and every group, not only as it is commonly sold.
- * What names a type, species or group that there isn't, or a species and a group at once, is left out. With a company's
- * `own` names they are called so.
+ * Products by key: every type can be combined with every species and every group, not only as commonly sold. Keys with
+ * an unknown type, species or group, or with both a species and a group, are omitted. A company's `own` names replace
+ * the usual ones.
  */
-export async function productsByKey(
+export async function readProductsByKey(
   ctx: Reads,
   keys: readonly string[],
   own: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, SoldProduct>> {
-  const wanted = [...new Set(keys)].flatMap((key) => productOfKey(key) ?? []);
-  const ids = (of: (p: ProductIds) => number | null) => [...new Set(wanted.flatMap((p) => of(p) ?? []))];
+  const expected = [...new Set(keys)].flatMap((key) => parseProductKey(key) ?? []);
+  const ids = (of: (p: ProductIds) => number | null) => [...new Set(expected.flatMap((p) => of(p) ?? []))];
   const typeIds = ids((p) => p.product_type_id);
   const speciesIds = ids((p) => p.wood_species_id);
   const groupIds = ids((p) => p.wood_species_type_id);
@@ -67,31 +67,31 @@ export async function productsByKey(
       : [],
   ]);
   return new Map(
-    wanted.flatMap((p): [string, SoldProduct][] => {
+    expected.flatMap((p): [string, SoldProduct][] => {
       const type = types.find((t) => t.id === p.product_type_id);
       const wood = species.find((s) => s.id === p.wood_species_id);
       const group = groups.find((g) => g.id === p.wood_species_type_id);
       const isKnown =
         type && (p.wood_species_id === null || wood) && (p.wood_species_type_id === null || group);
       if (!isKnown || (wood && group)) return [];
-      const known = productText({
+      const known = formatProduct({
         product_type: type.name,
         wood_species: wood?.name ?? null,
         wood_species_type: group?.name ?? null,
       });
-      const key = productKey(p);
-      const name = namedAs(own.get(key) ?? null, known);
+      const key = formatProductKey(p);
+      const name = formatNameWithStandard(own.get(key) ?? null, known);
       return [[key, { ...p, name, unit: type.default_wood_unit_type_id }]];
     }),
   );
 }
 
-/** Any one product, by its key; null if it doesn't exist. */
-export const anyProduct = async (ctx: Reads, key: string | null): Promise<SoldProduct | null> =>
-  key === null ? null : ((await productsByKey(ctx, [key])).get(key) ?? null);
+/** Any one product, by key; null if it doesn't exist. */
+export const findProduct = async (ctx: Reads, key: string | null): Promise<SoldProduct | null> =>
+  key === null ? null : ((await readProductsByKey(ctx, [key])).get(key) ?? null);
 
-/** What any product is put together of: types, and below them groups of species and every species. */
-export async function productParts(ctx: Reads) {
+/** Parts of any product: types, groups of species, and every species. */
+export async function readProductParts(ctx: Reads) {
   const [types, groups, species] = await Promise.all([
     ctx.read.select().from(productType).orderBy(asc(productType.name)),
     ctx.read.select().from(woodSpeciesType).orderBy(asc(woodSpeciesType.id)),
@@ -108,4 +108,4 @@ export async function productParts(ctx: Reads) {
     ],
   };
 }
-export type ProductParts = Awaited<ReturnType<typeof productParts>>;
+export type ProductParts = Awaited<ReturnType<typeof readProductParts>>;

@@ -1,6 +1,6 @@
 import type { ProductIds } from "~/domain/tickets/product-key";
 
-/** Regions in which much the same wood is cut. */
+/** Regions in which similar wood is cut. */
 const LAKES = ["MI", "MN", "WI"];
 const NORTHEAST = ["CT", "DE", "MA", "MD", "ME", "NH", "NJ", "NY", "PA", "RI", "VT"];
 const MIDDLE = ["IA", "IL", "IN", "KS", "KY", "MO", "NE", "OH", "TN", "WV"];
@@ -12,7 +12,7 @@ const NORTH = [...LAKES, ...NORTHEAST];
 const HARDWOODS = [...NORTH, ...MIDDLE, ...SOUTH];
 const WEST = [...MOUNTAINS, ...COAST];
 
-/** Where a species (by its FIA number) is commonly cut. */
+/** States where a species (by its FIA number) is common. */
 const SPECIES: Record<number, string[]> = {
   105: LAKES,
   122: WEST,
@@ -34,7 +34,7 @@ const SPECIES: Record<number, string[]> = {
   833: HARDWOODS,
   951: NORTH,
 };
-/** Where a group of species is. */
+/** Same for a group of species. */
 const GROUPS: Record<number, string[]> = {
   2: HARDWOODS,
   3: [...NORTH, ...MOUNTAINS],
@@ -47,7 +47,7 @@ const GROUPS: Record<number, string[]> = {
   10: [...MIDDLE, ...SOUTH, ...NORTHEAST],
 };
 
-/** Whether a product is usual in a state; one without a wood of its own is so everywhere. */
+/** True if a product is usual in a state; one without a specific wood is usual everywhere. */
 export function isUsualIn(stusps: string | null, p: ProductIds): boolean {
   if (stusps === null) return false;
   if (p.wood_species_id !== null) return SPECIES[p.wood_species_id]?.includes(stusps) ?? false;

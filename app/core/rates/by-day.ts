@@ -1,11 +1,11 @@
-import { everHeld, inForce } from "~/domain/settling/in-force";
-import { FROM_THE_START, lastDayOf } from "~/domain/settling/rate-days";
+import { getRatesInForce, wasEverInForce } from "~/domain/settlements/in-force";
+import { EARLIEST_DAY, getLastRateDay } from "~/domain/settlements/rate-days";
 import { formatDay } from "~/domain/time/time";
 import type { ReadRates } from "./read.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
 
-/** One price of a rate: what pays today, what paid before, or what comes. */
+/** Price of a rate: current, past or future. */
 type Price = { id: number; words: string; when: "now" | "before" | "next" };
 
 const keyOf = ({ row }: AnyRate): string =>
@@ -32,25 +32,25 @@ function dated(rate: AnyRate, rates: readonly AnyRate[], when: Price["when"]): s
   if (when === "now" || rate.row.payer_asked_at) return rate.words;
   const { effective_on } = rate.row;
   if (when === "next") return `From ${formatDay(effective_on)}: ${rate.price}`;
-  const last = lastDayOf(
+  const last = getLastRateDay(
     rates.map((r) => r.row),
     rate.row,
   );
-  if (!everHeld(rate.row) || last === null) return `Never took effect: ${rate.price}`;
-  const from = effective_on === FROM_THE_START ? "" : `${formatDay(effective_on)} `;
+  if (!wasEverInForce(rate.row) || last === null) return `Never took effect: ${rate.price}`;
+  const from = effective_on === EARLIEST_DAY ? "" : `${formatDay(effective_on)} `;
   return `${from ? `From ${from}to` : "Until"} ${formatDay(last)}: ${rate.price}`;
 }
 
-/** The prices of one rate by its days, the one that pays today first, then what comes, then what was, the last first. */
+/** Prices of one rate by day: the current one, then future ones, then past ones, the latest first. */
 function pricesOf(rates: readonly AnyRate[], today: string): Price[] {
-  const now = inForce(
+  const now = getRatesInForce(
     rates.map((r) => ({ ...r.row, rate: r })),
     today,
     () => "",
   )[0]?.rate;
   const whenOf = (r: AnyRate): Price["when"] => {
     if (r === now) return "now";
-    return everHeld(r.row) && r.row.effective_on > today ? "next" : "before";
+    return wasEverInForce(r.row) && r.row.effective_on > today ? "next" : "before";
   };
   const order = { now: 0, next: 1, before: 2 };
   return rates
@@ -74,8 +74,8 @@ function grouped<R extends AnyRate>(rates: readonly R[], today: string) {
   });
 }
 
-/** A job's rates, each once with its prices by their days. */
-export function ratesByDay({ product_rates, haul_rates }: ReadRates, today: string) {
+/** Rates of a job, each once with its prices by day. */
+export function groupRatesByDay({ product_rates, haul_rates }: ReadRates, today: string) {
   return {
     product_rates: grouped(product_rates, today).flatMap(({ lead, prices }) =>
       lead

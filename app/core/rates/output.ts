@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { productKeys } from "~/core/jobs/output";
+import { productKeysShape } from "~/core/jobs/output";
 import { outputId as id, listMeta, outputVersion as version } from "~/web/output";
 
-/** Rates of a job, as they are answered (spec 1, section 7). */
+/** Rates of a job as returned by the API (spec 1, section 7). */
 const rate = z.number().describe("Dollars, up to four decimals.");
 const day = z.string().describe("A day, YYYY-MM-DD, in the job's zone.");
 const terms = {
@@ -28,7 +28,7 @@ export const productRateShape = z.strictObject({
   ...parties,
   job_product_rate_type_id: id,
   paying_company_location_id: id.nullable(),
-  ...productKeys,
+  ...productKeysShape,
   wood_unit_type_id: id,
 });
 

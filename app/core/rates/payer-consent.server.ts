@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { company, jobHaulRate, jobProductRate } from "#db/schema";
-import type { VisibleJob } from "~/core/jobs/standing.server";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { mailAdmins } from "~/core/outbox/admins.server";
-import { hasPeople } from "~/core/settling/payer.server";
-import { repriceSteps } from "~/core/settling/reprice.server";
+import type { VisibleJob } from "~/core/jobs/authorize.server";
+import { mailAdminsSteps } from "~/core/mail-queue/admins.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { hasMembers } from "~/core/settlements/payer.server";
+import { repriceSteps } from "~/core/settlements/reprice.server";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss } from "~/web/commit.server";
+import { anyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-const RATE_REQUESTS = "/settlements/rate-requests";
+const RATE_REQUESTS_PATH = "/settlements/rate-requests";
 
 /**
  * Return which of these companies must agree before a rate of the acting company makes them pay: all but the acting company
@@ -26,18 +26,18 @@ export async function findPayersToAsk(
     .select({ id: company.id })
     .from(company)
     .where(
-      sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND ${hasPeople(sql`${company.id}`)}`,
+      sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND ${hasMembers(sql`${company.id}`)}`,
     );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Return `payer_asked_at` of a rate that the acting company writes: the instant, or null where nobody needs asking. */
+/** Return `payer_asked_at` of a rate that the acting company writes: the instant, or null if no consent is needed. */
 export async function askPayer(ctx: Ctx<CompanyActor>, payer: number): Promise<string | null> {
   return (await findPayersToAsk(ctx, [payer])).has(payer) ? ctx.now.toISOString() : null;
 }
 
-/** Return the steps that tell companies that a rate of the job of this name waits for them to agree to pay it. */
-export async function tellPayers(
+/** Return the steps that notify companies that a rate of the job of this name waits for them to agree to pay it. */
+export async function notifyPayersSteps(
   ctx: Ctx<CompanyActor>,
   name: string,
   payers: Iterable<number>,
@@ -48,18 +48,18 @@ export async function tellPayers(
   for (const payer of payers) {
     steps.push(
       ...notify(ctx, {
-        type: NOTICE.settlement,
+        type: NOTIFICATION.settlement,
         title,
         message,
-        path: RATE_REQUESTS,
+        path: RATE_REQUESTS_PATH,
         to: { company: payer },
       }),
     );
     steps.push(
-      ...(await mailAdmins(ctx, payer, NOTICE.settlement, {
+      ...(await mailAdminsSteps(ctx, payer, NOTIFICATION.settlement, {
         subject: title,
         text: message,
-        path: RATE_REQUESTS,
+        path: RATE_REQUESTS_PATH,
         topic: `rate-request:${name}:${payer}`,
       })),
     );
@@ -68,7 +68,7 @@ export async function tellPayers(
 }
 
 /** Select the rates of a table that a company was asked to pay and hasn't answered; of one job, or of all of them. */
-export const unansweredBy = (
+export const unansweredByQuery = (
   table: typeof jobProductRate | typeof jobHaulRate,
   payer: number,
   jobId?: number,
@@ -80,14 +80,14 @@ export const unansweredBy = (
   );
 
 /**
- * Return the steps that ask a company to agree to the rates that others wrote for it to pay while it had no people. A rate
- * that stands on a statement keeps paying: what came of it was settled already.
+ * Return the steps that ask a company to agree to the rates that others wrote for it to pay while it had no people. A
+ * rate already on a statement continues to pay: its amounts were settled already.
  */
 export async function askJoinedPayer(
   ctx: Pick<Ctx, "read" | "write" | "now">,
   companyId: number,
 ): Promise<Step[]> {
-  const at = ctx.now.toISOString();
+  const timestamp = ctx.now.toISOString();
   const open = (table: typeof jobProductRate | typeof jobHaulRate) =>
     and(
       eq(table.paying_company_id, companyId),
@@ -102,8 +102,11 @@ export async function askJoinedPayer(
     const rows = await ctx.read.selectDistinct({ id: table.job_id }).from(table).where(open(table));
     for (const { id } of rows) jobs.add(id);
     steps.push(
-      mayMiss(
-        ctx.write.update(table).set({ payer_asked_at: at, version: sql`version + 1` }).where(open(table)),
+      anyRows(
+        ctx.write
+          .update(table)
+          .set({ payer_asked_at: timestamp, version: sql`version + 1` })
+          .where(open(table)),
       ),
     );
   }
@@ -113,11 +116,11 @@ export async function askJoinedPayer(
 /** Return the steps by which a company that accepts a job agrees to the rates that it is to pay there. */
 export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
   ...[jobProductRate, jobHaulRate].map((table) =>
-    mayMiss(
+    anyRows(
       ctx.write
         .update(table)
         .set({ payer_asked_at: null, version: sql`version + 1` })
-        .where(unansweredBy(table, ctx.actor.company.id, job.id)),
+        .where(unansweredByQuery(table, ctx.actor.company.id, job.id)),
     ),
   ),
   ...repriceSteps(job.id),

@@ -11,17 +11,17 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import type { VisibleJob } from "~/core/jobs/standing.server";
-import { fuelRuleWords } from "~/domain/fuel/rule-words";
-import { productText } from "~/domain/tickets/trip-ticket";
+import type { VisibleJob } from "~/core/jobs/authorize.server";
+import { formatFuelRule } from "~/domain/fuel/rule-words";
+import { formatProduct } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { fullWords, rateTypeName, rateWords, withYard } from "./rates";
+import { formatPriceWithTerms, formatRateWithUnit, rateTypeName, withYardName } from "./rates";
 
 const receiver = alias(company, "receiver");
 const payer = alias(company, "payer");
 
-/** The yard that a rate is for, as the job calls it; null where it is for every place of the payer. */
+/** Yard that a rate is for, by the job's name for it; null if it is for every place of the payer. */
 const place = jobProductRate.paying_company_location_id;
 const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
   (SELECT group_concat(d.name, ' / ') FROM job_destination d
@@ -31,28 +31,26 @@ const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
   (SELECT l.name FROM company_location l WHERE l.id = ${place})) END`;
 
 /**
- * A job's rates that the acting company may read: those that it pays or receives, or all of them if it requested the
- * job (decisions, section 2). A rate whose payer hasn't agreed is read by the payer and the requester alone. The condition
- * is in the query, so that no page or call can forget it.
+ * Return a job's rates that the acting company may read: those that it pays or receives, or all of them if it requested
+ * the job (decisions, section 2). Until its payer agrees, a rate is read only by the payer and the requester. The
+ * condition is in the query, so that no page or call can omit it.
  */
-export function readRates(ctx: Ctx<CompanyActor>, found: VisibleJob) {
-  const { me, job } = found;
+export function readRates(ctx: Ctx<CompanyActor>, visibleJob: VisibleJob) {
+  const { me, job } = visibleJob;
   const mine = (table: typeof jobProductRate | typeof jobHaulRate, name: "product" | "haul") =>
     and(
       eq(table.job_id, job.id),
       sql`(${me} IN (${table.paying_company_id}, ${job.request_user_company_id})
         OR ${table.payer_asked_at} IS NULL AND (${me} = ${table.receiving_company_id} OR EXISTS (SELECT 1 FROM rate_share s WHERE s.rate_table = ${name} AND s.rate_id = ${table.id} AND s.company_id = ${me})))`,
     );
-  return unsafeRates(ctx, {
+  return readRatesUnchecked(ctx, {
     product: mine(jobProductRate, "product"),
     haul: mine(jobHaulRate, "haul"),
   });
 }
 
-/**
- * The rates that match, without any check of who may read them: for writing what depends on them, never for an answer.
- */
-export async function unsafeRates(
+/** Return the matching rates without checking who may read them; for writing what depends on them, never for a response. */
+export async function readRatesUnchecked(
   ctx: Pick<Ctx, "read">,
   where: { product: SQL | undefined; haul: SQL | undefined },
 ) {
@@ -109,9 +107,9 @@ export async function unsafeRates(
       type: rateTypeName(r.rate.job_product_rate_type_id),
       receiver: receiverWords(r.receiver, ofProduct.get(r.rate.id)),
       payer: r.payer,
-      product: withYard(productText(r), r.yard),
-      price: rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id),
-      words: fullWords(rateWords(r.rate.rate, "unit", r.rate.wood_unit_type_id), r.rate),
+      product: withYardName(formatProduct(r), r.yard),
+      price: formatRateWithUnit(r.rate.rate, "unit", r.rate.wood_unit_type_id),
+      words: formatPriceWithTerms(formatRateWithUnit(r.rate.rate, "unit", r.rate.wood_unit_type_id), r.rate),
       row: { ...r.rate, shares: plainShares(ofProduct.get(r.rate.id)) },
     })),
     haul_rates: hauls.map((r) => ({
@@ -119,14 +117,14 @@ export async function unsafeRates(
       receiver: receiverWords(r.receiver, ofHaul.get(r.rate.id)),
       payer: r.payer,
       destination: r.destination,
-      price: rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id),
-      words: fullWords(rateWords(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id), {
+      price: formatRateWithUnit(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id),
+      words: formatPriceWithTerms(formatRateWithUnit(r.rate.rate, r.rate.per, r.rate.wood_unit_type_id), {
         ...r.rate,
-        fuel: r.rule && fuelRuleWords(r.rule),
+        fuel: r.rule && formatFuelRule(r.rule),
       }),
       row: {
         ...r.rate,
-        fuel: r.rule && fuelRuleWords(r.rule),
+        fuel: r.rule && formatFuelRule(r.rule),
         shares: plainShares(ofHaul.get(r.rate.id)),
         company_destination_id: r.company_destination_id,
         company_location_id: r.company_location_id,
@@ -137,7 +135,7 @@ export async function unsafeRates(
 
 type Share = { company_id: number; parts: number; name: string };
 
-/** How rates are split between several receivers, by rate. */
+/** Return how rates are split between several receivers, by rate. */
 async function sharesOf(ctx: Pick<Ctx, "read">, table: "product" | "haul", ids: number[]) {
   const shares = new Map<number, Share[]>();
   if (ids.length === 0) return shares;
@@ -159,7 +157,7 @@ async function sharesOf(ctx: Pick<Ctx, "read">, table: "product" | "haul", ids: 
 const plainShares = (shares: readonly Share[] = []) =>
   shares.map(({ company_id, parts }) => ({ company_id, parts }));
 
-/** "Otto Logging"; where several are paid, "Otto Logging 2/3 and Ida Land 1/3". */
+/** "Otto Logging"; with several receivers, "Otto Logging 2/3 and Ida Land 1/3". */
 function receiverWords(receiver: string, shares: readonly Share[] = []): string {
   const whole = shares.reduce((sum, s) => sum + s.parts, 0);
   return shares.length ? shares.map((s) => `${s.name} ${s.parts}/${whole}`).join(" and ") : receiver;

@@ -1,24 +1,27 @@
 import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { ownRelease, release, releaseNote } from "#db/schema";
-import { readNotes } from "~/domain/releases/notes";
+import { parseReleaseNotes } from "~/domain/releases/notes";
 
-/** Releases that the people who run the site write have ids above those of the product. */
-const OWN_FROM = 10_000;
+/** Releases written by the site's operators have IDs above those of the product. */
+const CUSTOM_RELEASE_FIRST_ID = 10_000;
 
-/** Where a person's preferences say up to when they have read what's new. */
+/** User preference holding the time up to which the user has read what's new. */
 export const RELEASES_SEEN = "ReleasesSeen";
 
-export type ToldRelease = {
+export type PublishedRelease = {
   id: number;
   version: string;
   released_at: string;
   notes: { id: number; title: string; description: string }[];
 };
 
-/** What everyone may read of what's new: the product's releases and the site's own, but drafts and days to come; newest first. */
-export async function toldReleases(read: Read, now: Date): Promise<ToldRelease[]> {
+/**
+ * Return the releases that everyone may read: the product's and the site's own, without drafts and future days; newest
+ * first.
+ */
+export async function readReleases(read: Read, now: Date): Promise<PublishedRelease[]> {
   const [shipped, notes, own] = await Promise.all([
     read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
     read.select().from(releaseNote).orderBy(asc(releaseNote.id)),
@@ -27,7 +30,7 @@ export async function toldReleases(read: Read, now: Date): Promise<ToldRelease[]
       .from(ownRelease)
       .where(and(eq(ownRelease.is_deleted, false), lte(ownRelease.released_at, now.toISOString()))),
   ]);
-  const told = [
+  const messages = [
     ...shipped.map((r) => ({
       ...r,
       notes: notes
@@ -35,21 +38,21 @@ export async function toldReleases(read: Read, now: Date): Promise<ToldRelease[]
         .map(({ id, title, description }) => ({ id, title, description })),
     })),
     ...own.map((r) => {
-      const id = OWN_FROM + r.id;
+      const id = CUSTOM_RELEASE_FIRST_ID + r.id;
       return {
         id,
         version: r.name,
         released_at: r.released_at ?? "",
-        notes: readNotes(r.notes).map((note, i) => ({ id: id * 100 + i, ...note })),
+        notes: parseReleaseNotes(r.notes).map((note, i) => ({ id: id * 100 + i, ...note })),
       };
     }),
   ];
-  return told.sort((a, b) =>
+  return messages.sort((a, b) =>
     a.released_at < b.released_at ? 1 : a.released_at > b.released_at ? -1 : b.id - a.id,
   );
 }
 
-const findNewest = prepared((read: Read) =>
+const findNewest = prepareQuery((read: Read) =>
   read
     .select({
       version: sql<string>`r.version`,
@@ -59,35 +62,38 @@ const findNewest = prepared((read: Read) =>
     .from(
       sql`(SELECT r.id, r.version, r.released_at, NULL AS notes,
           (SELECT n.title FROM release_note n WHERE n.release_id = r.id ORDER BY n.id LIMIT 1) AS title FROM release r
-        UNION ALL SELECT ${sql.raw(String(OWN_FROM))} + o.id, o.name, o.released_at, o.notes, NULL FROM own_release o WHERE o.is_deleted = 0) r`,
+        UNION ALL SELECT ${sql.raw(String(CUSTOM_RELEASE_FIRST_ID))} + o.id, o.name, o.released_at, o.notes, NULL FROM own_release o WHERE o.is_deleted = 0) r`,
     )
     .where(sql`r.released_at >= ${sql.placeholder("since")} AND r.released_at <= ${sql.placeholder("now")}`)
     .orderBy(sql`r.released_at DESC, r.id DESC`)
     .limit(1),
 );
 
-/** The newest release since an instant, the first of `toldReleases`, and what it is about. */
-export async function newestRelease(read: Read, between: { since: string; now: string }) {
+/** Return the newest release since an instant, the first of `readReleases`, and its subject. */
+export async function readNewestRelease(read: Read, between: { since: string; now: string }) {
   const [row] = await findNewest(read, between);
   if (!row) return null;
-  return { version: row.version, title: row.title ?? readNotes(row.notes ?? "")[0]?.title ?? null };
+  return { version: row.version, title: row.title ?? parseReleaseNotes(row.notes ?? "")[0]?.title ?? null };
 }
 
 const SEEN = sql`coalesce(
   (SELECT json_extract(p.value, '$') FROM user_preference p WHERE p.user_id = ${sql.placeholder("user")} AND p.key = ${RELEASES_SEEN}),
   (SELECT u.created_at FROM user u WHERE u.id = ${sql.placeholder("user")}))`;
 
-/** How many releases a person has not read yet, for the badge on every page. */
-export const releasesUnseen = sql<number>`(SELECT count(*) FROM (SELECT released_at FROM release UNION ALL
+/** Number of releases that a user has not read yet, for the badge on every page. */
+export const unseenReleaseCountQuery = sql<number>`(SELECT count(*) FROM (SELECT released_at FROM release UNION ALL
     SELECT released_at FROM own_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r
   WHERE r.released_at <= ${sql.placeholder("now")} AND r.released_at > ${SEEN})`;
 
-const unseen = prepared((read) =>
-  read.select({ n: releasesUnseen, since: sql<string | null>`${SEEN}` }).from(sql`(SELECT 1)`),
+const unseen = prepareQuery((read) =>
+  read.select({ n: unseenReleaseCountQuery, since: sql<string | null>`${SEEN}` }).from(sql`(SELECT 1)`),
 );
 
-/** How many releases a person has not read yet, and up to when they have; nobody has missed what was before them. */
-export async function unseenReleases(read: Read, user: number, now: Date) {
+/**
+ * Return the number of releases that a user has not read, and the time up to which they have; earlier ones don't count
+ * as missed.
+ */
+export async function readUnseenReleaseCount(read: Read, user: number, now: Date) {
   const [row] = await unseen(read, { user, now: now.toISOString() });
   return { count: row?.n ?? 0, since: row?.since ?? "" };
 }

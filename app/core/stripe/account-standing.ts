@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
 
-/** What the program needs of a connected account as Stripe tells it. */
-export type ToldAccount = Pick<
+/** Fields of a connected account that the program reads from Stripe. */
+export type StripeAccountState = Pick<
   Stripe.Account,
   "id" | "charges_enabled" | "payouts_enabled" | "details_submitted"
 > & {
   requirements?: Pick<Stripe.Account.Requirements, "currently_due" | "past_due" | "disabled_reason">;
 };
 
-/** How an account stands, as it is kept. */
+/** State of an account as stored. */
 export type AccountRow = {
   details_submitted: boolean;
   charges_enabled: boolean;
@@ -18,9 +18,9 @@ export type AccountRow = {
   is_disconnected: boolean;
 };
 
-/** What of an account's state is kept; null is one that Stripe doesn't let us ask for anymore. */
-export function accountRow(told: ToldAccount | null): AccountRow {
-  if (!told)
+/** Return the stored state of an account; null is an account that Stripe no longer lets us read. */
+export function toAccountRow(stripeAccountState: StripeAccountState | null): AccountRow {
+  if (!stripeAccountState)
     return {
       details_submitted: false,
       charges_enabled: false,
@@ -29,19 +29,19 @@ export function accountRow(told: ToldAccount | null): AccountRow {
       disabled_reason: null,
       is_disconnected: true,
     };
-  const { requirements } = told;
+  const { requirements } = stripeAccountState;
   const needs = new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])]);
   return {
-    details_submitted: told.details_submitted,
-    charges_enabled: told.charges_enabled,
-    payouts_enabled: told.payouts_enabled,
+    details_submitted: stripeAccountState.details_submitted,
+    charges_enabled: stripeAccountState.charges_enabled,
+    payouts_enabled: stripeAccountState.payouts_enabled,
     needs: needs.size,
     disabled_reason: requirements?.disabled_reason ?? null,
     is_disconnected: false,
   };
 }
 
-/** How a company takes cards. */
+/** States of a company's card payments. */
 export const ACCOUNT_STATES = [
   "none",
   "started",
@@ -54,8 +54,8 @@ export const ACCOUNT_STATES = [
 ] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/** What an account's state is called; null is a company without one. */
-export function accountState(row: (AccountRow & { is_paused: boolean }) | null): AccountState {
+/** Return the name of an account's state; null is a company without one. */
+export function getAccountState(row: (AccountRow & { is_paused: boolean }) | null): AccountState {
   if (!row) return "none";
   if (row.is_disconnected) return "disconnected";
   if (row.disabled_reason?.startsWith("rejected.")) return "refused";
@@ -64,8 +64,8 @@ export function accountState(row: (AccountRow & { is_paused: boolean }) | null):
   return row.needs > 0 ? "needs_answers" : "being_checked";
 }
 
-/** The same in words, what follows from it, and what the way to Stripe is called; null where there is nothing to do there. */
-export function accountWords(state: AccountState, { needs = 0, payouts_enabled = true } = {}) {
+/** The state in words, what follows from it, and the label of the link to Stripe; null if there is nothing to do there. */
+export function accountMessage(state: AccountState, { needs = 0, payouts_enabled = true } = {}) {
   const more = needs === 1 ? "one more answer" : `${needs} more answers`;
   switch (state) {
     case "none":

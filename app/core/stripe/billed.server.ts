@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import { BILLED_STATUSES, type BilledLine } from "#db/schema";
 import { isOpenDispute } from "./moves";
 
-/** What the program needs of an invoice of ours as Stripe tells it. */
-export type ToldInvoice = Pick<
+/** Fields of our invoices that the program reads from Stripe. */
+export type StripeInvoiceState = Pick<
   Stripe.Invoice,
   | "id"
   | "number"
@@ -22,12 +22,12 @@ export type ToldInvoice = Pick<
   payments?: { data: readonly Pick<Stripe.InvoicePayment, "payment">[] };
 };
 
-/** The money that came by a customer's card, and what a bank says of it. */
-export type ToldCharge = Pick<Stripe.Charge, "payment_intent" | "amount_refunded"> & {
+/** Money from a customer's card, and the bank's dispute of it. */
+export type StripeChargeState = Pick<Stripe.Charge, "payment_intent" | "amount_refunded"> & {
   dispute: string | null;
 };
 
-/** An invoice of ours, as it is kept. */
+/** One of our invoices as stored. */
 export type BilledRow = {
   id: string;
   number: string | null;
@@ -51,44 +51,55 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
 
 const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Only an address of the web is one that a page leads to. */
+/** Return only web addresses, as a page links to them. */
 const address = (url: string | null | undefined): string | null =>
   url && /^https?:\/\//.test(url) ? url : null;
 
-/** What is kept of the invoices that a company was sent for its subscription; what Stripe still drafts is left out. */
-export function billedRows(told: readonly ToldInvoice[], charges: readonly ToldCharge[]): BilledRow[] {
-  return told.flatMap((one) => {
-    const status = BILLED_STATUSES.find((known) => known === one.status);
+/** Return the stored rows of the invoices that a company was sent for its subscription, without Stripe's drafts. */
+export function toBilledRows(
+  stripeInvoiceStates: readonly StripeInvoiceState[],
+  charges: readonly StripeChargeState[],
+): BilledRow[] {
+  return stripeInvoiceStates.flatMap((stripeInvoiceState) => {
+    const status = BILLED_STATUSES.find((known) => known === stripeInvoiceState.status);
     if (!status) return [];
-    const intents = new Set(one.payments?.data.map(({ payment }) => idOf(payment.payment_intent)));
+    const intents = new Set(
+      stripeInvoiceState.payments?.data.map(({ payment }) => idOf(payment.payment_intent)),
+    );
     const paidBy = charges.filter(({ payment_intent }) => {
       const intent = idOf(payment_intent);
       return intent !== null && intents.has(intent);
     });
     return {
-      id: one.id,
-      number: one.number,
+      id: stripeInvoiceState.id,
+      number: stripeInvoiceState.number,
       status,
-      created_at: instant(one.created),
-      due_at: one.due_date === null ? null : instant(one.due_date),
-      currency: one.currency,
-      subtotal_cents: one.subtotal,
-      tax_cents: one.total_excluding_tax === null ? 0 : one.total - one.total_excluding_tax,
-      total_cents: one.total,
-      due_cents: status === "void" ? 0 : one.amount_remaining,
+      created_at: instant(stripeInvoiceState.created),
+      due_at: stripeInvoiceState.due_date === null ? null : instant(stripeInvoiceState.due_date),
+      currency: stripeInvoiceState.currency,
+      subtotal_cents: stripeInvoiceState.subtotal,
+      tax_cents:
+        stripeInvoiceState.total_excluding_tax === null
+          ? 0
+          : stripeInvoiceState.total - stripeInvoiceState.total_excluding_tax,
+      total_cents: stripeInvoiceState.total,
+      due_cents: status === "void" ? 0 : stripeInvoiceState.amount_remaining,
       refunded_cents: paidBy.reduce((all, { amount_refunded }) => all + amount_refunded, 0),
       dispute_status: paidBy.find(({ dispute }) => dispute !== null)?.dispute ?? null,
-      lines: one.lines.data.map(({ description, amount }) => ({ description: description ?? "", amount })),
-      url: address(one.hosted_invoice_url),
-      pdf_url: address(one.invoice_pdf),
+      lines: stripeInvoiceState.lines.data.map(({ description, amount }) => ({
+        description: description ?? "",
+        amount,
+      })),
+      url: address(stripeInvoiceState.hosted_invoice_url),
+      pdf_url: address(stripeInvoiceState.invoice_pdf),
     };
   });
 }
 
 type Standing = Pick<BilledRow, "status" | "total_cents" | "due_cents" | "refunded_cents" | "dispute_status">;
 
-/** How an invoice of ours stands, in words; `waits` where the company should do something. */
-export function billedWords(
+/** State of one of our invoices in words; `waits` if the company should do something. */
+export function billedLabel(
   row: Standing,
   money: (cents: number) => string,
 ): { words: string; waits: boolean } {

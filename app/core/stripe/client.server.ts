@@ -1,26 +1,29 @@
 import type Stripe from "stripe";
-import { madeOnce } from "#db/outliving";
+import { lazy } from "#db/process-state";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
-import { Refusal, SORRY } from "~/web/refusal";
+import { AppError, GENERIC_ERROR } from "~/web/refusal";
 
-/** The version of Stripe's API that this program was written for; the endpoint that sends events is made with it too. */
+/** Version of Stripe's API that this program was written for; the webhook endpoint is created with it too. */
 export const STRIPE_VERSION = "2026-10-28.endive";
 
-/** Where people pay, manage a subscription and open an account, on pages of Stripe's own. */
+/** Stripe's own pages where people pay, manage a subscription and open an account. */
 const HOSTED = ["https://checkout.stripe.com", "https://billing.stripe.com", "https://connect.stripe.com"];
 
-/** Where a company sees its payouts, and answers disputes. */
+/** Site for a company's payouts and disputes. */
 export const STRIPE_DASHBOARD = "https://dashboard.stripe.com/";
 
-/** Whether this site takes subscriptions by card. A database is seeded before the site's settings are complete: without a key nothing else is asked. */
-export const takesCards = (): boolean =>
+/**
+ * True if this site takes subscriptions by card. A database is seeded before the site's settings are complete, so
+ * without a key no other setting is checked.
+ */
+export const areCardsEnabled = (): boolean =>
   Boolean(process.env.STRIPE_SECRET_KEY) && env().STRIPE_SECRET_KEY !== undefined;
 
-/** The hosts that a form's answer may lead to: Stripe's where there is a key, else none. */
-export const payingHosts = (): readonly string[] => {
+/** Hosts that a form's response may lead to: Stripe's if there is a key, else none. */
+export const listPaymentHosts = (): readonly string[] => {
   const { STRIPE_API_BASE } = env();
-  if (!takesCards()) return [];
+  if (!areCardsEnabled()) return [];
   return STRIPE_API_BASE ? [STRIPE_API_BASE] : HOSTED;
 };
 
@@ -28,19 +31,19 @@ const LIMIT_MS = 8_000;
 const RETRIES = 2;
 
 /**
- * Stripe, by its own package, which is read by the first question and only where there is a key: it is large, and most
- * sites have none. Never ask it inside a commit.
+ * Return Stripe's client, loaded on first use and only if there is a key: the package is large, and most sites have
+ * none. Never call it inside a commit.
  */
-export const stripe: () => Promise<Stripe> = madeOnce(() => {
+export const stripe: () => Promise<Stripe> = lazy(() => {
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = env();
   if (!STRIPE_SECRET_KEY) throw new Error("STRIPE_SECRET_KEY is not set");
-  return stripeOf(STRIPE_SECRET_KEY, STRIPE_API_BASE);
+  return createStripeClient(STRIPE_SECRET_KEY, STRIPE_API_BASE);
 });
 
-/** The package's client for a key, at Stripe or at another host in its place. */
-export async function stripeOf(key: string, at?: string): Promise<Stripe> {
+/** Return the package's client for a key, at Stripe or at another host in its place. */
+export async function createStripeClient(key: string, instant?: string): Promise<Stripe> {
   const { default: Client } = await import("stripe");
-  const base = at ? new URL(at) : null;
+  const base = instant ? new URL(instant) : null;
   return new Client(key, {
     apiVersion: STRIPE_VERSION,
     timeout: LIMIT_MS,
@@ -51,30 +54,34 @@ export async function stripeOf(key: string, at?: string): Promise<Stripe> {
   });
 }
 
-/** The code that Stripe refused with, where it did. */
-export const stripeCode = (error: unknown): string | undefined =>
+/** Return the code that Stripe refused with, if it did. */
+export const getStripeErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
 const REFUSED = new Set(["StripeInvalidRequestError", "StripePermissionError"]);
-/** Whether Stripe answered, and refused: it isn't as it was thought to be there. */
-export const isRefused = (error: unknown): boolean =>
+/** True if Stripe answered with a refusal, so its state isn't what we assumed. */
+export const isStripeRefusal = (error: unknown): boolean =>
   isOfStripe(error) && "type" in error && REFUSED.has(String(error.type));
 
 const isOfStripe = (error: unknown): error is Error =>
   error instanceof Error && "type" in error && String(error.type).startsWith("Stripe");
 
 /**
- * Ask Stripe something for a page or a form: where it gives no answer, or refuses, that is logged and the person is told
- * that nothing came of it. Nothing is written then.
+ * Ask Stripe something for a page or a form; if it doesn't answer, or refuses, log that and tell the user that it
+ * failed. Nothing is written then.
  */
-export async function asked<T>(what: string, question: (client: Stripe) => Promise<T>): Promise<T> {
+export async function callStripe<T>(what: string, question: (client: Stripe) => Promise<T>): Promise<T> {
   try {
     return await question(await stripe());
   } catch (error) {
     if (!isOfStripe(error)) throw error;
     log.error({ err: error, what }, "Stripe gave no answer that could be used");
-    throw new Refusal("unavailable", `${SORRY}. Stripe couldn't be reached. Try again in a minute.`, {
-      retryAfter: 60,
-    });
+    throw new AppError(
+      "unavailable",
+      `${GENERIC_ERROR}. Stripe couldn't be reached. Try again in a minute.`,
+      {
+        retryAfter: 60,
+      },
+    );
   }
 }

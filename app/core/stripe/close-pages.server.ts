@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { invoice, invoiceCardPayment } from "#db/schema";
-import { enqueue, work } from "~/core/work/work.server";
-import type { Reading, Step } from "~/web/procedure";
-import { isRefused, stripe, takesCards } from "./client.server";
+import { defineTask, enqueue } from "~/core/queue/work.server";
+import type { ReadCtx, Step } from "~/web/procedure";
+import { areCardsEnabled, isStripeRefusal, stripe } from "./client.server";
 
 const c = invoiceCardPayment;
 
-/** Close the pages on which an invoice could still be paid by card: it is void, or was paid another way. */
-export const closeCardPages = work({
+/** Close the pages on which an invoice could still be paid by card: it is void, or was paid otherwise. */
+export const closeCardPagesTask = defineTask({
   name: "closing pages to pay on",
   input: z.strictObject({ invoice: z.number().int() }),
-  able: takesCards,
+  able: areCardsEnabled,
   async run({ db }, { invoice: of }) {
     const open = await db.read
       .select()
@@ -22,28 +22,28 @@ export const closeCardPages = work({
       try {
         await client.checkout.sessions.expire(session, undefined, { stripeAccount });
       } catch (error) {
-        // It isn't open anymore; what became of it is pulled as ever.
-        if (!isRefused(error)) throw error;
+        // It isn't open anymore; its outcome is pulled as usual.
+        if (!isStripeRefusal(error)) throw error;
       }
   },
 });
 
 /**
- * The steps that close them, in the commit of what makes them wrong. Somebody who pays in between gets it back
+ * Return the steps that close them, in the commit that makes them wrong. Anyone who pays in between gets a refund
  * (docs/billing.md).
  */
-export const closePagesSteps = (invoice: number): Step[] =>
-  takesCards() ? [enqueue(closeCardPages, { invoice }, { key: `invoice:${invoice}` })] : [];
+export const closeCardPagesSteps = (invoice: number): Step[] =>
+  areCardsEnabled() ? [enqueue(closeCardPagesTask, { invoice }, { key: `invoice:${invoice}` })] : [];
 
-/** The same for the invoice of a statement, where it has one. */
-export async function closePagesOfStatement(
-  { read }: Pick<Reading, "read">,
+/** The same for the invoice of a statement, if it has one. */
+export async function closeStatementCardPagesSteps(
+  { read }: Pick<ReadCtx, "read">,
   statement: number,
 ): Promise<Step[]> {
-  if (!takesCards()) return [];
+  if (!areCardsEnabled()) return [];
   const [open] = await read
     .select({ id: invoice.id })
     .from(invoice)
     .where(and(eq(invoice.settlement_statement_id, statement), eq(invoice.status, "open")));
-  return open ? closePagesSteps(open.id) : [];
+  return open ? closeCardPagesSteps(open.id) : [];
 }

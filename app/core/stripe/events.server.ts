@@ -2,22 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { stripeEvent } from "#db/schema";
-import { ownFields } from "~/domain/records/records";
-import { type App, app as runningApp } from "~/web/app.server";
-import { statementOf } from "~/web/commit.server";
+import { toRecord } from "~/lib/object/records";
+import { type App, getApp as runningApp } from "~/web/app.server";
+import { toStatement } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { stripe } from "./client.server";
 
-/** A signature may be this old when it comes, in seconds: later, what was signed is taken for a copy. */
+/** Maximum age of a signature in seconds; an older one is taken for a replay. */
 const TOLERANCE = 300;
 /** The last second of the year 9999. */
 const MAX_CREATED = 253_402_300_799;
 
-/** What is answered to who sends events: 503 has Stripe send it again. */
-export type TakenEvent = { status: 200 | 400 | 404 | 503; message: string };
+/** Response to the sender of events: 503 makes Stripe send it again. */
+export type AcceptedEvent = { status: 200 | 400 | 404 | 503; message: string };
 
-/** What an event says whose state to pull: names, and nothing of what it claims became of them. */
-export type Pointer = {
+/** Object that an event names, whose state to pull; nothing that the event claims about it. */
+export type EventPointer = {
   type: string;
   account: string | null;
   object: string | null;
@@ -26,7 +26,7 @@ export type Pointer = {
   session: string | null;
 };
 
-/** Parts of an event that are read. A signature says who sent it, not that it's whole. */
+/** True if Stripe answered with a refusal: its state isn't what we assumed. */
 const eventInput = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -36,23 +36,23 @@ const eventInput = z.object({
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 
-/** Pulls what an event points to; false where that is nobody's here. */
-type Pull = (app: App, pointer: Pointer) => Promise<boolean>;
+/** Pull what an event points to; false if it belongs to nobody here. */
+type Pull = (app: App, pointer: EventPointer) => Promise<boolean>;
 
 /**
- * Take an event: only with a signature that one of the secrets made over the very bytes that came, stored under its id before
- * anything is done, and done with only once the state that it points to was pulled. An event that came before is pulled
- * again unless it was done with. Tests say which `app` takes it.
+ * Take an event: only if one of the secrets signed the exact bytes received. It is stored under its ID first, and
+ * marked done only once the state that it points to was pulled. A repeated event is pulled again unless it was done.
+ * Tests pass their own `app`.
  */
-export async function takeEvent(
+export async function acceptEvent(
   pull: Pull,
   raw: Buffer,
   signature: string,
-  given?: App,
-): Promise<TakenEvent> {
+  input?: App,
+): Promise<AcceptedEvent> {
   const secrets = env().STRIPE_WEBHOOK_SECRETS;
   if (!secrets) return { status: 404, message: "This site doesn't take cards." };
-  const app = given ?? (await runningApp());
+  const app = input ?? (await runningApp());
   const signed = await verified(raw, signature, secrets, app.now());
   if (!signed) return { status: 400, message: "The signature isn't valid." };
   const event = eventInput.safeParse(signed).data;
@@ -61,7 +61,7 @@ export async function takeEvent(
   const { db, log } = app;
   const at = () => app.now().toISOString();
   await db.batch([
-    statementOf(sql`INSERT INTO stripe_event (id, account, type, object_id, customer, created, received_at)
+    toStatement(sql`INSERT INTO stripe_event (id, account, type, object_id, customer, created, received_at)
       VALUES (${event.id}, ${pointer.account}, ${event.type}, ${pointer.object}, ${pointer.customer},
         ${new Date(event.created * 1000).toISOString()}, ${at()}) ON CONFLICT DO NOTHING`),
   ]);
@@ -71,7 +71,7 @@ export async function takeEvent(
     const isOurs = await pull(app, pointer);
     const failure = isOurs ? null : "No company here has this account.";
     await db.batch([
-      statementOf(sql`UPDATE stripe_event SET processed_at = ${at()}, attempts = attempts + 1, failure = ${failure}
+      toStatement(sql`UPDATE stripe_event SET processed_at = ${at()}, attempts = attempts + 1, failure = ${failure}
         WHERE id = ${event.id} AND processed_at IS NULL`),
     ]);
     return { status: 200, message: "done" };
@@ -79,7 +79,7 @@ export async function takeEvent(
     log.error({ err: error, event: event.id, type: event.type }, "an event of Stripe was not carried out");
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, 300);
     await db.batch([
-      statementOf(
+      toStatement(
         sql`UPDATE stripe_event SET attempts = attempts + 1, failure = ${failure} WHERE id = ${event.id}`,
       ),
     ]);
@@ -87,7 +87,7 @@ export async function takeEvent(
   }
 }
 
-/** A verified event, or null where none of the secrets made its signature. */
+/** Return a verified event, or null if none of the secrets made its signature. */
 async function verified(
   raw: Buffer,
   signature: string,
@@ -99,19 +99,19 @@ async function verified(
     try {
       return await webhooks.constructEventAsync(raw, signature, secret, TOLERANCE, undefined, now.getTime());
     } catch {
-      // Another secret may have made it, while one is replaced by the next.
+      // Another secret may have signed it, during a rotation.
     }
   }
   return null;
 }
 
 const idIn = (value: unknown): string | null => {
-  const id = typeof value === "string" ? value : ownFields(value).id;
+  const id = typeof value === "string" ? value : toRecord(value).id;
   return typeof id === "string" ? id.slice(0, 255) : null;
 };
 
-/** What an event points to. */
-function pointerOf(event: z.output<typeof eventInput>): Pointer {
+/** Return what an event points to. */
+function pointerOf(event: z.output<typeof eventInput>): EventPointer {
   const object = event.data.object;
   const isOf = (kind: string) => object.object === kind;
   return {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { billingStanding, GRACE_MS, givenUntil, type Told } from "./standing.server";
+import {
+  GRACE_MS,
+  getBillingStanding,
+  getPaidUntil,
+  type StripeSubscriptionState,
+} from "./billing-status.server";
 
 const SOLD = [
   { tier: "basic", lookup_key: "b", stripe_price_id: "price_b" },
   { tier: "professional", lookup_key: "p", stripe_price_id: "price_p" },
 ] as const;
 const END = Date.parse("2026-12-01T00:00:00Z") / 1000;
-const told = (more: Partial<Told> & { price?: string; key?: string | null } = {}): Told => ({
+const told = (
+  more: Partial<StripeSubscriptionState> & { price?: string; key?: string | null } = {},
+): StripeSubscriptionState => ({
   id: "sub_1",
   status: "active",
   cancel_at: null,
@@ -30,31 +37,33 @@ describe("how a company stands", () => {
     ["incomplete", false],
     ["incomplete_expired", false],
   ] as const)("%s gives features: %s", (status, gives) => {
-    const { standing, live } = billingStanding([told({ status })], SOLD);
-    expect([standing.status, live, givenUntil(standing) !== null]).toEqual([status, gives ? 1 : 0, gives]);
+    const { standing, live } = getBillingStanding([told({ status })], SOLD);
+    expect([standing.status, live, getPaidUntil(standing) !== null]).toEqual([status, gives ? 1 : 0, gives]);
   });
 
   it("is nothing without a subscription that is sold here", () => {
-    expect(billingStanding([], SOLD).standing).toMatchObject({ tier: null, status: null });
-    expect(billingStanding([told({ price: "price_other" })], SOLD).standing.tier).toBeNull();
+    expect(getBillingStanding([], SOLD).standing).toMatchObject({ tier: null, status: null });
+    expect(getBillingStanding([told({ price: "price_other" })], SOLD).standing.tier).toBeNull();
   });
 
   it("goes by the lookup key where a price was replaced, so who pays the old one keeps what it brings", () =>
-    expect(billingStanding([told({ price: "price_old", key: "p" })], SOLD).standing.tier).toBe(
+    expect(getBillingStanding([told({ price: "price_old", key: "p" })], SOLD).standing.tier).toBe(
       "professional",
     ));
 
   it("counts the best of two that are live, before a newer one that isn't", () => {
     const two = [told({ id: "sub_b" }), told({ id: "sub_p", price: "price_p", created: 0 })];
     const ended = told({ id: "sub_e", price: "price_p", status: "canceled", created: 9 });
-    const { standing, live } = billingStanding([...two, ended], SOLD);
+    const { standing, live } = getBillingStanding([...two, ended], SOLD);
     expect([standing.stripe_subscription_id, live]).toEqual(["sub_p", 2]);
   });
 
   it("continues for three days after a period, and not after an end that was chosen", () => {
-    const { standing } = billingStanding([told()], SOLD);
-    expect(givenUntil(standing)).toBe(new Date(END * 1000 + GRACE_MS).toISOString());
+    const { standing } = getBillingStanding([told()], SOLD);
+    expect(getPaidUntil(standing)).toBe(new Date(END * 1000 + GRACE_MS).toISOString());
     for (const chosen of [{ cancel_at_period_end: true }, { cancel_at: END }])
-      expect(givenUntil(billingStanding([told(chosen)], SOLD).standing)).toBe("2026-12-01T00:00:00.000Z");
+      expect(getPaidUntil(getBillingStanding([told(chosen)], SOLD).standing)).toBe(
+        "2026-12-01T00:00:00.000Z",
+      );
   });
 });

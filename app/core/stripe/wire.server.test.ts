@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { refusalOf } from "#db/testing/acting";
-import { asked, stripeOf } from "./client.server";
+import { catchError } from "#db/testing/acting";
+import { callStripe, createStripeClient } from "./client.server";
 
 const server = setupServer();
 beforeAll(() => {
@@ -17,8 +17,8 @@ afterAll(() => server.close());
 
 const AT = "https://api.stripe.com/v1/customers";
 const make = () =>
-  asked("a customer", (client) => client.customers.create({ name: "Aho" }, { idempotencyKey: "k1" }));
-const made = { id: "cus_1", object: "customer" };
+  callStripe("a customer", (client) => client.customers.create({ name: "Aho" }, { idempotencyKey: "k1" }));
+const created = { id: "cus_1", object: "customer" };
 const wrong = (type: string, status: number) =>
   HttpResponse.json({ error: { type, message: "No." } }, { status });
 
@@ -33,7 +33,7 @@ test("a call says the pinned version, and is made again under the same key where
       http.post(AT, ({ request }) => {
         keys.push(request.headers.get("Idempotency-Key"));
         expect(request.headers.get("Stripe-Version")).toBe("2026-10-28.endive");
-        return keys.length === 1 ? first() : HttpResponse.json(made);
+        return keys.length === 1 ? first() : HttpResponse.json(created);
       }),
     );
     expect([(await make()).id, keys]).toEqual(["cus_1", ["k1", "k1"]]);
@@ -51,7 +51,7 @@ test("what is refused is told as that, and never as done", async () => {
     ["permission_error", 403],
   ] as const) {
     server.use(http.post(AT, () => wrong(type, status)));
-    expect((await refusalOf(make())).kind).toBe("unavailable");
+    expect((await catchError(make())).kind).toBe("unavailable");
     server.resetHandlers();
   }
 });
@@ -66,7 +66,7 @@ test("an answer that is cut off, or never comes, is an error and never an answer
     });
     await new Promise<void>((resolve) => away.listen(0, "127.0.0.1", resolve));
     const { port } = away.address() as AddressInfo;
-    const client = await stripeOf("sk_test_0000000000", `http://127.0.0.1:${port}`);
+    const client = await createStripeClient("sk_test_0000000000", `http://127.0.0.1:${port}`);
     const asking = client.customers.create({ name: "Aho" }, { timeout: 100, maxNetworkRetries: 0 });
     await expect(asking).rejects.toThrow();
     away.closeAllConnections();

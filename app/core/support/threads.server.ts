@@ -1,35 +1,35 @@
 import { asc, eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { supportMessage, type supportThread, user } from "#db/schema";
-import { text, trimmed } from "~/domain/text/input";
-import { fullName } from "~/domain/text/text";
+import { textField, trimmedField } from "~/domain/text/input";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 
 type Thread = typeof supportThread.$inferSelect;
 
-const MOST_SAID = 4_000;
+const MAX_LENGTH = 4_000;
 
-/** What is written in a conversation. */
-export const bodyInput = trimmed(
-  MOST_SAID,
-  `Use ${MOST_SAID.toLocaleString("en-US")} characters at most`,
+/** Text of a message in a conversation. */
+export const bodyInput = trimmedField(
+  MAX_LENGTH,
+  `Use ${MAX_LENGTH.toLocaleString("en-US")} characters at most`,
   "Write your message",
 ).min(1, "Write your message");
 
-/** Where the person was, and with what: shown to them before they send it. */
+/** Page and browser the user was on: shown to them before they send it. */
 export const aboutInput = {
-  page: text(300)
+  page: textField(300)
     .regex(/^\/(?!\/)/, "This isn't a page of this site")
     .nullish(),
-  about: text(300).nullish(),
+  about: textField(300).nullish(),
 };
 
-/** How a conversation stands, in words for either side. */
-export const threadState = ({ state, waits_since }: Pick<Thread, "state" | "waits_since">): string =>
+/** State of a conversation, in words for either side. */
+export const getThreadState = ({ state, waits_since }: Pick<Thread, "state" | "waits_since">): string =>
   state === "closed" ? "Closed" : waits_since ? "Waiting for an answer" : "Answered";
 
-/** The messages of a conversation, the first one first. Those of the people who run the site bear no name for others. */
-export async function messagesOf(read: Read, thread: number, zone: string, now: Date) {
+/** Return the messages of a conversation, oldest first. Those of the site's operators are unnamed for others. */
+export async function readMessages(read: Read, thread: number, zone: string, now: Date) {
   const rows = await read
     .select({ message: supportMessage, first_name: user.first_name, last_name: user.last_name })
     .from(supportMessage)
@@ -39,7 +39,7 @@ export async function messagesOf(read: Read, thread: number, zone: string, now: 
   return rows.map(({ message, ...author }) => ({
     id: message.id,
     is_staff: message.is_staff,
-    author: fullName(author),
+    author: formatFullName(author),
     body: message.body,
     page: message.page,
     about: message.about,

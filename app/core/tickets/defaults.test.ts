@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultVolume, productKey } from "./defaults";
+import { formatProductKey, getDefaultVolume } from "./defaults";
 
 test.each([
   [2, 30, 40, { volume: 30_000, unit: 2 }, "the hauler's load"],
@@ -10,7 +10,7 @@ test.each([
   [3, 24, 40, { volume: 10_000, unit: 3 }, "24 tons are ten cords"],
   [0, 30, null, { volume: 30_000, unit: 2 }, "in tons where the mix names no unit that there is"],
 ])("unit %d, hauler %s, requester %s: %o, %s", (unit, hauler, requester, start, _words) => {
-  expect(defaultVolume(unit, hauler, requester)).toEqual(start);
+  expect(getDefaultVolume(unit, hauler, requester)).toEqual(start);
 });
 
 test("a product's key tells type, species and group apart", () => {
@@ -18,7 +18,7 @@ test("a product's key tells type, species and group apart", () => {
     product_type_id: number,
     wood_species_id: number | null,
     wood_species_type_id: number | null,
-  ) => productKey({ product_type_id, wood_species_id, wood_species_type_id });
+  ) => formatProductKey({ product_type_id, wood_species_id, wood_species_type_id });
   expect(key(1, 746, null)).toBe("1-746-0");
   expect(new Set([key(1, 2, null), key(1, null, 2), key(12, null, null), key(1, null, null)]).size).toBe(4);
 });

@@ -7,10 +7,10 @@ import {
   UNIT,
 } from "~/domain/measures/measures";
 
-export { productKey } from "~/domain/tickets/product-key";
+export { formatProductKey } from "~/domain/tickets/product-key";
 
 /**
- * Whether an estimate is one that a new ticket starts with, so that nobody needs to have typed it. `loads` are the usual
+ * True if an estimate is one that a new ticket starts with, so that possibly nobody typed it. `loads` are the usual
  * loads in tons of the companies that it may have come from.
  */
 export function isDefaultVolume(
@@ -19,14 +19,14 @@ export function isDefaultVolume(
   loads: readonly (number | null)[],
 ): boolean {
   if (volume === null || unit === null) return false;
-  return [...loads, DEFAULT_LOAD_TONS].some((tons) => defaultVolume(unit, tons, null).volume === volume);
+  return [...loads, DEFAULT_LOAD_TONS].some((tons) => getDefaultVolume(unit, tons, null).volume === volume);
 }
 
 /**
- * The estimate that a new ticket starts with: the load of the hauler, else of the requesting company, else
- * 55 tons, in the unit of the product mix (decisions, section 4).
+ * Return the estimate that a new ticket starts with: the load of the hauler, else of the requesting company, else 55
+ * tons, in the unit of the product mix (decisions, section 4).
  */
-export function defaultVolume(
+export function getDefaultVolume(
   unit: number,
   haulerLoadTons: number | null,
   requesterLoadTons: number | null,

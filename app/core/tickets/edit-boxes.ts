@@ -1,17 +1,17 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import type { CanEdit, EditableField } from "./permissions";
 
-/** How a field is asked for. */
+/** Input type of a field. */
 export type FieldKind = "text" | "volume" | "pounds" | "instant" | "coordinate" | "select";
 
 export type EditField = {
-  /** The input's and the column's name. */
+  /** Name of the input and the column. */
   name: string;
   label: string;
   kind: FieldKind;
-  /** Which flag of can_edit guards it. */
+  /** Flag of can_edit that guards it. */
   guard: EditableField;
-  /** Its name in the ticket's history. */
+  /** Name in the ticket's history. */
   said: string;
   hint?: string;
   unit?: string;
@@ -50,15 +50,15 @@ const select = (
   label: string,
   guard: EditableField,
   options: EditField["options"],
-  said = name,
-): EditField => ({ name, label, kind: "select", guard, said, options });
+  message = name,
+): EditField => ({ name, label, kind: "select", guard, said: message, options });
 
-const pounds = (said: "gross" | "tare" | "deduction", label: string): EditField => ({
-  name: `${said}_pounds`,
+const pounds = (result: "gross" | "tare" | "deduction", label: string): EditField => ({
+  name: `${result}_pounds`,
   label,
   kind: "pounds",
   guard: "weights",
-  said,
+  said: result,
   unit: "lb",
 });
 
@@ -68,7 +68,7 @@ export const UNIT_OPTIONS = [
   { value: "3", label: "cord" },
 ];
 
-/** The fields of a scale slip, which are asked for alone where a load has arrived. */
+/** Fields of a scale slip, which are the only ones on the form for a load that has arrived. */
 export const WEIGHT_FIELDS: readonly string[] = [
   "scale_ticket_number",
   "gross_pounds",
@@ -77,8 +77,8 @@ export const WEIGHT_FIELDS: readonly string[] = [
   "scaled_wood_unit_type_id",
 ];
 
-/** The edit pages of a ticket: one for each box of its page, with that box's fields. */
-export const EDIT_BOXES = {
+/** Edit pages of a ticket: one for each box of its page, with that box's fields. */
+export const EDIT_SECTIONS = {
   ticket: {
     title: "Ticket",
     fields: [
@@ -187,16 +187,16 @@ export const EDIT_BOXES = {
   },
 } as const satisfies Record<string, { title: string; fields: readonly EditField[] }>;
 
-export type EditBox = keyof typeof EDIT_BOXES;
-export const EDIT_BOX_NAMES = keysOf(EDIT_BOXES);
+export type EditSection = keyof typeof EDIT_SECTIONS;
+export const EDIT_SECTION_NAMES = typedKeys(EDIT_SECTIONS);
 
 type FieldOfKind<Kind extends FieldKind> = Extract<
-  (typeof EDIT_BOXES)[EditBox]["fields"][number],
+  (typeof EDIT_SECTIONS)[EditSection]["fields"][number],
   { kind: Kind }
 >["name"];
-const ALL: readonly EditField[] = Object.values(EDIT_BOXES).flatMap((box) => [...box.fields]);
+const ALL: readonly EditField[] = Object.values(EDIT_SECTIONS).flatMap((box) => [...box.fields]);
 
-/** Fields whose column holds what was typed, and of which history says just that. */
+/** Fields whose column and history hold exactly what was typed. */
 export type PlainField = FieldOfKind<"text" | "coordinate"> | "log_rule";
 export const PLAIN_FIELDS = ALL.filter(
   (f) => f.kind === "text" || f.kind === "coordinate" || f.name === "log_rule",
@@ -208,9 +208,9 @@ export const TIME_FIELDS = ALL.filter((f) => f.kind === "instant").map((f) => f.
 
 export const isTimeField = (name: string): name is TimeField => TIME_FIELDS.some((field) => field === name);
 
-/** The boxes in which something may be edited. */
-export const openBoxes = (canEdit: CanEdit): EditBox[] =>
-  EDIT_BOX_NAMES.filter((box) => EDIT_BOXES[box].fields.some((field) => canEdit[field.guard]));
+/** Return the boxes in which something may be edited. */
+export const getEditableSections = (canEdit: CanEdit): EditSection[] =>
+  EDIT_SECTION_NAMES.filter((box) => EDIT_SECTIONS[box].fields.some((field) => canEdit[field.guard]));
 
-/** Which flag guards which field of an update. */
-export const GUARDS: ReadonlyMap<string, EditableField> = new Map(ALL.map((f) => [f.name, f.guard]));
+/** Guarding flag of each field of an update. */
+export const EDIT_RIGHTS: ReadonlyMap<string, EditableField> = new Map(ALL.map((f) => [f.name, f.guard]));

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 
-/** A company's accepted places on a job, by role; or a subcontractor that hauls, cuts or skids there for one that has them. */
+/** A company's accepted roles on a job; or a subcontractor that hauls, cuts or skids there for a company that has them. */
 export type JobParty = {
   job_id: number;
   company_id: number;
@@ -18,7 +18,7 @@ export type JobParty = {
   name: string;
   default_load_amount: number | null;
   force_drop_off: boolean;
-  /** The contractor of the job for which it works, where it has no place of its own there. */
+  /** Contractor that it works for, if it has no role of its own on the job. */
   on_behalf_of: { id: number; name: string } | null;
 };
 
@@ -41,23 +41,27 @@ const selectParties = (read: Read) =>
     .innerJoin(company, eq(company.id, jobParty.company_id));
 const OF_JOBS = sql`${jobParty.job_id} IN (SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
-const findJobParties = prepared((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
-const findJobHaulers = prepared((read) =>
+const findJobParties = prepareQuery((read) => selectParties(read).where(OF_JOBS).orderBy(company.name));
+const findJobHaulers = prepareQuery((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.is_hauler}`),
 );
-const findPlacesOf = prepared((read) =>
+const findPlacesOf = prepareQuery((read) =>
   selectParties(read).where(sql`${OF_JOBS} AND ${jobParty.company_id} = ${sql.placeholder("me")}`),
 );
 
-/** One company's own places on these jobs: enough for what it is to their loads, and not for what others are. */
-export async function readPlacesOf(read: Read, me: number, jobIds: readonly number[]): Promise<JobParty[]> {
+/** Return one company's own roles on these jobs: enough for its relation to their loads, but not for that of others. */
+export async function readJobPartiesForCompany(
+  read: Read,
+  me: number,
+  jobIds: readonly number[],
+): Promise<JobParty[]> {
   const places = await findPlacesOf(read, { me, jobs: JSON.stringify(jobIds) });
   return places.map((place) => ({ ...place, on_behalf_of: null }));
 }
 
 const contractor = alias(company, "contractor");
 
-/** Companies that say of themselves, or of which a contractor noted, that they work for it: in the roles that both have. */
+/** Companies that declare, or that a contractor noted, that they work for it: in the roles that both have. */
 const selectSubcontractors = (read: Read) =>
   read
     .select({
@@ -76,21 +80,21 @@ const selectSubcontractors = (read: Read) =>
     })
     .from(jobParty)
     .innerJoin(contractor, eq(contractor.id, jobParty.company_id))
-    // From the job's companies to those that work for them, and not from everybody who works for anybody.
+    // Join from the job's companies to those that work for them, rather than from all subcontractors.
     .crossJoin(company);
 const SUBCONTRACTS = sql`${company.on_behalf_of_company_id} = ${jobParty.company_id} AND ${OF_JOBS} AND ${company.is_deleted} = 0
   AND NOT EXISTS (SELECT 1 FROM job_company o WHERE o.job_id = ${jobParty.job_id} AND o.company_id = ${company.id}
     AND o.removed_at IS NULL)`;
-const findSubcontractors = prepared((read) =>
+const findSubcontractors = prepareQuery((read) =>
   selectSubcontractors(read).where(SUBCONTRACTS).orderBy(company.name),
 );
-const findHaulingSubcontractors = prepared((read) =>
+const findHaulingSubcontractors = prepareQuery((read) =>
   selectSubcontractors(read).where(sql`${SUBCONTRACTS} AND ${jobParty.is_hauler} AND ${company.is_hauler}`),
 );
 
 /**
- * The companies that have accepted these jobs and are still on them, and behind them the subcontractors of these. A company
- * that has a place of its own on a job works there for itself.
+ * Return the companies that have accepted these jobs and are still on them, and their subcontractors. A company with a
+ * role of its own on a job works there for itself.
  */
 export async function readJobParties(read: Read, ...jobIds: number[]): Promise<JobParty[]> {
   const jobs = JSON.stringify(jobIds);
@@ -101,7 +105,7 @@ export async function readJobParties(read: Read, ...jobIds: number[]): Promise<J
   return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
 }
 
-/** The ones that haul, in no order. A page of loads asks this for a dozen jobs, and few companies on a job haul. */
+/** Return the haulers only, unordered. A page of loads needs this for a dozen jobs, and few companies on a job haul. */
 export async function readJobHaulers(read: Read, jobIds: readonly number[]): Promise<JobParty[]> {
   const jobs = JSON.stringify(jobIds);
   const [parties, subcontractors] = await Promise.all([
@@ -111,6 +115,6 @@ export async function readJobHaulers(read: Read, jobIds: readonly number[]): Pro
   return [...parties.map((p) => ({ ...p, on_behalf_of: null })), ...subcontractors];
 }
 
-/** A company in a list of those that can be named on a load: "Bobs Trucking for Manistee". */
-export const partyName = (p: Pick<JobParty, "name" | "on_behalf_of">): string =>
+/** Name of a company in a list of those that can be named on a load: "Bobs Trucking for Manistee". */
+export const formatPartyName = (p: Pick<JobParty, "name" | "on_behalf_of">): string =>
   p.on_behalf_of ? `${p.name} for ${p.on_behalf_of.name}` : p.name;

@@ -1,14 +1,14 @@
 import type { TicketRole } from "~/domain/tickets/trip-ticket";
 
 /**
- * Whether a company may see where the wood was cut: it runs the job, works on it, owns its land, or is named on the
+ * True if a company may see where the wood was cut: it runs the job, works on it, owns its land, or is named on the
  * ticket. A mill that only receives the load may not, because the job's own pages don't show it either (decisions,
  * section 2).
  */
-export const seesLand = (roles: ReadonlySet<TicketRole>): boolean =>
+export const canSeeLand = (roles: ReadonlySet<TicketRole>): boolean =>
   [...roles].some((role) => role !== "mill" && role !== "author");
 
-/** What a ticket's history calls the place where it was loaded. */
+/** History keys of the loading place. */
 export const LAND_KEYS: readonly string[] = ["township", "latitude", "longitude", "landing"];
 
 type Land = {
@@ -27,14 +27,14 @@ type Land = {
   };
 };
 
-/** What of a ticket's row says where the wood was cut: the parts that `withoutLand` takes away. */
+/** Parts of a ticket's row that reveal where the wood was cut, which `withoutLand` removes. */
 export const LAND_PARTS: readonly string[] = [
   ...["trip_ticket.township", "trip_ticket.latitude", "trip_ticket.longitude", "trip_ticket.landing_id"],
   ...["landing", "landing_notes", "job.township", "job.range", "job.section", "job.meridian"],
   ...["job.latitude", "job.longitude", "job.harvest_notification_number", "job.log_brand"],
 ];
 
-/** A ticket without the land that it comes from; its county stays, which the public page of its paper tells as well. */
+/** Return a ticket without the land it comes from; its county stays, as on the public page of its printout. */
 export const withoutLand = <R extends Land>(row: R): R => ({
   ...row,
   trip_ticket: { ...row.trip_ticket, township: null, latitude: null, longitude: null, landing_id: null },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { ROLE_FLAGS, type RoleFlag, rolesOf } from "~/domain/access/company-roles";
+import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
 import type { CompanyActor } from "~/web/actor";
-import { listActions } from "./list-actions";
+import { getListActions } from "./list-actions";
 
 const NOTHING = { works: false, reconcile: false, create: false };
 const ALL = { create: true, read: true, update: true, delete: true };
@@ -9,8 +9,8 @@ const READ = { create: false, read: true, update: false, delete: false };
 
 function at(roles: RoleFlag[], flags: typeof ALL) {
   const row = Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, roles.includes(flag)]));
-  return listActions({
-    company: { roles: rolesOf(row as Record<RoleFlag, boolean>) },
+  return getListActions({
+    company: { roles: pickRoles(row as Record<RoleFlag, boolean>) },
     permissions: { trip_ticket: flags },
   } as CompanyActor);
 }

@@ -1,23 +1,23 @@
-import { onlyReads } from "~/domain/access/company-roles";
+import { hasOnlyReadRoles } from "~/domain/access/company-roles";
 import type { CompanyActor } from "~/web/actor";
 
-/** What the list of tickets offers above and below its rows. */
+/** Actions that the ticket list offers above and below its rows. */
 export type ListActions = {
-  /** Picking tickets, to change, assign, move or print many at once, and taking them out as a file. */
+  /** Select tickets to change, assign, move or print in bulk, and export them as a file. */
   works: boolean;
-  /** Holding a mill's statement against the loads, which changes them. */
+  /** Reconcile a mill's statement with the loads, which changes them. */
   reconcile: boolean;
   create: boolean;
 };
 
 /**
- * Decide the list's buttons by the company's roles and the crew's flags. Someone who only reads is offered nothing to
- * work with; each procedure asks again, so these only spare a button that ends in a refusal.
+ * Decide the list's buttons by the company's roles and the crew's flags. Read-only users get no actions; each procedure
+ * checks again, so this only avoids buttons that would be refused.
  */
-export function listActions({ company, permissions }: CompanyActor): ListActions {
+export function getListActions({ company, permissions }: CompanyActor): ListActions {
   const { create, update, delete: remove } = permissions.trip_ticket;
   const { roles } = company;
   const makesLoads = roles.is_land_manager || roles.is_cutter || roles.is_skidder || roles.is_hauler;
-  const works = !onlyReads(roles) && (create || update || remove);
+  const works = !hasOnlyReadRoles(roles) && (create || update || remove);
   return { works, reconcile: works && update, create: create && makesLoads };
 }

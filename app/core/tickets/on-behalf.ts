@@ -1,17 +1,17 @@
 import type { JobParty } from "./job-parties.server";
 
-/** Who cuts, skids and hauls a load. */
+/** Roles that cut, skid and haul a load. */
 export const HAND_ROLES = ["cutter", "skidder", "hauler"] as const;
 export type HandRole = (typeof HAND_ROLES)[number];
 
 type Answer = { party: JobParty; wrong?: undefined } | { party?: undefined; wrong: Record<string, string[]> };
 
 /**
- * The place on a job by which a company is named in a role on a load: its own, or its contractor's. Pay and contract follow
- * the contractor (decisions, section 2), so `behalf` may only be one for which the company works, and only one that has the
- * role on the job; where it isn't said, it follows from the company.
+ * Return the role on a job under which a company is named on a load: its own, or its contractor's. Pay and contract
+ * follow the contractor (decisions, section 2), so `behalf` may only be one that the company works for, and that has
+ * the role on the job; if omitted, it follows from the company.
  */
-export function partyFor(
+export function findParty(
   parties: readonly JobParty[],
   role: HandRole,
   company: number,

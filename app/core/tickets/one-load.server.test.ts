@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, makeUser } from "#db/factories";
 import { company, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { assignHauler } from "~/features/trip-tickets/assignment.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
 import { getTicket } from "~/features/trip-tickets/record.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 
@@ -19,7 +19,7 @@ let driver: number;
 const MESSAGE = /one load at a time/;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await db.batch([
     db.write.update(company).set({ force_drop_off: true }).where(eq(company.id, h.ids.hauler.id)).toSQL(),
@@ -40,7 +40,7 @@ const claimedBy = (user: number | null) =>
     hauler_user_id: user,
   });
 const oneLoad = async (call: Promise<unknown>) => {
-  const refused = await refusalOf(call);
+  const refused = await catchError(call);
   expect(refused.kind).toBe("notNow");
   expect(refused.message).toMatch(MESSAGE);
 };

@@ -1,21 +1,21 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { company, tripTicket } from "#db/schema";
-import { type OpenLoad, oneLoadWords } from "~/domain/tickets/lifecycle";
+import { type OpenLoad, oneLoadMessage } from "~/domain/tickets/lifecycle";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
-import { ticketsVisibleTo } from "./access.server";
+import { unprocessable } from "~/web/refusal";
+import { visibleTicketsQuery } from "./access.server";
 
-/** Another load that this driver has in transit, for any company. Only people who can see it get its number. */
-export async function openLoadOf(
+/** Return another load that this driver has in transit, for any company. Only users who can see it get its number. */
+export async function findOpenLoad(
   ctx: Ctx<CompanyActor>,
   hauler: { company_id: number; name: string },
   driverId: number,
   ticketId: number | null,
 ): Promise<OpenLoad | null> {
-  const seen = sql<number>`${ticketsVisibleTo(ctx.actor)}`;
+  const seen = sql<number>`${visibleTicketsQuery(ctx.actor)}`;
   const [open] = await ctx.read
     .select({ number: sql<number | null>`CASE WHEN ${seen} THEN ${tripTicket.trip_ticket_number} END` })
     .from(tripTicket)
@@ -37,11 +37,11 @@ export async function openLoadOf(
 type Hauls = { status: number; hauler_company_id: number | null; hauler_user_id: number | null };
 
 /**
- * Holds a driver to one load where the hauler's company wants it (`force_drop_off`): who has a load in transit is given
- * no other and picks up no other, by whichever way the ticket is changed. The step repeats it inside of the commit, so
- * that of two pickups at once one is refused.
+ * Limit a driver to one load if the hauler's company wants it (`force_drop_off`): a driver with a load in transit can
+ * neither be assigned nor pick up another, however the ticket is changed. The step repeats the check inside the commit,
+ * so that of two simultaneous pickups one is refused.
  */
-export async function oneLoadSteps(
+export async function requireOneLoadSteps(
   ctx: Ctx<CompanyActor>,
   ticketId: number | null,
   before: Hauls | null,
@@ -57,12 +57,12 @@ export async function oneLoadSteps(
     .from(company)
     .where(eq(company.id, companyId));
   if (!hauler?.one) return [];
-  const open = await openLoadOf(ctx, hauler, driverId, ticketId);
-  if (open) throw notNow(oneLoadWords(open));
+  const open = await findOpenLoad(ctx, hauler, driverId, ticketId);
+  if (open) throw unprocessable(oneLoadMessage(open));
   return ticketId === null
     ? []
     : [
-        mustHit(sql`UPDATE trip_ticket SET version = version WHERE id = ${ticketId} AND NOT EXISTS (
+        expectOneRow(sql`UPDATE trip_ticket SET version = version WHERE id = ${ticketId} AND NOT EXISTS (
           SELECT 1 FROM trip_ticket o WHERE o.hauler_user_id = ${driverId} AND o.is_deleted = 0 AND o.is_sample = 0
             AND o.trip_ticket_status_id = ${STATUS.inTransit} AND o.id <> ${ticketId})`),
       ];

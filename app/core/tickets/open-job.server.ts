@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { company, job } from "#db/schema";
-import { jobsVisibleTo } from "~/core/jobs/access.server";
-import { isActive } from "~/domain/jobs/job-status";
-import { statusOfNew } from "~/domain/tickets/lifecycle";
-import { rolesOnTicket } from "~/domain/tickets/trip-ticket";
+import { visibleJobsQuery } from "~/core/jobs/access.server";
+import { isActiveJob } from "~/domain/jobs/job-status";
+import { getNewTicketStatus } from "~/domain/tickets/lifecycle";
+import { getTicketRoles } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { forbidden, missing, notNow } from "~/web/refusal";
+import { forbidden, notFound, unprocessable } from "~/web/refusal";
 import { readJobParties } from "./job-parties.server";
-import { partiesOf } from "./ticket-row.server";
+import { getTicketParties } from "./ticket-row.server";
 
-/** A job on which the acting company may create tickets now, with its parties; else refused. */
-export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
+/** Return a job on which the acting company may create tickets now, with its parties; else refuse. */
+export async function requireOpenJob(ctx: Ctx<CompanyActor>, jobId: number) {
   const [row] = await ctx.read
     .select({
       id: job.id,
@@ -23,12 +23,13 @@ export async function openJob(ctx: Ctx<CompanyActor>, jobId: number) {
     })
     .from(job)
     .innerJoin(company, eq(company.id, job.request_user_company_id))
-    .where(and(eq(job.id, jobId), jobsVisibleTo(ctx.actor)));
-  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
-  if (row.is_sample) throw notNow("This is the sample job. Create loads on a job of your own.");
+    .where(and(eq(job.id, jobId), visibleJobsQuery(ctx.actor)));
+  if (!row) throw notFound("We couldn't find that job, or you don't have access to it.");
+  if (row.is_sample) throw unprocessable("This is the sample job. Create loads on a job of your own.");
   const parties = await readJobParties(ctx.read, row.id);
-  const roles = rolesOnTicket(partiesOf(row.request_user_company_id, parties), ctx.actor.company.id);
-  if (statusOfNew(roles, true) === null) throw forbidden("Your company can't create tickets on this job.");
-  if (!isActive(row)) throw notNow("This job is inactive. It can't take new tickets or claims.");
+  const roles = getTicketRoles(getTicketParties(row.request_user_company_id, parties), ctx.actor.company.id);
+  if (getNewTicketStatus(roles, true) === null)
+    throw forbidden("Your company can't create tickets on this job.");
+  if (!isActiveJob(row)) throw unprocessable("This job is inactive. It can't take new tickets or claims.");
   return { ...row, parties, roles };
 }

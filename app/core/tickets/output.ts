@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { auditEntryOutput } from "~/core/history/output";
-import { recordOf } from "~/domain/records/records";
+import { buildRecord } from "~/lib/object/records";
 import { outputId as id, outputInstant as instant, listMeta } from "~/web/output";
 import { EDITABLE_FIELDS } from "./permissions";
 
-/** What is answered of a trip ticket (spec 1, section 3). */
+/** Response fields of a trip ticket (spec 1, section 3). */
 const count = z.number().int();
 const text = z.string().nullable();
 const words = z.string();
 const named = z.strictObject({ id, name: text });
 const place = z.number().nullable();
 
-const canEdit = z.strictObject(recordOf(EDITABLE_FIELDS, () => z.boolean()));
+const canEdit = z.strictObject(buildRecord(EDITABLE_FIELDS, () => z.boolean()));
 
 const volume = z.number().nullable().describe("In the unit given with it, to the nearest thousandth.");
 const pounds = count.nullable();
 
-/** What a load is certified under. */
+/** Certification that a load is under. */
 const carried = {
   certification_id: id,
   certification_type_id: id.describe("FSC 1, SFI 2."),
@@ -183,7 +183,7 @@ export const ticketRecordOutput = z
 
 export const ticketListOutput = z.strictObject({
   trip_tickets: z.array(ticketRecordOutput),
-  // A total that was counted up to a limit says that there are more.
+  // Set if a total counted up to a limit is exceeded.
   meta: listMeta.extend({ more: z.boolean().optional().describe("There are more than total shows.") }),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
-import { canEdit, EDITABLE_FIELDS, type EditableField, type EditFacts } from "./permissions";
+import { EDITABLE_FIELDS, type EditableField, type EditFacts, getEditableFields } from "./permissions";
 
 const all = { create: true, read: true, update: true, delete: true };
 const none = { create: false, read: false, update: false, delete: false };
@@ -72,7 +72,7 @@ function edit(roles: TicketRole[], state: string, more: Partial<EditFacts> = {})
   const status = STATES[state];
   if (!status) throw new Error(`no state ${state}`);
   const flags = { trip_ticket: all, comment: all, photo: all, certification: all };
-  return canEdit({ roles: new Set(roles), status, settlementPaid: false, flags, ...more });
+  return getEditableFields({ roles: new Set(roles), status, settlementPaid: false, flags, ...more });
 }
 
 const open = (record: Record<EditableField, boolean>) => EDITABLE_FIELDS.filter((field) => record[field]);

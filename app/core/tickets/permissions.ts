@@ -1,9 +1,9 @@
 import type { Flags } from "~/domain/access/crew-permissions";
-import { recordOf } from "~/domain/records/records";
 import { isInGroup } from "~/domain/tickets/status-groups";
 import { STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
+import { buildRecord } from "~/lib/object/records";
 
-/** What can be edited on a ticket, under the specification's names. */
+/** Editable fields of a ticket, under the specification's names. */
 export const EDITABLE_FIELDS = [
   "job_destination_id",
   "product",
@@ -35,7 +35,7 @@ export const EDITABLE_FIELDS = [
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type CanEdit = Record<EditableField, boolean>;
 
-/** The columns of the table in decisions, section 3. */
+/** Columns of the table in decisions, section 3. */
 type Column = "office" | "cutter" | "skidder" | "hauler" | "mill" | "author";
 type When = "always" | "untilClaimed" | "untilCompleted" | "whileUnclaimed";
 type Cells = Partial<Record<Column, When>>;
@@ -71,11 +71,11 @@ const TABLE: Record<EditableField, Cells> = {
   photo: { office: "always", cutter: "always", skidder: "always", hauler: "always", mill: "always" },
   location: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed" },
   load_facts: { office: "always", cutter: "untilClaimed", skidder: "untilClaimed", hauler: "untilCompleted" },
-  // Who loaded it, with what and when is known once the truck is loaded, and often told when the paper comes in.
+  // The loader, equipment and time are known once the truck is loaded, and often reported when the paper comes in.
   loading: { office: "always", cutter: "always", skidder: "always", hauler: "always" },
 };
 
-/** What stays open after completion, each audited (decisions, section 3). */
+/** Fields that stay open after completion, each audited (decisions, section 3). */
 const AFTER_COMPLETION = new Set<EditableField>([
   "scaled_volume",
   "weights",
@@ -93,7 +93,7 @@ const AFTER_COMPLETION = new Set<EditableField>([
   "loading",
 ]);
 
-/** Who hauled a load is said later where nobody claimed it. */
+/** The hauler is entered later if nobody claimed the load. */
 const HAULER = new Set<EditableField>(["hauler_company", "hauler_user"]);
 
 /** Locked once a settlement of the ticket is paid: volume, times, and who measured. */
@@ -123,18 +123,18 @@ export type EditFacts = {
   roles: ReadonlySet<TicketRole>;
   status: StatusId;
   settlementPaid: boolean;
-  /** Nobody is said to have hauled it. */
+  /** True if the ticket names no hauler. */
   isUnhauled?: boolean;
   flags: { trip_ticket: Flags; comment: Flags; photo: Flags; certification: Pick<Flags, "read"> };
 };
 
 /**
- * What this company's person may edit on this ticket now. The same record draws the edit links and guards
- * the actions. `trip_ticket_status_id` says here that the role may work with a status at all; `withRights` narrows it to
+ * Return what this company's user may edit on this ticket now. The same record draws the edit links and guards the
+ * actions. Here `trip_ticket_status_id` means that the role may work with a status at all; `addTicketRights` narrows it to
  * whether the life cycle has a step for it now.
  */
-export function canEdit(facts: EditFacts): CanEdit {
-  return recordOf(EDITABLE_FIELDS, (field) => allows(field, facts));
+export function getEditableFields(facts: EditFacts): CanEdit {
+  return buildRecord(EDITABLE_FIELDS, (field) => allows(field, facts));
 }
 
 function allows(field: EditableField, facts: EditFacts): boolean {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { woodOfKey } from "~/domain/tickets/product-key";
+import { parseWoodKey } from "~/domain/tickets/product-key";
 import { invalid } from "~/web/refusal";
-import { productKey } from "./defaults";
+import { formatProductKey } from "./defaults";
 
-/** A product as calls take it: in one value, as forms have it, or by the ids that the specifications name. */
+/** Product as calls take it: in one value, as forms have it, or by the IDs that the specifications name. */
 export const productFields = {
   product: z
     .string("Choose a product")
@@ -28,16 +28,16 @@ type Given = {
   wood?: string;
 };
 
-/** The key of the product that was given; null where none was. */
-export function givenProduct(input: Given): string | null {
+/** Return the key of the product in the input; null if there is none. */
+export function parseProduct(input: Given): string | null {
   if (input.product !== undefined) return input.product;
-  const wood = woodOfKey(input.wood ?? "");
+  const wood = parseWoodKey(input.wood ?? "");
   if (!wood) throw invalid({ wood: ["Choose a species"] });
   if (input.product_type_id === undefined) {
     if (input.wood) throw invalid({ product_type_id: ["Choose a product type"] });
     return null;
   }
-  return productKey({
+  return formatProductKey({
     product_type_id: input.product_type_id,
     wood_species_id: input.wood_species_id ?? wood.wood_species_id,
     wood_species_type_id: input.wood_species_type_id ?? wood.wood_species_type_id,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import encodeQR from "qr";
-import { type Printed, packPrinted } from "~/domain/tickets/printed";
+import { type PrintedFacts, packPrinted } from "~/domain/tickets/printed";
 import type { QrDrawing } from "~/ui/qr";
 import { env } from "~/web/env.server";
 
@@ -10,51 +10,51 @@ function keys(): Key[] {
   return env()
     .QR_KEYS.split(",")
     .map((pair) => {
-      const at = pair.indexOf(":");
-      return { kid: pair.slice(0, at), secret: pair.slice(at + 1) };
+      const index = pair.indexOf(":");
+      return { kid: pair.slice(0, index), secret: pair.slice(index + 1) };
     });
 }
 
-const sign = ({ kid, secret }: Key, said: string): string =>
-  `${kid}.${createHmac("sha256", secret).update(said).digest("base64url").slice(0, 22)}`;
+const sign = ({ kid, secret }: Key, message: string): string =>
+  `${kid}.${createHmac("sha256", secret).update(message).digest("base64url").slice(0, 22)}`;
 
-/** What is signed: what kind of paper, which one, and what is printed on it. Sheets of before signed the first two alone. */
-const saidBy = (kind: Signed, id: number, printed: string) => `${kind}:${id}${printed && `:${printed}`}`;
+/** Text to sign: the kind of paper, its ID, and what is printed on it. Older sheets signed only the first two. */
+const saidBy = (kind: SignedKind, id: number, printed: string) => `${kind}:${id}${printed && `:${printed}`}`;
 
-/** What carries a signature: a ticket's paper, a blank sheet that waits for its load, or an invoice's link. */
-export type Signed = "trip-ticket" | "sheet" | "invoice";
+/** Kinds of signed paper: a ticket's paper, a blank sheet that waits for its load, or an invoice's link. */
+export type SignedKind = "trip-ticket" | "sheet" | "invoice";
 
-/** The signature that a sheet carries: which key, and 128 bits over what the code says. */
-export function signatureOf(kind: Signed, id: number, printed = ""): string {
+/** Return the signature of a sheet: which key, and 128 bits over the code's contents. */
+export function signQr(kind: SignedKind, id: number, printed = ""): string {
   const [first] = keys();
   if (!first) throw new Error("QR_KEYS names no key");
   return sign(first, saidBy(kind, id, printed));
 }
 
-/** Whether a signature is exactly one that some key of ours, old or new, has made for this and what it says. */
-export function signatureHolds(kind: Signed, id: number, sig: string | null, printed = ""): boolean {
+/** True if a signature is exactly one that one of our keys, old or new, made for this paper and its contents. */
+export function verifyQrSignature(kind: SignedKind, id: number, sig: string | null, printed = ""): boolean {
   if (!sig) return false;
   return keys().some((key) => {
     const right = Buffer.from(sign(key, saidBy(kind, id, printed)));
-    const given = Buffer.from(sig);
-    return right.length === given.length && timingSafeEqual(right, given);
+    const bytes = Buffer.from(sig);
+    return right.length === bytes.length && timingSafeEqual(right, bytes);
   });
 }
 
 /**
- * Where a printed ticket's QR code leads: its page, with what is printed (`p`) and the signature over it, which opens the
- * public page to anyone.
+ * Address in a printed ticket's QR code: its page, with what is printed (`p`) and the signature over it, which opens
+ * the public page to anyone.
  */
-export function qrAddress(id: number, printed: Printed): string {
+export function buildTicketQrUrl(id: number, printed: PrintedFacts): string {
   const p = packPrinted(printed);
-  return `${env().PUBLIC_URL}/trip-tickets/${id}?p=${p}&sig=${signatureOf("trip-ticket", id, p)}`;
+  return `${env().PUBLIC_URL}/trip-tickets/${id}?p=${p}&sig=${signQr("trip-ticket", id, p)}`;
 }
 
-/** Where a blank sheet's code leads: to the form that claims its numbers. */
-export const sheetAddress = (id: number): string =>
-  `${env().PUBLIC_URL}/sheets/${id}?sig=${signatureOf("sheet", id)}`;
+/** Address in a blank sheet's code: the form that claims its numbers. */
+export const buildSheetQrUrl = (id: number): string =>
+  `${env().PUBLIC_URL}/sheets/${id}?sig=${signQr("sheet", id)}`;
 
-/** The code's modules as one SVG path, level Q: a quarter of it may be dirt. Four modules of quiet round it. */
+/** The code's modules as one SVG path, level Q: a quarter may be dirty. Has a quiet zone of four modules. */
 export function drawQr(text: string): QrDrawing {
   const modules = encodeQR(text, "raw", { ecc: "quartile", border: 4 });
   let path = "";

@@ -1,10 +1,10 @@
-import { isActive } from "~/domain/jobs/job-status";
+import { isActiveJob } from "~/domain/jobs/job-status";
 import type { OpenLoad, StepFacts } from "~/domain/tickets/lifecycle";
 import { isMeasured } from "~/domain/tickets/skipped-delivery";
 import type { VisibleTicket } from "./ticket-row.server";
 
-/** The facts that the life cycle needs; `openLoad` is another load of the driver's that prevents the step. */
-export function stepFacts(
+/** Facts that the life cycle needs; `openLoad` is another load of the driver's that prevents the step. */
+export function getStepFacts(
   ticket: Pick<VisibleTicket, "row" | "roles">,
   openLoad: OpenLoad | null = null,
 ): StepFacts {
@@ -12,7 +12,7 @@ export function stepFacts(
   return {
     status: t.trip_ticket_status_id,
     roles: ticket.roles,
-    jobActive: isActive(ticket.row.job),
+    jobActive: isActiveJob(ticket.row.job),
     settlementPaid: Boolean(ticket.row.settlement_paid),
     openLoadOfDriver: openLoad,
     pickedUpAt: t.picked_up_at,

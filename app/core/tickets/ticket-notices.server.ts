@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { tripTicket } from "#db/schema";
-import { NOTICE } from "~/core/notices/notices";
-import { type News, notify, peopleOf } from "~/core/notices/notify.server";
-import { ticketLabel } from "~/domain/tickets/load-labels";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { audienceQuery, type NewNotification, notify } from "~/core/notifications/notify.server";
+import { formatTicketLabel } from "~/domain/tickets/load-labels";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import type { Ctx, Step } from "~/web/procedure";
@@ -13,15 +13,16 @@ import type { TicketRow } from "./ticket-row.server";
 type Patch = Partial<typeof tripTicket.$inferInsert>;
 
 /**
- * What a change of a load tells others, in its own commit: a driver or a hauler that it was given to, who requested or
- * manages the job that it was delivered, and they and the hauler when it stops on its way. The deliveries of one job and
- * day are one line, and so is all that happens to one load on its way.
+ * Return the notices of a load's change, in its own commit: to a driver or hauler that it was assigned to, to the job's
+ * requester and managers on delivery, and to them and the hauler when it stops en route. Deliveries of one job and day
+ * share one line, and so do all events of one load en route.
  */
-export function ticketNotices(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Step[] {
+export function ticketNotificationSteps(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): Step[] {
   return [...given(ctx, row, patch), ...moved(ctx, row, patch)].flatMap((notice) => notify(ctx, notice));
 }
 
-const nameOf = (row: TicketRow) => `${ticketLabel(row.trip_ticket.trip_ticket_number)} on ${row.job.name}`;
+const nameOf = (row: TicketRow) =>
+  `${formatTicketLabel(row.trip_ticket.trip_ticket_number)} on ${row.job.name}`;
 const about = (row: TicketRow) => ({
   job: row.job.id,
   ticket: row.trip_ticket.id,
@@ -29,10 +30,10 @@ const about = (row: TicketRow) => ({
 });
 
 /**
- * What loads that are made for another hauler tell: the driver who is named, or else the hauler's people on the job. As many
- * as are made at once are one line.
+ * Return the notices of loads created for another hauler: to the named driver, or else to the hauler's people on the
+ * job. Loads created at once share one line.
  */
-export function newTicketNotices(
+export function newTicketNotificationSteps(
   ctx: Ctx<CompanyActor>,
   job: { id: number; name: string },
   load: { hauler_company_id?: number | null; hauler_user_id?: number | null; to: string; loads: number },
@@ -42,7 +43,7 @@ export function newTicketNotices(
   if (!company || (company === me && (!driver || driver === ctx.actor.user?.id))) return [];
   const one = loads === 1;
   return notify(ctx, {
-    type: NOTICE.assigned,
+    type: NOTIFICATION.assigned,
     job: job.id,
     path: paths.ticketList(`job_ids=${job.id}`),
     title: one ? `A load on ${job.name} is yours to haul` : `${loads} loads on ${job.name} are yours to haul`,
@@ -56,14 +57,17 @@ export function newTicketNotices(
   });
 }
 
-/** A load that somebody else was given: the driver who is named hears, or else the hauler's people on the job. */
-function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
+/**
+ * Return the notices of a load assigned to someone else: to the named driver, or else to the hauler's people on the
+ * job.
+ */
+function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): NewNotification[] {
   const t = row.trip_ticket;
   const driver = patch.hauler_user_id;
   const company = patch.hauler_company_id ?? t.hauler_company_id;
-  const day = dayOf(ctx.now, row.job_zone);
+  const day = getDay(ctx.now, row.job_zone);
   const news = {
-    type: NOTICE.assigned,
+    type: NOTIFICATION.assigned,
     ...about(row),
     title: `${nameOf(row)} is yours to haul`,
     message: `${ctx.actor.company.name} gave it to you. It goes to ${row.destination.name}.`,
@@ -76,7 +80,7 @@ function given(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
   return [{ ...news, to, group: `given:${row.job.id}:${day}:${company}` }];
 }
 
-/** What happened to a load, where others wait to hear it. */
+/** Describe an event of a load that others wait to hear. */
 function eventOf(was: number, is: number): string | null {
   if (was === STATUS.completed) return is === STATUS.completed ? null : "was reopened";
   if (is === STATUS.completed) return "was delivered";
@@ -89,17 +93,17 @@ function eventOf(was: number, is: number): string | null {
   return is === STATUS.inYard ? "is in the yard" : null;
 }
 
-function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
+function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): NewNotification[] {
   const t = row.trip_ticket;
   const is = patch.trip_ticket_status_id ?? t.trip_ticket_status_id;
   const event = is === t.trip_ticket_status_id ? null : eventOf(t.trip_ticket_status_id, is);
   if (!event) return [];
   const isDelivery = is === STATUS.completed;
-  const day = dayOf(ctx.now, row.job_zone);
+  const day = getDay(ctx.now, row.job_zone);
   const isUnhauled = isDelivery && (patch.hauler_company_id ?? t.hauler_company_id) === null;
   return [
     {
-      type: NOTICE.status,
+      type: NOTIFICATION.status,
       ...about(row),
       title: `${nameOf(row)} ${event}${isUnhauled ? " without a hauler" : ""}`,
       message: isUnhauled
@@ -118,8 +122,8 @@ function moved(ctx: Ctx<CompanyActor>, row: TicketRow, patch: Patch): News[] {
 }
 
 /**
- * The admins of who requested the job and of its land managers, and a hauler's people on the job: each once, whatever
- * their company is to the load. Those of the company that acts know already.
+ * Select the admins of the job's requester and land managers, and a hauler's people on the job: each once, whatever
+ * their company is to the load. Excludes the acting company, which knows already.
  */
 function concerned(ctx: Ctx<CompanyActor>, { job }: TicketRow, hauler: number | null): SQL {
   const me = ctx.actor.company.id;
@@ -129,5 +133,5 @@ function concerned(ctx: Ctx<CompanyActor>, { job }: TicketRow, hauler: number | 
     CROSS JOIN crew w ON w.company_id = x.id AND w.is_primary = 1 AND w.is_deleted = 0
     JOIN crew_member cm ON cm.crew_id = w.id WHERE x.id <> ${me}`;
   if (!hauler || hauler === me) return office;
-  return sql`${office} UNION ${peopleOf({ job: job.id, ofCompanies: [hauler] })}`;
+  return sql`${office} UNION ${audienceQuery({ job: job.id, ofCompanies: [hauler] })}`;
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import {
   company,
   companyDestination,
@@ -20,17 +20,17 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { ownNameOf } from "~/core/products/own-names.server";
-import { stepsFrom } from "~/domain/tickets/lifecycle";
-import { rolesOnTicket, type TicketParties, type TicketRole } from "~/domain/tickets/trip-ticket";
+import { ownNameQuery } from "~/core/products/own-names.server";
+import { listOfferedSteps } from "~/domain/tickets/lifecycle";
+import { getTicketRoles, type TicketParties, type TicketRole } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { ticketVisibleToCompany } from "./access.server";
-import { type JobParty, readJobParties, readPlacesOf } from "./job-parties.server";
-import { seesLand, withoutLand } from "./land";
-import { type CanEdit, canEdit } from "./permissions";
-import { stepFacts } from "./step-facts";
+import { notFound } from "~/web/refusal";
+import { isTicketVisibleToCompany } from "./access.server";
+import { type JobParty, readJobParties, readJobPartiesForCompany } from "./job-parties.server";
+import { canSeeLand, withoutLand } from "./land";
+import { type CanEdit, getEditableFields } from "./permissions";
+import { getStepFacts } from "./step-facts";
 
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
@@ -51,8 +51,8 @@ const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
   sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
 
 /**
- * A hand's company as people read it, "Bobs Trucking for Manistee" where it works for a contractor of the job; `own` is its
- * name alone, `behalf` the contractor's.
+ * Display name of a company that works on a load, "Bobs Trucking for Manistee" if it works for a contractor of the job;
+ * `own` is its name alone, `behalf` the contractor's.
  */
 const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) => ({
   name: sql<string | null>`${own.name} || ifnull(' for ' || ${behalf.name}, '')`,
@@ -60,7 +60,7 @@ const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) 
   behalf: sql<string | null>`${behalf.name}`,
 });
 
-/** A ticket with the names of everything that it points to. The caller adds who may see it. */
+/** Select a ticket with the names of all it points to. The caller adds the visibility condition. */
 export function selectTickets(read: Read) {
   return read
     .select({
@@ -72,8 +72,7 @@ export function selectTickets(read: Read) {
       scientific_name: woodSpecies.scientific_name,
       green_pounds_a_foot: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
-      /** What the company whose job it is calls the product. */
-      own_name: ownNameOf(job.request_user_company_id, tripTicket),
+      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
       job: {
         id: job.id,
         name: job.name,
@@ -92,11 +91,10 @@ export function selectTickets(read: Read) {
         county: usCounty.name,
         meridian: plssMeridian.name,
       },
-      /** The first day of the job. */
       job_start: job.start_date,
-      /** The zone of the job's state, where the load is cut and loaded. */
+      /** Time zone of the job's state, where the load is cut and loaded. */
       job_zone: usState.time_zone,
-      /** The zone of the destination's state, where the load is delivered and scaled; the job's where it has no address. */
+      /** Time zone of the destination's state, where the load is delivered and scaled; the job's if it has no address. */
       mill_zone: sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`,
       requester: {
         name: requester.name,
@@ -109,9 +107,9 @@ export function selectTickets(read: Read) {
         mileage: jobDestination.mileage,
         mileage_is_estimate: jobDestination.mileage_is_estimate,
       },
-      /** Whose place it is: the mill, or who set the pin. By it go the rights, never the address. */
+      /** Owner of the place: the mill, or the company that set the pin. It determines the rights, never the address. */
       mill: { id: mill.id, name: mill.name },
-      /** The place itself, where the destination is a company's location. */
+      /** The place itself, if the destination is a company's location. */
       company_location: {
         id: companyLocation.id,
         company_id: companyLocation.company_id,
@@ -124,7 +122,7 @@ export function selectTickets(read: Read) {
         longitude: companyLocation.longitude,
       },
       place_state: placeState.stusps,
-      /** What the requesting company keeps about the place, and where it is if it is a pin of its own. */
+      /** Data that the requesting company stores about the place, and its position if it is a pin of its own. */
       company_destination: {
         id: companyDestination.id,
         name: companyDestination.name,
@@ -132,7 +130,6 @@ export function selectTickets(read: Read) {
         latitude: companyDestination.latitude,
         longitude: companyDestination.longitude,
       },
-      /** The mill that a pin names. */
       pinned_mill_id: companyDestination.destination_company_id,
       landing: {
         id: landing.id,
@@ -140,7 +137,7 @@ export function selectTickets(read: Read) {
         latitude: landing.latitude,
         longitude: landing.longitude,
       },
-      /** What the landing's page says of getting there; told to drivers alone. */
+      /** Directions from the landing's page; shown only to drivers. */
       landing_notes: landing.notes,
       cutter: handNames(cutter, cutterFor),
       skidder: handNames(skidder, skidderFor),
@@ -191,9 +188,13 @@ export function selectTickets(read: Read) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
-/** The companies behind a ticket (or one about to be made on a job), for the pure rules. */
-export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?: TicketRow): TicketParties {
-  // Who works for a contractor has no place on the job itself: it sees and does what loads that name it allow.
+/** Return the companies behind a ticket (or one about to be created on a job), for the pure rules. */
+export function getTicketParties(
+  requestCompanyId: number,
+  parties: JobParty[],
+  ticket?: TicketRow,
+): TicketParties {
+  // A subcontractor has no role on the job itself: it sees and does only what loads that name it allow.
   const own = parties.filter((p) => p.on_behalf_of === null);
   const ids = (has: (p: JobParty) => boolean) => own.filter(has).map((p) => p.company_id);
   return {
@@ -217,26 +218,26 @@ export function partiesOf(requestCompanyId: number, parties: JobParty[], ticket?
 }
 
 export type VisibleTicket = {
-  /** The ticket as it is saved, for deciding and writing. */
+  /** Ticket as saved, for deciding and writing. */
   row: TicketRow;
-  /** The ticket as the acting company may read it, for every answer, page, file and paper. */
+  /** Ticket as the acting company may read it, for every response, page, file and paper. */
   shown: TicketRow;
   parties: JobParty[];
   roles: ReadonlySet<TicketRole>;
   can_edit: CanEdit;
 };
 
-const findVisibleTicket = prepared((read) =>
+const findVisibleTicket = prepareQuery((read) =>
   selectTickets(read).where(
-    and(eq(tripTicket.id, sql.placeholder("id")), ticketVisibleToCompany(sql.placeholder("company"))),
+    and(eq(tripTicket.id, sql.placeholder("id")), isTicketVisibleToCompany(sql.placeholder("company"))),
   ),
 );
 
-/** One ticket as the acting company may see it, with its roles and what it may edit; else 404. */
-export async function visibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
+/** Return one ticket as the acting company may see it, with its roles and what it may edit; else 404. */
+export async function requireVisibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
   const rows = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
-  const [ticket] = await withRights(ctx, rows);
-  if (!ticket) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
+  const [ticket] = await addTicketRights(ctx, rows);
+  if (!ticket) throw notFound("We couldn't find that trip ticket, or you don't have access to it.");
   return ticket;
 }
 
@@ -244,14 +245,13 @@ type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 
 const jobsOfRows = (rows: readonly TicketRow[]) => [...new Set(rows.map((row) => row.job.id))];
 
-/** The acting company's roles on a ticket, by the places on its job. */
+/** Return the acting company's roles on a ticket, by the roles on its job. */
 const rolesBy = (actor: CompanyActor, row: TicketRow, places: JobParty[]) =>
-  rolesOnTicket(partiesOf(row.job.request_user_company_id, places, row), actor.company.id);
+  getTicketRoles(getTicketParties(row.job.request_user_company_id, places, row), actor.company.id);
 
 const shownTo = (roles: ReadonlySet<TicketRole>, row: TicketRow) =>
-  seesLand(roles) ? row : withoutLand(row);
+  canSeeLand(roles) ? row : withoutLand(row);
 
-/** The places on each of some jobs. */
 function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   const byJob = new Map<number, JobParty[]>();
   for (const place of places) {
@@ -262,35 +262,39 @@ function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
   return (job) => byJob.get(job) ?? [];
 }
 
-/** Tickets that were found visible, as the acting company may read them. What it is to them its own places say. */
-export async function asShown({ read, actor }: Reader, rows: readonly TicketRow[]): Promise<TicketRow[]> {
+/** Return visible tickets as the acting company may read them, by its own roles on the jobs. */
+export async function redactHiddenNumbers(
+  { read, actor }: Reader,
+  rows: readonly TicketRow[],
+): Promise<TicketRow[]> {
   const me = actor.company.id;
-  // Who requests a job sees its land, whatever else it is to it.
+  // The requester of a job sees its land, whatever its other roles.
   const others = rows.filter((row) => row.job.request_user_company_id !== me);
   if (others.length === 0) return [...rows];
-  const placesOn = placesByJob(await readPlacesOf(read, me, jobsOfRows(others)));
+  const placesOn = placesByJob(await readJobPartiesForCompany(read, me, jobsOfRows(others)));
   return rows.map((row) =>
     row.job.request_user_company_id === me ? row : shownTo(rolesBy(actor, row, placesOn(row.job.id)), row),
   );
 }
 
-/** Tickets that were found visible, with the acting company's roles on them and what it may edit. */
-export async function withRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
+/** Return visible tickets with the acting company's roles on them and what it may edit. */
+export async function addTicketRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
   const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
   const places = rows.length ? await readJobParties(ctx.read, ...jobsOfRows(rows)) : [];
   const placesOn = placesByJob(places);
   return rows.map((row) => {
     const parties = placesOn(row.job.id);
     const roles = rolesBy(ctx.actor, row, parties);
-    const may = canEdit({
+    const may = getEditableFields({
       roles,
       status: row.trip_ticket.trip_ticket_status_id,
       settlementPaid: Boolean(row.settlement_paid),
       isUnhauled: row.trip_ticket.hauler_company_id === null,
       flags: { trip_ticket, comment, photo, certification },
     });
-    // A status may be changed where a step is open to this company now, and not merely because of its role.
-    const trip_ticket_status_id = trip_ticket.update && stepsFrom(stepFacts({ row, roles })).length > 0;
+    // A status may be changed if a step is open to this company now, not merely because of its role.
+    const trip_ticket_status_id =
+      trip_ticket.update && listOfferedSteps(getStepFacts({ row, roles })).length > 0;
     return { row, shown: shownTo(roles, row), parties, roles, can_edit: { ...may, trip_ticket_status_id } };
   });
 }

@@ -1,11 +1,11 @@
 import { expect, it, test } from "vitest";
 import {
-  endsSoon,
+  canSeeSettlements,
   FEATURE,
-  featureStanding,
+  getEndingSoon,
+  getFeatureStanding,
   hasFeature,
-  seesSettlements,
-  settlementsTrialExpired,
+  hasSettlementsTrialExpired,
 } from "./company-features";
 
 const now = new Date("2026-11-16T12:00:00Z");
@@ -25,8 +25,8 @@ test.each([
 ])("active %s, expires %s: runs %s, %s", (is_active, expires_at, runs, _why) => {
   const list = [{ feature_id: 3, is_active, expires_at }];
   expect(hasFeature(list, FEATURE.settlements, now)).toBe(runs);
-  expect(settlementsTrialExpired(list, now)).toBe(!runs);
-  expect(seesSettlements(list)).toBe(true);
+  expect(hasSettlementsTrialExpired(list, now)).toBe(!runs);
+  expect(canSeeSettlements(list)).toBe(true);
   expect(hasFeature(list, FEATURE.jobCreation, now)).toBe(false);
 });
 
@@ -34,8 +34,8 @@ it("without an entry, the feature is off, nothing shows, and the trial counts as
   const other = [{ feature_id: 1, is_active: true, expires_at: null }];
   for (const list of [[], other]) {
     expect(hasFeature(list, FEATURE.settlements, now)).toBe(false);
-    expect(seesSettlements(list)).toBe(false);
-    expect(settlementsTrialExpired(list, now)).toBe(true);
+    expect(canSeeSettlements(list)).toBe(false);
+    expect(hasSettlementsTrialExpired(list, now)).toBe(true);
   }
 });
 
@@ -47,17 +47,17 @@ test("a feature stands for good, until a day, ended, or not at all; its end is t
     expires_at,
   });
   const list = [access(1, true), access(2, true, "2026-11-30T12:00:00Z"), access(3, false)];
-  expect(featureStanding(list, 1, now)).toEqual({ state: "active", until: null });
-  expect(featureStanding(list, 2, now)).toEqual({ state: "active", until: "2026-11-30T12:00:00Z" });
-  expect(featureStanding(list, 3, now)).toEqual({ state: "none", until: null });
-  expect(featureStanding([], 3, now)).toEqual({ state: "none", until: null });
+  expect(getFeatureStanding(list, 1, now)).toEqual({ state: "active", until: null });
+  expect(getFeatureStanding(list, 2, now)).toEqual({ state: "active", until: "2026-11-30T12:00:00Z" });
+  expect(getFeatureStanding(list, 3, now)).toEqual({ state: "none", until: null });
+  expect(getFeatureStanding([], 3, now)).toEqual({ state: "none", until: null });
   const after = new Date("2026-11-30T12:00:00Z");
-  expect(featureStanding(list, 2, after)).toEqual({ state: "ended", until: "2026-11-30T12:00:00Z" });
-  expect(endsSoon(list, now)).toBe("2026-11-30T12:00:00Z");
-  expect(endsSoon(list, new Date("2026-11-23T11:59:59Z"))).toBeNull();
-  expect(endsSoon(list, after)).toBeNull();
-  expect(endsSoon([access(2, false, "2026-11-24T00:00:00Z")], now)).toBeNull();
+  expect(getFeatureStanding(list, 2, after)).toEqual({ state: "ended", until: "2026-11-30T12:00:00Z" });
+  expect(getEndingSoon(list, now)).toBe("2026-11-30T12:00:00Z");
+  expect(getEndingSoon(list, new Date("2026-11-23T11:59:59Z"))).toBeNull();
+  expect(getEndingSoon(list, after)).toBeNull();
+  expect(getEndingSoon([access(2, false, "2026-11-24T00:00:00Z")], now)).toBeNull();
   expect(
-    endsSoon([access(2, true, "2026-11-29T00:00:00Z"), access(3, true, "2026-11-25T00:00:00Z")], now),
+    getEndingSoon([access(2, true, "2026-11-29T00:00:00Z"), access(3, true, "2026-11-25T00:00:00Z")], now),
   ).toBe("2026-11-25T00:00:00Z");
 });

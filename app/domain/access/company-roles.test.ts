@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROLE_FLAGS, ROLE_LABELS, roleNames, rolesOf } from "./company-roles";
+import { listRoleNames, pickRoles, ROLE_FLAGS, ROLE_LABELS } from "./company-roles";
 
 const nothing = {
   is_land_owner: false,
@@ -23,8 +23,9 @@ test("the six roles have the trade's names", () => {
 
 test("a company's roles are named in one order, and nothing else of its row comes along", () => {
   const row = { ...nothing, is_hauler: true, is_cutter: true, name: "Larsen Logging" };
-  expect(roleNames(row)).toEqual(["Logger/Cutter", "Hauler"]);
-  expect(rolesOf(row)).toEqual({ ...nothing, is_hauler: true, is_cutter: true });
-  expect(roleNames(nothing)).toEqual([]);
-  for (const flag of ROLE_FLAGS) expect(roleNames({ ...nothing, [flag]: true })).toEqual([ROLE_LABELS[flag]]);
+  expect(listRoleNames(row)).toEqual(["Logger/Cutter", "Hauler"]);
+  expect(pickRoles(row)).toEqual({ ...nothing, is_hauler: true, is_cutter: true });
+  expect(listRoleNames(nothing)).toEqual([]);
+  for (const flag of ROLE_FLAGS)
+    expect(listRoleNames({ ...nothing, [flag]: true })).toEqual([ROLE_LABELS[flag]]);
 });

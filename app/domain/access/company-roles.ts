@@ -1,4 +1,4 @@
-import { keysOf, picked } from "~/domain/records/records";
+import { pick, typedKeys } from "~/lib/object/records";
 /** A company's roles (spec 2, section 6), with their labels. */
 export const ROLE_LABELS = {
   is_land_owner: "Land owner",
@@ -11,15 +11,15 @@ export const ROLE_LABELS = {
 
 export type RoleFlag = keyof typeof ROLE_LABELS;
 export type CompanyRoles = Record<RoleFlag, boolean>;
-export const ROLE_FLAGS = keysOf(ROLE_LABELS);
+export const ROLE_FLAGS = typedKeys(ROLE_LABELS);
 
-export function rolesOf(row: CompanyRoles): CompanyRoles {
-  return picked(row, ROLE_FLAGS);
+export function pickRoles(row: CompanyRoles): CompanyRoles {
+  return pick(row, ROLE_FLAGS);
 }
 
-export const roleNames = (roles: CompanyRoles): string[] =>
+export const listRoleNames = (roles: CompanyRoles): string[] =>
   ROLE_FLAGS.filter((flag) => roles[flag]).map((flag) => ROLE_LABELS[flag]);
 
-/** Whether a company only reads of the work of others: it owns land, and does none of the work itself. */
-export const onlyReads = (roles: CompanyRoles): boolean =>
+/** True if a company only reads about the work of others: it owns land, and does none of the work itself. */
+export const hasOnlyReadRoles = (roles: CompanyRoles): boolean =>
   roles.is_land_owner && ROLE_FLAGS.every((flag) => flag === "is_land_owner" || !roles[flag]);

@@ -6,9 +6,9 @@ import {
   ENTITIES,
   evaluateCrews,
   type Flags,
+  hasPermission,
   isWithinRights,
   JOB_ENTITIES,
-  may,
 } from "./crew-permissions";
 
 const none: Flags = { create: false, read: false, update: false, delete: false };
@@ -132,7 +132,7 @@ test("may asks for one flag of one entity", () => {
     rows: [{ entity: "trip_ticket", ...none, read: true, update: true }],
   };
   const permissions = evaluateCrews([crew]);
-  expect(may(permissions, "trip_ticket.update")).toBe(true);
-  expect(may(permissions, "trip_ticket.delete")).toBe(false);
-  expect(may(permissions, "job.delete")).toBe(true);
+  expect(hasPermission(permissions, "trip_ticket.update")).toBe(true);
+  expect(hasPermission(permissions, "trip_ticket.delete")).toBe(false);
+  expect(hasPermission(permissions, "job.delete")).toBe(true);
 });

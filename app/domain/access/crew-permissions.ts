@@ -1,5 +1,5 @@
-import { recordOf } from "~/domain/records/records";
-/** What crew permissions speak of (decisions, section 3), in the order of their ids. */
+import { buildRecord } from "~/lib/object/records";
+/** Entities of crew permissions (decisions, section 3), in the order of their IDs. */
 export const COMPANY_ENTITIES = [
   "company",
   "crew",
@@ -39,42 +39,42 @@ export type Permission = `${Entity}.${Flag}`;
  */
 const NOT_APPLICABLE: Partial<Record<Entity, readonly Flag[]>> = {
   company: ["create", "delete"],
-  // An inbox is one's own: what a crew may be kept from is writing to others.
+  // An inbox is personal: a crew can only be barred from writing to others.
   notification: ["read", "update", "delete"],
   job_product: ["update"],
   file: ["update"],
   photo: ["update"],
 };
 
-/** The flags of an entity that decide something, in their order. */
-export const flagsFor = (entity: Entity): Flag[] =>
+/** Return the flags of an entity that have an effect, in order. */
+export const getFlags = (entity: Entity): Flag[] =>
   FLAGS.filter((flag) => !NOT_APPLICABLE[entity]?.includes(flag));
 
-/** Every permission that an admin can give or take, in the order of the table. */
+/** Every permission that an admin can grant or revoke, in the order of the table. */
 export const PERMISSIONS = ENTITIES.flatMap((entity) =>
-  flagsFor(entity).map((flag): Permission => `${entity}.${flag}`),
+  getFlags(entity).map((flag): Permission => `${entity}.${flag}`),
 );
 
 /**
- * What only admins may do until they hand it to a crew (spec 2, section 6: people and destinations are edited by the
- * primary crew). A crew that nothing is set for does not have these.
+ * Permissions that only admins have until they grant them to a crew (spec 2, section 6: people and destinations are
+ * edited by the primary crew). A crew with nothing set does not have these.
  */
 const HANDED_OUT: Partial<Record<Entity, readonly Flag[]>> = {
   crew: ["create", "update", "delete"],
   crew_member: ["create", "update", "delete"],
   company_destination: ["create", "update", "delete"],
 };
-export const isHandedOut = (entity: Entity, flag: Flag): boolean =>
+export const isGrantable = (entity: Entity, flag: Flag): boolean =>
   HANDED_OUT[entity]?.includes(flag) ?? false;
 
-/** What a regular crew may do with an entity before anybody sets it. */
-export const unsetFlags = (entity: Entity): Flags => ({
-  create: !isHandedOut(entity, "create"),
+/** Return a regular crew's default flags for an entity. */
+export const createUnsetFlags = (entity: Entity): Flags => ({
+  create: !isGrantable(entity, "create"),
   read: true,
-  update: !isHandedOut(entity, "update"),
-  delete: !isHandedOut(entity, "delete"),
+  update: !isGrantable(entity, "update"),
+  delete: !isGrantable(entity, "delete"),
 });
-/** A person's flags in their active company, under the specification's name for it. */
+/** User's flags in their active company, under the specification's name for it. */
 export type CompanyPermissions = Record<Entity, Flags> & { is_primary: boolean };
 
 export type CrewFlags = { isPrimary: boolean; rows: readonly ({ entity: string } & Flags)[] };
@@ -82,20 +82,20 @@ export type CrewFlags = { isPrimary: boolean; rows: readonly ({ entity: string }
 const flags = (value: boolean): Flags => ({ create: value, read: value, update: value, delete: value });
 
 /**
- * A flag is the OR over the person's crews. The primary crew always has every flag; a crew with no row for
- * an entity has every flag of it (spec 2, section 6) but those that admins hand out. What may not be read
- * may not be changed or deleted either, and nothing is added to a job by people who may read neither that, the job nor its
- * loads: each form to add something names the job. Someone in no crew has none.
+ * Combine a user's crews: a flag is the OR over them. The primary crew always has every flag; a crew with no row for an
+ * entity has every flag of it (spec 2, section 6) except those that admins grant. Anything that may not be read may not
+ * be changed or deleted either, and users who may read neither it, the job nor its loads can't add it to a job: each
+ * form to add something names the job. A user in no crew has none.
  */
 export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);
-  const summed = recordOf(ENTITIES, (entity) => {
+  const summed = buildRecord(ENTITIES, (entity) => {
     const sum = flags(is_primary);
     for (const crew of crews) {
-      const row = crew.rows.find((r) => r.entity === entity) ?? unsetFlags(entity);
+      const row = crew.rows.find((r) => r.entity === entity) ?? createUnsetFlags(entity);
       for (const flag of FLAGS) sum[flag] ||= row[flag];
     }
-    // Who changes or deletes something is shown it: both take the flag to read it as well.
+    // Changing or deleting something shows it, so both need the read flag as well.
     if (!sum.read) sum.update = sum.delete = false;
     return sum;
   });
@@ -104,21 +104,22 @@ export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   return { ...summed, is_primary };
 }
 
-/** The same person where nothing may be changed: only what they may read is left. */
-export const onlyReading = (permissions: CompanyPermissions): CompanyPermissions => ({
-  ...recordOf(ENTITIES, (entity) => ({ ...flags(false), read: permissions[entity].read })),
+/** Return the same user's permissions without any change: only what they may read is left. */
+export const toReadOnly = (permissions: CompanyPermissions): CompanyPermissions => ({
+  ...buildRecord(ENTITIES, (entity) => ({ ...flags(false), read: permissions[entity].read })),
   is_primary: permissions.is_primary,
 });
 
-/** Whether the flags allow it: `may(permissions, "trip_ticket.update")`. */
-export function may(permissions: CompanyPermissions, permission: Permission): boolean {
-  const [entity, flag] = partsOf(permission);
+/** True if the flags allow it: `hasPermission(permissions, "trip_ticket.update")`. */
+export function hasPermission(permissions: CompanyPermissions, permission: Permission): boolean {
+  const [entity, flag] = splitPermission(permission);
   return permissions[entity][flag];
 }
 
-/** What a permission is about, and what it allows. */
-export const partsOf = (permission: Permission) => permission.split(".") as [Entity, Flag];
+/** Split a permission into its entity and its flag. */
+export const splitPermission = (permission: Permission) => permission.split(".") as [Entity, Flag];
 
-/** Whether somebody with `outer` holds everything that `inner` holds: nobody gives a right that they lack. */
+/** True if `outer` includes everything in `inner`: nobody grants a right that they lack. */
 export const isWithinRights = (inner: CompanyPermissions, outer: CompanyPermissions): boolean =>
-  (outer.is_primary || !inner.is_primary) && PERMISSIONS.every((p) => !may(inner, p) || may(outer, p));
+  (outer.is_primary || !inner.is_primary) &&
+  PERMISSIONS.every((p) => !hasPermission(inner, p) || hasPermission(outer, p));

@@ -3,11 +3,11 @@ import {
   ENTITIES,
   evaluateCrews,
   type Flags,
-  isHandedOut,
+  isGrantable,
   PERMISSIONS,
   type Permission,
 } from "./crew-permissions";
-import { PRESET_IDS, PRESETS, type PresetId, presetFlags } from "./crew-presets";
+import { getPresetFlags, PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
 
 const admin = evaluateCrews([{ isPrimary: true, rows: [] }]);
 const allowed = (id: PresetId): ReadonlySet<Permission> => PRESETS[id].allowed;
@@ -22,7 +22,7 @@ describe("what a new crew may do by its preset", () => {
     expect([...allowed(id)].filter((p) => !PERMISSIONS.includes(p))).toEqual([]);
     for (const entity of ENTITIES)
       for (const flag of ["create", "update", "delete"] as const)
-        expect(allowed(id).has(`${entity}.${flag}`) && isHandedOut(entity, flag)).toBe(false);
+        expect(allowed(id).has(`${entity}.${flag}`) && isGrantable(entity, flag)).toBe(false);
     // Who may change or delete something may read it as well.
     for (const entity of ENTITIES)
       if (allowed(id).has(`${entity}.update`) || allowed(id).has(`${entity}.delete`))
@@ -43,7 +43,7 @@ describe("what a new crew may do by its preset", () => {
 
   it("gives the office what a crew has that nothing is set for", () => {
     const unset = evaluateCrews([{ isPrimary: false, rows: [] }]);
-    for (const entity of ENTITIES) expect(presetFlags("office", entity, admin)).toEqual(unset[entity]);
+    for (const entity of ENTITIES) expect(getPresetFlags("office", entity, admin)).toEqual(unset[entity]);
   });
 
   it("gives nothing that the crew's maker lacks", () => {
@@ -52,6 +52,6 @@ describe("what a new crew may do by its preset", () => {
       { isPrimary: false, rows: [{ entity: "trip_ticket", ...none, read: true }] },
     ]);
     for (const id of PRESET_IDS)
-      expect(presetFlags(id, "trip_ticket", maker)).toEqual({ ...none, read: true });
+      expect(getPresetFlags(id, "trip_ticket", maker)).toEqual({ ...none, read: true });
   });
 });

@@ -1,19 +1,22 @@
 import {
   type CompanyPermissions,
+  createUnsetFlags,
   ENTITIES,
   type Entity,
   FLAGS,
   type Flag,
   type Flags,
-  flagsFor,
-  isHandedOut,
-  may,
+  getFlags,
+  hasPermission,
+  isGrantable,
   PERMISSIONS,
   type Permission,
-  unsetFlags,
 } from "./crew-permissions";
 
-/** What people with one kind of work need. `work` says what one person does, and `crew` names the crew made for such people. */
+/**
+ * Permissions for one kind of work. `work` describes what one user does, and `crew` names the crew created for such
+ * users.
+ */
 export type Preset = {
   name: string;
   work: string;
@@ -22,7 +25,7 @@ export type Preset = {
   allowed: ReadonlySet<Permission>;
 };
 
-/** Permissions by their entities, each with the first letters of its flags: create, read, update, delete. */
+/** Permissions by entity, each with the first letters of its flags: create, read, update, delete. */
 function allow(letters: Partial<Record<Entity, string>>): Permission[] {
   return ENTITIES.flatMap((entity) =>
     FLAGS.filter((flag) => letters[entity]?.includes(flag.charAt(0))).map(
@@ -47,15 +50,15 @@ const DRIVER = allow({
 });
 
 const OFFICE = ENTITIES.flatMap((entity) =>
-  flagsFor(entity)
-    .filter((flag) => !isHandedOut(entity, flag))
+  getFlags(entity)
+    .filter((flag) => !isGrantable(entity, flag))
     .map((flag): Permission => `${entity}.${flag}`),
 );
 
-/** What tells of money, which a reader of loads is not shown. */
+/** Permissions that reveal money, which a reader of loads doesn't see. */
 const MONEY = new Set<Permission>(["job_rate.read", "job_company.read", "settlement.read", "invoice.read"]);
 
-/** The presets in the order of the form. The first is chosen unless somebody chooses another, so it allows little. */
+/** Presets in the order of the form. The first is the default, so it allows little. */
 export const PRESETS = {
   driver: {
     name: "Driver",
@@ -109,15 +112,15 @@ export const PRESETS = {
 
 export const PRESET_IDS = ["driver", "crew_leader", "scale_clerk", "office", "reader"] as const;
 export type PresetId = keyof typeof PRESETS;
-/** The work of somebody new when nobody says what they do: they get the fewest permissions. */
+/** Default work of a new user: the fewest permissions. */
 export const DEFAULT_WORK: PresetId = PRESET_IDS[0];
 
-/** What a new crew may do with an entity by its preset, of what its maker may do. */
-export function presetFlags(id: PresetId, entity: Entity, mine: CompanyPermissions): Flags {
+/** Return a new crew's flags for an entity by its preset, limited to its creator's own. */
+export function getPresetFlags(id: PresetId, entity: Entity, mine: CompanyPermissions): Flags {
   const allowed: ReadonlySet<Permission> = PRESETS[id].allowed;
-  // A flag without a box stays what it is before anybody sets it, so that it is not lost once there is a box.
+  // A flag without a box stays at its default, so that it is not lost once there is a box.
   const has = (flag: Flag) =>
-    may(mine, `${entity}.${flag}`) &&
-    (flagsFor(entity).includes(flag) ? allowed.has(`${entity}.${flag}`) : unsetFlags(entity)[flag]);
+    hasPermission(mine, `${entity}.${flag}`) &&
+    (getFlags(entity).includes(flag) ? allowed.has(`${entity}.${flag}`) : createUnsetFlags(entity)[flag]);
   return { create: has("create"), read: has("read"), update: has("update"), delete: has("delete") };
 }

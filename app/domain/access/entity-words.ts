@@ -1,7 +1,7 @@
-import { type Entity, type Flag, type Permission, partsOf } from "./crew-permissions";
+import { type Entity, type Flag, type Permission, splitPermission } from "./crew-permissions";
 
-/** What people call what a permission is about, and what belongs to it. */
-export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
+/** Name of each permission's entity, and what belongs to it. */
+export const ENTITY_LABELS: Record<Entity, { name: string; line: string }> = {
   company: { name: "Company profile", line: "Name, logo, roles, columns of exports" },
   crew: { name: "Crews", line: "Only admins set what a crew can do" },
   crew_member: { name: "People", line: "Adding, inviting, moving, and removing people" },
@@ -27,7 +27,7 @@ export const ENTITY_WORDS: Record<Entity, { name: string; line: string }> = {
 const VERBS: Record<Flag, string> = { create: "add", read: "see", update: "change", delete: "delete" };
 
 /** A permission in plain words: "add photos". */
-export function permissionWords(permission: Permission): string {
-  const [entity, flag] = partsOf(permission);
-  return `${VERBS[flag]} ${ENTITY_WORDS[entity].name.toLowerCase()}`;
+export function permissionLabel(permission: Permission): string {
+  const [entity, flag] = splitPermission(permission);
+  return `${VERBS[flag]} ${ENTITY_LABELS[entity].name.toLowerCase()}`;
 }

@@ -4,25 +4,25 @@ import {
   type CrewFlags,
   ENTITIES,
   type Flags,
-  flagsFor,
+  getFlags,
   JOB_ENTITIES,
   PERMISSIONS,
   type Permission,
 } from "./crew-permissions";
 import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
-import { ENTITY_WORDS, permissionWords } from "./entity-words";
+import { ENTITY_LABELS, permissionLabel } from "./entity-words";
 import {
-  boxesOf,
-  changeInWords,
-  heldBy,
-  inWords,
-  packBoxes,
-  personRights,
-  presetOf,
+  describeRightsChange,
+  findMatchingPreset,
+  getPersonRights,
+  listCrewPermissions,
+  listHeldPermissions,
+  packPermissions,
   RIGHT_IDS,
   RIGHTS,
   type RightId,
-  unpackBoxes,
+  toRights,
+  unpackPermissions,
 } from "./rights";
 
 const crewWith = (allowed: readonly Permission[], name = "Night") => ({
@@ -61,35 +61,35 @@ describe("what somebody can do, in the words of work", () => {
   });
 
   it.each(PRESET_IDS)("says what %s can do, no line in part", (id) => {
-    const { can, cannot } = personRights([preset(id)]);
+    const { can, cannot } = getPersonRights([preset(id)]);
     expect(can.map((r) => r.id).sort()).toEqual([...CAN[id]].sort());
     expect(can.filter((r) => r.part.length > 0)).toEqual([]);
     expect(cannot).toEqual(RIGHT_IDS.filter((r) => !CAN[id].includes(r)).map((r) => RIGHTS[r].words));
-    expect(presetOf(heldBy([preset(id)]))).toBe(id);
+    expect(findMatchingPreset(listHeldPermissions([preset(id)]))).toBe(id);
   });
 
   it("says everything for an admin, and nothing for somebody in no crew", () => {
-    expect(personRights([admins])).toMatchObject({ cannot: [] });
-    expect(personRights([admins]).can).toHaveLength(RIGHT_IDS.length);
-    expect(personRights([]).can).toEqual([]);
-    expect([presetOf(heldBy([admins])), presetOf([])]).toEqual([null, null]);
+    expect(getPersonRights([admins])).toMatchObject({ cannot: [] });
+    expect(getPersonRights([admins]).can).toHaveLength(RIGHT_IDS.length);
+    expect(getPersonRights([]).can).toEqual([]);
+    expect([findMatchingPreset(listHeldPermissions([admins])), findMatchingPreset([])]).toEqual([null, null]);
   });
 
   it("takes a crew that nobody set for the office", () => {
-    expect(presetOf(heldBy([{ isPrimary: false, rows: [] }]))).toBe("office");
+    expect(findMatchingPreset(listHeldPermissions([{ isPrimary: false, rows: [] }]))).toBe("office");
   });
 
   it("says of what is not whole which part it is", () => {
-    expect(inWords(["job_rate.read", "job_rate.create", "photo.create"])).toEqual([
+    expect(toRights(["job_rate.read", "job_rate.create", "photo.create"])).toEqual([
       { id: "add_notes", words: "Add notes and photos", part: ["add photos"] },
       { id: "see_prices", words: "See prices", part: [] },
       { id: "change_prices", words: "Change prices", part: ["add rates"] },
     ]);
-    expect(permissionWords("trip_ticket.update")).toBe("change trip tickets");
+    expect(permissionLabel("trip_ticket.update")).toBe("change trip tickets");
   });
 
   it("says from which of two crews each line comes", () => {
-    const { can } = personRights([preset("driver"), preset("reader")]);
+    const { can } = getPersonRights([preset("driver"), preset("reader")]);
     const from = (id: RightId) => can.find((r) => r.id === id)?.from.map((c) => c.name);
     expect([from("see_work"), from("change_loads"), from("see_people"), from("see_prices")]).toEqual([
       ["Driver", "Reader"],
@@ -99,25 +99,25 @@ describe("what somebody can do, in the words of work", () => {
     ]);
     // What one crew lets them see, another lets them change: it takes both.
     const halves = [crewWith(["road.read"], "Eyes"), crewWith(["road.update"], "Hands")];
-    expect(personRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
+    expect(getPersonRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
       part: ["change roads"],
       from: [{ name: "Hands" }],
     });
-    expect(personRights(halves.slice(1)).can).toEqual([]);
+    expect(getPersonRights(halves.slice(1)).can).toEqual([]);
   });
 
   it("lists what a change adds and takes away", () => {
-    const change = changeInWords([...PRESETS.driver.allowed], [...PRESETS.reader.allowed]);
+    const change = describeRightsChange([...PRESETS.driver.allowed], [...PRESETS.reader.allowed]);
     expect(change.added.map((r) => r.id)).toEqual(["see_landing", "see_people"]);
     expect(change.taken.map((r) => r.id)).toEqual(["change_loads", "add_notes"]);
-    expect(changeInWords(["job.read"], ["job.read"])).toEqual({ added: [], taken: [] });
+    expect(describeRightsChange(["job.read"], ["job.read"])).toEqual({ added: [], taken: [] });
   });
 });
 
 describe("the table's rows", () => {
   it("have words for everything that has a box, and what nothing asks for has none", () => {
     for (const entity of [...COMPANY_ENTITIES, ...JOB_ENTITIES])
-      expect(flagsFor(entity).length === 0).toBe(ENTITY_WORDS[entity].line === "Not in use yet");
+      expect(getFlags(entity).length === 0).toBe(ENTITY_LABELS[entity].line === "Not in use yet");
   });
 });
 
@@ -126,19 +126,21 @@ describe("a crew's boxes in an address", () => {
     const some = [
       PERMISSIONS,
       [],
-      ...PRESET_IDS.map((id) => boxesOf(preset(id))),
+      ...PRESET_IDS.map((id) => listCrewPermissions(preset(id))),
       ...PERMISSIONS.map((p) => [p]),
     ];
     for (const boxes of some) {
-      expect(unpackBoxes(packBoxes(boxes))).toEqual(boxes);
-      expect(boxesOf(crewWith(boxes))).toEqual(boxes);
+      expect(unpackPermissions(packPermissions(boxes))).toEqual(boxes);
+      expect(listCrewPermissions(crewWith(boxes))).toEqual(boxes);
     }
-    expect(boxesOf({ isPrimary: false, rows: [] })).toEqual(boxesOf(preset("office")));
+    expect(listCrewPermissions({ isPrimary: false, rows: [] })).toEqual(
+      listCrewPermissions(preset("office")),
+    );
   });
 
   it("are nothing where the word is another", () => {
-    const good = packBoxes([...PERMISSIONS]);
+    const good = packPermissions([...PERMISSIONS]);
     for (const word of ["", "f", `${good}0`, good.replace("f", "g"), good.toUpperCase(), `${good.slice(1)}é`])
-      expect(unpackBoxes(word)).toBeNull();
+      expect(unpackPermissions(word)).toBeNull();
   });
 });

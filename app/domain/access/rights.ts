@@ -1,17 +1,17 @@
 import {
   type CrewFlags,
+  createUnsetFlags,
   ENTITIES,
   type Entity,
   evaluateCrews,
   FLAGS,
-  may,
+  hasPermission,
   PERMISSIONS,
   type Permission,
-  partsOf,
-  unsetFlags,
+  splitPermission,
 } from "./crew-permissions";
 import { PRESET_IDS, PRESETS, type PresetId } from "./crew-presets";
-import { permissionWords } from "./entity-words";
+import { permissionLabel } from "./entity-words";
 
 type Group = { words: string; permissions: readonly Permission[] };
 
@@ -19,7 +19,7 @@ type Group = { words: string; permissions: readonly Permission[] };
 const of = (entity: Entity, letters: string): Permission[] =>
   FLAGS.filter((flag) => letters.includes(flag.charAt(0))).map((flag): Permission => `${entity}.${flag}`);
 
-/** What somebody can do, in the words of work. Each permission that has a box is in exactly one of them. */
+/** Abilities in everyday words. Each permission that has a box is in exactly one of them. */
 export const RIGHTS = {
   see_work: {
     words: "See loads and jobs",
@@ -94,40 +94,41 @@ export type RightId = keyof typeof RIGHTS;
 const isRight = (id: string): id is RightId => id in RIGHTS;
 export const RIGHT_IDS = Object.keys(RIGHTS).filter(isRight);
 
-/** One line of what somebody can do; `part` says what of it where it's not the whole. */
+/** One line of a user's abilities; `part` lists the permissions covered if not all are. */
 export type Right = { id: RightId; words: string; part: string[] };
 
-/** Permissions in the words of work. */
-export function inWords(permissions: readonly Permission[]): Right[] {
+/** Describe permissions in everyday words. */
+export function toRights(permissions: readonly Permission[]): Right[] {
   return RIGHT_IDS.flatMap((id) => {
     const group: Group = RIGHTS[id];
     const held = group.permissions.filter((p) => permissions.includes(p));
     if (held.length === 0) return [];
     const isWhole = held.length === group.permissions.length;
-    return [{ id, words: group.words, part: isWhole ? [] : held.map(permissionWords) }];
+    return [{ id, words: group.words, part: isWhole ? [] : held.map(permissionLabel) }];
   });
 }
 
-/** What a crew's members may do by it alone. */
-export const heldBy = (crews: readonly CrewFlags[]): Permission[] => {
+/** Return what a crew's members may do by it alone. */
+export const listHeldPermissions = (crews: readonly CrewFlags[]): Permission[] => {
   const all = evaluateCrews(crews);
-  return PERMISSIONS.filter((p) => may(all, p));
+  return PERMISSIONS.filter((p) => hasPermission(all, p));
 };
 
-/** The boxes that are checked for a crew, whether or not they do something by themselves. */
-export const boxesOf = (crew: CrewFlags): Permission[] => PERMISSIONS.filter((p) => gives(crew, p));
+/** Return the boxes that are checked for a crew, whether or not they have an effect by themselves. */
+export const listCrewPermissions = (crew: CrewFlags): Permission[] =>
+  PERMISSIONS.filter((p) => gives(crew, p));
 
 function gives(crew: CrewFlags, permission: Permission): boolean {
-  const [entity, flag] = partsOf(permission);
-  return crew.isPrimary || (crew.rows.find((r) => r.entity === entity) ?? unsetFlags(entity))[flag];
+  const [entity, flag] = splitPermission(permission);
+  return crew.isPrimary || (crew.rows.find((r) => r.entity === entity) ?? createUnsetFlags(entity))[flag];
 }
 
-/** What somebody in these crews can do, with the crews that it comes from, and what they can't do at all. */
-export function personRights<C extends CrewFlags>(
+/** Return what a user in these crews can do, with the crews that it comes from, and what they can't do at all. */
+export function getPersonRights<C extends CrewFlags>(
   crews: readonly C[],
 ): { can: (Right & { from: C[] })[]; cannot: string[] } {
-  const held = heldBy(crews);
-  const can = inWords(held).map((right) => {
+  const held = listHeldPermissions(crews);
+  const can = toRights(held).map((right) => {
     const group: Group = RIGHTS[right.id];
     const own = group.permissions.filter((p) => held.includes(p));
     return { ...right, from: crews.filter((crew) => own.some((p) => gives(crew, p))) };
@@ -136,16 +137,16 @@ export function personRights<C extends CrewFlags>(
   return { can, cannot: RIGHT_IDS.filter((id) => !known.has(id)).map((id) => RIGHTS[id].words) };
 }
 
-/** What a change of a crew's permissions adds and takes away. */
-export function changeInWords(before: readonly Permission[], after: readonly Permission[]) {
+/** Return what a change of a crew's permissions adds and removes. */
+export function describeRightsChange(before: readonly Permission[], after: readonly Permission[]) {
   return {
-    added: inWords(after.filter((p) => !before.includes(p))),
-    taken: inWords(before.filter((p) => !after.includes(p))),
+    added: toRights(after.filter((p) => !before.includes(p))),
+    taken: toRights(before.filter((p) => !after.includes(p))),
   };
 }
 
-/** The preset whose permissions these are, exactly. */
-export const presetOf = (held: readonly Permission[]): PresetId | null =>
+/** Return the preset with exactly these permissions. */
+export const findMatchingPreset = (held: readonly Permission[]): PresetId | null =>
   PRESET_IDS.find((id) => {
     const allowed: ReadonlySet<Permission> = PRESETS[id].allowed;
     return allowed.size === held.length && held.every((p) => allowed.has(p));
@@ -159,26 +160,26 @@ const MONEY_LABEL = {
   invoice: "invoices",
 } as const satisfies Record<(typeof MONEY)[number], string>;
 
-/** Return a line about a crew, for the form that puts a person into it: its preset, or what of money its members see. */
+/** Return a line about a crew, for the form that adds a user to it: its preset, or how much money its members see. */
 export function crewHint(crew: CrewFlags): string {
-  const held = heldBy([crew]);
-  const preset = presetOf(held);
+  const held = listHeldPermissions([crew]);
+  const preset = findMatchingPreset(held);
   if (preset) return `${PRESETS[preset].name}: ${PRESETS[preset].hint}`;
   const money = MONEY.filter((entity) => held.includes(`${entity}.read`)).map((e) => MONEY_LABEL[e]);
   return money.length ? `Sees ${money.join(", ")}.` : "No prices, contracts, settlements, or invoices.";
 }
 
-/** A crew's checked boxes as a short word for an address: a hex digit for each entity, by its id. */
-export const packBoxes = (boxes: readonly Permission[]): string =>
+/** Encode a crew's checked boxes as a short word for an address: a hex digit for each entity, by its ID. */
+export const packPermissions = (boxes: readonly Permission[]): string =>
   ENTITIES.map((entity) =>
     FLAGS.reduce((sum, flag, i) => sum + (boxes.includes(`${entity}.${flag}`) ? 2 ** i : 0), 0).toString(16),
   ).join("");
 
-/** The boxes that such a word says; null for anything else. */
-export function unpackBoxes(word: string): Permission[] | null {
+/** Decode such a word into boxes; null for anything else. */
+export function unpackPermissions(word: string): Permission[] | null {
   if (!/^[0-9a-f]+$/.test(word) || word.length !== ENTITIES.length) return null;
   return PERMISSIONS.filter((permission) => {
-    const [entity, flag] = partsOf(permission);
+    const [entity, flag] = splitPermission(permission);
     const digit = Number.parseInt(word.charAt(ENTITIES.indexOf(entity)), 16);
     return Math.floor(digit / 2 ** FLAGS.indexOf(flag)) % 2 === 1;
   });

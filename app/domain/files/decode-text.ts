@@ -1,8 +1,8 @@
-/** Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters; a space for the five bytes without a letter. */
+/** Windows-1252 from 0x80 to 0x9F, where Latin-1 has control characters; a space for the five unassigned bytes. */
 const CURLY = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 /**
- * Decode a text that somebody sent: UTF-8, UTF-16 as Excel's "Unicode Text" has it, with its mark or without, and
+ * Decode a text that a user sent: UTF-8, UTF-16 as in Excel's "Unicode Text", with or without a byte order mark, and
  * everything else as Windows-1252. Every reader of a text file uses this.
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -10,7 +10,7 @@ export function decodeText(bytes: Uint8Array): string {
   return utf16 ? new TextDecoder(utf16).decode(bytes) : decodeEightBit(bytes);
 }
 
-/** Decode a text in bytes, as a table of a shapefile has it, where zeros may fill a cell: UTF-8, or Windows-1252. */
+/** Decode a text in bytes, such as from a shapefile's table, where zeros may fill a cell: UTF-8, or Windows-1252. */
 export function decodeEightBit(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -19,7 +19,7 @@ export function decodeEightBit(bytes: Uint8Array): string {
   }
 }
 
-/** Node 20 and 22 read "windows-1252" as Latin-1, without curly quotes and dashes, so these are put in here. */
+/** Node 20 and 22 read "windows-1252" as Latin-1, without curly quotes and dashes, so these are added here. */
 const decodeWindows1252 = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString("latin1")

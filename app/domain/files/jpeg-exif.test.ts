@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exifSegmentOf, withExif } from "./jpeg-exif";
+import { findExifSegment, insertExif } from "./jpeg-exif";
 
 /** An EXIF segment with an orientation of 6 (a phone held upright) and an empty second entry, in either byte order. */
 function segment(isLittle: boolean): Uint8Array {
@@ -28,10 +28,10 @@ describe.each([
   ["big", false],
 ])("an EXIF segment in %s-endian order", (_order, isLittle) => {
   test("goes into another JPEG, upright", () => {
-    const found = exifSegmentOf(jpeg(JFIF, segment(isLittle)));
-    expect(found).toEqual(segment(isLittle));
-    const whole = withExif(jpeg(JFIF), found ?? new Uint8Array());
-    const copied = exifSegmentOf(whole);
+    const exifSegment = findExifSegment(jpeg(JFIF, segment(isLittle)));
+    expect(exifSegment).toEqual(segment(isLittle));
+    const whole = insertExif(jpeg(JFIF), exifSegment ?? new Uint8Array());
+    const copied = findExifSegment(whole);
     expect(copied && new DataView(copied.buffer, copied.byteOffset).getUint16(40, isLittle)).toBe(1);
     expect([...whole].slice(2 + segment(isLittle).length)).toEqual([...jpeg(JFIF)].slice(2));
   });
@@ -43,5 +43,5 @@ test.each([
   ["a JPEG without it", jpeg(JFIF)],
   ["a segment that goes on behind the end", jpeg(new Uint8Array([0xff, 0xe1, 0xff, 0xff, 0x45, 0x78]))],
 ])("%s has no EXIF segment", (_what, bytes) => {
-  expect(exifSegmentOf(bytes)).toBeNull();
+  expect(findExifSegment(bytes)).toBeNull();
 });

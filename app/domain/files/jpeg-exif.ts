@@ -1,8 +1,8 @@
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 
-/** The segment of a JPEG that holds what the camera noted (EXIF), with its marker; null if there isn't one. */
-export function exifSegmentOf(jpeg: Uint8Array): Uint8Array | null {
+/** Return the segment of a JPEG that holds the camera's data (EXIF), with its marker; null if there isn't one. */
+export function findExifSegment(jpeg: Uint8Array): Uint8Array | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   if (jpeg.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   let start = 2;
@@ -19,8 +19,8 @@ export function exifSegmentOf(jpeg: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** A JPEG with the EXIF segment of another one whose picture it shows upright: its orientation is set to upright. */
-export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Return a JPEG with the EXIF segment of another one whose picture it shows upright: its orientation is set to upright. */
+export function insertExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const upright = segment.slice();
   setUpright(upright);
   const whole = new Uint8Array(jpeg.length + upright.length);
@@ -30,7 +30,7 @@ export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<Arra
   return whole;
 }
 
-/** Set the orientation in the first directory of an EXIF segment, where it has one. */
+/** Set the orientation in the first directory of an EXIF segment, if it has one. */
 function setUpright(segment: Uint8Array): void {
   // The marker, its length and "Exif" with two zeros take ten bytes; offsets count from there.
   const tiff = new DataView(segment.buffer, segment.byteOffset + 10, segment.byteLength - 10);

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 
-/** What went wrong with a file that somebody sent, in words for them. */
-export class Unreadable extends Error {}
+/** Error in a file that a user sent, in words for them. */
+export class UnreadableZipError extends Error {}
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -9,32 +9,33 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The files of a zip archive that `wanted` names, unpacked, by their names with folders, since two folders may hold
- * files of one name. A name is only ever looked at, never used as a path. Together they unpack to at most `most` bytes, whatever the archive says of itself.
+ * Unpack the files of a zip archive that `wanted` accepts, by their names with folders, since two folders may hold
+ * files of one name. A name is only compared, never used as a path. Together they unpack to at most `most` bytes,
+ * whatever the archive declares.
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean, most: number): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let left = most;
   const end = endOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  let at = bytes.readUInt32LE(end + 16);
+  let uint32le = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY)
-      throw new Unreadable("the archive is broken");
-    const flags = bytes.readUInt16LE(at + 8);
-    const method = bytes.readUInt16LE(at + 10);
-    const packed = bytes.readUInt32LE(at + 20);
-    const nameLength = bytes.readUInt16LE(at + 28);
-    const header = bytes.readUInt32LE(at + 42);
-    const path = bytes.toString("utf8", at + 46, at + 46 + nameLength);
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    if (uint32le + 46 > bytes.length || bytes.readUInt32LE(uint32le) !== ENTRY)
+      throw new UnreadableZipError("the archive is broken");
+    const flags = bytes.readUInt16LE(uint32le + 8);
+    const method = bytes.readUInt16LE(uint32le + 10);
+    const packed = bytes.readUInt32LE(uint32le + 20);
+    const nameLength = bytes.readUInt16LE(uint32le + 28);
+    const header = bytes.readUInt32LE(uint32le + 42);
+    const path = bytes.toString("utf8", uint32le + 46, uint32le + 46 + nameLength);
+    uint32le += 46 + nameLength + bytes.readUInt16LE(uint32le + 30) + bytes.readUInt16LE(uint32le + 32);
     const name = path.replace(/^.*[\\/]/, "");
     if (/(^|[\\/])__MACOSX[\\/]/.test(path) || name.startsWith("._") || !wanted(name)) continue;
-    if (flags & 1) throw new Unreadable("the archive has a password");
-    if (header + 30 > bytes.length) throw new Unreadable("the archive is broken");
+    if (flags & 1) throw new UnreadableZipError("the archive has a password");
+    if (header + 30 > bytes.length) throw new UnreadableZipError("the archive is broken");
     const from = header + 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28);
     const data = bytes.subarray(from, from + packed);
-    if (data.length !== packed) throw new Unreadable("the archive is cut off");
+    if (data.length !== packed) throw new UnreadableZipError("the archive is cut off");
     const file = unpacked(data, method, left);
     left -= file.length;
     files.set(unusedName(path.replaceAll("\\", "/"), files), file);
@@ -49,25 +50,25 @@ function unusedName(path: string, files: ReadonlyMap<string, Buffer>): string {
   return name;
 }
 
-/** The last record of an archive, which may be followed by a comment. */
+/** Offset of an archive's last record, which a comment may follow. */
 function endOf(bytes: Buffer): number {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 66_000); at--)
-    if (bytes.readUInt32LE(at) === END) return at;
-  throw new Unreadable("it isn't a zip archive, or it is cut off");
+  for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 66_000); index--)
+    if (bytes.readUInt32LE(index) === END) return index;
+  throw new UnreadableZipError("it isn't a zip archive, or it is cut off");
 }
 
 function unpacked(data: Buffer, method: number, left: number): Buffer {
-  const tooMuch = new Unreadable("it is too large when unpacked");
+  const tooMuch = new UnreadableZipError("it is too large when unpacked");
   if (method === STORED) {
     if (data.length > left) throw tooMuch;
     return data;
   }
-  if (method !== DEFLATED) throw new Unreadable("it uses compression we don't support");
+  if (method !== DEFLATED) throw new UnreadableZipError("it uses compression we don't support");
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(1, left) });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooMuch;
-    throw new Unreadable("the archive is broken");
+    throw new UnreadableZipError("the archive is broken");
   }
 }

@@ -1,29 +1,29 @@
-import { isDay } from "../time/date-range";
-import { isMonday, isPossiblePrice, type Mills, movesFar } from "./price";
+import { isValidDay } from "../time/date-range";
+import { isLargeChange, isMonday, isPossiblePrice, type Mills } from "./price";
 import { type FuelRegion, isFuelRegion } from "./regions";
 
 /**
- * The weekly sheet of EIA ("Weekly Retail Gasoline and Diesel Prices"): a row of names of series, a row of titles, then a row
+ * EIA's weekly sheet ("Weekly Retail Gasoline and Diesel Prices"): a row of series names, a row of titles, then a row
  * for each week with its day and a price for each series.
  */
 export type SheetCell = string | number | boolean | Date | null | undefined;
 export type SheetPrice = { region: FuelRegion; week_on: string; price_mills: Mills };
-/** A line that was left out, by its number in the sheet, and why. */
+/** Skipped line, by its number in the sheet, and the reason. */
 type LeftOut = { line: number; why: string };
 export type SheetRead = { prices: SheetPrice[]; leftOut: LeftOut[] } | { problem: string };
 
-/** EIA asks other stations since this day, so what came before is not to be compared with what came after. */
+/** EIA samples other stations since this day, so earlier prices can't be compared with later ones. */
 const FIRST_WEEK = "2022-06-13";
 
 const SERIES = /^EMD_EPD2D_PTE_(\w+)_DPG$/;
 
 /**
- * Reads the rows of a sheet: which column is which region's, and the price of each week since {@link FIRST_WEEK}. `anyway` takes
- * prices that moved by more than a quarter in a week as well.
+ * Read the rows of a sheet: each column's region, and the price of each week since {@link FIRST_WEEK}. `anyway` also
+ * accepts prices that moved by more than a quarter in a week.
  */
 export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = false): SheetRead {
-  const at = rows.findIndex((row) => row.some((cell) => SERIES.test(textOf(cell))));
-  const columns = (rows[at] ?? []).flatMap((cell, i) => {
+  const index = rows.findIndex((row) => row.some((cell) => SERIES.test(textOf(cell))));
+  const columns = (rows[index] ?? []).flatMap((cell, i) => {
     const [, region = ""] = SERIES.exec(textOf(cell)) ?? [];
     return isFuelRegion(region) ? [{ i, region }] : [];
   });
@@ -33,10 +33,10 @@ export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = f
   const leftOut: LeftOut[] = [];
   const last = new Map<FuelRegion, Mills>();
   const weeks = rows
-    .slice(at + 1)
-    .map((row, i) => ({ row, line: at + i + 2, day: dayOfCell(row[0]) }))
+    .slice(index + 1)
+    .map((row, i) => ({ row, line: index + i + 2, day: dayOfCell(row[0]) }))
     .filter(({ row }) => row.some((cell) => textOf(cell) !== ""))
-    // The titles of the columns.
+    // Column titles.
     .filter(({ row }) => textOf(row[0]).toLowerCase() !== "date")
     .sort((a, b) => (a.day ?? "").localeCompare(b.day ?? ""));
   for (const { row, line, day } of weeks) {
@@ -55,7 +55,7 @@ export function readEiaSheet(rows: readonly (readonly SheetCell[])[], anyway = f
       if (mills === null) leftOut.push({ line, why: `${region}: ${textOf(cell)} is not a price` });
       else if (!isPossiblePrice(mills))
         leftOut.push({ line, why: `${region}: ${textOf(cell)} is not between 1 and 15 dollars` });
-      else if (!anyway && before !== undefined && movesFar(mills, before))
+      else if (!anyway && before !== undefined && isLargeChange(mills, before))
         leftOut.push({
           line,
           why: `${region}: ${textOf(cell)} is more than a quarter away from the week before`,
@@ -82,7 +82,7 @@ function millsOf(cell: SheetCell): Mills | null {
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const DAY_MS = 86_400_000;
 
-/** A day as sheets and their CSV have it: a date, a serial number, 2026-11-16, 11/16/2026, Nov 16, 2026. */
+/** Day in any format of sheets and their CSV: a date, a serial number, 2026-11-16, 11/16/2026, Nov 16, 2026. */
 function dayOfCell(cell: SheetCell): string | null {
   if (typeof cell === "number") {
     const days = Math.floor(cell);
@@ -101,4 +101,4 @@ function dayOfCell(cell: SheetCell): string | null {
   return real(text.slice(0, 10));
 }
 
-const real = (day: string): string | null => (isDay(day) ? day : null);
+const real = (day: string): string | null => (isValidDay(day) ? day : null);

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { readEiaSheet } from "./eia-sheet";
-import { formatFuelPrice, fuelChange, isPossiblePrice, movesFar, parseFuelPrice, weekProblem } from "./price";
-import { FUEL_REGION_CODES, fuelRegionOf } from "./regions";
+import {
+  formatFuelChange,
+  formatFuelPrice,
+  getWeekProblem,
+  isLargeChange,
+  isPossiblePrice,
+  parseFuelPrice,
+} from "./price";
+import { FUEL_REGION_CODES, getFuelRegion } from "./regions";
 
 const STATES =
   "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY".split(
@@ -9,14 +16,14 @@ const STATES =
   );
 
 it("every state lies in one region, and whatever isn't a state in the whole country", () => {
-  expect(STATES.filter((state) => fuelRegionOf(state) === "NUS")).toEqual([]);
-  expect([fuelRegionOf("MI"), fuelRegionOf("CA"), fuelRegionOf("OR"), fuelRegionOf("GA")]).toEqual([
+  expect(STATES.filter((state) => getFuelRegion(state) === "NUS")).toEqual([]);
+  expect([getFuelRegion("MI"), getFuelRegion("CA"), getFuelRegion("OR"), getFuelRegion("GA")]).toEqual([
     "R20",
     "SCA",
     "R5XCA",
     "R1Z",
   ]);
-  expect([fuelRegionOf("PR"), fuelRegionOf(null)]).toEqual(["NUS", "NUS"]);
+  expect([getFuelRegion("PR"), getFuelRegion(null)]).toEqual(["NUS", "NUS"]);
   expect(FUEL_REGION_CODES).toHaveLength(11);
 });
 
@@ -28,22 +35,26 @@ it("a price has three decimals at most and lies between one dollar and fifteen",
 });
 
 it("a change is said in cents, and a quarter is not far yet", () => {
-  expect([fuelChange(3954, 3912), fuelChange(3902, 3912), fuelChange(3900, 3900)]).toEqual([
+  expect([formatFuelChange(3954, 3912), formatFuelChange(3902, 3912), formatFuelChange(3900, 3900)]).toEqual([
     "4.2 cents more",
     "1 cent less",
     "no change",
   ]);
-  expect([movesFar(5000, 4000), movesFar(5001, 4000), movesFar(2999, 4000)]).toEqual([false, true, true]);
+  expect([isLargeChange(5000, 4000), isLargeChange(5001, 4000), isLargeChange(2999, 4000)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 it("a week is named by its Monday, and has begun", () => {
-  expect(weekProblem("2026-11-16", "2026-11-18")).toBe(null);
-  expect(weekProblem("2026-11-18", "2026-11-18")).toBe(
+  expect(getWeekProblem("2026-11-16", "2026-11-18")).toBe(null);
+  expect(getWeekProblem("2026-11-18", "2026-11-18")).toBe(
     "Weeks start on Monday. Wed, Nov 18, 2026 is in the week of Mon, Nov 16, 2026.",
   );
-  expect(weekProblem("2026-11-22", "2026-11-30")).toMatch(/in the week of Mon, Nov 16/);
-  expect(weekProblem("2026-11-23", "2026-11-18")).toBe("This week hasn't begun yet.");
-  expect(weekProblem("2026-02-30", "2026-11-18")).toBe("Choose a Monday.");
+  expect(getWeekProblem("2026-11-22", "2026-11-30")).toMatch(/in the week of Mon, Nov 16/);
+  expect(getWeekProblem("2026-11-23", "2026-11-18")).toBe("This week hasn't begun yet.");
+  expect(getWeekProblem("2026-02-30", "2026-11-18")).toBe("Choose a Monday.");
 });
 
 const HEAD = [

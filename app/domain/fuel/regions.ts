@@ -1,6 +1,6 @@
 /**
- * The regions that the Energy Information Administration averages the price of diesel for, under its own short names, as its
- * tables list them.
+ * Regions for which the Energy Information Administration averages the price of diesel, under its own short names, as
+ * in its tables.
  */
 export const FUEL_REGIONS = {
   NUS: "United States",
@@ -20,7 +20,7 @@ export type FuelRegion = keyof typeof FUEL_REGIONS;
 export const isFuelRegion = (code: string): code is FuelRegion => code in FUEL_REGIONS;
 export const FUEL_REGION_CODES = Object.keys(FUEL_REGIONS).filter(isFuelRegion);
 
-/** The states of the smallest region that each lies in. */
+/** States whose smallest region is this one. */
 const STATES: Partial<Record<FuelRegion, string>> = {
   R1X: "CT ME MA NH RI VT",
   R1Y: "DE DC MD NJ NY PA",
@@ -32,8 +32,8 @@ const STATES: Partial<Record<FuelRegion, string>> = {
   SCA: "CA",
 };
 
-/** The region of a state by its two letters; the whole country for what lies in none of them. */
-export function fuelRegionOf(letters: string | null): FuelRegion {
-  const found = FUEL_REGION_CODES.find((code) => STATES[code]?.split(" ").includes(letters ?? ""));
-  return found ?? "NUS";
+/** Return the region of a state by its two letters; the whole country for a state in none of them. */
+export function getFuelRegion(letters: string | null): FuelRegion {
+  const match = FUEL_REGION_CODES.find((code) => STATES[code]?.split(" ").includes(letters ?? ""));
+  return match ?? "NUS";
 }

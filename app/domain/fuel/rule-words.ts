@@ -1,9 +1,9 @@
 import { formatThousandths, unitName } from "~/domain/measures/measures";
 import { formatFuelPrice } from "./price";
 import { FUEL_REGIONS, isFuelRegion } from "./regions";
-import { fuelRuleOf, percentWords, type StoredFuelRule } from "./surcharge";
+import { formatPercent, parseFuelRule, type StoredFuelRule } from "./surcharge";
 
-/** The weekdays from which a price counts, as the form offers them. */
+/** Weekdays from which a price counts, for the form. */
 export const FROM_WEEKDAYS = [
   { value: 1, label: "Monday, the day it's for" },
   { value: 2, label: "Tuesday, because it comes out late on Monday" },
@@ -14,16 +14,16 @@ export const FROM_WEEKDAYS = [
   { value: 7, label: "Sunday" },
 ] as const;
 
-const regionName = (region: string): string => (isFuelRegion(region) ? FUEL_REGIONS[region] : region);
+const formatRegionName = (region: string): string => (isFuelRegion(region) ? FUEL_REGIONS[region] : region);
 
 const cents = (mills: number) => `${(mills / 10).toFixed(1).replace(/\.0$/, "")} cents`;
 
 /** "1% of the haul for each 6 cents over $2.500", "the miles at 5 miles a gallon, over $2.500". */
-export function fuelRuleWords(row: StoredFuelRule & { region: string }): string {
-  const rule = fuelRuleOf(row);
-  const over = `over ${formatFuelPrice(row.base_mills)} a gallon in the ${regionName(row.region)} region`;
+export function formatFuelRule(row: StoredFuelRule & { region: string }): string {
+  const rule = parseFuelRule(row);
+  const over = `over ${formatFuelPrice(row.base_mills)} a gallon in the ${formatRegionName(row.region)} region`;
   if (rule.method === "percent")
-    return `${percentWords(rule.step_points * 100)} of the haul for each ${cents(rule.step_mills)} ${over}`;
+    return `${formatPercent(rule.step_points * 100)} of the haul for each ${cents(rule.step_mills)} ${over}`;
   if (rule.method === "mile")
     return `for each mile, at ${rule.mpg_tenths / 10} miles a gallon, what diesel costs ${over}`;
   return `for each ${unitName(rule.wood_unit_type_id)}, at ${formatThousandths(rule.gallon_thousandths)} gallons, what diesel costs ${over}`;

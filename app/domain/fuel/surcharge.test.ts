@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fuelRuleWords } from "./rule-words";
-import { type FuelRule, fuelWeekOf, percentWords, surchargeOf } from "./surcharge";
+import { formatFuelRule } from "./rule-words";
+import { computeSurcharge, type FuelRule, formatPercent, getFuelWeek } from "./surcharge";
 
 const common = { id: 1, base_mills: 2_500, from_weekday: 2 };
 const percent: FuelRule = { ...common, method: "percent", step_mills: 60, step_points: 100 };
@@ -9,41 +9,41 @@ const unit: FuelRule = { ...common, method: "unit", gallon_thousandths: 350, woo
 
 test("each kind pays what the design says, rounded once, half to even", () => {
   // 40 miles at 5.0 miles a gallon, $1.50 above the base.
-  expect(surchargeOf(mile, 4_000, 40_000)).toEqual({ rate: 3_000, cents: 1_200 });
+  expect(computeSurcharge(mile, 4_000, 40_000)).toEqual({ rate: 3_000, cents: 1_200 });
   // $1.50 is 25 steps of six cents: 25% of $256.99.
-  expect(surchargeOf(percent, 4_000, 256_990)).toEqual({ rate: 250_000, cents: 6_425 });
+  expect(computeSurcharge(percent, 4_000, 256_990)).toEqual({ rate: 250_000, cents: 6_425 });
   // 27.412 tons at 0.35 gallons, each $1.50 more.
-  expect(surchargeOf(unit, 4_000, 27_412)).toEqual({ rate: 5_250, cents: 1_439 });
+  expect(computeSurcharge(unit, 4_000, 27_412)).toEqual({ rate: 5_250, cents: 1_439 });
   // Half a cent goes to the even neighbor: 50% of one cent, and of three.
   const half: FuelRule = { ...percent, step_mills: 1_500, step_points: 5_000 };
-  expect([10, 30].map((dollars) => surchargeOf(half, 4_000, dollars).cents)).toEqual([0, 2]);
+  expect([10, 30].map((dollars) => computeSurcharge(half, 4_000, dollars).cents)).toEqual([0, 2]);
 });
 
 test("at the base price and below it nothing is paid, and a step counts only when it is whole", () => {
   for (const rule of [percent, mile, unit])
-    for (const price of [1_900, 2_500]) expect(surchargeOf(rule, price, 40_000).cents).toBe(0);
-  expect(surchargeOf(percent, 2_559, 256_990).cents).toBe(0);
-  expect(surchargeOf(percent, 2_560, 256_990).cents).toBe(257);
+    for (const price of [1_900, 2_500]) expect(computeSurcharge(rule, price, 40_000).cents).toBe(0);
+  expect(computeSurcharge(percent, 2_559, 256_990).cents).toBe(0);
+  expect(computeSurcharge(percent, 2_560, 256_990).cents).toBe(257);
 });
 
 test("a week's price counts from its weekday to the day before the next week's", () => {
   const days = ["2026-11-02", "2026-11-03", "2026-11-08", "2026-11-09", "2026-11-10"];
-  expect(days.map((day) => fuelWeekOf(day, 2))).toEqual([
+  expect(days.map((day) => getFuelWeek(day, 2))).toEqual([
     "2026-10-26",
     "2026-11-02",
     "2026-11-02",
     "2026-11-02",
     "2026-11-09",
   ]);
-  expect(days.map((day) => fuelWeekOf(day, 1))).toEqual([
+  expect(days.map((day) => getFuelWeek(day, 1))).toEqual([
     "2026-11-02",
     "2026-11-02",
     "2026-11-02",
     "2026-11-09",
     "2026-11-09",
   ]);
-  expect(fuelWeekOf("2026-11-08", 7)).toBe("2026-11-02");
-  expect(fuelWeekOf("2026-11-07", 7)).toBe("2026-10-26");
+  expect(getFuelWeek("2026-11-08", 7)).toBe("2026-11-02");
+  expect(getFuelWeek("2026-11-07", 7)).toBe("2026-10-26");
 });
 
 test("a rule says itself in words", () => {
@@ -56,14 +56,14 @@ test("a rule says itself in words", () => {
     gallon_thousandths: null,
     wood_unit_type_id: null,
   };
-  expect(fuelRuleWords({ ...stored, ...percent })).toBe(
+  expect(formatFuelRule({ ...stored, ...percent })).toBe(
     "1% of the haul for each 6 cents over $2.500 a gallon in the Midwest region",
   );
-  expect(fuelRuleWords({ ...stored, ...mile })).toBe(
+  expect(formatFuelRule({ ...stored, ...mile })).toBe(
     "for each mile, at 5 miles a gallon, what diesel costs over $2.500 a gallon in the Midwest region",
   );
-  expect(fuelRuleWords({ ...stored, ...unit })).toBe(
+  expect(formatFuelRule({ ...stored, ...unit })).toBe(
     "for each ton, at 0.35 gallons, what diesel costs over $2.500 a gallon in the Midwest region",
   );
-  expect([percentWords(65_000), percentWords(250_000)]).toEqual(["6.5%", "25%"]);
+  expect([formatPercent(65_000), formatPercent(250_000)]).toEqual(["6.5%", "25%"]);
 });

@@ -1,21 +1,21 @@
 import { divideHalfEven, type Thousandths } from "~/domain/measures/measures";
 import type { Cents, RateHundredths } from "~/domain/money/money";
-import { plusDays } from "~/domain/time/date-range";
+import { shiftDay } from "~/domain/time/date-range";
 import { formatFuelPrice, isMonday, type Mills } from "./price";
 
-/** Of what it is paid: percent of the haul, for each mile, or for each unit of wood. */
+/** Basis of the surcharge: percent of the haul, per mile, or per unit of wood. */
 type FuelMethod =
   | { method: "percent"; step_mills: Mills; step_points: number }
   | { method: "mile"; mpg_tenths: number }
   | { method: "unit"; gallon_thousandths: number; wood_unit_type_id: number };
 
-/** How diesel that costs more than a base price is paid for (docs/settlements.md, "Fuel"). */
+/** Rule for paying for diesel above a base price (docs/settlements.md, "Fuel"). */
 export type FuelRule = FuelMethod & { id: number; base_mills: Mills; from_weekday: number };
 
-/** A rule with what diesel cost in the weeks that may count, by their Monday. */
+/** A rule with the diesel prices of the weeks that may count, by their Monday. */
 export type FuelTerms = FuelRule & { weeks: ReadonlyMap<string, Mills> };
 
-/** A rule as it is stored: what its method doesn't need is null. */
+/** A rule as stored: fields that its method doesn't need are null. */
 export type StoredFuelRule = {
   id: number;
   base_mills: Mills;
@@ -28,8 +28,8 @@ export type StoredFuelRule = {
   wood_unit_type_id: number | null;
 };
 
-/** A stored rule as money is worked out by it. */
-export function fuelRuleOf(row: StoredFuelRule): FuelRule {
+/** Convert a stored rule for computing money. */
+export function parseFuelRule(row: StoredFuelRule): FuelRule {
   const { id, base_mills, from_weekday } = row;
   const common = { id, base_mills, from_weekday };
   if (row.method === "mile") return { ...common, method: "mile", mpg_tenths: row.mpg_tenths ?? 1 };
@@ -44,24 +44,24 @@ export function fuelRuleOf(row: StoredFuelRule): FuelRule {
 }
 
 /**
- * The Monday whose price counts on a day. Monday's price comes out late on that day, so by the usual weekday, Tuesday, a load
- * of a Monday is still paid by the week before.
+ * Return the Monday whose price counts on a day. Monday's price comes out late on that day, so by the usual weekday,
+ * Tuesday, a Monday load is still paid by the week before.
  */
-export function fuelWeekOf(day: string, fromWeekday: number): string {
-  const shifted = plusDays(day, 1 - fromWeekday);
+export function getFuelWeek(day: string, fromWeekday: number): string {
+  const shifted = shiftDay(day, 1 - fromWeekday);
   for (let back = 0; back < 7; back++)
-    if (isMonday(plusDays(shifted, -back))) return plusDays(shifted, -back);
+    if (isMonday(shiftDay(shifted, -back))) return shiftDay(shifted, -back);
   return shifted;
 }
 
-/** What a surcharge is worked out from, and what it comes to: the rate is in 1/100 cent, or in 1/10,000 percent. */
+/** Surcharge rate and resulting amount; the rate is in 1/100 cent, or in 1/10,000 percent. */
 export type Surcharge = { rate: RateHundredths; cents: Cents };
 
 /**
- * What a rule pays at a price, for so much of what it counts: thousandths of a dollar of the haul, of a mile, or of a unit.
+ * Return what a rule pays at a price, for `counted` thousandths: of a dollar of the haul, of a mile, or of a unit.
  * Rounded once, half to even; nothing at the base price or below it.
  */
-export function surchargeOf(rule: FuelRule, price: Mills, counted: Thousandths): Surcharge {
+export function computeSurcharge(rule: FuelRule, price: Mills, counted: Thousandths): Surcharge {
   const over = Math.max(0, price - rule.base_mills);
   const big = (n: number) => BigInt(n);
   if (rule.method === "percent") {
@@ -79,8 +79,8 @@ export function surchargeOf(rule: FuelRule, price: Mills, counted: Thousandths):
   };
 }
 
-/** "6.5%": a rate of percent, in 1/10,000 percent. */
-export const percentWords = (rate: number): string => `${(rate / 10_000).toFixed(4).replace(/\.?0+$/, "")}%`;
+/** "6.5%": a percent rate, in 1/10,000 percent. */
+export const formatPercent = (rate: number): string => `${(rate / 10_000).toFixed(4).replace(/\.?0+$/, "")}%`;
 
-/** "diesel at $4.150 a gallon": beside what a surcharge comes to. */
-export const dieselWords = (mills: Mills): string => `diesel at ${formatFuelPrice(mills)} a gallon`;
+/** "diesel at $4.150 a gallon", shown next to a surcharge. */
+export const formatDieselPrice = (mills: Mills): string => `diesel at ${formatFuelPrice(mills)} a gallon`;

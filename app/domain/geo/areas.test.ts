@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  acresIn,
-  acresText,
-  crossesItself,
+  computeKilometersOutside,
+  computeRingAcres,
+  computeRingArea,
+  formatAcres,
   isInRing,
-  kilometresOutside,
-  positionsOf,
-  ringOf,
-  ringSquareMetres,
-  simplified,
+  isSelfIntersecting,
+  simplifyRing,
+  toPositions,
+  toRing,
 } from "./areas";
 import type { Point } from "./geo";
 
@@ -19,28 +19,28 @@ const square = ring([44, -85], [44, -84], [45, -84], [45, -85]);
 describe("an area", () => {
   it("is measured on the ellipsoid, to a hundredth of a percent", () => {
     // One degree by one degree at 44 to 45 north: 8,837.4 km² (111.122 by 79.530 km at the middle).
-    expect(ringSquareMetres(square) / 1e6).toBeCloseTo(8837.4, -1);
+    expect(computeRingArea(square) / 1e6).toBeCloseTo(8837.4, -1);
     // The whole earth between two meridians a degree apart is a 360th of 510,065,622 km².
     const lune = ring([-90, 0], [-90, 1], [90, 1], [90, 0]);
-    expect((ringSquareMetres(lune) * 360) / 1e6 / 510_065_622).toBeCloseTo(1, 5);
+    expect((computeRingArea(lune) * 360) / 1e6 / 510_065_622).toBeCloseTo(1, 5);
   });
   it("is the same whichever way it runs and wherever it begins", () => {
-    const area = ringSquareMetres(square);
-    expect(ringSquareMetres([...square].reverse())).toBeCloseTo(area, 0);
-    expect(ringSquareMetres([...square.slice(2), ...square.slice(0, 2)])).toBeCloseTo(area, 0);
+    const area = computeRingArea(square);
+    expect(computeRingArea([...square].reverse())).toBeCloseTo(area, 0);
+    expect(computeRingArea([...square.slice(2), ...square.slice(0, 2)])).toBeCloseTo(area, 0);
   });
   it("of a surveyed section is 640 acres", () => {
     const [n, e] = [1609.344 / 111_120, 1609.344 / (111_320 * Math.cos((44.66 * Math.PI) / 180) * 1.0017)];
     const section = ring([44.66, -84.7], [44.66 + n, -84.7], [44.66 + n, -84.7 + e], [44.66, -84.7 + e]);
-    expect(acresIn(section)).toBeGreaterThan(636);
-    expect(acresIn(section)).toBeLessThan(644);
+    expect(computeRingAcres(section)).toBeGreaterThan(636);
+    expect(computeRingAcres(section)).toBeLessThan(644);
   });
   test.each([
     [0.04, "0.04 acres"],
     [12.34, "12.3 acres"],
     [1240.4, "1,240 acres"],
   ])("of %f reads %s", (acres, text) => {
-    expect(acresText(acres)).toBe(text);
+    expect(formatAcres(acres)).toBe(text);
   });
 });
 
@@ -53,7 +53,7 @@ test.each([
   ["a place twice", ring([0, 0], [0, 1], [1, 1], [0, 0], [-1, -1], [-1, 0]), true],
   ["an arrow", ring([0, 0], [1, 2], [0, 1], [-1, 2]), false],
 ])("%s: crosses itself: %s", (_, points, crosses) => {
-  expect(crossesItself(points)).toBe(crosses);
+  expect(isSelfIntersecting(points)).toBe(crosses);
 });
 
 it("finds a crossing among many points in no time", () => {
@@ -61,28 +61,28 @@ it("finds a crossing among many points in no time", () => {
     const angle = (i / 1000) * 2 * Math.PI;
     return { latitude: Math.sin(angle), longitude: Math.cos(angle) };
   });
-  expect(crossesItself(many)).toBe(false);
+  expect(isSelfIntersecting(many)).toBe(false);
   const [a, b] = [many[3], many[700]];
   if (a && b) [many[3], many[700]] = [b, a];
-  expect(crossesItself(many)).toBe(true);
+  expect(isSelfIntersecting(many)).toBe(true);
 });
 
 it("knows in from out, and how far out", () => {
-  const geom = { type: "MultiPolygon" as const, coordinates: [[positionsOf(square)]] };
+  const geom = { type: "MultiPolygon" as const, coordinates: [[toPositions(square)]] };
   expect(isInRing({ latitude: 44.5, longitude: -84.5 }, square)).toBe(true);
-  expect(kilometresOutside({ latitude: 44.5, longitude: -84.5 }, geom)).toBe(0);
-  expect(kilometresOutside({ latitude: 46, longitude: -84.5 }, geom)).toBeCloseTo(111.2, 0);
-  expect(kilometresOutside({ latitude: 44.5, longitude: -83 }, geom)).toBeCloseTo(79.3, 0);
+  expect(computeKilometersOutside({ latitude: 44.5, longitude: -84.5 }, geom)).toBe(0);
+  expect(computeKilometersOutside({ latitude: 46, longitude: -84.5 }, geom)).toBeCloseTo(111.2, 0);
+  expect(computeKilometersOutside({ latitude: 44.5, longitude: -83 }, geom)).toBeCloseTo(79.3, 0);
 });
 
 it("is closed and runs counter-clockwise as GeoJSON, holes the other way", () => {
-  for (const one of [square, [...square].reverse()]) {
-    const positions = positionsOf(one);
+  for (const points of [square, [...square].reverse()]) {
+    const positions = toPositions(points);
     expect(positions[0]).toEqual(positions.at(-1));
-    expect(ringOf(positions)).toHaveLength(4);
+    expect(toRing(positions)).toHaveLength(4);
     const [[x0 = 0] = [], [x1 = 0, y1 = 0] = [], [, y2 = 0] = []] = positions;
     expect((x1 - x0) * (y2 - y1) || 1).toBeGreaterThan(0);
-    expect(positionsOf(one, true)).not.toEqual(positions);
+    expect(toPositions(points, true)).not.toEqual(positions);
   }
 });
 
@@ -94,5 +94,5 @@ it("keeps its corners when it is simplified", () => {
       longitude: a.longitude + ((b.longitude - a.longitude) * n) / 100,
     }));
   });
-  expect(simplified(dense, 1)).toEqual(square);
+  expect(simplifyRing(dense, 1)).toEqual(square);
 });

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from "geojson";
-import { boxOf, type Point } from "./geo";
+import { getBoundingBox, type Point } from "./geo";
 
-/** A ring of places; it is closed without saying its first place twice. */
+/** A ring of points, closed without repeating its first point. */
 export type Ring = readonly Point[];
 
 /** First eccentricity of the GRS80 ellipsoid, and its equatorial radius in metres. */
@@ -11,23 +11,25 @@ const SQUARE_METRES_PER_ACRE = 4046.8564224;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The height of a latitude in an equal-area projection of the ellipsoid (Snyder 1987, 3-12). */
+/** Height of a latitude in an equal-area projection of the ellipsoid (Snyder 1987, 3-12). */
 function equalArea(latitude: number): number {
   const s = E * Math.sin(radians(latitude));
   return (1 - E * E) * (s / E / (1 - s * s) - Math.log((1 - s) / (1 + s)) / (2 * E));
 }
 
-/** The area in a ring, in square metres; never below zero, whichever way it runs. */
-export function ringSquareMetres(ring: Ring): number {
+/** Area in a ring, in square meters; never below zero, in either direction. */
+export function computeRingArea(ring: Ring): number {
   const first = ring[0];
   if (!first) return 0;
-  // Counted from the first place, so that large numbers do not cancel out.
+  // Relative to the first point, so that large numbers do not cancel out.
   const q0 = equalArea(first.latitude);
-  const at = ring.map((p) => [radians(p.longitude - first.longitude), equalArea(p.latitude) - q0] as const);
+  const positions = ring.map(
+    (p) => [radians(p.longitude - first.longitude), equalArea(p.latitude) - q0] as const,
+  );
   let twice = 0;
-  for (let i = 0; i < at.length; i++) {
-    const [x1, y1] = at[i] ?? [0, 0];
-    const [x2, y2] = at[(i + 1) % at.length] ?? [0, 0];
+  for (let i = 0; i < positions.length; i++) {
+    const [x1, y1] = positions[i] ?? [0, 0];
+    const [x2, y2] = positions[(i + 1) % positions.length] ?? [0, 0];
     twice += x1 * y2 - x2 * y1;
   }
   return Math.abs(twice * A * A) / 4;
@@ -36,30 +38,31 @@ export function ringSquareMetres(ring: Ring): number {
 const pointOf = ([longitude = 0, latitude = 0]: Position): Point => ({ latitude, longitude });
 const samePlace = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
 
-/** A ring as GeoJSON has it, closed, as a ring that is not. */
-export function ringOf(positions: readonly Position[]): Point[] {
+/** Convert a closed GeoJSON ring to an unclosed one. */
+export function toRing(positions: readonly Position[]): Point[] {
   const ring = positions.map(pointOf);
   const [first, last] = [ring[0], ring.at(-1)];
   return first && last && ring.length > 1 && samePlace(first, last) ? ring.slice(0, -1) : ring;
 }
 
 /** The outer ring of every area. */
-export const outerRings = (geom: MultiPolygon): Point[][] =>
-  geom.coordinates.flatMap(([outer]) => (outer ? [ringOf(outer)] : []));
+export const getOuterRings = (geom: MultiPolygon): Point[][] =>
+  geom.coordinates.flatMap(([outer]) => (outer ? [toRing(outer)] : []));
 
-/** Square metres of areas, their holes taken away. */
-const squareMetresOf = (geom: MultiPolygon): number =>
+/** Square meters of areas, without their holes. */
+const computeSquareMeters = (geom: MultiPolygon): number =>
   geom.coordinates.reduce(
     (sum, rings) =>
-      sum + rings.reduce((area, ring, i) => area + ringSquareMetres(ringOf(ring)) * (i === 0 ? 1 : -1), 0),
+      sum + rings.reduce((area, ring, i) => area + computeRingArea(toRing(ring)) * (i === 0 ? 1 : -1), 0),
     0,
   );
 
-export const acresOf = (geom: MultiPolygon): number => squareMetresOf(geom) / SQUARE_METRES_PER_ACRE;
-export const acresIn = (ring: Ring): number => ringSquareMetres(ring) / SQUARE_METRES_PER_ACRE;
+export const computeAcres = (geom: MultiPolygon): number =>
+  computeSquareMeters(geom) / SQUARE_METRES_PER_ACRE;
+export const computeRingAcres = (ring: Ring): number => computeRingArea(ring) / SQUARE_METRES_PER_ACRE;
 
 /** "12.3 acres", "1,240 acres", "0.04 acres". */
-export function acresText(acres: number): string {
+export function formatAcres(acres: number): string {
   const digits = acres >= 1000 ? 0 : acres >= 1 ? 1 : 2;
   const text = acres.toLocaleString("en-US", {
     minimumFractionDigits: digits,
@@ -87,8 +90,8 @@ function meet(s: Segment, t: Segment): boolean {
   return liesOn(s.a, s.b, t.a) || liesOn(s.a, s.b, t.b) || liesOn(t.a, t.b, s.a) || liesOn(t.a, t.b, s.b);
 }
 
-/** Whether a ring meets itself anywhere but where one side ends and the next begins. */
-export function crossesItself(ring: Ring): boolean {
+/** True if a ring meets itself anywhere except where one side ends and the next begins. */
+export function isSelfIntersecting(ring: Ring): boolean {
   const n = ring.length;
   const segments = ring
     .map((a, i): Segment => {
@@ -108,7 +111,7 @@ export function crossesItself(ring: Ring): boolean {
       if (!t || t.west > s.east) break;
       const next = t.i === (s.i + 1) % n;
       if (next || s.i === (t.i + 1) % n) {
-        // Neighbours share one place; more is a side that runs back over the other.
+        // Neighbors share one point; more is a side that runs back over the other.
         const [first, second] = next ? [s, t] : [t, s];
         if (liesOn(first.a, first.b, second.b) || liesOn(second.a, second.b, first.a)) return n > 2;
       } else if (meet(s, t)) return true;
@@ -117,7 +120,7 @@ export function crossesItself(ring: Ring): boolean {
   return false;
 }
 
-/** Whether a place is inside a ring; its edge is neither in nor out. */
+/** True if a point is inside a ring; its edge is neither in nor out. */
 export function isInRing(p: Point, ring: Ring): boolean {
   let inside = false;
   for (let i = 0; i < ring.length; i++) {
@@ -130,10 +133,10 @@ export function isInRing(p: Point, ring: Ring): boolean {
   return inside;
 }
 
-/** Places spread evenly over areas, `across` each way over all of them; their corners where they are too thin for that. */
-export function pointsIn(geom: MultiPolygon, across = 32): Point[] {
-  const rings = outerRings(geom);
-  const box = boxOf(rings.flat());
+/** Return points spread evenly over areas, `across` in each direction overall; their corners if too thin for that. */
+export function sampleBoundary(geom: MultiPolygon, across = 32): Point[] {
+  const rings = getOuterRings(geom);
+  const box = getBoundingBox(rings.flat());
   if (!box) return [];
   const { min_latitude, max_latitude, min_longitude, max_longitude } = box;
   const part = (i: number, from: number, to: number) => from + ((i + 0.5) / across) * (to - from);
@@ -149,9 +152,9 @@ export function pointsIn(geom: MultiPolygon, across = 32): Point[] {
   return inside.length ? inside : rings.flat();
 }
 
-/** Kilometres from a place to the nearest of these outlines; 0 inside of one. Good to a percent within 500 km. */
-export function kilometresOutside(p: Point, geom: MultiPolygon): number {
-  const rings = outerRings(geom);
+/** Kilometers from a point to the nearest of these outlines; 0 inside one. Accurate to a percent within 500 km. */
+export function computeKilometersOutside(p: Point, geom: MultiPolygon): number {
+  const rings = getOuterRings(geom);
   if (rings.some((ring) => isInRing(p, ring))) return 0;
   const north = 111.2;
   const east = north * Math.cos(radians(p.latitude));
@@ -169,22 +172,22 @@ export function kilometresOutside(p: Point, geom: MultiPolygon): number {
   return least;
 }
 
-/** The same ring, closed and counter-clockwise (or clockwise: a hole), as RFC 7946 asks; six decimals. */
-export function positionsOf(ring: Ring, clockwise = false): Position[] {
+/** The same ring, closed and counter-clockwise (or clockwise: a hole), as RFC 7946 requires; six decimals. */
+export function toPositions(ring: Ring, clockwise = false): Position[] {
   let sum = 0;
   for (let i = 0; i < ring.length; i++) {
     const [a, b] = [ring[i], ring[(i + 1) % ring.length]];
     if (a && b) sum += (b.longitude - a.longitude) * (b.latitude + a.latitude - 2 * (ring[0]?.latitude ?? 0));
   }
   const ordered = sum > 0 === clockwise ? ring : [...ring].reverse();
-  const positions = ordered.map((p) => [round6(p.longitude), round6(p.latitude)]);
+  const positions = ordered.map((p) => [roundDegrees(p.longitude), roundDegrees(p.latitude)]);
   return positions[0] ? [...positions, positions[0]] : [];
 }
 
-export const round6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-/** Leaves out places that lie nearer than `metres` to the line between their neighbours (Douglas and Peucker). */
-export function simplified(ring: Ring, metres: number): Point[] {
+/** Drop points that are nearer than `metres` to the line between their neighbors (Douglas and Peucker). */
+export function simplifyRing(ring: Ring, metres: number): Point[] {
   const first = ring[0];
   if (!first || ring.length < 5) return [...ring];
   const east = 111_200 * Math.cos(radians(first.latitude));

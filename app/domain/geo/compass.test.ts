@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compassOf, offsetFrom, parseOffset } from "./compass";
-import { milesBetween } from "./geo";
+import { getCompass, offsetPoint, parseOffset } from "./compass";
+import { computeMilesBetween } from "./geo";
 
 const grayling = { latitude: 44.661, longitude: -84.715 };
 
@@ -24,8 +24,8 @@ test.each([
 test.each(["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const)(
   "miles to the %s and back in words",
   (to) => {
-    const there = offsetFrom(grayling, 5, to);
-    expect(milesBetween(grayling, there)).toBeCloseTo(5, 1);
-    expect(compassOf(grayling, there)).toBe(to);
+    const there = offsetPoint(grayling, 5, to);
+    expect(computeMilesBetween(grayling, there)).toBeCloseTo(5, 1);
+    expect(getCompass(grayling, there)).toBe(to);
   },
 );

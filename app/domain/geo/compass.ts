@@ -6,16 +6,16 @@ export type Compass = (typeof COMPASS)[number];
 const MILES_PER_DEGREE = 69.05;
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** In which of eight directions a place lies from another. */
-export function compassOf(from: Point, to: Point): Compass {
+/** Direction, one of eight, in which a point is from another. */
+export function getCompass(from: Point, to: Point): Compass {
   const north = to.latitude - from.latitude;
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180);
   const turn = Math.round(Math.atan2(east, north) / (Math.PI / 4));
   return COMPASS[(turn + 8) % 8] ?? "N";
 }
 
-/** The place so many miles from another in a direction, to a millionth of a degree. */
-export function offsetFrom(from: Point, miles: number, to: Compass): Point {
+/** Return the point some miles from another in a direction, to a millionth of a degree. */
+export function offsetPoint(from: Point, miles: number, to: Compass): Point {
   const angle = COMPASS.indexOf(to) * (Math.PI / 4);
   const degrees = miles / MILES_PER_DEGREE;
   const round = (value: number) => Math.round(value * 1e6) / 1e6;
@@ -46,7 +46,7 @@ const WORDS: Record<string, Compass> = {
   northwest: "NW",
 };
 
-/** What somebody says of a place: so many miles from a town, on a road where one is named. */
+/** Description of a place: miles from a town, on a road if one is named. */
 export type Offset = { miles: number; to: Compass; of: string; road: string | null };
 
 const OFFSET = new RegExp(
@@ -55,15 +55,15 @@ const OFFSET = new RegExp(
 );
 
 /**
- * Reads "2 miles north of Grayling", "two mi NE of Mio", "the yard half a mile w of Gaylord on the old 27"; null for anything
- * else.
+ * Parse "2 miles north of Grayling", "two mi NE of Mio", "the yard half a mile w of Gaylord on the old 27"; null for
+ * anything else.
  */
 export function parseOffset(text: string): Offset | null {
-  const said = text
+  const message = text
     .trim()
     .slice(0, 120)
     .replace(/\bhalf an? mile/i, "0.5 miles");
-  const [whole = "", ...road] = said.split(/,?\s+(?:on|along|off)\s+/i);
+  const [whole = "", ...road] = message.split(/,?\s+(?:on|along|off)\s+/i);
   const match = OFFSET.exec(whole);
   if (!match) return null;
   const [, count = "", direction = "", of = ""] = match;

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { coordinatesText, parseCoordinates } from "./coordinates";
+import { formatCoordinates, parseCoordinates } from "./coordinates";
 
 const grayling = { latitude: 44.661389, longitude: -84.714722 };
 
@@ -52,7 +52,7 @@ it("reads back all that it writes", () => {
   for (let i = 0; i < 2000; i++) {
     const latitude = Math.round((next() * 180 - 90) * 1e6) / 1e6;
     const longitude = Math.round((next() * 360 - 180) * 1e6) / 1e6;
-    expect(parseCoordinates(coordinatesText({ latitude, longitude }))).toEqual({
+    expect(parseCoordinates(formatCoordinates({ latitude, longitude }))).toEqual({
       latitude: latitude + 0,
       longitude: longitude + 0,
     });

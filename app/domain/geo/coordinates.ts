@@ -1,10 +1,10 @@
-import { round6 } from "./areas";
-import { isPoint, type Point } from "./geo";
+import { roundDegrees } from "./areas";
+import { isValidPoint, type Point } from "./geo";
 
 type Angle = { value: number; letter: string };
 
 /** Longer texts aren't coordinates, and aren't parsed. */
-const MOST_LETTERS = 100;
+const MAX_LENGTH = 100;
 const LETTER = /[NSEW]/;
 
 /**
@@ -31,15 +31,15 @@ function parseAngle(text: string): Angle | null {
   return { value: sign === "-" || letter === "S" || letter === "W" ? -value : value, letter };
 }
 
-/** The two halves of a pair of angles: by a comma, else by the letters, else by the number of numbers. */
+/** Split a pair of angles: by a comma, else by the letters, else by the count of numbers. */
 function halves(text: string): [string, string] | null {
   const byComma = text.split(/[,;]/);
   if (byComma.length === 2) return [byComma[0] ?? "", byComma[1] ?? ""];
   if (byComma.length > 2) return null;
-  const letters = [...text.matchAll(/[NSEW]/g)].map((found) => found.index);
+  const letters = [...text.matchAll(/[NSEW]/g)].map((match) => match.index);
   const [one = 0, two = 0] = letters;
   if (letters.length === 2) {
-    // Both letters behind their figures, or both before them.
+    // Both letters after their figures, or both before them.
     if (one > 0 && two === text.length - 1) return [text.slice(0, one + 1), text.slice(one + 1)];
     if (one === 0 && two < text.length - 1) return [text.slice(0, two), text.slice(two)];
   }
@@ -54,7 +54,7 @@ function halves(text: string): [string, string] | null {
  */
 export function parseCoordinates(text: string): Point | null {
   const written = text.trim();
-  if (written.length > MOST_LETTERS) return null;
+  if (written.length > MAX_LENGTH) return null;
   const pair = halves(
     written
       .replace(/^\(|\)$/g, "")
@@ -63,14 +63,14 @@ export function parseCoordinates(text: string): Point | null {
   );
   const [one, two] = (pair ?? []).map(parseAngle);
   if (!one || !two) return null;
-  // "26N 3W" is a township and a range; nobody gives a place by whole degrees.
+  // "26N 3W" is a township and a range; nobody writes a place in whole degrees.
   if (/^\d+ ?[NS][\s,]*\d+ ?[EW]$/.test(written.toUpperCase())) return null;
   const turned = /[EW]/.test(one.letter) || /[NS]/.test(two.letter);
   if (turned && (/[NS]/.test(one.letter) || /[EW]/.test(two.letter))) return null;
   const [latitude, longitude] = turned ? [two.value, one.value] : [one.value, two.value];
-  const point = { latitude: round6(latitude), longitude: round6(longitude) };
-  return isPoint(point) ? point : null;
+  const point = { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
+  return isValidPoint(point) ? point : null;
 }
 
 /** "44.661400, -84.714800": six decimals, about ten centimetres. */
-export const coordinatesText = (p: Point): string => `${p.latitude.toFixed(6)}, ${p.longitude.toFixed(6)}`;
+export const formatCoordinates = (p: Point): string => `${p.latitude.toFixed(6)}, ${p.longitude.toFixed(6)}`;

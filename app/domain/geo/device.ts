@@ -1,10 +1,10 @@
-/** How a device is asked where it is (spec 2, section 9): exactly, for ten seconds at most, and never from memory. */
-export const HOW = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 } as const;
+/** Geolocation options (spec 2, section 9): exact, ten seconds at most, and never cached. */
+export const POSITION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 } as const;
 
 const LEAST_WIDTH = 300;
 
-/** Whether this browser can draw a map that moves: WebGL, and a screen that isn't a watch's. */
-export function drawsMaps(): boolean {
+/** True if this browser can draw an interactive map: WebGL, and a screen larger than a watch's. */
+export function hasWebGl(): boolean {
   if (window.innerWidth < LEAST_WIDTH) return false;
   try {
     return Boolean(document.createElement("canvas").getContext("webgl"));

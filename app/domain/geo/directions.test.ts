@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { directions, geoLink } from "./directions";
+import { buildDirectionsUrl, buildGeoUri } from "./directions";
 
 test("a place is found by maps on the web and by the device's own", () => {
-  expect(directions("44.8361, -84.8203")).toBe(
+  expect(buildDirectionsUrl("44.8361, -84.8203")).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=44.8361%2C-84.8203",
   );
-  expect(geoLink("44.8361, -84.8203", "Mill #2 & yard")).toBe(
+  expect(buildGeoUri("44.8361, -84.8203", "Mill #2 & yard")).toBe(
     "geo:44.8361,-84.8203?q=44.8361,-84.8203(Mill%20%232%20%26%20yard)",
   );
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { boxOf, estimatedRoadMiles, isPoint, isWithin, middleOfBox, milesBetween } from "./geo";
+import {
+  computeMilesBetween,
+  estimateRoadMiles,
+  getBoundingBox,
+  getBoxCenter,
+  isPointInBox,
+  isValidPoint,
+} from "./geo";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const GRAYLING = at(44.6614, -84.7148);
@@ -13,23 +20,25 @@ describe("distances", () => {
     ["half round the earth", at(0, 0), at(0, 180), 12_436.8],
     ["nothing", GRAYLING, GRAYLING, 0],
   ])("%s", (_, a, b, miles) => {
-    expect(milesBetween(a, b)).toBeCloseTo(miles, 1);
-    expect(milesBetween(b, a)).toBeCloseTo(miles, 1);
+    expect(computeMilesBetween(a, b)).toBeCloseTo(miles, 1);
+    expect(computeMilesBetween(b, a)).toBeCloseTo(miles, 1);
   });
 
   it("estimates the road as a third longer, to a tenth of a mile", () => {
-    const miles = milesBetween(GRAYLING, ESCANABA);
-    const road = estimatedRoadMiles(GRAYLING, ESCANABA);
+    const miles = computeMilesBetween(GRAYLING, ESCANABA);
+    const road = estimateRoadMiles(GRAYLING, ESCANABA);
     expect(miles).toBeGreaterThan(130);
     expect(Math.abs(road - miles * 1.3)).toBeLessThanOrEqual(0.05);
     expect(road * 10).toBeCloseTo(Math.round(road * 10), 9);
   });
 
   it("is never longer by way of a third place", () => {
-    const direct = milesBetween(GRAYLING, ESCANABA);
+    const direct = computeMilesBetween(GRAYLING, ESCANABA);
     for (let i = -80; i <= 80; i += 7) {
       const via = at(i, i * 2);
-      expect(milesBetween(GRAYLING, via) + milesBetween(via, ESCANABA)).toBeGreaterThanOrEqual(direct - 1e-6);
+      expect(computeMilesBetween(GRAYLING, via) + computeMilesBetween(via, ESCANABA)).toBeGreaterThanOrEqual(
+        direct - 1e-6,
+      );
     }
   });
 });
@@ -42,48 +51,48 @@ test.each([
   [Number.NaN, 0, false],
   [0, Number.POSITIVE_INFINITY, false],
 ])("%d, %d: a point is %s", (latitude, longitude, expected) => {
-  expect(isPoint({ latitude, longitude })).toBe(expected);
+  expect(isValidPoint({ latitude, longitude })).toBe(expected);
 });
 
 describe("boxes", () => {
   it("hold all their points, and nothing north, south, east or west of them", () => {
     const points = [at(44, -85), at(45, -84), at(44.5, -86)];
-    const box = boxOf(points);
+    const box = getBoundingBox(points);
     expect(box).toEqual({ min_longitude: -86, max_longitude: -84, min_latitude: 44, max_latitude: 45 });
     if (!box) return;
-    expect(points.every((p) => isWithin(p, box))).toBe(true);
+    expect(points.every((p) => isPointInBox(p, box))).toBe(true);
     for (const outside of [at(45.1, -85), at(43.9, -85), at(44.5, -83.9), at(44.5, -86.1)])
-      expect(isWithin(outside, box)).toBe(false);
+      expect(isPointInBox(outside, box)).toBe(false);
   });
 
   it("stay narrow where the Aleutians cross the antimeridian", () => {
-    const box = boxOf([at(52, 173), at(55, -165), at(60, -150)]);
+    const box = getBoundingBox([at(52, 173), at(55, -165), at(60, -150)]);
     expect(box).toEqual({ min_longitude: 173, max_longitude: -150, min_latitude: 52, max_latitude: 60 });
     if (!box) return;
-    expect(isWithin(at(55, 179), box)).toBe(true);
-    expect(isWithin(at(55, -170), box)).toBe(true);
-    expect(isWithin(at(55, 0), box)).toBe(false);
+    expect(isPointInBox(at(55, 179), box)).toBe(true);
+    expect(isPointInBox(at(55, -170), box)).toBe(true);
+    expect(isPointInBox(at(55, 0), box)).toBe(false);
   });
 
   it("shrink to a single point, and don't exist around nothing", () => {
-    expect(boxOf([at(44, -85)])).toEqual({
+    expect(getBoundingBox([at(44, -85)])).toEqual({
       min_longitude: -85,
       max_longitude: -85,
       min_latitude: 44,
       max_latitude: 44,
     });
-    expect(boxOf([])).toBeNull();
+    expect(getBoundingBox([])).toBeNull();
   });
 
   it("take a shape of very many points", () => {
     const many = Array.from({ length: 200_000 }, (_, i) => at(44 + i / 1e6, -85 - i / 1e6));
-    expect(boxOf(many)?.max_latitude).toBeCloseTo(44.2, 5);
+    expect(getBoundingBox(many)?.max_latitude).toBeCloseTo(44.2, 5);
   });
 });
 
 test("the middle of a box lies in it, also where it crosses the antimeridian", () => {
   const box = { min_latitude: 44, max_latitude: 46, min_longitude: -86, max_longitude: -84 };
-  expect(middleOfBox(box)).toEqual(at(45, -85));
+  expect(getBoxCenter(box)).toEqual(at(45, -85));
   const alaska = { min_latitude: 51, max_latitude: 71, min_longitude: 172, max_longitude: -130 };
-  expect(middleOfBox(alaska)).toEqual(at(61, -159));
+  expect(getBoxCenter(alaska)).toEqual(at(61, -159));
 });

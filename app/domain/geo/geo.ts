@@ -4,7 +4,7 @@ const EARTH_RADIUS_MILES = 3958.7613;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Great-circle distance in statute miles. */
-export function milesBetween(a: Point, b: Point): number {
+export function computeMilesBetween(a: Point, b: Point): number {
   const dLat = radians(b.latitude - a.latitude);
   const dLon = radians(b.longitude - a.longitude);
   const h =
@@ -13,24 +13,25 @@ export function milesBetween(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** How long a way is, in statute miles. */
-export const milesAlong = (points: readonly Point[]): number =>
-  points.slice(1).reduce((sum, to, i) => sum + milesBetween(points[i] ?? to, to), 0);
+/** Length of a route, in statute miles. */
+export const computeMilesAlong = (points: readonly Point[]): number =>
+  points.slice(1).reduce((sum, to, i) => sum + computeMilesBetween(points[i] ?? to, to), 0);
 
-/** Miles as a reader wants them: to a hundredth under one, else to a tenth. */
-export const milesText = (miles: number): string => `${miles.toFixed(miles < 1 ? 2 : 1)} mi`;
+/** Format miles: to a hundredth under one, else to a tenth. */
+export const formatMiles = (miles: number): string => `${miles.toFixed(miles < 1 ? 2 : 1)} mi`;
 
-/** Road miles where no directions service is set: the great circle times 1.3, to a tenth (decisions, section 7). */
-export const estimatedRoadMiles = (a: Point, b: Point): number => Math.round(milesBetween(a, b) * 13) / 10;
+/** Road miles if no directions service is set: the great circle times 1.3, to a tenth (decisions, section 7). */
+export const estimateRoadMiles = (a: Point, b: Point): number =>
+  Math.round(computeMilesBetween(a, b) * 13) / 10;
 
-/** Whether two numbers are a place on earth, in degrees. */
-export const isPoint = (p: Point): boolean =>
+/** True if two numbers are a place on earth, in degrees. */
+export const isValidPoint = (p: Point): boolean =>
   Number.isFinite(p.latitude) &&
   Number.isFinite(p.longitude) &&
   Math.abs(p.latitude) <= 90 &&
   Math.abs(p.longitude) <= 180;
 
-/** Edges in degrees; the west edge is greater than the east one where the box crosses the antimeridian (Alaska). */
+/** Edges in degrees; the west edge is greater than the east one if the box crosses the antimeridian (Alaska). */
 export type Box = {
   min_longitude: number;
   min_latitude: number;
@@ -38,12 +39,12 @@ export type Box = {
   max_latitude: number;
 };
 
-/** The narrowest box around points; null around none. */
-export function boxOf(points: readonly Point[]): Box | null {
+/** Return the narrowest box around points; null for none. */
+export function getBoundingBox(points: readonly Point[]): Box | null {
   const east = [...new Set(points.map((p) => p.longitude))].sort((a, b) => a - b);
   const [first, last] = [east[0], east.at(-1)];
   if (first === undefined || last === undefined) return null;
-  // The box is what the widest gap between neighbours leaves, going round the earth.
+  // The box is the rest of the circle outside the widest gap between neighbors.
   let [widest, min_longitude, max_longitude] = [first + 360 - last, first, last];
   for (let i = 1; i < east.length; i++) {
     const [west = 0, next = 0] = [east[i - 1], east[i]];
@@ -55,8 +56,8 @@ export function boxOf(points: readonly Point[]): Box | null {
   return { min_longitude, max_longitude, min_latitude, max_latitude };
 }
 
-/** The middle of a box, also of one that crosses the antimeridian. */
-export function middleOfBox({ min_longitude, max_longitude, min_latitude, max_latitude }: Box): Point {
+/** Middle of a box, including one that crosses the antimeridian. */
+export function getBoxCenter({ min_longitude, max_longitude, min_latitude, max_latitude }: Box): Point {
   const east = max_longitude < min_longitude ? max_longitude + 360 : max_longitude;
   return {
     latitude: (min_latitude + max_latitude) / 2,
@@ -64,8 +65,8 @@ export function middleOfBox({ min_longitude, max_longitude, min_latitude, max_la
   };
 }
 
-/** Whether a point is inside a box, including its edges. */
-export function isWithin(point: Point, box: Box): boolean {
+/** True if a point is inside a box, including its edges. */
+export function isPointInBox(point: Point, box: Box): boolean {
   const { longitude: at, latitude } = point;
   if (latitude < box.min_latitude || latitude > box.max_latitude) return false;
   return box.min_longitude <= box.max_longitude

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { multiPolygonOf, storedGeometry } from "./geometry";
+import { parseStoredGeometry, toMultiPolygon } from "./geometry";
 
 test("a geometry is read as it was kept, and anything else is not taken for one", () => {
   const point = { type: "Point", coordinates: [-84.8, 44.8] };
-  expect(storedGeometry(JSON.stringify(point))).toEqual(point);
+  expect(parseStoredGeometry(JSON.stringify(point))).toEqual(point);
   for (const other of ["null", "[]", '{"type":"Topology"}', '{"type":"Polygon"}'])
-    expect(() => storedGeometry(other)).toThrow(TypeError);
+    expect(() => parseStoredGeometry(other)).toThrow(TypeError);
 });
 
 test("an outline has several parts, or one, and a point has none", () => {
@@ -15,8 +15,8 @@ test("an outline has several parts, or one, and a point has none", () => {
     [1, 1],
     [0, 0],
   ];
-  const one = multiPolygonOf({ type: "Polygon", coordinates: [ring] });
-  expect(one).toEqual({ type: "MultiPolygon", coordinates: [[ring]] });
-  expect(multiPolygonOf(one)).toBe(one);
-  expect(multiPolygonOf({ type: "Point", coordinates: [0, 0] }).coordinates).toEqual([]);
+  const multiPolygon = toMultiPolygon({ type: "Polygon", coordinates: [ring] });
+  expect(multiPolygon).toEqual({ type: "MultiPolygon", coordinates: [[ring]] });
+  expect(toMultiPolygon(multiPolygon)).toBe(multiPolygon);
+  expect(toMultiPolygon({ type: "Point", coordinates: [0, 0] }).coordinates).toEqual([]);
 });

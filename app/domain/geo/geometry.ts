@@ -9,15 +9,15 @@ const isGeometry = (value: unknown): value is Geometry =>
   "type" in value &&
   TYPES.has(String(value.type));
 
-/** A geometry as the database keeps it: GeoJSON as text, which was checked before it was written. */
-export function storedGeometry(text: string): Geometry {
+/** Parse a geometry from the database: GeoJSON text that was checked before it was written. */
+export function parseStoredGeometry(text: string): Geometry {
   const value: unknown = JSON.parse(text);
   if (!isGeometry(value)) throw new TypeError("This isn't a valid shape.");
   return value;
 }
 
-/** An outline as GeoJSON writes one that may have several parts. */
-export function multiPolygonOf(geometry: Geometry): MultiPolygon {
+/** Return an outline in GeoJSON's form for several parts. */
+export function toMultiPolygon(geometry: Geometry): MultiPolygon {
   if (geometry.type === "MultiPolygon") return geometry;
   return { type: "MultiPolygon", coordinates: geometry.type === "Polygon" ? [geometry.coordinates] : [] };
 }

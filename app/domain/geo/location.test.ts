@@ -1,21 +1,21 @@
 import { describe, expect, it, test } from "vitest";
-import { acresOf } from "~/domain/geo/areas";
-import { MAP_SIZE, pinName, type View } from "~/domain/geo/view";
-import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
+import { computeAcres } from "~/domain/geo/areas";
+import { buildPinFieldName, MAP_SIZE, type View } from "~/domain/geo/view";
+import { applyEdit, readEditorAction } from "~/features/maps/editor-acts";
 import {
   type EditorFields,
-  fieldsIn,
-  fieldsOf,
   LOCATION_METHODS,
-  locationOf,
   MAX_POINTS,
   NO_PIN,
   NO_SHAPE,
   parseAreas,
-  parseGeom,
-  readGeom,
+  parseGeometry,
+  readEditorFields,
+  readGeometry,
   readLocation,
   TOO_FEW_POINTS,
+  toEditorFields,
+  toJobLocation,
 } from "./location";
 
 const drawn = (areas: string, geom = ""): EditorFields => ({ method: "draw", coordinates: "", areas, geom });
@@ -46,7 +46,7 @@ describe("a typed place", () => {
     expect(location?.geom?.coordinates).toHaveLength(2);
     expect(location?.latitude).toBeGreaterThan(44.66);
     expect(location?.latitude).toBeLessThan(44.6636);
-    expect(location?.geom && acresOf(location.geom)).toBeGreaterThan(55);
+    expect(location?.geom && computeAcres(location.geom)).toBeGreaterThan(55);
   });
   it("may say its first corner again", () => {
     expect(readLocation(drawn(`${forty}\n44.66, -84.72\n`)).location).toEqual(
@@ -112,14 +112,14 @@ it("reads back what it shows, holes too, until their area is changed", () => {
       ],
     ],
   };
-  const fields = fieldsOf(locationOf(geom));
+  const fields = toEditorFields(toJobLocation(geom));
   expect(readLocation(fields).location?.geom).toEqual(geom);
   const changed = {
     ...fields,
     areas: fields.areas.replace("44.670000, -84.710000", "44.671000, -84.710000"),
   };
   expect(readLocation(changed).location?.geom?.coordinates[0]).toHaveLength(1);
-  expect(readGeom(geom).problems).toEqual([]);
+  expect(readGeometry(geom).problems).toEqual([]);
 });
 
 test.each([
@@ -132,7 +132,7 @@ test.each([
   '{"type":"Polygon","coordinates":[[[500,1],[1,2],[2,2],[500,1]]]}',
   '{"type":"Polygon","coordinates":[[["a",1],[1,2],[2,2],[3,3]]]}',
 ])("%s isn't GeoJSON of areas", (text) => {
-  expect(parseGeom(text)).toBeNull();
+  expect(parseGeometry(text)).toBeNull();
 });
 
 describe("without a script", () => {
@@ -142,14 +142,14 @@ describe("without a script", () => {
     form.set("location_method", fields.method);
     form.set("coordinates", fields.coordinates);
     form.set("areas", fields.areas);
-    form.set(`${pinName(view)}.x`, String(x));
-    form.set(`${pinName(view)}.y`, String(y));
-    const act = actIn(form);
+    form.set(`${buildPinFieldName(view)}.x`, String(x));
+    form.set(`${buildPinFieldName(view)}.y`, String(y));
+    const act = readEditorAction(form);
     if (!act) throw new Error("no act");
-    return carryOutEdit(fieldsIn(form), act, view);
+    return applyEdit(readEditorFields(form), act, view);
   };
   const press = (fields: EditorFields, act: "undo" | "close" | "new" | "delete") =>
-    carryOutEdit(fields, { kind: act }, near).fields;
+    applyEdit(fields, { kind: act }, near).fields;
 
   it("a pin is dropped in three clicks from afar", () => {
     let state = { fields: pinned(""), view: { latitude: 44.7, longitude: -84.6, zoom: 8 } as View | null };
@@ -160,12 +160,12 @@ describe("without a script", () => {
 
   it("an area is drawn by clicks, taken back, closed, and followed by another", () => {
     let fields = drawn("");
-    for (const at of [
+    for (const target of [
       [40, 40],
       [200, 40],
       [200, 200],
     ] as [number, number][])
-      fields = click(fields, at).fields;
+      fields = click(fields, target).fields;
     expect(parseAreas(fields.areas).areas).toMatchObject([{ points: { length: 3 }, isClosed: false }]);
     fields = press(fields, "undo");
     expect(parseAreas(fields.areas).areas[0]?.points).toHaveLength(2);
@@ -201,18 +201,18 @@ describe("without a script", () => {
 
   it("a form without an act is to be saved, and Enter on the map saves nothing", () => {
     expect(
-      actIn([
+      readEditorAction([
         ["coordinates", "44, -84"],
         ["act", "drop table"],
       ]),
     ).toBeNull();
     expect(
-      actIn([
-        [`${pinName(near)}.x`, "0"],
-        [`${pinName(near)}.y`, "0"],
+      readEditorAction([
+        [`${buildPinFieldName(near)}.x`, "0"],
+        [`${buildPinFieldName(near)}.y`, "0"],
       ]),
     ).toEqual({ kind: "show" });
-    expect(actIn([["look", "44,-84,9"]])).toEqual({
+    expect(readEditorAction([["look", "44,-84,9"]])).toEqual({
       kind: "look",
       view: { latitude: 44, longitude: -84, zoom: 9 },
     });
@@ -241,9 +241,10 @@ describe("without a script", () => {
 
 test("a click on a map of a whole state sets no pin, it comes nearer; from near it does", () => {
   const fields = { method: "pin" as const, coordinates: "", areas: "", geom: "" };
-  const at = { latitude: 44.7, longitude: -84.7 };
-  const clicked = (zoom: number) => carryOutEdit(fields, { kind: "click", at, view: { ...at, zoom } }, null);
+  const target = { latitude: 44.7, longitude: -84.7 };
+  const clicked = (zoom: number) =>
+    applyEdit(fields, { kind: "click", at: target, view: { ...target, zoom } }, null);
   for (const zoom of [4, 7, 11])
-    expect(clicked(zoom)).toEqual({ fields, view: { ...at, zoom: Math.min(zoom + 3, 15) } });
+    expect(clicked(zoom)).toEqual({ fields, view: { ...target, zoom: Math.min(zoom + 3, 15) } });
   expect(clicked(12).fields.coordinates).toBe("44.700000, -84.700000");
 });

@@ -1,17 +1,17 @@
 import type { MultiPolygon } from "geojson";
 import {
-  crossesItself,
+  getOuterRings,
   isInRing,
-  outerRings,
-  positionsOf,
+  isSelfIntersecting,
   type Ring,
-  ringOf,
-  round6,
+  roundDegrees,
+  toPositions,
+  toRing,
 } from "~/domain/geo/areas";
-import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
-import { isPoint, type Point } from "~/domain/geo/geo";
+import { formatCoordinates, parseCoordinates } from "~/domain/geo/coordinates";
+import { isValidPoint, type Point } from "~/domain/geo/geo";
 
-/** The ways to give a job's location (spec 1, section 2). */
+/** Methods of entering a job's location (spec 1, section 2). */
 export const LOCATION_METHODS = [
   { value: "pin", label: "Single Coordinate / Drop Pin" },
   { value: "draw", label: "Draw Shape" },
@@ -21,7 +21,7 @@ export const LOCATION_METHODS = [
 ] as const;
 export type LocationMethod = (typeof LOCATION_METHODS)[number]["value"];
 
-/** Where a job is. `geom` in WGS 84; with areas and no pin of its own, the point is one inside the largest. */
+/** Location of a job. `geom` in WGS 84; with areas and no pin of its own, the point is one inside the largest. */
 export type JobLocation = {
   latitude: number | null;
   longitude: number | null;
@@ -33,48 +33,48 @@ export const NO_PIN = "Please drop a pin on the map";
 export const NO_SHAPE = "Please draw a shape on the map";
 export const TOO_FEW_POINTS = "Please draw a shape with at least 3 points";
 export const NO_COORDINATES = "Write the place like 44.6614, -84.7148, or like 44°39'41\"N 84°42'53\"W.";
-/** More than this is kept by no form; files with more are simplified as they are read. */
+/** Maximum that a form stores; files with more are simplified as they are read. */
 export const MAX_POINTS = 1000;
 export const MAX_AREAS = 100;
 
-/** What the editor's fields hold, as text; every form and draft that has a place keeps these. */
+/** Text of the editor's fields; every form and draft that has a place stores these. */
 export type EditorFields = { method: LocationMethod; coordinates: string; areas: string; geom: string };
 
-/** A text of the editor that is longer is refused by its form; nothing is drawn of it before that. */
-const MOST_TYPED = 60_000;
+/** Maximum editor text; a longer one is refused by its form, and isn't drawn before that. */
+const MAX_TYPED_LENGTH = 60_000;
 
-/** What a form that is posted brings, before anything is made of it. */
-export function fieldsIn(form: { get(name: string): unknown }): EditorFields {
+/** Read the fields of a posted form, unparsed. */
+export function readEditorFields(form: { get(name: string): unknown }): EditorFields {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" && value.length <= MOST_TYPED ? value : "";
+    return typeof value === "string" && value.length <= MAX_TYPED_LENGTH ? value : "";
   };
   const method = LOCATION_METHODS.find((m) => m.value === text("location_method"))?.value ?? "pin";
   return { method, coordinates: text("coordinates"), areas: text("areas"), geom: text("geom") };
 }
 
-/** The fields that show a saved place. */
-export function fieldsOf(location: JobLocation, method?: LocationMethod): EditorFields {
+/** Return the fields that show a saved place. */
+export function toEditorFields(location: JobLocation, method?: LocationMethod): EditorFields {
   const { latitude, longitude, geom } = location;
-  const pin = latitude === null || longitude === null ? "" : coordinatesText({ latitude, longitude });
+  const pin = latitude === null || longitude === null ? "" : formatCoordinates({ latitude, longitude });
   return {
     method: method ?? (geom ? "draw" : "pin"),
     coordinates: geom ? "" : pin,
-    areas: geom ? areasText(outerRings(geom).map(closedRing)) : "",
+    areas: geom ? formatAreas(getOuterRings(geom).map(closeRing)) : "",
     geom: geom?.coordinates.some((rings) => rings.length > 1) ? JSON.stringify(geom) : "",
   };
 }
 
-/** A ring that repeats its first place at its end: a closed area, as text has it. */
-export const closedRing = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
+/** A ring that repeats its first point at its end: a closed area, as text has it. */
+export const closeRing = (ring: Ring): Point[] => [...ring, ...ring.slice(0, 1)];
 
-/** Areas as text: a place on each line, a blank line between areas. */
-export const areasText = (rings: readonly Ring[]): string =>
-  rings.map((ring) => ring.map(coordinatesText).join("\n")).join("\n\n");
+/** Format areas as text: a point on each line, a blank line between areas. */
+export const formatAreas = (rings: readonly Ring[]): string =>
+  rings.map((ring) => ring.map(formatCoordinates).join("\n")).join("\n\n");
 
 export type TypedArea = { points: Point[]; isClosed: boolean };
 
-/** Parse areas that were typed, clicked or drawn. `bad` lists the lines that aren't places, counted from 1. */
+/** Parse areas that were typed, clicked or drawn. `bad` lists the invalid lines, counted from 1. */
 export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } {
   const areas: TypedArea[] = [];
   const bad: number[] = [];
@@ -104,22 +104,25 @@ export function parseAreas(text: string): { areas: TypedArea[]; bad: number[] } 
 }
 
 const isSame = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
-const distinct = (ring: Ring) => new Set(ring.map(coordinatesText)).size;
+const distinct = (ring: Ring) => new Set(ring.map(formatCoordinates)).size;
 
-/** The message about lines that aren't places, by line number. */
-export const badLine = (bad: readonly number[]): string => `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
+/** Message about invalid lines, by line number. */
+export const badLinesMessage = (bad: readonly number[]): string =>
+  `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
 
-/** What keeps areas from being a job's; empty where nothing does (decisions, section 6). */
-function areaProblems(rings: readonly Ring[]): string[] {
+/** Problems that keep areas from being a job's; empty if none (decisions, section 6). */
+function findAreaProblems(rings: readonly Ring[]): string[] {
   if (rings.length === 0) return [NO_SHAPE];
   if (rings.length > MAX_AREAS) return [`There are ${rings.length} areas; a job has at most ${MAX_AREAS}.`];
-  // How many they are comes before anything that looks at each of them.
+  // The count is checked before anything that loops over them.
   const points = rings.reduce((sum, ring) => sum + ring.length, 0);
   if (points > MAX_POINTS)
     return [`There are ${points.toLocaleString("en-US")} points; a job has at most 1,000.`];
   if (rings.some((ring) => distinct(ring) < 3)) return [TOO_FEW_POINTS];
   return rings.flatMap((ring, i) =>
-    crossesItself(ring) ? [`Area ${i + 1} crosses itself. Move its points so its sides don't cross.`] : [],
+    isSelfIntersecting(ring)
+      ? [`Area ${i + 1} crosses itself. Move its points so its sides don't cross.`]
+      : [],
   );
 }
 
@@ -127,7 +130,7 @@ export type ReadLocation =
   | { location: JobLocation; errors: null }
   | { location: null; errors: { coordinates?: string[]; areas?: string[] } };
 
-/** The place that the fields say, or what is wrong with them, by field. */
+/** Return the place in the fields, or the errors by field. */
 export function readLocation(fields: EditorFields): ReadLocation {
   const wrong = (errors: { coordinates?: string[]; areas?: string[] }): ReadLocation => ({
     location: null,
@@ -140,35 +143,35 @@ export function readLocation(fields: EditorFields): ReadLocation {
     return { location: { ...pin, geom: null }, errors: null };
   }
   const { areas, bad } = parseAreas(fields.areas);
-  if (bad.length) return wrong({ areas: [badLine(bad)] });
+  if (bad.length) return wrong({ areas: [badLinesMessage(bad)] });
   const rings = areas.map(({ points }) => points);
-  const problems = areaProblems(rings);
+  const problems = findAreaProblems(rings);
   if (problems.length) return wrong({ areas: problems });
-  return { location: locationOf(withHoles(rings, parseGeom(fields.geom))), errors: null };
+  return { location: toJobLocation(withHoles(rings, parseGeometry(fields.geom))), errors: null };
 }
 
-/** Areas with the holes that the same outer rings had in `known`. */
+/** Return areas with the holes that the same outer rings had in `known`. */
 function withHoles(rings: readonly Ring[], known: MultiPolygon | null): MultiPolygon {
   const holes = new Map(
-    (known?.coordinates ?? []).map(([outer = [], ...inner]) => [areasText([ringOf(outer)]), inner]),
+    (known?.coordinates ?? []).map(([outer = [], ...inner]) => [formatAreas([toRing(outer)]), inner]),
   );
   return {
     type: "MultiPolygon",
     coordinates: rings.map((ring) => [
-      positionsOf(ring),
-      ...(holes.get(areasText([ring])) ?? [])
-        .map(ringOf)
+      toPositions(ring),
+      ...(holes.get(formatAreas([ring])) ?? [])
+        .map(toRing)
         .filter((hole) => distinct(hole) > 2 && hole.every((p) => isInRing(p, ring)))
-        .map((hole) => positionsOf(hole, true)),
+        .map((hole) => toPositions(hole, true)),
     ]),
   };
 }
 
-/** A job's place from its areas. */
-export function locationOf(geom: MultiPolygon): JobLocation {
-  const largest = outerRings(geom).reduce<Ring>((a, b) => (spanOf(b) > spanOf(a) ? b : a), []);
-  const at = insideOf(largest);
-  return { latitude: at?.latitude ?? null, longitude: at?.longitude ?? null, geom };
+/** Return a job's location from its areas. */
+export function toJobLocation(geom: MultiPolygon): JobLocation {
+  const largest = getOuterRings(geom).reduce<Ring>((a, b) => (spanOf(b) > spanOf(a) ? b : a), []);
+  const interiorPoint = findInteriorPoint(largest);
+  return { latitude: interiorPoint?.latitude ?? null, longitude: interiorPoint?.longitude ?? null, geom };
 }
 
 const spanOf = (ring: Ring) => {
@@ -179,11 +182,11 @@ const spanOf = (ring: Ring) => {
     : 0;
 };
 
-/** A place inside of a ring: the middle of the widest stretch at half its height. */
-export function insideOf(ring: Ring): Point | null {
+/** Return a point inside a ring: the middle of the widest stretch at half its height. */
+export function findInteriorPoint(ring: Ring): Point | null {
   if (ring.length === 0) return null;
   const north = ring.map((p) => p.latitude);
-  // A little off the middle, so that it does not run along a side.
+  // Slightly off the middle, so that it does not run along a side.
   const latitude = Math.min(...north) + (Math.max(...north) - Math.min(...north)) * 0.500_1;
   const cuts = ring
     .flatMap((a, i) => {
@@ -198,11 +201,11 @@ export function insideOf(ring: Ring): Point | null {
     const [west = 0, east = 0] = [cuts[i], cuts[i + 1]];
     if (east - west > wide) [wide, longitude] = [east - west, (west + east) / 2];
   }
-  return { latitude: round6(latitude), longitude: round6(longitude) };
+  return { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
 }
 
 /** Parse a GeoJSON Polygon or MultiPolygon; null if it isn't one or isn't on earth. */
-export function parseGeom(text: string): MultiPolygon | null {
+export function parseGeometry(text: string): MultiPolygon | null {
   let value: { type?: unknown; coordinates?: unknown } | null;
   try {
     value = JSON.parse(text);
@@ -220,12 +223,12 @@ const isListOf = (value: unknown, is: (one: unknown) => boolean, least = 1): boo
 const isPosition = (value: unknown): boolean =>
   Array.isArray(value) &&
   isListOf(value, Number.isFinite, 2) &&
-  isPoint({ longitude: Number(value[0]), latitude: Number(value[1]) });
+  isValidPoint({ longitude: Number(value[0]), latitude: Number(value[1]) });
 
-/** A program's GeoJSON as a job's place, with the problems of `areaProblems` where it has some. */
-export function readGeom(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
-  const rings = outerRings(geom);
-  const problems = areaProblems(rings);
+/** Convert a program's GeoJSON to a job's location, with any problems of `findAreaProblems`. */
+export function readGeometry(geom: MultiPolygon): { location: JobLocation; problems: string[] } {
+  const rings = getOuterRings(geom);
+  const problems = findAreaProblems(rings);
   if (problems.length) return { location: NO_LOCATION, problems };
-  return { location: locationOf(withHoles(rings, geom)), problems };
+  return { location: toJobLocation(withHoles(rings, geom)), problems };
 }

@@ -1,11 +1,11 @@
-/** Longitudes and latitudes in turn. */
+/** Alternating longitudes and latitudes. */
 export type PackedLine = number[];
 
 const STEP = 1e5;
 
 /**
- * Lines as a short text: hundred-thousandths of a degree (about a yard), each place as the step from the last, lines apart by
- * a semicolon.
+ * Encode lines as a short text: hundred-thousandths of a degree (about a yard), each point as the step from the last,
+ * lines separated by semicolons.
  */
 export function packLines(lines: readonly (readonly (readonly number[])[])[]): string {
   return lines
@@ -23,7 +23,7 @@ export function packLines(lines: readonly (readonly (readonly number[])[])[]): s
     .join(";");
 }
 
-/** The lines of such a text. */
+/** Decode such a text into lines. */
 export function unpackLines(text: string): PackedLine[] {
   return text.split(";").map((part) => {
     let [x, y] = [0, 0];

@@ -1,15 +1,15 @@
 import proj4 from "proj4";
-import { round6 } from "./areas";
+import { roundDegrees } from "./areas";
 import { parseCoordinates } from "./coordinates";
-import { isPoint, type Point } from "./geo";
+import { isValidPoint, type Point } from "./geo";
 
-/** The longest link to a map that is read. */
+/** Longest map link that is parsed. */
 export const MAX_PLACE_LETTERS = 600;
 
 /**
- * Parse a place as people copy it: coordinates in every form of `parseCoordinates`, "geo:44.66,-84.71", a link to Google
- * Maps or Apple Maps, UTM ("16T 680000 4950000"), a full plus code ("86PRM75Q+2X"). Null for any other text. For
- * the server: it brings a library of projections.
+ * Parse a place as people copy it: coordinates in every form of `parseCoordinates`, "geo:44.66,-84.71", a link to
+ * Google Maps or Apple Maps, UTM ("16T 680000 4950000"), a full plus code ("86PRM75Q+2X"). Null for any other text.
+ * Server only: it loads a projection library.
  */
 export function parsePlace(text: string): Point | null {
   const typed = text.trim();
@@ -18,12 +18,12 @@ export function parsePlace(text: string): Point | null {
 }
 
 const place = (latitude: number, longitude: number): Point | null => {
-  const point = { latitude: round6(latitude), longitude: round6(longitude) };
-  return isPoint(point) ? point : null;
+  const point = { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) };
+  return isValidPoint(point) ? point : null;
 };
 
 const PAIR = "(-?\\d{1,2}(?:\\.\\d{1,15})?)(?:,|%2C)(?:\\+|%20|\\s)?(-?\\d{1,3}(?:\\.\\d{1,15})?)";
-/** The place that a link names comes before the middle of the map that it shows. */
+/** The place that a link names takes precedence over the middle of its map. */
 const IN_LINKS = [
   /!3d(-?\d{1,2}(?:\.\d{1,15})?)!4d(-?\d{1,3}(?:\.\d{1,15})?)/,
   new RegExp(`[?&](?:q|query|ll|sll|coordinate|daddr|destination|center)=(?:loc:)?${PAIR}`, "i"),
@@ -47,7 +47,7 @@ function parseLink(text: string): Point | null {
   return null;
 }
 
-/** A zone with its band's letter, easting and northing in meters. */
+/** UTM zone with its band's letter, easting and northing in meters. */
 const UTM =
   /^(?:UTM\s*)?(?:ZONE\s*)?(\d{1,2})\s*([C-HJ-NP-X])?[\s,:]+(\d{6,7}(?:\.\d{1,4})?)\s*(?:M?\s*E)?[\s,]+(\d{6,8}(?:\.\d{1,4})?)\s*(?:M?\s*N)?$/;
 
@@ -67,7 +67,7 @@ function parseUtm(text: string): Point | null {
 
 const DIGITS = "23456789CFGHJMPQRVWX";
 
-/** A full code of ten or more digits, as the middle of its square (Open Location Code, 2019). */
+/** Parse a full code of ten or more digits as the middle of its square (Open Location Code, 2019). */
 function parsePlusCode(text: string): Point | null {
   const match = /^([2-9CFGHJMPQRVWX]{8})\+([2-9CFGHJMPQRVWX]{2})$/.exec(text.toUpperCase());
   if (!match) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roadKey, roadMatch } from "./road-name";
+import { normalizeRoadName, rankRoadMatch } from "./road-name";
 
 test.each([
   ["Old US Hwy 27", "the old 27", true],
@@ -13,10 +13,12 @@ test.each([
   ["Old US Hwy 27", "US 23", false],
   ["Old Lake Rd", "the old road", false],
   ["Cedar St", "", false],
-])("%s is meant by «%s»: %s", (name, typed, is) => expect(roadMatch(roadKey(name), typed) > 0).toBe(is));
+])("%s is meant by «%s»: %s", (name, typed, is) =>
+  expect(rankRoadMatch(normalizeRoadName(name), typed) > 0).toBe(is),
+);
 
 test("the old road is meant before the new one, and a short name before a long one", () => {
-  const by = (name: string, typed: string) => roadMatch(roadKey(name), typed);
+  const by = (name: string, typed: string) => rankRoadMatch(normalizeRoadName(name), typed);
   expect(by("Old US Hwy 27", "the old 27")).toBeGreaterThan(by("US Hwy 27", "the old 27"));
   expect(by("Cedar St", "cedar")).toBeGreaterThan(by("Cedar Lake Shore Dr", "cedar"));
 });

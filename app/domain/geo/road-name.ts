@@ -1,4 +1,4 @@
-/** Words that roads have or leave out as people like. */
+/** Words that are optional in road names. */
 const LOOSE = [
   "the",
   "hwy",
@@ -33,27 +33,27 @@ const wordsOf = (name: string) =>
     .split(" ")
     .filter((word) => word && word !== "the");
 
-/** A road's name as roads are looked for by: "Old US Hwy 27" as "old us hwy 27". */
-export const roadKey = (name: string): string =>
+/** Normalize a road's name for search: "Old US Hwy 27" as "old us hwy 27". */
+export const normalizeRoadName = (name: string): string =>
   wordsOf(name)
     .map((word) => SAME[word] ?? word)
     .join(" ");
 
 /**
- * How well a road answers to what somebody calls it, from 0 (not at all): "the old 27" is Old US Hwy 27 before US Hwy 27. A
- * number must be the road's own; of other words only those that many roads have may be missing.
+ * Score how well a road matches what a user calls it, from 0 (not at all): "the old 27" is Old US Hwy 27 before US Hwy
+ * 27. A number must be the road's own; of other words only those that many roads have may be missing.
  */
-export function roadMatch(key: string, typed: string): number {
+export function rankRoadMatch(key: string, typed: string): number {
   const own = key.split(" ");
-  const wanted = roadKey(typed).split(" ").filter(Boolean);
-  if (wanted.length === 0) return 0;
-  let found = 0;
-  for (const word of wanted) {
+  const matches = normalizeRoadName(typed).split(" ").filter(Boolean);
+  if (matches.length === 0) return 0;
+  let count = 0;
+  for (const word of matches) {
     const isThere = own.includes(word) || (/^[a-z]{4,}$/.test(word) && own.some((o) => o.startsWith(word)));
-    if (isThere) found++;
+    if (isThere) count++;
     else if (!LOOSE.includes(word)) return 0;
   }
   // "Old" alone names no road.
-  const isNamed = wanted.some((word) => !LOOSE.includes(word) && own.some((o) => o.startsWith(word)));
-  return isNamed ? found / wanted.length - own.length / 100 : 0;
+  const isNamed = matches.some((word) => !LOOSE.includes(word) && own.some((o) => o.startsWith(word)));
+  return isNamed ? count / matches.length - own.length / 100 : 0;
 }

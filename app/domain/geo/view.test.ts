@@ -1,22 +1,22 @@
 import { describe, expect, it, test } from "vitest";
-import { milesBetween } from "./geo";
+import { computeMilesBetween } from "./geo";
 import {
-  boxOfView,
-  clickIn,
+  buildPinFieldName,
+  fitView,
+  formatView,
+  getViewBox,
   MAP_SIZE,
-  mapState,
-  movedView,
-  NEAREST,
-  nearer,
+  MAX_ZOOM,
+  moveView,
   parseDegrees,
   parseView,
-  pinName,
-  pixelOf,
-  pointAt,
-  START,
-  viewOf,
-  viewText,
-  zoomedView,
+  readClick,
+  readMapState,
+  START_VIEW,
+  toPixel,
+  toPoint,
+  zoomIn,
+  zoomView,
 } from "./view";
 
 const grayling = { latitude: 44.6614, longitude: -84.7148 };
@@ -31,45 +31,45 @@ describe("a pixel and a place", () => {
       [319, 12],
       [7.5, 300.5],
     ] as const) {
-      const back = pixelOf(pointAt(pixel, view), view);
+      const back = toPixel(toPoint(pixel, view), view);
       expect(Math.hypot(back[0] - pixel[0], back[1] - pixel[1])).toBeLessThan(0.1);
     }
   });
 
   it("are a few feet apart at most when one looks from nearest", () => {
-    const view = { ...grayling, zoom: NEAREST };
-    const miles = milesBetween(pointAt([320, 240], view), pointAt([321, 240], view));
+    const view = { ...grayling, zoom: MAX_ZOOM };
+    const miles = computeMilesBetween(toPoint([320, 240], view), toPoint([321, 240], view));
     expect(miles * 5280).toBeLessThan(8);
   });
 
   it("north is up and east is right", () => {
     const view = { ...grayling, zoom: 9 };
-    expect(pointAt([320, 10], view).latitude).toBeGreaterThan(grayling.latitude);
-    expect(pointAt([600, 240], view).longitude).toBeGreaterThan(grayling.longitude);
-    const box = boxOfView(view);
+    expect(toPoint([320, 10], view).latitude).toBeGreaterThan(grayling.latitude);
+    expect(toPoint([600, 240], view).longitude).toBeGreaterThan(grayling.longitude);
+    const box = getViewBox(view);
     expect(box.min_latitude).toBeLessThan(box.max_latitude);
     expect(box.min_longitude).toBeLessThan(box.max_longitude);
   });
 });
 
 test("the start is the specification's", () => {
-  expect(viewText(START)).toBe("39.8283,-98.5795,5");
+  expect(formatView(START_VIEW)).toBe("39.8283,-98.5795,5");
 });
 
 test("a view's name can be read back, however exact its middle was", () => {
   const view = { latitude: 44.123456789012, longitude: -85.000000000001, zoom: 5 };
-  expect(parseView(viewText(view))).toEqual({ latitude: 44.123457, longitude: -85, zoom: 5 });
+  expect(parseView(formatView(view))).toEqual({ latitude: 44.123457, longitude: -85, zoom: 5 });
 });
 
 test("a view holds every place with a margin, as near as it goes", () => {
-  expect(viewOf([])).toBeNull();
-  expect(viewOf([grayling])?.zoom).toBe(12);
+  expect(fitView([])).toBeNull();
+  expect(fitView([grayling])?.zoom).toBe(12);
   const places = [grayling, { latitude: 46.35, longitude: -85.5 }];
-  const view = viewOf(places);
+  const view = fitView(places);
   expect(view).not.toBeNull();
   // A phone shows the middle of the picture, 328 pixels wide.
   for (const place of places) {
-    const [x, y] = pixelOf(place, view ?? START);
+    const [x, y] = toPixel(place, view ?? START_VIEW);
     expect(Math.abs(x - MAP_SIZE.width / 2)).toBeLessThan(164 - 24);
     expect(Math.abs(y - MAP_SIZE.height / 2)).toBeLessThan(MAP_SIZE.height / 2 - 24);
   }
@@ -77,21 +77,21 @@ test("a view holds every place with a margin, as near as it goes", () => {
 
 test("the view to each side shows what lay beyond the edge, and back is back", () => {
   const view = { ...grayling, zoom: 9 };
-  const east = movedView(view, 0.5, 0);
-  expect(boxOfView(east).min_longitude).toBeCloseTo(view.longitude, 3);
-  expect(movedView(east, -0.5, 0).longitude).toBeCloseTo(view.longitude, 3);
-  expect(movedView(view, 0, -0.5).latitude).toBeGreaterThan(view.latitude);
+  const east = moveView(view, 0.5, 0);
+  expect(getViewBox(east).min_longitude).toBeCloseTo(view.longitude, 3);
+  expect(moveView(east, -0.5, 0).longitude).toBeCloseTo(view.longitude, 3);
+  expect(moveView(view, 0, -0.5).latitude).toBeGreaterThan(view.latitude);
   for (let i = 0, north = view; i < 9; i++) {
-    north = movedView({ ...north, zoom: 2 }, 0, -0.5);
-    expect(parseView(viewText(north))).not.toBeNull();
+    north = moveView({ ...north, zoom: 2 }, 0, -0.5);
+    expect(parseView(formatView(north))).not.toBeNull();
   }
 });
 
 test("looking nearer ends, and so does looking from farther", () => {
-  let view = START;
-  for (let i = 0; i < 9; i++) view = nearer(view, grayling);
+  let view = START_VIEW;
+  for (let i = 0; i < 9; i++) view = zoomIn(view, grayling);
   expect(view).toEqual({ ...grayling, zoom: 15 });
-  for (let i = 0; i < 20; i++) view = zoomedView(view, -2);
+  for (let i = 0; i < 20; i++) view = zoomView(view, -2);
   expect(view.zoom).toBe(2);
 });
 
@@ -121,20 +121,20 @@ test.each([
 );
 
 describe("what a map form's address says", () => {
-  const nameAt = (zoom: number) => pinName({ ...grayling, zoom });
+  const nameAt = (zoom: number) => buildPinFieldName({ ...grayling, zoom });
   const clicked = (x: string, y: string, zoom = 9, name = nameAt(zoom)) =>
     query(`${encodeURIComponent(`${name}.x`)}=${x}&${encodeURIComponent(`${name}.y`)}=${y}`);
 
   it("a click on a county only looks nearer; a click from near is a place", () => {
-    const far = mapState(clicked("319", "240"), START);
+    const far = readMapState(clicked("319", "240"), START_VIEW);
     expect(far.pin).toBeNull();
-    expect(milesBetween(far.view, grayling)).toBeLessThan(0.1);
+    expect(computeMilesBetween(far.view, grayling)).toBeLessThan(0.1);
     expect(far.view.zoom).toBe(12);
-    const { pin, view } = mapState(clicked("319", "240", 12), START);
-    expect(milesBetween(pin ?? START, grayling)).toBeLessThan(0.1);
+    const { pin, view } = readMapState(clicked("319", "240", 12), START_VIEW);
+    expect(computeMilesBetween(pin ?? START_VIEW, grayling)).toBeLessThan(0.1);
     expect(view).toEqual({ ...pin, zoom: 15 });
     const typed = new URLSearchParams([...clicked("9", "9"), ...query("latitude=46.5&longitude=-87.4")]);
-    expect(mapState(typed, START).pin).toEqual({ latitude: 46.5, longitude: -87.4 });
+    expect(readMapState(typed, START_VIEW).pin).toEqual({ latitude: 46.5, longitude: -87.4 });
   });
 
   test.each([
@@ -144,24 +144,24 @@ describe("what a map form's address says", () => {
     ["1.5", "5"],
     ["x", "5"],
   ])("%s,%s isn't a click", (x, y) => {
-    expect(clickIn(clicked(x, y))).toBeNull();
-    expect(clickIn(new URLSearchParams({ pin_at: "44.7,-84.5,13" }))).toEqual({
+    expect(readClick(clicked(x, y))).toBeNull();
+    expect(readClick(new URLSearchParams({ pin_at: "44.7,-84.5,13" }))).toEqual({
       at: { latitude: 44.7, longitude: -84.5 },
       view: { latitude: 44.7, longitude: -84.5, zoom: 13 },
     });
-    expect(clickIn(new URLSearchParams({ pin_at: "here" }))).toBeNull();
-    expect(mapState(clicked(x, y), START)).toEqual({ pin: null, view: START });
+    expect(readClick(new URLSearchParams({ pin_at: "here" }))).toBeNull();
+    expect(readMapState(clicked(x, y), START_VIEW)).toEqual({ pin: null, view: START_VIEW });
   });
 
   it("a click replaces what was typed; without one, the typed place is used", () => {
     const typed = "latitude=46.5&longitude=-87.4";
-    expect(mapState(query(typed), START)).toEqual({
+    expect(readMapState(query(typed), START_VIEW)).toEqual({
       pin: { latitude: 46.5, longitude: -87.4 },
       view: { latitude: 46.5, longitude: -87.4, zoom: 13 },
     });
     const both = new URLSearchParams([...clicked("319", "240", 12), ...query(typed)]);
-    expect(mapState(both, START).pin?.latitude).toBeCloseTo(grayling.latitude, 2);
-    expect(mapState(query(`${typed}&look=40,-90,7`), START).view).toEqual({
+    expect(readMapState(both, START_VIEW).pin?.latitude).toBeCloseTo(grayling.latitude, 2);
+    expect(readMapState(query(`${typed}&look=40,-90,7`), START_VIEW).view).toEqual({
       latitude: 40,
       longitude: -90,
       zoom: 7,
@@ -169,6 +169,9 @@ describe("what a map form's address says", () => {
   });
 
   it("half a place isn't a place", () => {
-    expect(mapState(query("latitude=46.5&longitude=here"), START)).toEqual({ pin: null, view: START });
+    expect(readMapState(query("latitude=46.5&longitude=here"), START_VIEW)).toEqual({
+      pin: null,
+      view: START_VIEW,
+    });
   });
 });

@@ -1,16 +1,16 @@
-import { isPoint, type Point } from "./geo";
+import { isValidPoint, type Point } from "./geo";
 
 /**
- * Where somebody is, after a press: what was found within the hour, else the device, else what the server
- * knows, tried again where both fail (spec 2, sections 8 and 9). It never asks by itself.
+ * Position of the user, after a press: the one from the last hour, else the device's, else the server's, retried if
+ * both fail (spec 2, sections 8 and 9). It never asks without a press.
  */
-export type Whereabouts = Point & { accuracy: number; source: string; at: number };
+export type DevicePosition = Point & { accuracy: number; source: string; at: number };
 export type Coordinates = Point & { accuracy: number };
 
-export type Ports = {
+export type PositionPorts = {
   /** Rejects with the browser's code: 1 denied, 2 unavailable, 3 timed out. */
   device(): Promise<Coordinates>;
-  /** What the server knows of the place of this request; null where that is nothing. */
+  /** Return the server's position for this request; null if it has none. */
   byAddress(): Promise<(Coordinates & { source: string }) | null>;
   wait(ms: number): Promise<void>;
   now(): number;
@@ -18,7 +18,7 @@ export type Ports = {
   write(text: string): void;
 };
 
-/** Where browsers keep the last place that was found. */
+/** Browser storage key of the last position. */
 export const GEOLOCATION = "geolocation";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,52 +32,52 @@ const SAID: Record<number, string> = {
 };
 const FALLING_BACK = "Falling back to IP-based location.";
 const FAILED_AS_WELL = "IP-based location also failed.";
-export const ALL_FAILED = "All location methods failed. Please check your connection and try again.";
+export const ALL_METHODS_FAILED = "All location methods failed. Please check your connection and try again.";
 export const GEOLOCATION_ERROR = "Error getting current location";
-export const ALLOW_IT = "Allow location access for this site in your browser's settings.";
+export const ALLOW_LOCATION = "Allow location access for this site in your browser's settings.";
 
-/** How long it is waited before a try, the first of them 0. */
-export const pauseBefore = (retry: number): number => Math.min(1000 * 2 ** retry, LONGEST_WAIT_MS);
+/** Return the pause before a try, counted from 0. */
+export const getLocateRetryPause = (retry: number): number => Math.min(1000 * 2 ** retry, LONGEST_WAIT_MS);
 
-/** A place as a browser keeps it and the server answers it; null where it makes no sense. */
-export function placeSaid(value: unknown): Whereabouts | null {
+/** Parse a position from browser storage or a server response; null if it makes no sense. */
+export function parsePosition(value: unknown): DevicePosition | null {
   if (typeof value !== "object" || value === null) return null;
   const { latitude, longitude, accuracy, source, at = 0 } = Object.fromEntries(Object.entries(value));
   const numbers = [latitude, longitude, accuracy, at].map(Number);
   const [lat = 0, lng = 0, near = 0, since = 0] = numbers;
-  if (!numbers.every(Number.isFinite) || !isPoint({ latitude: lat, longitude: lng })) return null;
+  if (!numbers.every(Number.isFinite) || !isValidPoint({ latitude: lat, longitude: lng })) return null;
   return { latitude: lat, longitude: lng, accuracy: near, source: String(source ?? ""), at: since };
 }
 
-/** The place that was kept, at most as old as this. */
-function keptPlace(text: string | null, now: number, oldest: number): Whereabouts | null {
+/** Return the stored position if it is at most this old. */
+function keptPlace(text: string | null, now: number, oldest: number): DevicePosition | null {
   try {
-    const place = placeSaid(JSON.parse(text ?? "null"));
+    const place = parsePosition(JSON.parse(text ?? "null"));
     return place && place.at <= now && now - place.at < oldest ? place : null;
   } catch {
     return null;
   }
 }
-const freshPlace = (text: string | null, now: number) => keptPlace(text, now, HOUR_MS);
-/** The last place known, up to a day old, to be offered where none was found. */
-export const lastPlace = (text: string | null, now: number) => keptPlace(text, now, DAY_MS);
+const getFreshPosition = (text: string | null, now: number) => keptPlace(text, now, HOUR_MS);
+/** Return the last known position, up to a day old, to offer if none is available. */
+export const getLastPosition = (text: string | null, now: number) => keptPlace(text, now, DAY_MS);
 
-/** Finds the place; says on the way what went wrong. Null where every way failed, as often as it was tried. */
-export async function findWhereabouts(
-  ports: Ports,
+/** Locate the user; report errors on the way. Null if every method failed on every try. */
+export async function locateDevice(
+  ports: PositionPorts,
   say: (words: string) => void,
-): Promise<Whereabouts | null> {
-  const kept = freshPlace(ports.read(), ports.now());
-  // A place that is only about right doesn't keep a device from being asked that may answer by now.
-  if (kept?.source === "device") return kept;
-  const found = (place: Coordinates, source: string): Whereabouts => {
+): Promise<DevicePosition | null> {
+  const freshPosition = getFreshPosition(ports.read(), ports.now());
+  // An approximate place doesn't keep us from asking a device that may answer by now.
+  if (freshPosition?.source === "device") return freshPosition;
+  const found = (place: Coordinates, source: string): DevicePosition => {
     const { latitude, longitude, accuracy } = place;
-    const made = { latitude, longitude, accuracy, source, at: ports.now() };
-    ports.write(JSON.stringify(made));
-    return made;
+    const created = { latitude, longitude, accuracy, source, at: ports.now() };
+    ports.write(JSON.stringify(created));
+    return created;
   };
   for (let tries = 0; tries <= RETRIES; tries++) {
-    if (tries > 0) await ports.wait(pauseBefore(tries - 1));
+    if (tries > 0) await ports.wait(getLocateRetryPause(tries - 1));
     const device = await ports.device().catch((error: { code?: number }) => error.code ?? 2);
     if (typeof device !== "number") return found(device, "device");
     const why = SAID[device] ?? SAID[2];
@@ -86,6 +86,6 @@ export async function findWhereabouts(
     if (near) return found(near, near.source);
     say(`${why} ${FAILED_AS_WELL}`);
   }
-  say(ALL_FAILED);
+  say(ALL_METHODS_FAILED);
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceWords, withDevice } from "./device-words";
+import { addDeviceNote, formatDevice } from "./device-words";
 
 const device = {
   device_at: "2026-11-16T17:00:00.000Z",
@@ -11,24 +11,26 @@ const device = {
 
 test("history says when something was typed on a device, and how wrong its clock was", () => {
   const instant = (iso: string) => `at ${iso}`;
-  expect(deviceWords(device, instant)).toBe(
+  expect(formatDevice(device, instant)).toBe(
     "Typed without a signal, Mon, Nov 16, 2026, 11:00 AM Central time.",
   );
-  expect(deviceWords({ ...device, zone: null }, instant)).toBe(
+  expect(formatDevice({ ...device, zone: null }, instant)).toBe(
     "Typed without a signal, at 2026-11-16T17:00:00.000Z.",
   );
-  expect(deviceWords({ ...device, by_support: true }, instant)).toBe(
+  expect(formatDevice({ ...device, by_support: true }, instant)).toBe(
     "Typed without a signal, Mon, Nov 16, 2026, 11:00 AM Central time. Sent for the writer by support, from a file of the device.",
   );
   const wrong = { ...device, is_clock_wrong: true, ahead_seconds: 3 * 3600 + 300, zone: null };
-  expect(deviceWords(wrong, instant)).toBe(
+  expect(formatDevice(wrong, instant)).toBe(
     "Typed without a signal. The device's clock was 3 h 5 min ahead: it said at 2026-11-16T17:00:00.000Z, and at 2026-11-16T18:00:00.000Z as it was sent.",
   );
-  expect(deviceWords({ ...wrong, ahead_seconds: -150 }, instant)).toContain("was 3 min behind");
-  expect(deviceWords({ ...wrong, was_clock_set: true, device_at: "1970-01-02T00:00:00.000Z" }, instant)).toBe(
+  expect(formatDevice({ ...wrong, ahead_seconds: -150 }, instant)).toContain("was 3 min behind");
+  expect(
+    formatDevice({ ...wrong, was_clock_set: true, device_at: "1970-01-02T00:00:00.000Z" }, instant),
+  ).toBe(
     "Typed without a signal. The device's clock was set in between: it said at 1970-01-02T00:00:00.000Z as it was typed, and at 2026-11-16T18:00:00.000Z as it was sent. The time it arrived counts.",
   );
-  expect(withDevice("By statement 12.", undefined, instant)).toBe("By statement 12.");
-  expect(withDevice(null, undefined, instant)).toBeNull();
-  expect(withDevice("Note.", device, instant)).toMatch(/^Note\. Typed without/);
+  expect(addDeviceNote("By statement 12.", undefined, instant)).toBe("By statement 12.");
+  expect(addDeviceNote(null, undefined, instant)).toBeNull();
+  expect(addDeviceNote("Note.", device, instant)).toMatch(/^Note\. Typed without/);
 });

@@ -1,4 +1,4 @@
-import { formatInstantInFull } from "~/domain/time/time";
+import { formatFullInstant } from "~/domain/time/time";
 
 type Device = {
   device_at: string;
@@ -19,22 +19,22 @@ function lengthWords(seconds: number): string {
     .join(" ");
 }
 
-/** What history says of a form that waited on a device: when it was typed there, and how wrong the clock was. */
-export function deviceWords(device: Device, instant: (iso: string) => string): string {
+/** Describe, for history, a form that waited on a device: when it was typed there, and how wrong the clock was. */
+export function formatDevice(device: Device, instant: (iso: string) => string): string {
   const { device_at, device_sent_at, ahead_seconds, is_clock_wrong, zone } = device;
   const sender = device.by_support ? " Sent for the writer by support, from a file of the device." : "";
-  const there = zone ? formatInstantInFull(device_at, zone) : instant(device_at);
+  const there = zone ? formatFullInstant(device_at, zone) : instant(device_at);
   if (!is_clock_wrong) return `Typed without a signal, ${there}.${sender}`;
-  const sent = zone ? formatInstantInFull(device_sent_at, zone) : instant(device_sent_at);
+  const sent = zone ? formatFullInstant(device_sent_at, zone) : instant(device_sent_at);
   if (device.was_clock_set)
     return `Typed without a signal. The device's clock was set in between: it said ${there} as it was typed, and ${sent} as it was sent. The time it arrived counts.${sender}`;
   const off = `${lengthWords(ahead_seconds)} ${ahead_seconds > 0 ? "ahead" : "behind"}`;
   return `Typed without a signal. The device's clock was ${off}: it said ${there}, and ${sent} as it was sent.${sender}`;
 }
 
-/** A note of history with what is said of the device, where it waited on one. */
-export const withDevice = (
+/** Append the device's description to a history note, if the form waited on a device. */
+export const addDeviceNote = (
   note: string | null,
   device: Device | undefined,
   instant: (iso: string) => string,
-): string | null => (device ? [note, deviceWords(device, instant)].filter(Boolean).join(" ") : note);
+): string | null => (device ? [note, formatDevice(device, instant)].filter(Boolean).join(" ") : note);

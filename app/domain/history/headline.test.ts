@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { headlineOf, noteOf } from "./headline";
+import { getEntryNote, getHeadline } from "./headline";
 import type { Diff } from "./history";
 
 const say = (diffs: Diff[], content: string | null = null, activity = "trip_ticket_updated") =>
-  headlineOf({ activity, diffs, content }, () => "noon");
+  getHeadline({ activity, diffs, content }, () => "noon");
 const diff = (key: string, saved: unknown, updated: unknown): Diff => ({ key, saved, updated });
 const status = (saved: string, updated: string) => diff("trip_ticket_status", saved, updated);
 
@@ -29,13 +29,13 @@ describe("a change of status is said as its verb", () => {
 });
 
 test("a weight that a statement corrected is told with both values and the statement, and not once more below", () => {
-  const told = say(
+  const headline = say(
     [diff("net", "49,180 lb", "49,210 lb"), diff("scaled_volume", "24.59 tons", "24.605 tons")],
     "By statement 12 of AuSable",
   );
-  expect(told.what).toBe("Weight corrected 49,180 to 49,210 lb, by statement 12 of AuSable");
-  expect(told.diffs.map((d) => d.field)).toEqual(["Scaled volume"]);
-  expect(noteOf("trip_ticket_updated", "By statement 12 of AuSable")).toBeNull();
+  expect(headline.what).toBe("Weight corrected 49,180 to 49,210 lb, by statement 12 of AuSable");
+  expect(headline.diffs.map((d) => d.field)).toEqual(["Scaled volume"]);
+  expect(getEntryNote("trip_ticket_updated", "By statement 12 of AuSable")).toBeNull();
 });
 
 test.each([
@@ -61,10 +61,10 @@ test.each([
 ])("%j reads as %s", (diffs, what) => expect(say(diffs).what).toBe(what));
 
 test("what was taken back is named by what it was", () => {
-  const told = say([status("In Transit", "Claimed")], "Undone");
-  expect(told.what).toBe("Undone: picked up");
-  expect(told.diffs).toEqual([{ field: "Status", saved: "In Transit", updated: "Claimed" }]);
-  expect(noteOf("trip_ticket_updated", "Undone")).toBeNull();
+  const headline = say([status("In Transit", "Claimed")], "Undone");
+  expect(headline.what).toBe("Undone: picked up");
+  expect(headline.diffs).toEqual([{ field: "Status", saved: "In Transit", updated: "Claimed" }]);
+  expect(getEntryNote("trip_ticket_updated", "Undone")).toBeNull();
 });
 
 test("a job's change is told by its field, and what else happens by its own words", () => {
@@ -72,7 +72,7 @@ test("a job's change is told by its field, and what else happens by its own word
     "Status changed from Active to Closed",
   );
   expect(say([], "Call before eight.", "comment_added").what).toBe("Comment added");
-  expect(noteOf("comment_added", "By the gate.")).toBe("By the gate.");
+  expect(getEntryNote("comment_added", "By the gate.")).toBe("By the gate.");
 });
 
 test("names that people typed keep their case wherever they stand", () => {

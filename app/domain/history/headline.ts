@@ -1,20 +1,20 @@
-import { type StatusId, statusName } from "~/domain/tickets/trip-ticket";
-import { activityWords, type Diff, fieldWords, isFieldName, valueWords } from "./history";
+import { type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
+import { activityLabel, type Diff, fieldLabel, formatValue, isFieldName } from "./history";
 
-/** What an entry says first, and the changes that this doesn't already say in full. */
+/** Headline of an entry, and the changes that it doesn't already cover in full. */
 export type Headline = { what: string; diffs: { field: string; saved: string; updated: string }[] };
 
 type Entry = { activity: string; diffs: readonly Diff[]; content: string | null };
-/** An instant in words; `key` is the field that it is the value of. */
+/** Format an instant in words; `key` is the field that it is the value of. */
 type Instant = (iso: string, key: string) => string;
 
-/** How history marks a change that took another one back. */
+/** History mark of a change that reversed another one. */
 export const UNDONE = "Undone";
 
-/** A status's change as the person who made it would say it, by where it led and where it came from. */
+/** Describe a status change as the person who did it would, by its old and new status. */
 function statusVerb(from: unknown, to: unknown): string | null {
   const [was, is] = [from, to].map((word) => String(word ?? "").replace(/^Is /, ""));
-  const named = (id: StatusId) => statusName(id);
+  const named = (id: StatusId) => statusLabel(id);
   switch (is) {
     case named(1):
       return was === named(5) ? "Resumed" : "Claimed";
@@ -35,7 +35,7 @@ function statusVerb(from: unknown, to: unknown): string | null {
   }
 }
 
-/** "49,180 to 49,210 lb": the unit once, where both have it. */
+/** "49,180 to 49,210 lb": the unit once, if both have it. */
 function fromTo(saved: string, updated: string): string {
   const unit = / \S+$/.exec(updated)?.[0] ?? "";
   return `${unit && saved.endsWith(unit) ? saved.slice(0, -unit.length) : saved} to ${updated}`;
@@ -44,7 +44,7 @@ function fromTo(saved: string, updated: string): string {
 const WEIGHTS = ["net", "gross", "tare"];
 const FILLED_BY_SCALE = new Set([...WEIGHTS, "scaled_volume"]);
 
-/** What the scale said, for the first time or otherwise than before; `told` is the change that this says in full. */
+/** Describe the scale's values, first or changed; `told` is the change that this covers in full. */
 function scaling(diffs: readonly Diff[]): { words: string; told: string | null } | null {
   const by = (key: string) => diffs.find((d) => d.key === key);
   const text = (value: unknown) => String(value);
@@ -73,33 +73,33 @@ const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 const lowerAfter = (words: string, diffs: readonly Diff[]): string =>
   diffs.some((d) => !isFieldName(d.key) && words.startsWith(d.key)) ? words : lower(words);
 
-/** One field's change in words that say both values. */
+/** Describe one field's change with both values. */
 function oneField({ key, saved, updated }: Diff, instant: Instant): string {
-  const [was, is] = [saved, updated].map((value) => valueWords(value, (iso) => instant(iso, key)));
-  if (was === "—") return `${fieldWords(key)}: ${is}`;
+  const [was, is] = [saved, updated].map((value) => formatValue(value, (iso) => instant(iso, key)));
+  if (was === "—") return `${fieldLabel(key)}: ${is}`;
   return is === "—"
-    ? `${fieldWords(key)} removed: ${was}`
-    : `${fieldWords(key)} changed from ${was} to ${is}`;
+    ? `${fieldLabel(key)} removed: ${was}`
+    : `${fieldLabel(key)} changed from ${was} to ${is}`;
 }
 
 const SHORT = 60;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
-/** Which fields changed: one with its values where they are short, a few by name, else how many. */
+/** Describe which fields changed: one with its values if they are short, a few by name, else how many. */
 function fieldsChanged(diffs: readonly Diff[], instant: Instant): { words: string; told: string | null } {
   const [only, ...others] = diffs;
   if (only && others.length === 0) {
     const words = oneField(only, instant);
     return words.length <= SHORT
       ? { words, told: only.key }
-      : { words: `${fieldWords(only.key)} changed`, told: null };
+      : { words: `${fieldLabel(only.key)} changed`, told: null };
   }
-  const names = diffs.map((d, i) => (i ? lowerAfter(fieldWords(d.key), diffs) : fieldWords(d.key)));
-  if (names.length > MOST_NAMED) return { words: `${names.length} fields changed`, told: null };
+  const names = diffs.map((d, i) => (i ? lowerAfter(fieldLabel(d.key), diffs) : fieldLabel(d.key)));
+  if (names.length > MAX_NAMED) return { words: `${names.length} fields changed`, told: null };
   return { words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)} changed`, told: null };
 }
 
-/** What changed about a ticket or a job, as verbs where the trade has them. */
+/** Describe what changed about a ticket or a job, as trade verbs if possible. */
 function changed(diffs: readonly Diff[], instant: Instant): { words: string; told: string | null } | null {
   const status = diffs.find((d) => d.key === "trip_ticket_status");
   const verb = status && statusVerb(status.saved, status.updated);
@@ -112,11 +112,11 @@ function changed(diffs: readonly Diff[], instant: Instant): { words: string; tol
 }
 
 /**
- * What happened, in the verbs of the trade: "Picked up", "Delivered, scaled 27.4 tons", "Weight corrected 49,180 to
- * 49,210 lb, by statement 12 of AuSable". `diffs` are the changes that the reader may see; nothing else is told.
+ * Describe what happened, in trade verbs: "Picked up", "Delivered, scaled 27.4 tons", "Weight corrected 49,180 to
+ * 49,210 lb, by statement 12 of AuSable". `diffs` are the changes that the reader may see; nothing else is revealed.
  */
-export function headlineOf({ activity, diffs, content }: Entry, instant: Instant): Headline {
-  const label = activityWords(activity);
+export function getHeadline({ activity, diffs, content }: Entry, instant: Instant): Headline {
+  const label = activityLabel(activity);
   const isUpdate = activity === "trip_ticket_updated" || activity === "job_updated";
   const isUndo = isUpdate && content === UNDONE;
   const done = isUpdate
@@ -128,13 +128,13 @@ export function headlineOf({ activity, diffs, content }: Entry, instant: Instant
     diffs: diffs
       .filter((d) => d.key !== done?.told)
       .map((d) => ({
-        field: fieldWords(d.key),
-        saved: valueWords(d.saved, (iso) => instant(iso, d.key)),
-        updated: valueWords(d.updated, (iso) => instant(iso, d.key)),
+        field: fieldLabel(d.key),
+        saved: formatValue(d.saved, (iso) => instant(iso, d.key)),
+        updated: formatValue(d.updated, (iso) => instant(iso, d.key)),
       })),
   };
 }
 
-/** What an entry says beside its headline: a note of its own words, unless the headline says it. */
-export const noteOf = (activity: string, content: string | null): string | null =>
+/** Note of an entry in addition to its headline: its own words, unless the headline has them. */
+export const getEntryNote = (activity: string, content: string | null): string | null =>
   content === UNDONE || (content?.startsWith("By ") && activity.endsWith("_updated")) ? null : content;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldWords, valueWords } from "./history";
+import { fieldLabel, formatValue } from "./history";
 
 test.each([
   [null, "—"],
@@ -10,10 +10,10 @@ test.each([
   ["INTERNATIONAL_1_4", "International 1/4 inch"],
   [12.5, "12.5"],
 ] as const)("a changed value %j reads as %s", (value, words) => {
-  expect(valueWords(value, () => "noon")).toBe(words);
+  expect(formatValue(value, () => "noon")).toBe(words);
 });
 
 test("a field is named as on the page", () => {
-  expect(fieldWords("hauler_user")).toBe("Driver");
-  expect(fieldWords("scale_ticket_number")).toBe("Scale ticket number");
+  expect(fieldLabel("hauler_user")).toBe("Driver");
+  expect(fieldLabel("scale_ticket_number")).toBe("Scale ticket number");
 });

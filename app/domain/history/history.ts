@@ -1,7 +1,7 @@
-import { logRuleWords } from "~/domain/measures/log-rules";
-import { isKeyOf } from "~/domain/records/records";
+import { logRuleLabel } from "~/domain/measures/log-rules";
+import { hasKey } from "~/lib/object/records";
 
-/** What happened to a ticket or a job, in the words of the specification (spec 1, section 4; decisions, section 5). */
+/** Events of a ticket or a job, in the words of the specification (spec 1, section 4; decisions, section 5). */
 export const ACTIVITIES = {
   comment_added: "Comment added",
   comment_updated: "Comment changed",
@@ -27,8 +27,8 @@ export const ACTIVITIES = {
   owner_clock_set: "Land owner's report: time set",
 } as const;
 export type Activity = keyof typeof ACTIVITIES;
-/** What happened, in words; an activity of another time by its name. */
-export const activityWords = (name: string): string => (isKeyOf(ACTIVITIES, name) ? ACTIVITIES[name] : name);
+/** Describe an event; an activity from another version by its name. */
+export const activityLabel = (name: string): string => (hasKey(ACTIVITIES, name) ? ACTIVITIES[name] : name);
 
 /** Never shown as changes (spec 1, section 4). */
 const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);
@@ -37,10 +37,10 @@ const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_tick
 export type Diff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
 
 /**
- * What a company may read of an entry: prices and contracts are for those that it names, and the job's requester
- * (decisions, section 2). Null where it tells of nothing else.
+ * Return what a company may read of an entry: prices and contracts are for those that it names, and the job's requester
+ * (decisions, section 2). Null if nothing else is left.
  */
-export function readableDiffs(diffs: readonly Diff[], me: number, requester: number): Diff[] | null {
+export function filterReadableDiffs(diffs: readonly Diff[], me: number, requester: number): Diff[] | null {
   const readable = diffs.filter(({ readers }) => !readers || me === requester || readers.includes(me));
   if (diffs.length > 0 && readable.length === 0) return null;
   return readable.map(({ key, saved, updated }) => ({ key, saved, updated }));
@@ -48,16 +48,16 @@ export function readableDiffs(diffs: readonly Diff[], me: number, requester: num
 
 const TOLD_WITH = ["comment", "photo", "file"] as const;
 
-/** Whether someone with these flags may read an entry's content; everyone may know that it happened. */
-export function tellsContent(
+/** True if a user with these flags may read an entry's content; everyone may know that it happened. */
+export function canReadContent(
   activity: string,
   flags: Record<(typeof TOLD_WITH)[number], { read: boolean }>,
 ): boolean {
   return TOLD_WITH.every((entity) => flags[entity].read || !activity.startsWith(`${entity}_`));
 }
 
-/** The fields that differ, old against new, without those that always change. */
-export function diffsOf(saved: Record<string, unknown>, updated: Record<string, unknown>): Diff[] {
+/** Return the fields that differ, old against new, without those that always change. */
+export function computeDiffs(saved: Record<string, unknown>, updated: Record<string, unknown>): Diff[] {
   return Object.keys(updated)
     .filter((key) => !SKIPPED.has(key) && (saved[key] ?? null) !== (updated[key] ?? null))
     .map((key) => ({ key, saved: saved[key] ?? null, updated: updated[key] ?? null }));
@@ -79,7 +79,7 @@ const WORDS: Record<string, string> = {
 export const isFieldName = (key: string): boolean => /^[a-z0-9_]+$/.test(key);
 
 /** A field's name for people: "Scale ticket number". What people typed stays as it is. */
-export function fieldWords(key: string): string {
+export function fieldLabel(key: string): string {
   if (!isFieldName(key)) return key;
   const words = WORDS[key] ?? key.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -87,11 +87,11 @@ export function fieldWords(key: string): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value for people: instants in their zone, log rules by name, statuses without 'Is ', nothing as a dash. */
-export function valueWords(value: unknown, formatInstant: (iso: string) => string): string {
+/** Format a value for people: instants in their zone, log rules by name, statuses without 'Is ', nothing as a dash. */
+export function formatValue(value: unknown, formatInstant: (iso: string) => string): string {
   if (value === null || value === undefined || value === "") return "—";
   const text = String(value);
-  return INSTANT.test(text) ? formatInstant(text) : (logRuleWords(text) ?? text.replace(/^Is /, ""));
+  return INSTANT.test(text) ? formatInstant(text) : (logRuleLabel(text) ?? text.replace(/^Is /, ""));
 }
 
 export type ChainedEntry = {
@@ -104,8 +104,8 @@ export type ChainedEntry = {
   details: unknown;
 };
 
-/** What an entry's hash covers: the hash before it (the subject's uid for the first) and everything it says. */
-export function hashedText(prevHash: string, entry: ChainedEntry): string {
+/** Text that an entry's hash covers: the previous hash (the subject's uid for the first) and all its contents. */
+export function formatHashInput(prevHash: string, entry: ChainedEntry): string {
   return JSON.stringify([
     prevHash,
     entry.seq,

@@ -1,7 +1,8 @@
-/** Ids of job statuses (spec 1): an inactive job takes no new tickets and no claims. */
+/** Job status IDs (spec 1): an inactive job takes no new tickets and no claims. */
 export const JOB_STATUS = { active: 1, inactive: 2 } as const;
 
-export const isActive = (job: { job_status_id: number }): boolean => job.job_status_id === JOB_STATUS.active;
+export const isActiveJob = (job: { job_status_id: number }): boolean =>
+  job.job_status_id === JOB_STATUS.active;
 
 /** The status as shown. */
-export const jobStatusName = (id: number): string => (id === JOB_STATUS.active ? "Active" : "Inactive");
+export const jobStatusLabel = (id: number): string => (id === JOB_STATUS.active ? "Active" : "Inactive");

@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { STATE_OWNER_RULES } from "#db/reference/state-owner-rules";
-import { type OwnerFacts, ownerClockOf } from "./owner-clock";
+import { computeOwnerReportDeadline, type OwnerReportFacts } from "./owner-clock";
 
 const rule = (state: number) => {
-  const found = STATE_OWNER_RULES.find((r) => r.state === state);
-  if (!found) throw new Error(`no rule for ${state}`);
-  return found;
+  const match = STATE_OWNER_RULES.find((r) => r.state === state);
+  if (!match) throw new Error(`no rule for ${state}`);
+  return match;
 };
-const NOTHING: OwnerFacts = { harvest_ended_on: null, asked_on: [], first_unreported: null, reports: [] };
-const due = (state: number, facts: Partial<OwnerFacts>, today: string) => {
-  const clock = ownerClockOf(rule(state), { ...NOTHING, ...facts }, today);
+const NOTHING: OwnerReportFacts = {
+  harvest_ended_on: null,
+  asked_on: [],
+  first_unreported: null,
+  reports: [],
+};
+const due = (state: number, facts: Partial<OwnerReportFacts>, today: string) => {
+  const clock = computeOwnerReportDeadline(rule(state), { ...NOTHING, ...facts }, today);
   return [clock.state, clock.due_on, clock.days];
 };
 

@@ -1,29 +1,29 @@
-import { daysBetween, plusDays } from "~/domain/time/date-range";
+import { countDays, shiftDay } from "~/domain/time/date-range";
 
-/** What a state asks, and what is known of a job; days are the job's own. */
-export type OwnerRule = {
+/** State rule and the facts of a job; days are the job's own. */
+export type OwnerReportRule = {
   starts: "harvest_end" | "delivery" | "request";
   days: number;
   label: string;
   source: string;
 };
-export type OwnerFacts = {
-  /** When the harvest was complete; null while it continues. */
+export type OwnerReportFacts = {
+  /** Day the harvest was completed; null while it continues. */
   harvest_ended_on: string | null;
-  /** The days on which the owner asked. */
+  /** Days on which the owner requested a report. */
   asked_on: readonly string[];
-  /** The first day with a delivery that no report covers; null without one. */
+  /** First day with a delivery that no report covers; null if none. */
   first_unreported: string | null;
   reports: readonly { given_on: string; covers_to: string }[];
 };
-export type OwnerClock = Pick<OwnerRule, "label" | "source" | "starts"> &
+export type OwnerReportDeadline = Pick<OwnerReportRule, "label" | "source" | "starts"> &
   (
     | { state: "waiting" | "met"; due_on: null; days: null }
-    | { state: "due"; due_on: string /** Below zero where it is over. */; days: number }
+    | { state: "due"; due_on: string /** Negative if overdue. */; days: number }
   );
 
-/** From which day a rule's time runs now; null where nothing started it, "met" where a report answered it. */
-function runsFrom(rule: OwnerRule, facts: OwnerFacts): string | "met" | null {
+/** Return the day from which a rule's time runs now; null if nothing started it, "met" if a report answered it. */
+function runsFrom(rule: OwnerReportRule, facts: OwnerReportFacts): string | "met" | null {
   const answered = (day: string) => facts.reports.some(({ given_on }) => given_on >= day);
   if (rule.starts === "delivery") return facts.first_unreported ?? (facts.reports.length ? "met" : null);
   if (rule.starts === "request") {
@@ -35,19 +35,21 @@ function runsFrom(rule: OwnerRule, facts: OwnerFacts): string | "met" | null {
   return answered(ended) && first_unreported === null ? "met" : ended;
 }
 
-/** How long a state leaves for the report to the land owner, and when it is due. */
-export function ownerClockOf(rule: OwnerRule, facts: OwnerFacts, today: string): OwnerClock {
+/** Return the time left for the report to the land owner, and its due date, by state rule. */
+export function computeOwnerReportDeadline(
+  rule: OwnerReportRule,
+  facts: OwnerReportFacts,
+  today: string,
+): OwnerReportDeadline {
   const { label, source, starts, days } = rule;
   const from = runsFrom(rule, facts);
   if (from === null || from === "met")
     return { label, source, starts, state: from === null ? "waiting" : "met", due_on: null, days: null };
-  const due_on = plusDays(from, days);
+  const due_on = shiftDay(from, days);
   const left =
-    due_on >= today
-      ? daysBetween({ start: today, end: due_on })
-      : -daysBetween({ start: due_on, end: today });
+    due_on >= today ? countDays({ start: today, end: due_on }) : -countDays({ start: due_on, end: today });
   return { label, source, starts, state: "due", due_on, days: left };
 }
 
-/** The days before a report is due on which those who owe it are told. */
+/** Days before a report's due date on which those who owe it are notified. */
 export const OWNER_NOTICE_DAYS = [7, 1] as const;

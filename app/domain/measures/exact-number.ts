@@ -24,7 +24,7 @@ const DECIMAL = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d{1,3}(?:'\d{3})+|\d+)
 const MIXED = /^(?:(\d+)[ -])?(\d{1,2})\/(\d{1,2})$/;
 
 /**
- * Read a number as people write it: "78,540", "78 540", "27.4", ".5", "7 1/2", "7½", "-52,000", "(52,000)". Null where it
+ * Parse a number as people write it: "78,540", "78 540", "27.4", ".5", "7 1/2", "7½", "-52,000", "(52,000)". Null if it
  * isn't one, and for "2.02611E+11", whose last digits a spreadsheet has dropped.
  */
 export function parseExactNumber(text: string): ExactNumber | null {
@@ -33,7 +33,7 @@ export function parseExactNumber(text: string): ExactNumber | null {
   return value && isNegative ? { ...value, numerator: -value.numerator } : value;
 }
 
-/** Whether a spreadsheet wrote a long number as a power of ten, so that its last digits are lost. */
+/** True if a spreadsheet wrote a long number as a power of ten, losing its last digits. */
 export const isScientific = (text: string): boolean => /^[+-]?\d(?:\.\d+)?E\+?\d{1,2}$/i.test(text.trim());
 
 const plainSpaces = (text: string) =>

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { grossAdvice, grossLimitOf } from "./gross-limit";
+import { getGrossLimit, getGrossWarning } from "./gross-limit";
 
 const MICHIGAN = { state: "Michigan", stusps: "MI" };
 const GEORGIA = { state: "Georgia", stusps: "GA" };
 
 test("a load over its state's common limit is advised of, one at the limit is not", () => {
-  expect(grossAdvice(164_000, MICHIGAN)).toBeNull();
-  expect(grossAdvice(164_001, MICHIGAN)).toBe(
+  expect(getGrossWarning(164_000, MICHIGAN)).toBeNull();
+  expect(getGrossWarning(164_001, MICHIGAN)).toBe(
     "The gross weight of 164,001 lb is over 164,000 lb, the common limit in Michigan.",
   );
-  expect(grossAdvice(80_000, GEORGIA)).toBeNull();
-  expect(grossAdvice(84_200, GEORGIA)).toBe(
+  expect(getGrossWarning(80_000, GEORGIA)).toBeNull();
+  expect(getGrossWarning(84_200, GEORGIA)).toBe(
     "The gross weight of 84,200 lb is over 80,000 lb, the common limit without a permit.",
   );
-  expect(grossAdvice(null, GEORGIA)).toBeNull();
+  expect(getGrossWarning(null, GEORGIA)).toBeNull();
 });
 
 test("a state without a limit of its own has the federal one", () => {
-  expect(grossLimitOf("ME")).toBe(80_000);
+  expect(getGrossLimit("ME")).toBe(80_000);
 });

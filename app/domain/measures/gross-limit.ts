@@ -1,20 +1,20 @@
 /**
- * What a truck may commonly weigh with its load, in pounds. Federal law: 80,000 on Interstates (23 USC 127). The states
- * here allow more on their own roads: Michigan 164,000 on eleven axles (MDOT), Wisconsin 98,000 for logs while roads are
- * declared frozen. Others allow more by permit, so this is advice and never refuses a load.
+ * Common limits on a truck's weight with its load, in pounds. Federal law: 80,000 on Interstates (23 USC 127). The
+ * states here allow more on their own roads: Michigan 164,000 on eleven axles (MDOT), Wisconsin 98,000 for logs while
+ * roads are declared frozen. Others allow more by permit, so this is advice and never refuses a load.
  */
 const FEDERAL = 80_000;
 const BY_STATE: Readonly<Record<string, number>> = { MI: 164_000, WI: 98_000 };
 
-/** The common limit of a state by its two letters, in pounds. */
-export const grossLimitOf = (stusps: string): number => BY_STATE[stusps] ?? FEDERAL;
+/** Return the common limit of a state by its two letters, in pounds. */
+export const getGrossLimit = (stusps: string): number => BY_STATE[stusps] ?? FEDERAL;
 
-/** Advice on a load that is heavier than the common limit of the state where it was loaded; null where it is not. */
-export function grossAdvice(
+/** Advise on a load that is heavier than the common limit of the state where it was loaded; null if it is not. */
+export function getGrossWarning(
   gross: number | null,
   { state, stusps }: { state: string; stusps: string },
 ): string | null {
-  const limit = grossLimitOf(stusps);
+  const limit = getGrossLimit(stusps);
   if (gross === null || gross <= limit) return null;
   const pounds = (n: number) => `${n.toLocaleString("en-US")} lb`;
   const where = stusps in BY_STATE ? `in ${state}` : "without a permit";

@@ -1,11 +1,11 @@
-import { divideHalfEven, MOST_POUNDS } from "./measures";
+import { divideHalfEven, MAX_POUNDS } from "./measures";
 
-/** A weight as somebody typed it, or as a scale indicator wrote it into the field like a keyboard. */
+/** Weight as typed, or as a scale indicator entered it like a keyboard. */
 export type ScaleReading =
-  | { ok: true; pounds: number /** What was converted, in words: "22,308 kg". */; converted: string | null }
+  | { ok: true; pounds: number /** Original value if converted: "22,308 kg". */; converted: string | null }
   | { ok: false; problem: string };
 
-/** The letters that may stand for a weight's unit; short tons are "tn". Without one it is pounds. */
+/** Letters for a weight's unit; short tons are "tn". Without one it is pounds. */
 const UNITS: Record<string, "lb" | "kg" | "tn"> = {
   lb: "lb",
   lbs: "lb",
@@ -16,7 +16,7 @@ const UNITS: Record<string, "lb" | "kg" | "tn"> = {
   tn: "tn",
 };
 
-/** What indicators write of a reading: stable, still moving, over the scale's capacity. */
+/** Indicator codes: stable, still moving, over the scale's capacity. */
 const STATES: Record<string, "stable" | "moving" | "over"> = {
   st: "stable",
   qt: "stable",
@@ -34,11 +34,11 @@ const STATES: Record<string, "stable" | "moving" | "over"> = {
 const LINE =
   /^(?:(st|us|ol|qt) ?,? ?)?(?:(gs|gr|nt|tr|g|n|t)[ ,:]+)?([+-]?) ?((?:\d{1,3}(?:,\d{3})+|\d{1,8}))(?:\.(\d{0,3}))? ?(lbs?|kg|tn|#|l|k)? ?,? ?(gross|net|tare|gs|gr|nt|tr|g|n|t)? ?([moi])?$/;
 
-/** The longest line of an indicator that is looked at. */
-export const LONGEST_LINE = 60;
+/** Longest indicator line that is parsed. */
+export const MAX_LINE_LENGTH = 60;
 
-/** Leave out the characters that frame a line of an indicator: STX, ETX, line ends. */
-export const withoutFrame = (line: string): string =>
+/** Remove an indicator line's framing characters: STX, ETX, line ends. */
+export const stripFrame = (line: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
   line.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();
 
@@ -46,10 +46,10 @@ const POUNDS_A_TN = 2000n;
 /** A pound is exactly 0.45359237 kg. */
 const KG_A_POUND = 45_359_237n;
 
-/** Read a weight. A gross field takes no net or tare reading, and nothing takes one that was still moving. */
+/** Parse a weight. A gross field takes no net or tare reading, and no field takes one that was still moving. */
 export function readScaleLine(line: string, field: "gross" | "tare"): ScaleReading {
-  const said = withoutFrame(line).toLowerCase().replace(/\s+/g, " ");
-  const match = said.length > LONGEST_LINE ? null : LINE.exec(said);
+  const message = stripFrame(line).toLowerCase().replace(/\s+/g, " ");
+  const match = message.length > MAX_LINE_LENGTH ? null : LINE.exec(message);
   if (!match) return { ok: false, problem: "Type whole pounds, like 78,540." };
   const [
     ,
@@ -78,7 +78,7 @@ export function readScaleLine(line: string, field: "gross" | "tare"): ScaleReadi
       : unit === "tn"
         ? divideHalfEven(thousandths * POUNDS_A_TN, 1000n)
         : divideHalfEven(thousandths, 1000n);
-  if (pounds > MOST_POUNDS) return { ok: false, problem: "This is more than a truck weighs." };
+  if (pounds > MAX_POUNDS) return { ok: false, problem: "This is more than a truck weighs." };
   const number = `${Number(whole.replaceAll(",", "")).toLocaleString("en-US")}${Number(part) > 0 ? `.${part.replace(/0+$/, "")}` : ""}`;
   return { ok: true, pounds, converted: unit === "lb" ? null : `${number} ${unit}` };
 }

@@ -1,4 +1,4 @@
-/** Rules by which a log's board feet are worked out (decisions, section 4), in the order in which they are offered. */
+/** Rules for computing a log's board feet (decisions, section 4), in display order. */
 export const LOG_RULES = [
   { value: "DOYLE", label: "Doyle" },
   { value: "SCRIBNER", label: "Scribner" },
@@ -9,6 +9,6 @@ export const LOG_RULES = [
 export type LogRule = (typeof LOG_RULES)[number]["value"];
 export const LOG_RULE_KEYS = LOG_RULES.map(({ value }) => value);
 
-/** A rule's name for people; null if it isn't a rule. */
-export const logRuleWords = (value: unknown): string | null =>
+/** Return a rule's display name; null if it isn't a rule. */
+export const logRuleLabel = (value: unknown): string | null =>
   LOG_RULES.find((rule) => rule.value === value)?.label ?? null;

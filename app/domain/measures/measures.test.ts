@@ -1,30 +1,30 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import {
+  computeNetPounds,
   convertVolume,
   divideHalfEven,
   formatInventory,
+  formatPlainVolume,
   formatPounds,
   formatVolume,
-  MOST_VOLUME,
-  netPounds,
+  formatVolumeInUnit,
+  MAX_VOLUME,
   parsePounds,
   parseVolume,
-  plainVolume,
-  pounds,
-  poundsAfterDeduction,
-  tonsOfPounds,
+  poundsField,
+  poundsToTons,
+  subtractDeduction,
   UNIT,
   type UnitId,
-  volume,
-  volumeBeside,
+  volumeField,
 } from "./measures";
 
 const { mbf, ton, cord } = UNIT;
 const UNITS: UnitId[] = [mbf, ton, cord];
 
 /** Volumes from small to the largest, spread unevenly, the same in every run. */
-const VOLUMES = Array.from({ length: 400 }, (_, i) => (i * i * 61 + i * 7) % (MOST_VOLUME + 1));
+const VOLUMES = Array.from({ length: 400 }, (_, i) => (i * i * 61 + i * 7) % (MAX_VOLUME + 1));
 
 test.each<[number | null, number | null, number | null, string]>([
   [27_400, ton, cord, "27.4 tons (≈ 11.417 cords)"],
@@ -32,7 +32,7 @@ test.each<[number | null, number | null, number | null, string]>([
   [27_400, ton, null, "27.4 tons"],
   [null, ton, cord, "—"],
 ])("a volume of %s in unit %s, read in %s, is %s", (amount, unit, wanted, words) => {
-  expect(volumeBeside(amount, unit, wanted)).toBe(words);
+  expect(formatVolumeInUnit(amount, unit, wanted)).toBe(words);
 });
 
 const green = (species: string | null, pounds_a_foot: number) => ({ species, pounds_a_foot });
@@ -55,8 +55,8 @@ test.each([
   [1000, mbf, ton, green("average wood", 60), "1 MBF (≈ 4.8 tons by the green weight of average wood)"],
   // No weight plays a part between two volumes.
   [1000, mbf, cord, green("quaking aspen", 50), "1 MBF (≈ 2 cords)"],
-])("%s of unit %s read in %s by %o is %s", (amount, unit, wanted, wood, words) => {
-  expect(volumeBeside(amount, unit, wanted, wood)).toBe(words);
+])("%s of unit %s read in %s by %o is %s", (amount, unit, expected, wood, words) => {
+  expect(formatVolumeInUnit(amount, unit, expected, wood)).toBe(words);
 });
 
 describe("conversions", () => {
@@ -140,7 +140,7 @@ describe("volumes as people read and type them", () => {
     [".5", 500],
     ["0", 0],
     ["0.001", 1],
-    ["10,000", MOST_VOLUME],
+    ["10,000", MAX_VOLUME],
     [27.4, 27_400],
     [0.1 + 0.2, null],
     ["10000.001", null],
@@ -165,12 +165,12 @@ describe("volumes as people read and type them", () => {
   });
 
   it("reads back whatever it writes", () => {
-    for (const v of VOLUMES) expect(parseVolume(plainVolume(v))).toBe(v);
-    expect(plainVolume(null)).toBe("");
+    for (const v of VOLUMES) expect(parseVolume(formatPlainVolume(v))).toBe(v);
+    expect(formatPlainVolume(null)).toBe("");
   });
 
   it("as an input takes text and numbers, changes neither, and is silent on nothing else", () => {
-    const input = z.strictObject({ v: volume("Type a volume"), w: pounds().optional() });
+    const input = z.strictObject({ v: volumeField("Type a volume"), w: poundsField().optional() });
     expect(input.parse({ v: "1,204" })).toEqual({ v: "1,204" });
     expect(input.parse({ v: 27.4, w: 78_540 })).toEqual({ v: 27.4, w: 78_540 });
     for (const v of ["", null, undefined, true, "-1", [], {}])
@@ -181,15 +181,15 @@ describe("volumes as people read and type them", () => {
   });
 
   test.each([
-    [pounds(), "801200", "This is more than a truck weighs."],
-    [pounds(), "801,200 lbs", "This is more than a truck weighs."],
-    [pounds(), "80,120 kg", "Type whole pounds, like 78,540."],
-    [volume(), "24.34 tons", "Type the number alone, like 27.4. The unit is chosen next to it."],
-    [volume(), "24.34567", "Use three decimals at most, like 27.412."],
-    [volume(), "10001", "Type a volume like 27.4, up to 10,000."],
-    [volume(), "about 5", "Type a volume like 27.4, up to 10,000."],
-  ] as const)("what is wrong is said of each: %#", (input, typed, said) => {
-    expect(input.safeParse(typed).error?.issues.map((i) => i.message)).toEqual([said]);
+    [poundsField(), "801200", "This is more than a truck weighs."],
+    [poundsField(), "801,200 lbs", "This is more than a truck weighs."],
+    [poundsField(), "80,120 kg", "Type whole pounds, like 78,540."],
+    [volumeField(), "24.34 tons", "Type the number alone, like 27.4. The unit is chosen next to it."],
+    [volumeField(), "24.34567", "Use three decimals at most, like 27.412."],
+    [volumeField(), "10001", "Type a volume like 27.4, up to 10,000."],
+    [volumeField(), "about 5", "Type a volume like 27.4, up to 10,000."],
+  ] as const)("what is wrong is said of each: %#", (input, typed, result) => {
+    expect(input.safeParse(typed).error?.issues.map((i) => i.message)).toEqual([result]);
   });
 });
 
@@ -243,13 +243,13 @@ describe("weights", () => {
   });
 
   it("nets gross and tare, then takes the deduction off", () => {
-    expect(netPounds(78_540, 24_000)).toBe(54_540);
-    expect(netPounds(78_540, null)).toBeNull();
-    expect(netPounds(null, 24_000)).toBeNull();
-    expect(netPounds(24_000, 78_540)).toBe(-54_540);
-    expect(poundsAfterDeduction(54_540, 540)).toBe(54_000);
-    expect(poundsAfterDeduction(54_540, null)).toBe(54_540);
-    expect(poundsAfterDeduction(500, 900)).toBe(0);
+    expect(computeNetPounds(78_540, 24_000)).toBe(54_540);
+    expect(computeNetPounds(78_540, null)).toBeNull();
+    expect(computeNetPounds(null, 24_000)).toBeNull();
+    expect(computeNetPounds(24_000, 78_540)).toBe(-54_540);
+    expect(subtractDeduction(54_540, 540)).toBe(54_000);
+    expect(subtractDeduction(54_540, null)).toBe(54_540);
+    expect(subtractDeduction(500, 900)).toBe(0);
     expect(formatPounds(54_540)).toBe("54,540 lb");
     expect(formatPounds(null)).toBe("—");
   });
@@ -262,6 +262,6 @@ describe("weights", () => {
     [3, 2],
     [0, 0],
   ])("%d pounds are %d thousandths of a ton", (weight, thousandths) => {
-    expect(tonsOfPounds(weight)).toBe(thousandths);
+    expect(poundsToTons(weight)).toBe(thousandths);
   });
 });

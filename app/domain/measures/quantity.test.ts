@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseExactNumber } from "./exact-number";
-import { LOAD_RANGE, loadRangeWarnings, NET_RANGE } from "./load-range";
+import { getLoadRangeWarnings, LOAD_VOLUME_RANGE, NET_POUNDS_RANGE } from "./load-range";
 import { parseVolume } from "./measures";
 import { readCodeCell, readPounds, readUnitVolume } from "./quantity";
 import { readNamedUnit, readUnitCell } from "./units";
@@ -155,15 +155,20 @@ test("the number of a slip that a spreadsheet has shortened is asked about", () 
 
 test("what one truck doesn't carry is asked about, in every unit", () => {
   for (const unit of [1, 2, 3] as const) {
-    const { least, most } = LOAD_RANGE[unit];
-    const count = (volume: number) => loadRangeWarnings({ volume, unit }).length;
+    const { least, most } = LOAD_VOLUME_RANGE[unit];
+    const count = (volume: number) => getLoadRangeWarnings({ volume, unit }).length;
     expect([least - 1, least, most, most + 1].map(count)).toEqual([1, 0, 0, 1]);
   }
-  const nets = [NET_RANGE.least - 1, NET_RANGE.least, NET_RANGE.most, NET_RANGE.most + 1];
-  expect(nets.map((net) => loadRangeWarnings({ volume: null, unit: null, net }).length)).toEqual([
+  const nets = [
+    NET_POUNDS_RANGE.least - 1,
+    NET_POUNDS_RANGE.least,
+    NET_POUNDS_RANGE.most,
+    NET_POUNDS_RANGE.most + 1,
+  ];
+  expect(nets.map((net) => getLoadRangeWarnings({ volume: null, unit: null, net }).length)).toEqual([
     1, 0, 0, 1,
   ]);
-  expect(loadRangeWarnings({ volume: 4_321_000, unit: 1 })).toEqual([
+  expect(getLoadRangeWarnings({ volume: 4_321_000, unit: 1 })).toEqual([
     "The scaled volume is 4,321 MBF. One truck carries 0.2 to 17 MBF. Is this board feet?",
   ]);
 });

@@ -1,6 +1,6 @@
 import { type ExactNumber, isScientific, parseExactNumber } from "./exact-number";
 import type { LogRule } from "./log-rules";
-import { divideHalfEven, MOST_POUNDS, MOST_VOLUME, type Thousandths, UNIT, type UnitId } from "./measures";
+import { divideHalfEven, MAX_POUNDS, MAX_VOLUME, type Thousandths, UNIT, type UnitId } from "./measures";
 import {
   isVolumeUnit,
   isWeightUnit,
@@ -11,14 +11,14 @@ import {
   WEIGHT_UNITS,
 } from "./units";
 
-/** A number with the unit that was written behind it; null where none was. */
+/** A number with the unit written after it; null if none. */
 type MeasuredCell = { value: ExactNumber; unit: UnitKey | null; rule: LogRule | null };
-/** A value, or what to ask the person, as the end of a sentence that begins with the cell. */
+/** A value, or the problem to show the user, as the end of a sentence that begins with the cell. */
 export type CellReading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
-/** Read a cell that holds a number and perhaps its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
+/** Parse a cell that holds a number and perhaps its unit: "78,540 lb", "7½ cds", "4,321 bd ft". */
 function readQuantity(text: string): CellReading<MeasuredCell> {
-  if (isScientific(text)) return { ok: false, problem: ROUNDED };
+  if (isScientific(text)) return { ok: false, problem: ROUNDED_MESSAGE };
   const plain = parseExactNumber(text);
   if (plain) return { ok: true, value: { value: plain, unit: null, rule: null } };
   const [, number = "", word = ""] =
@@ -31,22 +31,22 @@ function readQuantity(text: string): CellReading<MeasuredCell> {
     : { ok: false, problem: `has a unit that isn't known, "${word.slice(0, 20)}".` };
 }
 
-/** Said of a number of which a spreadsheet has dropped the last digits. */
-const ROUNDED = "was shortened by a spreadsheet. Type the whole number.";
+/** Problem of a number whose last digits a spreadsheet has dropped. */
+const ROUNDED_MESSAGE = "was shortened by a spreadsheet. Type the whole number.";
 
-/** Read the number of a ticket or a truck as text; one that a spreadsheet has shortened isn't it any longer. */
+/** Read the number of a ticket or a truck as text; one that a spreadsheet has shortened is refused. */
 export const readCodeCell = (text: string): CellReading<string> =>
-  isScientific(text) ? { ok: false, problem: ROUNDED } : { ok: true, value: text.slice(0, 40) };
+  isScientific(text) ? { ok: false, problem: ROUNDED_MESSAGE } : { ok: true, value: text.slice(0, 40) };
 
-/** A value that was parsed, or what is said of a text that couldn't be. */
-export const orUnread = <Value>(value: Value | null): CellReading<Value> =>
+/** Return a parsed value, or the problem of a text that couldn't be parsed. */
+export const toCellReading = <Value>(value: Value | null): CellReading<Value> =>
   value === null ? { ok: false, problem: "can't be read." } : { ok: true, value };
 
 /** Refuse a weight below 0. */
-export const positive = (reading: CellReading<number>): CellReading<number> =>
+export const requirePositive = (reading: CellReading<number>): CellReading<number> =>
   reading.ok && reading.value < 0 ? { ok: false, problem: "is less than 0." } : reading;
 
-/** Read a weight in whole pounds. `unit` is what the column is in, where the cell doesn't say it. */
+/** Parse a weight in whole pounds. `unit` is the column's unit, for a cell without one. */
 export function readPounds(text: string, unit: UnitKey): CellReading<number> {
   const reading = readQuantity(text);
   if (!reading.ok) return reading;
@@ -56,15 +56,15 @@ export function readPounds(text: string, unit: UnitKey): CellReading<number> {
   if (key === "lb" && value.numerator % value.denominator !== 0n)
     return { ok: false, problem: "isn't whole pounds." };
   const pounds = toPounds(value, key);
-  return Math.abs(pounds) <= MOST_POUNDS
+  return Math.abs(pounds) <= MAX_POUNDS
     ? { ok: true, value: pounds }
     : { ok: false, problem: "is more than a truck weighs." };
 }
 
-/** A volume as a load keeps it. */
+/** A volume as a load stores it. */
 export type UnitVolume = { volume: Thousandths; unit: UnitId; rule: LogRule | null };
 
-/** Read a volume. `unit` is what its column is in, where the cell doesn't say it; null where nothing says it. */
+/** Parse a volume. `unit` is the column's unit, for a cell without one; null if unknown. */
 export function readUnitVolume(text: string, unit: UnitKey | null): CellReading<UnitVolume> {
   const reading = readQuantity(text);
   if (!reading.ok) return reading;
@@ -74,7 +74,7 @@ export function readUnitVolume(text: string, unit: UnitKey | null): CellReading<
   if (!isWeightUnit(key) && !isVolumeUnit(key))
     return { ok: false, problem: `can't be used. ${OTHER_UNITS[key].reason}` };
   const volume = toVolume(value, key);
-  return Math.abs(volume.volume) <= MOST_VOLUME
+  return Math.abs(volume.volume) <= MAX_VOLUME
     ? { ok: true, value: { ...volume, rule } }
     : { ok: false, problem: "is more than a truck carries." };
 }

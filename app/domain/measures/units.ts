@@ -15,14 +15,14 @@ export const WEIGHT_UNITS = {
   long_ton: { label: "Long tons (2,240 lb)", pounds: [2_240n, 1n] },
 } as const satisfies Record<string, WeightUnit>;
 
-/** Volumes that a load is counted in: `parts` of one make one of `unit`. */
+/** Volume units of a load: `parts` of one make one of `unit`. */
 export const VOLUME_UNITS = {
   mbf: { label: "MBF (1,000 board feet)", unit: 1, parts: 1n },
   bf: { label: "Board feet", unit: 1, parts: 1_000n },
   cord: { label: "Cords", unit: 3, parts: 1n },
 } as const satisfies Record<string, VolumeUnit>;
 
-/** Units of the trade that no load is counted in, because nothing says how much wood of a load one of them is. */
+/** Trade units that no load is counted in, because nothing defines how much wood one of them is. */
 export const OTHER_UNITS = {
   cunit: { label: "Cunits (100 cubic feet)", reason: "Cunits can't be counted as cords, tons or MBF." },
   m3: { label: "Cubic meters", reason: "Cubic meters can't be counted as cords, tons or MBF." },
@@ -35,18 +35,18 @@ export type UnitKey = WeightUnitKey | VolumeUnitKey | keyof typeof OTHER_UNITS;
 export const isWeightUnit = (key: string): key is WeightUnitKey => Object.hasOwn(WEIGHT_UNITS, key);
 export const isVolumeUnit = (key: string): key is VolumeUnitKey => Object.hasOwn(VOLUME_UNITS, key);
 
-/** Units as a list to choose from. */
-export const unitChoices = (units: Readonly<Record<string, { label: string }>>) =>
+/** Return units as a list of choices. */
+export const toUnitChoices = (units: Readonly<Record<string, { label: string }>>) =>
   Object.entries(units).map(([value, { label }]) => ({ value, label }));
 
-/** The unit and log rule that a text names. `unknown` is a unit that isn't known, or several at once: ask the person. */
+/** Unit and log rule named in a text. `unknown` is an unknown unit, or several at once: ask the user. */
 export type UnitReading = { unit: UnitKey | null; rule: LogRule | null; unknown: string | null };
 
-/** Measures that look like a unit above and are another one. */
+/** Measures that look like a unit above but are different. */
 const MISLEADING =
   /\b(?:(?:bone|oven|air)[\s-]*)?dry[\s-]*tons?\b|\b[boa]dm?t\b|\b(?:face|rick|stove)[\s-]*cords?\b|\bricks?\b|\bcubic\s*f(?:ee|oo)t\b|\bcu\.?\s*ft\b|\bm?cf\b|\bft3\b|\bmmbf\b|\bdoyle[\s/-]*scribner\b|\bstone\b|\bsteres?\b|1\/8/i;
 
-/** The longer names first; what matches is taken out of the text before the next one is looked for. */
+/** Longer names first; each match is removed from the text before the next one is tried. */
 const PATTERNS: readonly (readonly [UnitKey, RegExp])[] = [
   [
     "metric_ton",
@@ -73,7 +73,7 @@ const PATTERNS: readonly (readonly [UnitKey, RegExp])[] = [
   ["m3", /\bm3\b|\bm³|\bcubic\s*met(?:er|re)s?\b|\bcbm\b|\bcu\.?\s*m(?:eters?)?\b/gi],
 ];
 
-/** Short names that only a cell, or the text behind a number, can mean a unit by: in a heading they may be anything. */
+/** Short names that mean a unit only in a cell or after a number: in a heading they may be anything. */
 const IN_CELL: Readonly<Record<string, UnitKey>> = { t: "ton", "#": "lb", m: "mbf", c: "cord" };
 
 const RULES: readonly (readonly [LogRule, RegExp])[] = [
@@ -110,7 +110,7 @@ export function readNamedUnit(text: string): UnitReading {
   return { unit, rule, unknown: unit === null && inParentheses ? inParentheses : null };
 }
 
-/** Read a cell that names nothing but a unit: "tons", "cd", "MBF Scribner". Null where it isn't a unit that is known. */
+/** Parse a cell that contains only a unit: "tons", "cd", "MBF Scribner". Null if it isn't a known unit. */
 export function readUnitCell(text: string): { unit: UnitKey; rule: LogRule | null } | null {
   const plain = text.trim();
   const short = IN_CELL[plain.toLowerCase().replace(/\.$/, "")];
@@ -119,7 +119,7 @@ export function readUnitCell(text: string): { unit: UnitKey; rule: LogRule | nul
   return unit === null || leftOver(plain) ? null : { unit, rule };
 }
 
-/** Whether a text has words beside the unit and the log rule that it names. */
+/** True if a text has words other than the unit and the log rule that it names. */
 function leftOver(text: string): boolean {
   let rest = text;
   for (const [, pattern] of [...RULES, ...PATTERNS]) rest = rest.replace(pattern, " ");

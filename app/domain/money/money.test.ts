@@ -1,14 +1,14 @@
 import { expect, it, test } from "vitest";
 import { z } from "zod";
 import {
-  amountOf,
+  computeAmount,
   formatMoney,
   formatMoneyCompact,
   formatRate,
-  money,
+  moneyField,
   parseMoney,
   parseRate,
-  rate,
+  rateField,
 } from "./money";
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   [99_999_999, 10_000_000, 9_999_999_900, "the largest volume at a high rate stays exact"],
   [42_500, 0, 0, "nothing hauled, nothing paid"],
 ])("rate %d times %d thousandths is %d cents: %s", (hundredths, thousandths, cents) => {
-  expect(amountOf(hundredths, thousandths)).toBe(cents);
+  expect(computeAmount(hundredths, thousandths)).toBe(cents);
 });
 
 it("reads back every amount that it writes in full", () => {
@@ -98,7 +98,10 @@ it("reads back every amount that it writes in full", () => {
 });
 
 it("as an input takes text and numbers and leaves them as they came", () => {
-  const input = z.strictObject({ amount: money("Type an amount"), rate: rate("Type a rate").optional() });
+  const input = z.strictObject({
+    amount: moneyField("Type an amount"),
+    rate: rateField("Type a rate").optional(),
+  });
   expect(input.parse({ amount: "$1,200.00", rate: 0.1234 })).toEqual({ amount: "$1,200.00", rate: 0.1234 });
   for (const amount of ["", null, undefined, "1.234", false])
     expect(input.safeParse({ amount }).error?.issues.map((i) => i.message)).toEqual(["Type an amount"]);
@@ -115,7 +118,7 @@ test.each([
   [null, "Type a rate like 4.25."],
 ])("the rate %s is refused with words that say why", (typed, message) => {
   expect(
-    rate()
+    rateField()
       .safeParse(typed)
       .error?.issues.map((issue) => issue.message),
   ).toEqual([message]);

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { divideHalfEven } from "../measures/measures";
-import { text } from "../text/input";
+import { textField } from "../text/input";
 
-/** So many decimals has a rate at most. */
+/** Maximum number of decimals in a rate. */
 const RATE_DECIMALS = 4;
 
 /** An amount is whole cents; a rate is whole hundredths of a cent (decisions, section 6). All in USD. */
 export type Cents = number;
 export type RateHundredths = number;
 
-/** From here on, cards show the amount in short form (spec 1, section 9). Tables and papers never do. */
+/** Amount from which cards show the short form (spec 1, section 9). Tables and papers never do. */
 const COMPACT_FROM: Cents = 10_000;
 
 const dollars = (options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", ...options });
-// Each is made once: to make one takes fifty times as long as to write a number by it.
+// Each is created once: creating one takes fifty times as long as formatting a number.
 const FULL = dollars();
 const PRICE = dollars({ minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const WHOLE = dollars({ maximumFractionDigits: 0, minimumFractionDigits: 0 });
@@ -22,7 +22,7 @@ const SHORT = dollars({ notation: "compact", maximumFractionDigits: 1, minimumFr
 
 export const formatMoney = (amount: Cents): string => FULL.format(amount / 100);
 
-/** For cards alone: "$99.99", then "$100", "$1.2K", "$3.4M". */
+/** Format for cards only: "$99.99", then "$100", "$1.2K", "$3.4M". */
 export function formatMoneyCompact(amount: Cents): string {
   if (Math.abs(amount) < COMPACT_FROM) return formatMoney(amount);
   const whole = divideHalfEven(BigInt(amount), 100n);
@@ -30,21 +30,21 @@ export function formatMoneyCompact(amount: Cents): string {
   return SHORT.format(Math.abs(amount) >= 100_000 ? amount / 100 : whole);
 }
 
-/** Rate times volume in thousandths of the rate's own unit; rounded once, half to even, to cents. */
-export function amountOf(rate: RateHundredths, thousandths: number): Cents {
+/** Multiply a rate by a volume in thousandths of the rate's own unit; rounded once, half to even, to cents. */
+export function computeAmount(rate: RateHundredths, thousandths: number): Cents {
   return divideHalfEven(BigInt(rate) * BigInt(thousandths), 100_000n);
 }
 
 /** Spreadsheets leave a space after the dollar sign, and no zero before the point. */
 const DECIMAL = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+|(?=\.))(?:\.(\d+))?$/;
 
-/** A number of dollars as its digits before and after the point; null where it is not one. */
+/** Split a number of dollars into its digits before and after the point; null if it is not one. */
 function digitsOf(typed: string | number): { dollars: string; fraction: string } | null {
-  const found = DECIMAL.exec(String(typed).trim());
-  return found && { dollars: (found[1] ?? "").replaceAll(",", ""), fraction: found[2] ?? "" };
+  const match = DECIMAL.exec(String(typed).trim());
+  return match && { dollars: (match[1] ?? "").replaceAll(",", ""), fraction: match[2] ?? "" };
 }
 
-/** Reads dollars with at most so many decimals, as a whole number of the last of them. */
+/** Parse dollars with at most `decimals` decimals, as a whole number of the last of them. */
 function parseDollars(typed: string | number, decimals: number): number | null {
   const digits = digitsOf(typed);
   if (!digits || digits.fraction.length > decimals) return null;
@@ -52,13 +52,13 @@ function parseDollars(typed: string | number, decimals: number): number | null {
   return Number.isSafeInteger(whole) ? whole : null;
 }
 
-/** Reads an amount: "12", "12.50", ".50", "$1,200.00", "$ 1,200", or a number of dollars in JSON. Null where it is not one. */
+/** Parse an amount: "12", "12.50", ".50", "$1,200.00", "$ 1,200", or a JSON number of dollars. Null if it is not one. */
 export const parseMoney = (typed: string | number): Cents | null => parseDollars(typed, 2);
 
-/** An amount as a person would type it back: "260.00". */
-export const plainMoney = (amount: Cents): string => (amount / 100).toFixed(2);
+/** Format an amount as a person would type it: "260.00". */
+export const formatPlainMoney = (amount: Cents): string => (amount / 100).toFixed(2);
 
-/** Reads a rate: "4.25", "$0.1234", or a number of dollars in JSON. Null where it is not one. */
+/** Parse a rate: "4.25", "$0.1234", or a JSON number of dollars. Null if it is not one. */
 export const parseRate = (typed: string | number): RateHundredths | null =>
   parseDollars(typed, RATE_DECIMALS);
 
@@ -73,21 +73,23 @@ export function parsePrice(typed: string | number): RateHundredths | null {
 
 /** A price as an input, below zero for a discount; `parsePrice` reads it. */
 export const price = (message: string) =>
-  z.union([text(MOST_TYPED, message), z.number()], message).refine((typed) => parsePrice(typed) !== null, {
-    error: ({ input }) =>
-      isTooFine(String(input).replace(MINUS, "")) ? "Use at most four decimals, like 4.2525." : message,
-  });
+  z
+    .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
+    .refine((typed) => parsePrice(typed) !== null, {
+      error: ({ input }) =>
+        isTooFine(String(input).replace(MINUS, "")) ? "Use at most four decimals, like 4.2525." : message,
+    });
 
-/** "$4.25", "$0.1234": two decimals at least, four where they say something. */
+/** "$4.25", "$0.1234": at least two decimals, up to four if not zero. */
 export const formatRate = (rate: RateHundredths): string => PRICE.format(rate / 10_000);
 
-/** No amount is longer than this, with its signs and blanks. */
-const MOST_TYPED = 40;
+/** Maximum length of a typed amount, with its signs and blanks. */
+const MAX_TYPED_LENGTH = 40;
 
-/** An amount as an input: a text or a JSON number, checked but left as it came; `parseMoney` reads it. */
-export function money(message = "Type an amount like 12.50.") {
+/** Schema of an amount input: a text or a JSON number, checked but left as it came; `parseMoney` reads it. */
+export function moneyField(message = "Type an amount like 12.50.") {
   return z
-    .union([text(MOST_TYPED, message), z.number()], message)
+    .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
     .refine((typed) => parseMoney(typed) !== null, message);
 }
 
@@ -96,12 +98,12 @@ const isTooFine = (typed: unknown): boolean =>
   (digitsOf(typed)?.fraction.length ?? 0) > RATE_DECIMALS;
 
 /**
- * A rate as an input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. One with more decimals is
- * refused in words of its own, whatever `message` is.
+ * Schema of a rate input, in dollars with up to four decimals; `parseRate` reads it. Zero means unset. More decimals
+ * get their own message, whatever `message` is.
  */
-export function rate(message = "Type a rate like 4.25.") {
+export function rateField(message = "Type a rate like 4.25.") {
   return z
-    .union([text(MOST_TYPED, message), z.number()], message)
+    .union([textField(MAX_TYPED_LENGTH, message), z.number()], message)
     .refine((typed) => parseRate(typed) !== null, {
       error: ({ input }) => (isTooFine(input) ? "Use at most four decimals, like 4.2525." : message),
     });

@@ -1,132 +1,137 @@
 /*
- * Rules of the outbox of this device, without a browser: what is kept, what an answer means, and what a page that was kept
- * looks like when it is shown without a signal. docs/no-signal.md has the whole of it.
+ * Rules of this device's outbox, without a browser: what is stored, what a response means, and how a stored page looks
+ * when shown offline. docs/no-signal.md has the details.
  */
 
-/** Who a thing was typed by, and for which company: what one person typed is never sent as another's. */
-export type Who = { user: string; company: string };
+/** User and company that an item was typed for: what one user typed is never sent as another's. */
+export type FormOwner = { user: string; company: string };
 
-const STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const;
+const FORM_STATES = ["sending", "unsure", "waiting", "needs", "sent"] as const;
 /**
- * `sending`: on its way by the form's own post. `unsure`: answered, but not in a way that says it was saved.
- * `waiting`: not sent yet. `needs`: refused, somebody has to look. `sent`: the server has said that it's saved.
+ * `sending`: on its way by the form's own post. `unsure`: answered, but without confirmation that it was saved.
+ * `waiting`: not sent yet. `needs`: refused, somebody has to look. `sent`: the server has confirmed that it's saved.
  */
-type State = (typeof STATES)[number];
+type FormState = (typeof FORM_STATES)[number];
 
-/** What a state is called on the screen. */
-const STATE_WORDS: Record<State, string> = {
+/** Display name of each state. */
+const STATE_WORDS: Record<FormState, string> = {
   sending: "Sending",
   unsure: "Waiting to send",
   waiting: "Waiting to send",
   needs: "Needs you",
   sent: "Sent",
 };
-export const stateWords = ({ state, changed }: Pick<KeptForm, "state" | "changed">): string =>
+export const formStateLabel = ({ state, changed }: Pick<QueuedForm, "state" | "changed">): string =>
   state === "needs" && changed ? "Changed by someone else" : STATE_WORDS[state];
 
-/** A form as it was sent, with everything that is needed to send it again. */
-export type KeptForm = {
-  /** The form's own id, spent on the server by being carried out once. */
+/** A form as it was sent, with everything needed to send it again. */
+export type QueuedForm = {
+  /** The form's own ID, which the server accepts once. */
   id: string;
   user: string;
   company: string;
-  /** Where it is posted, a path with its query. */
+  /** Path it is posted to, with its query. */
   action: string;
-  /** The page that the form was on. */
+  /** Page that the form was on. */
   page: string;
   title: string;
   type: string;
   body: ArrayBuffer;
-  /** Its words, without files. */
+  /** Its text fields, without files. */
   fields: [string, string][];
-  /** By the device's clock, in milliseconds. */
+  /** Time by the device's clock, in milliseconds. */
   typed_at: number;
-  /** Its place in the order of typing, which a clock that is set back can't turn around. Builds of before go by `typed_at`. */
+  /** Position in the order of typing, which a clock that is set back can't reverse. Older builds go by `typed_at`. */
   order?: number;
-  /** The device's minutes behind UTC then. */
+  /** The device's minutes behind UTC at that time. */
   zone_minutes: number;
-  /** The zone in which the pages of then said their times. Left out by builds of before. */
+  /** Time zone in which the pages showed times then. Omitted by older builds. */
   zone?: string;
-  /** The item that has to be saved before this one can be, where it is a step of a load that was typed on this device. */
+  /** Item that has to be saved before this one can be, if it is a step of a load that was typed on this device. */
   after?: string;
-  state: State;
+  state: FormState;
   tries: number;
-  /** Why it waits or what is wrong with it, in the server's words. */
+  /** Reason it waits or its problem, in the server's words. */
   said: string;
-  /** It looks odd, and is saved once its writer says that it's right. */
+  /** It looks odd, and is saved once its writer confirms it. */
   odd?: boolean;
-  /** Somebody else saved it first: the form's own page shows what was typed next to what is saved. */
+  /** Another user saved first: the form's own page shows what was typed next to what is saved. */
   changed?: boolean;
-  /** Its id was spent on other answers: it can only be sent as a new form. */
+  /** Its ID was used up by other fields: it can only be sent as a new form. */
   spent?: boolean;
-  /** Its page was answered, and may show the form again under the same id. */
+  /** Its page got a response, and may show the form again under the same ID. */
   answered?: boolean;
-  /** Its writer has its form open again, to put it right. */
+  /** Its writer has reopened its form to correct it. */
   editing?: boolean;
-  /** Names and bytes of its files: a list says them without opening the body. */
+  /** Names and bytes of its files, so that a list shows them without opening the body. */
   files?: [name: string, bytes: number][];
-  /** What it came to. */
+  /** Address of the result. */
   href: string;
   sent_at: number | null;
 };
 
-/** What belongs to the sending and not to what somebody typed. */
-export const NOT_TYPED =
+/** Fields of the sending rather than of what somebody typed. */
+export const NOT_TYPED_FIELDS =
   /^(submission_id|version|intent|seen_at|back|from|start|job_id|blank_sheet_id|sheet_sig)$/;
 
-/** A load that isn't on the server yet is called by the id of the form that makes it. */
+/** A load that isn't on the server yet is named by the ID of the form that creates it. */
 const UNSENT_LOAD = /^\/trip-tickets\/@([\w-]{8,64})/;
-export const unsentLoad = (id: string): string => `/trip-tickets/@${id}`;
-/** Whether a form makes one load. */
-export const makesLoad = (action: string): boolean => /^\/trip-tickets\/new(\?|$)/.test(action);
+export const unsentTicketSubject = (id: string): string => `/trip-tickets/@${id}`;
+/** True if a form creates one load. */
+export const isNewTicketForm = (action: string): boolean => /^\/trip-tickets\/new(\?|$)/.test(action);
 
-/** The load or job that a form is about; what is sent of one thing keeps its order. Null for what makes a new one. */
-export const formSubject = (action: string): string | null =>
+/** Return the load or job that a form is about; items of one subject keep their order. Null if it creates a new one. */
+export const getFormSubject = (action: string): string | null =>
   /^\/(?:trip-tickets|jobs|sheets)\/(?:\d+|@[\w-]{8,64})/.exec(action)?.[0] ?? null;
 
 /**
- * Where an item is sent: a step of a load that was typed on this device goes to the ticket that its form came to. Null
- * while that isn't there yet.
+ * Return where an item is sent: a step of a load that was typed on this device goes to the ticket that its form
+ * created. Null until that exists.
  */
-export function addressOf({ action }: Pick<KeptForm, "action">, items: readonly KeptForm[]): string | null {
+export function getTargetUrl(
+  { action }: Pick<QueuedForm, "action">,
+  items: readonly QueuedForm[],
+): string | null {
   const id = UNSENT_LOAD.exec(action)?.[1];
   if (!id) return action;
-  const made = items.find((item) => item.id === id);
-  const ticket = made?.state === "sent" && /^\/trip-tickets\/\d+/.exec(made.href)?.[0];
-  return ticket ? action.replace(unsentLoad(id), ticket) : null;
+  const match = items.find((item) => item.id === id);
+  const ticket = match?.state === "sent" && /^\/trip-tickets\/\d+/.exec(match.href)?.[0];
+  return ticket ? action.replace(unsentTicketSubject(id), ticket) : null;
 }
 
-/** What an item is about, a load that isn't on the server yet included. */
-export const loadOrJobOf = (item: KeptForm, items: readonly KeptForm[]): string | null =>
-  formSubject(makesLoad(item.action) ? unsentLoad(item.id) : (addressOf(item, items) ?? item.action));
+/** Return the subject of an item, including a load that isn't on the server yet. */
+export const getTicketOrJob = (item: QueuedForm, items: readonly QueuedForm[]): string | null =>
+  getFormSubject(
+    isNewTicketForm(item.action) ? unsentTicketSubject(item.id) : (getTargetUrl(item, items) ?? item.action),
+  );
 
-/** Whether a step that isn't sent yet needs an item to find its load. */
-export const isNeeded = ({ id }: KeptForm, items: readonly KeptForm[]): boolean =>
-  items.some((item) => isUnsent(item) && item.action.startsWith(`${unsentLoad(id)}/`));
+/** True if an unsent step needs an item to locate its load. */
+export const isNeeded = ({ id }: QueuedForm, items: readonly QueuedForm[]): boolean =>
+  items.some((item) => isUnsent(item) && item.action.startsWith(`${unsentTicketSubject(id)}/`));
 
-/** What goes with an item that somebody discards: all steps of a load that will never be made. */
-export const discardedWith = (item: KeptForm, items: readonly KeptForm[]): KeptForm[] =>
-  items.filter(({ id, action }) => id === item.id || action.startsWith(`${unsentLoad(item.id)}/`));
+/** Return what is discarded together with an item: all steps of a load that will never exist. */
+export const listDependentForms = (item: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] =>
+  items.filter(({ id, action }) => id === item.id || action.startsWith(`${unsentTicketSubject(item.id)}/`));
 
-/** What came right after an item that is discarded follows upon the one before it. */
-export const relinked = (item: KeptForm, items: readonly KeptForm[]): KeptForm[] =>
+/** Link the items that came right after a discarded one to the one before it. */
+export const relinkForms = (item: QueuedForm, items: readonly QueuedForm[]): QueuedForm[] =>
   items.filter(({ after }) => after === item.id).map((next) => ({ ...next, after: item.after }));
 
-/** What the server says of a form that is sent by itself (app/web/replay.server.ts). */
+/** Server's response to a form that is resent automatically (app/web/replay.server.ts). */
 export type ReplayAnswer =
   | { outcome: "saved"; href: string; version: number | null }
   | { outcome: "refused"; message: string; odd?: boolean; changed?: boolean; spent?: boolean }
   | { outcome: "other"; message: string };
 
-/** What becomes of an item, and whether the ones behind it are sent now. */
-export type Verdict = {
-  state: State;
+/** Outcome for an item, and whether the ones behind it are sent now. */
+export type ReplayVerdict = {
+  state: FormState;
   said: string;
   href?: string;
   odd?: boolean;
   changed?: boolean;
   spent?: boolean;
-  /** It was answered, and not taken. */
+  /** It was answered, and rejected. */
   failed?: boolean;
   goOn: boolean;
 };
@@ -137,8 +142,8 @@ const WAITS_FOR = {
   busy: "The server couldn't take it yet. It will be sent again.",
 };
 
-/** Only the server's own word ends an item: a page of somebody else's, as of a motel's network, says nothing. */
-export function verdictOf(status: number, answer: ReplayAnswer | null): Verdict {
+/** Only the server's own response ends an item: a page of another site, such as a motel's network, means nothing. */
+export function getReplayVerdict(status: number, answer: ReplayAnswer | null): ReplayVerdict {
   if (answer?.outcome === "saved" && status === 200)
     return { state: "sent", said: "", href: answer.href, goOn: true };
   if (answer && status === 401) return { state: "waiting", said: WAITS_FOR.signIn, goOn: false };
@@ -155,8 +160,8 @@ export function verdictOf(status: number, answer: ReplayAnswer | null): Verdict 
   return { state: "waiting", said: answer ? WAITS_FOR.busy : "", failed: status > 0, goOn: false };
 }
 
-/** The answer's JSON, where it is one of the server's; null for anything else. */
-export function readAnswer(text: string): ReplayAnswer | null {
+/** Parse the response's JSON if it is one of the server's; null for anything else. */
+export function parseReplayAnswer(text: string): ReplayAnswer | null {
   let value: Record<string, unknown>;
   try {
     value = { ...JSON.parse(text) };
@@ -178,48 +183,51 @@ export function readAnswer(text: string): ReplayAnswer | null {
 }
 
 /**
- * What an item says of itself as it is sent: whose it is, and when it was typed by a clock that says `now` at this moment,
- * so that the server sees how wrong that clock is.
+ * Headers of an item as it is sent: its user and company, and when it was typed, with the device's current time
+ * (`now`), so that the server sees how wrong that clock is.
  */
-export const saysOf = (item: KeptForm, now: number): Record<string, string> => ({
+export const getReplayHeaders = (item: QueuedForm, now: number): Record<string, string> => ({
   "X-Replay": `${item.user}.${item.company}`,
   "X-Typed": `${item.typed_at} ${now} ${item.zone ?? ""}`.trim(),
 });
 
-/** How long an answer is waited for: as long as a line of 10 kB a second needs for what is sent, and half a minute. */
-export const patienceOf = (bytes: number): number => 30_000 + Math.ceil(bytes / 10);
+/** Time to wait for a response: what a line of 10 kB a second needs for the body, plus half a minute. */
+export const getSendTimeoutMs = (bytes: number): number => 30_000 + Math.ceil(bytes / 10);
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** Whether a file goes along. */
-export const isFile = ({ type }: Pick<KeptForm, "type">): boolean => !type.startsWith(FORM);
+/** True if a file is included. */
+export const isFile = ({ type }: Pick<QueuedForm, "type">): boolean => !type.startsWith(FORM);
 
-/** A form with other answers, as it is sent. */
-export const refilled = (item: KeptForm, fields: [string, string][]): KeptForm => ({
+/** Return a form with other fields, as it is sent. */
+export const replaceFields = (item: QueuedForm, fields: [string, string][]): QueuedForm => ({
   ...item,
   fields,
   body: new TextEncoder().encode(String(new URLSearchParams(fields))).buffer,
 });
 
-/** A form that looks odd, sent again by who says that it's right. */
-export const saidRight = (item: KeptForm): KeptForm => ({
-  ...refilled(item, [...item.fields, ["save_anyway", "on"]]),
+/** Return a form that looks odd, resent by a user who confirms it. */
+export const confirmTime = (item: QueuedForm): QueuedForm => ({
+  ...replaceFields(item, [...item.fields, ["save_anyway", "on"]]),
   state: "waiting",
   said: "",
   odd: false,
 });
 
-/** How long what was sent stays listed. */
+/** Time for which sent items stay listed. */
 const SENT_STAYS_MS = 30 * 24 * 3_600_000;
-/** What was never answered because the browser was closed counts as not sent. */
+/** Time after which an unanswered send (browser closed) counts as not sent. */
 const SENDING_ENDS_MS = 60_000;
 
 /**
- * Items as they are after a while: what was sent long ago is gone, what was interrupted waits, also where the clock was set
- * back in between.
+ * Return items as they are after a while: those sent long ago are removed, interrupted ones wait, even if the clock was
+ * set back in between.
  */
-export function settled(items: readonly KeptForm[], now: number): { keep: KeptForm[]; gone: KeptForm[] } {
-  const isGone = (item: KeptForm) =>
+export function splitSettled(
+  items: readonly QueuedForm[],
+  now: number,
+): { keep: QueuedForm[]; gone: QueuedForm[] } {
+  const isGone = (item: QueuedForm) =>
     item.sent_at !== null && now - item.sent_at > SENT_STAYS_MS && !isNeeded(item, items);
   const keep = items
     .filter((item) => !isGone(item))
@@ -231,5 +239,5 @@ export function settled(items: readonly KeptForm[], now: number): { keep: KeptFo
   return { keep, gone: items.filter(isGone) };
 }
 
-/** Not at their end: what the count on every page counts. */
-export const isUnsent = ({ state }: Pick<KeptForm, "state">): boolean => state !== "sent";
+/** True for unfinished items: those in the count on every page. */
+export const isUnsent = ({ state }: Pick<QueuedForm, "state">): boolean => state !== "sent";

@@ -1,85 +1,92 @@
-/*
- * How far a load is by what waits on this device, and what comes next: rules without a browser.
- */
-import { goalOf, VERB_LABELS, VERBS, type Verb } from "~/domain/tickets/lifecycle";
+/* A load's progress by what waits on this device, and what comes next: rules without a browser. */
+import { getGoalStatus, VERB_LABELS, VERBS, type Verb } from "~/domain/tickets/lifecycle";
 import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
-import { type KeptForm, loadOrJobOf, makesLoad, unsentLoad } from "./kept-forms";
-import { inTypedOrder, versionOf } from "./turns";
+import { getTicketOrJob, isNewTicketForm, type QueuedForm, unsentTicketSubject } from "./kept-forms";
+import { getFormVersion, sortByTypedOrder } from "./turns";
 
-/** A load as it is saved, or as its first form will make it. */
-export type LoadFacts = { status: StatusId; version: number };
+/** A load as saved, or as its first form will create it. */
+export type TicketFacts = { status: StatusId; version: number };
 
-/** A ticket's steps that a form of this device may take, from the status in which each is the natural next. */
+/** Ticket steps that a form of this device may take, from the status in which each is the natural next. */
 const NEXT: Partial<Record<StatusId, Verb>> = {
   [STATUS.claimed]: "pickup",
   [STATUS.paused]: "pickup",
   [STATUS.inTransit]: "dropoff",
 };
 
-/** What the page of a ticket says of itself (`data-load-now`); null where it is something else. */
-export function loadIn(json: string | undefined): LoadFacts | null {
+/** Read the load data of a ticket's page (`data-load-now`); null if it is something else. */
+export function parseTicketFacts(json: string | undefined): TicketFacts | null {
   const [status, version] = (json ?? "").split(".").map(Number);
-  const known = Object.values(STATUS).find((one) => one === status);
+  const known = Object.values(STATUS).find((item) => item === status);
   return known && version ? { status: known, version } : null;
 }
 
-/** What the form of a new load will make: claimed where it names who hauls. */
-export const loadOfNew = ({ fields }: Pick<KeptForm, "fields">): LoadFacts => ({
+/** Return what the form of a new load will create: claimed if it names the hauler. */
+export const getNewTicketFacts = ({ fields }: Pick<QueuedForm, "fields">): TicketFacts => ({
   status: fields.some(([name, value]) => name === "hauler_company_id" && value)
     ? STATUS.claimed
     : STATUS.available,
   version: 1,
 });
 
-/** The step of a ticket's life that a form takes; null where it takes none. */
-export const verbOf = (action: string): Verb | null =>
+/** Return the step of a ticket's life that a form takes; null if none. */
+export const getFormVerb = (action: string): Verb | null =>
   VERBS.find((verb) => verb === /^\/trip-tickets\/(?:\d+|@[\w-]+)\/([a-z]+)$/.exec(action)?.[1]) ?? null;
 
-/** What a form did, in a word or two. */
-export function didWords(action: string): string {
-  const verb = verbOf(action);
+/** Describe what a form did, in a word or two. */
+export function formDoneLabel(action: string): string {
+  const verb = getFormVerb(action);
   if (verb) return VERB_LABELS[verb];
-  if (makesLoad(action)) return "New trip ticket";
+  if (isNewTicketForm(action)) return "New trip ticket";
   const path = action.split("?")[0] ?? "";
   if (path.endsWith("/photos")) return "Photo";
   if (path.endsWith("/comments")) return "Comment";
   return action.includes("only=weights") ? "Scale slip" : "Change";
 }
 
-const sheetNumber = ({ fields }: KeptForm) => fields.find(([name]) => name === "sheet_number")?.[1];
+const sheetNumber = ({ fields }: QueuedForm) => fields.find(([name]) => name === "sheet_number")?.[1];
 
-/** What an item is called in the list: what was done, of which sheet or ticket. */
-export function itemHead(item: KeptForm, items: readonly KeptForm[]): string {
-  const made = items.find(({ id }) => item.id === id || item.action.startsWith(`${unsentLoad(id)}/`));
-  const sheet = made && sheetNumber(made);
-  if (sheet) return `${didWords(item.action)}, sheet #${sheet}`;
-  const did = didWords(item.action);
+/** Return an item's name in the list: what was done, of which sheet or ticket. */
+export function formatItemTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
+  const match = items.find(
+    ({ id }) => item.id === id || item.action.startsWith(`${unsentTicketSubject(id)}/`),
+  );
+  const sheet = match && sheetNumber(match);
+  if (sheet) return `${formDoneLabel(item.action)}, sheet #${sheet}`;
+  const did = formDoneLabel(item.action);
   const title = item.title || item.page;
-  // A page is called by its load or job, where what was sent is one thing of many.
+  // A page is named by its load or job if what was sent is one of many things.
   return title.startsWith("/") || title.toLowerCase().includes(did.toLowerCase())
     ? title
     : `${did}, ${title}`;
 }
 
-/** Everything that this device keeps of one load, in the order in which it is sent. */
-export const itemsOf = (items: readonly KeptForm[], subject: string, user: string): KeptForm[] =>
-  inTypedOrder(items.filter((item) => item.user === user && loadOrJobOf(item, items) === subject));
+/** Return all items on this device of one load, in sending order. */
+export const listItemsOfSubject = (
+  items: readonly QueuedForm[],
+  subject: string,
+  user: string,
+): QueuedForm[] =>
+  sortByTypedOrder(items.filter((item) => item.user === user && getTicketOrJob(item, items) === subject));
 
-/** A load as it will be once what waits on this device is sent. */
-export function loadAfter(saved: LoadFacts, waiting: readonly KeptForm[]): LoadFacts {
-  return waiting.reduce<LoadFacts>((load, item) => {
-    const verb = verbOf(item.action);
+/** Return a load as it will be once what waits on this device is sent. */
+export function applyQueuedSteps(saved: TicketFacts, waiting: readonly QueuedForm[]): TicketFacts {
+  return waiting.reduce<TicketFacts>((load, item) => {
+    const verb = getFormVerb(item.action);
     return {
-      status: verb ? goalOf(verb) : load.status,
-      version: Math.max(load.version, versionOf(item) ?? 0),
+      status: verb ? getGoalStatus(verb) : load.status,
+      version: Math.max(load.version, getFormVersion(item) ?? 0),
     };
   }, saved);
 }
 
 export type NextStep = { kind: Verb | "slip" | "photo"; words: string; path: string };
 
-/** What somebody can do with a load on this device now: the next step, and once it is there its slip and a photo of it. */
-export function nextSteps({ status }: LoadFacts, done: readonly KeptForm[]): NextStep[] {
+/**
+ * Return what a user can do with a load on this device now: the next step, and after arrival its slip and a photo of
+ * it.
+ */
+export function listNextSteps({ status }: TicketFacts, done: readonly QueuedForm[]): NextStep[] {
   const verb = NEXT[status];
   const steps: NextStep[] = verb ? [{ kind: verb, words: VERB_LABELS[verb], path: `/${verb}` }] : [];
   if (status === STATUS.completed && !done.some(({ action }) => action.includes("only=weights")))

@@ -1,10 +1,10 @@
-import { isNeeded, isUnsent, type KeptForm, type Who } from "./kept-forms";
-import { isQueued } from "./paths";
+import { type FormOwner, isNeeded, isUnsent, type QueuedForm } from "./kept-forms";
+import { isQueuedPath } from "./paths";
 
-/** More forms than these no device has ever kept. */
-const MOST_FORMS = 5_000;
+/** No device has ever stored more forms than this. */
+const MAX_FORMS = 5_000;
 
-/** So many bytes are written in one go, a multiple of three: a photo at once is more than a phone can hold. */
+/** Bytes written in one go, a multiple of three: a whole photo is more than a phone can hold. */
 const CHUNK = 3 * 8_192;
 
 function* base64(body: ArrayBuffer): Generator<string> {
@@ -13,13 +13,13 @@ function* base64(body: ArrayBuffer): Generator<string> {
 }
 
 /**
- * All that isn't sent, as one file in parts: a device that can't send can still be carried to the office, and its writer
- * sends it from there. What was sent and a step needs to find its load goes along.
+ * Yield all unsent items as one file in parts: a device that can't send can still be carried to the office, and its
+ * writer sends it from there. Sent items that a step needs to locate its load are included.
  */
-export function* unsentParts(items: readonly KeptForm[]): Generator<string> {
+export function* generateOutboxFile(items: readonly QueuedForm[]): Generator<string> {
   yield `{"timbertally_outbox":1,"saved_at":${JSON.stringify(new Date().toISOString())},"forms":[`;
   let comma = "";
-  for (const { body, ...item } of items.filter((one) => isUnsent(one) || isNeeded(one, items))) {
+  for (const { body, ...item } of items.filter((form) => isUnsent(form) || isNeeded(form, items))) {
     yield `${comma}\n${JSON.stringify(item).slice(0, -1)},"body":"`;
     yield* base64(body);
     yield '"}';
@@ -28,7 +28,8 @@ export function* unsentParts(items: readonly KeptForm[]): Generator<string> {
   yield "\n]}\n";
 }
 
-export const unsentFile = (items: readonly KeptForm[]): string => [...unsentParts(items)].join("");
+export const buildOutboxFile = (items: readonly QueuedForm[]): string =>
+  [...generateOutboxFile(items)].join("");
 
 const isText = (value: unknown, most = 2_000): value is string =>
   typeof value === "string" && value.length <= most;
@@ -36,8 +37,8 @@ const isPair = (pair: unknown): pair is [string, string] =>
   Array.isArray(pair) && pair.length === 2 && isText(pair[0]) && isText(pair[1], 100_000);
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
-/** One form of a file, to be sent again as it was typed; null where it is something else, or goes anywhere else. */
-function itemIn(value: unknown): KeptForm | null {
+/** Parse one form of a file, to be sent again as it was typed; null if it is something else, or goes anywhere else. */
+function itemIn(value: unknown): QueuedForm | null {
   const form: Record<string, unknown> = value && typeof value === "object" ? { ...value } : {};
   const {
     id,
@@ -58,7 +59,7 @@ function itemIn(value: unknown): KeptForm | null {
   } = form;
   if (!isText(id, 64) || !/^[\w-]{8,64}$/.test(id) || !isText(user) || !isText(company) || !isText(action))
     return null;
-  if (!isQueued((action.split("?")[0] ?? "").replace(/@[\w-]{8,64}/, "1"))) return null;
+  if (!isQueuedPath((action.split("?")[0] ?? "").replace(/@[\w-]{8,64}/, "1"))) return null;
   if (!isText(type) || !/^(application\/x-www-form-urlencoded|multipart\/form-data; boundary=)/.test(type))
     return null;
   if (!isText(body, 60_000_000) || !Array.isArray(fields) || !fields.every(isPair) || !isNumber(typed_at))
@@ -88,11 +89,11 @@ function itemIn(value: unknown): KeptForm | null {
   };
 }
 
-/** Every form of a file, of all its writers; null for any other file, and where one form isn't what a device keeps. */
-export function formsIn(text: string): KeptForm[] | null {
+/** Return every form of a file, of all its writers; null for any other file, and if one form isn't what a device stores. */
+export function parseOutboxFile(text: string): QueuedForm[] | null {
   try {
     const { timbertally_outbox, forms } = { ...JSON.parse(text) };
-    if (timbertally_outbox !== 1 || !Array.isArray(forms) || forms.length > MOST_FORMS) return null;
+    if (timbertally_outbox !== 1 || !Array.isArray(forms) || forms.length > MAX_FORMS) return null;
     const all = forms.map(itemIn);
     const read = all.filter((item) => item !== null);
     return read.length < all.length ? null : read;
@@ -101,9 +102,9 @@ export function formsIn(text: string): KeptForm[] | null {
   }
 }
 
-/** What a file holds of its reader; `others` counts what is another person's or company's. Null for any other file. */
-export function itemsIn(text: string, who: Who): { items: KeptForm[]; others: number } | null {
-  const read = formsIn(text);
+/** Return a file's items of its reader; `others` counts those of other users or companies. Null for any other file. */
+export function parseOwnItems(text: string, who: FormOwner): { items: QueuedForm[]; others: number } | null {
+  const read = parseOutboxFile(text);
   if (!read) return null;
   const items = read.filter(({ user, company }) => user === who.user && company === who.company);
   return { items, others: read.length - items.length };

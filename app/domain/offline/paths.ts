@@ -1,9 +1,9 @@
 /** Forms that can be filled in without a signal; everything else is left to the browser. */
 const QUEUED =
   /^\/(trip-tickets\/(new|keyed|weights|\d+\/(?!deletion$|undo$|correction$|map$)(edit\/)?[a-z-]+)|scale|sheets\/\d+|jobs\/\d+\/(comments|photos|inventory(\/\d+)?))$/;
-export const isQueued = (path: string): boolean => QUEUED.test(path);
+export const isQueuedPath = (path: string): boolean => QUEUED.test(path);
 
-/** Pages that are kept to be read without a signal: those of loads and jobs, and of no money. */
+/** Pages cached for reading offline: those of loads and jobs, none with money. */
 const KEPT_PAGES = [
   /^\/$/,
   /^\/more$/,
@@ -18,4 +18,4 @@ const KEPT_PAGES = [
   /^\/jobs\/\d+$/,
   /^\/jobs\/\d+\/(directions|inventory|comments)$/,
 ];
-export const isKeptPage = (path: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(path));
+export const isCachedPage = (path: string): boolean => KEPT_PAGES.some((pattern) => pattern.test(path));

@@ -1,27 +1,27 @@
-import { addressOf, type KeptForm, type Verdict, type Who } from "./kept-forms";
-import { dueOf, followingOf } from "./turns";
+import { type FormOwner, getTargetUrl, type QueuedForm, type ReplayVerdict } from "./kept-forms";
+import { listDueForms, listFollowingForms } from "./turns";
 
 /**
- * Sends what is due of a list that is all in memory, by the device's own rules: oldest first, a load's steps in their order,
- * what follows upon a saved form at its new version. Gives every item as it is afterwards.
+ * Send the due items of an in-memory list by the device's own rules: oldest first, a load's steps in order, items that
+ * follow a saved form with its new version. Return every item in its resulting state.
  */
-export async function sendEach(
-  found: readonly KeptForm[],
-  who: Who,
-  post: (item: KeptForm, address: string) => Promise<Verdict>,
+export async function sendQueuedForms(
+  forms: readonly QueuedForm[],
+  who: FormOwner,
+  post: (item: QueuedForm, address: string) => Promise<ReplayVerdict>,
   most = Number.POSITIVE_INFINITY,
-): Promise<KeptForm[]> {
-  const items = new Map(found.map((item) => [item.id, item]));
+): Promise<QueuedForm[]> {
+  const items = new Map(forms.map((item) => [item.id, item]));
   const tried = new Set<string>();
   while (tried.size < most) {
     const all = [...items.values()];
-    const next = dueOf(all, who).find((item) => !tried.has(item.id) && addressOf(item, all));
+    const next = listDueForms(all, who).find((item) => !tried.has(item.id) && getTargetUrl(item, all));
     if (!next) break;
     tried.add(next.id);
-    const { goOn, failed, ...verdict } = await post(next, addressOf(next, all) ?? next.action);
+    const { goOn, failed, ...verdict } = await post(next, getTargetUrl(next, all) ?? next.action);
     const sent_at = verdict.state === "sent" ? Date.now() : null;
     const now = { ...next, ...verdict, sent_at, tries: next.tries + (failed ? 1 : 0) };
-    for (const item of [now, ...(sent_at ? followingOf(all, next) : [])]) items.set(item.id, item);
+    for (const item of [now, ...(sent_at ? listFollowingForms(all, next) : [])]) items.set(item.id, item);
     if (!goOn) break;
   }
   return [...items.values()];

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { loadOrJobOf } from "./kept-forms";
-import { keptForm as item } from "./testing/kept-form";
+import { getTicketOrJob } from "./kept-forms";
+import { createQueuedForm as item } from "./testing/kept-form";
 import {
-  asNew,
-  dueOf,
-  followingOf,
-  inTypedOrder,
-  nextOrder,
-  upgraded,
-  waitsForAnother,
-  withoutFiles,
-  wouldOverwrite,
+  getNextOrder,
+  isOverwriting,
+  isWaitingForAnother,
+  listDueForms,
+  listFollowingForms,
+  removeFiles,
+  sortByTypedOrder,
+  toNewForm,
+  upgradeItems,
 } from "./turns";
 
 const WHO = { user: "7", company: "3" };
-const due = (items: Parameters<typeof dueOf>[0]) => dueOf(items, WHO).map(({ id }) => id);
+const due = (items: Parameters<typeof listDueForms>[0]) => listDueForms(items, WHO).map(({ id }) => id);
 const PHOTO = "multipart/form-data; boundary=x";
 
 test("what waits is sent oldest first, the writer's alone, and nothing of a load behind what somebody has to look at", () => {
@@ -51,7 +51,7 @@ test("a form typed on the same page after one that is saved follows upon the ver
     item({ id: "a photo", typed_at: 3, type: "multipart/form-data; boundary=x" }),
     item({ id: "looked at", typed_at: 3, state: "needs" }),
   ];
-  const [followed, ...more] = followingOf([saved, later, ...others], saved);
+  const [followed, ...more] = listFollowingForms([saved, later, ...others], saved);
   expect(more).toEqual([]);
   expect(followed).toMatchObject({
     id: "later",
@@ -61,18 +61,18 @@ test("a form typed on the same page after one that is saved follows upon the ver
     ],
   });
   expect(new TextDecoder().decode(followed?.body)).toBe("version=5&note=a+%26+b");
-  const made = item({ action: "/trip-tickets/new" });
-  expect(followingOf([later], made)).toEqual([]);
+  const form = item({ action: "/trip-tickets/new" });
+  expect(listFollowingForms([later], form)).toEqual([]);
 });
 
 test("what is typed after a clock was set back comes after what was typed before it", () => {
   const before = item({ id: "claim", typed_at: 9_000_000, order: 9_000_000 });
-  const order = nextOrder([before, item({ id: "older", typed_at: 5 })], 1_000);
+  const order = getNextOrder([before, item({ id: "older", typed_at: 5 })], 1_000);
   expect(order).toBe(9_000_001);
   const after = item({ id: "pickup", typed_at: 1_000, order, action: "/trip-tickets/12/pickup" });
   expect(due([after, before])).toEqual(["claim", "pickup"]);
-  expect(followingOf([after, before], before).map(({ id }) => id)).toEqual(["pickup"]);
-  expect(nextOrder([], 1_000)).toBe(1_000);
+  expect(listFollowingForms([after, before], before).map(({ id }) => id)).toEqual(["pickup"]);
+  expect(getNextOrder([], 1_000)).toBe(1_000);
 });
 
 test("what was answered ten times and never taken lets everything else go first, but for the rest of its own load", () => {
@@ -96,20 +96,20 @@ test("what waits for another form of its load is told apart from what only waits
   const refused = item({ id: "pickup", action: "/trip-tickets/12/pickup", state: "needs" });
   const next = item({ id: "dropoff", typed_at: 2_000, action: "/trip-tickets/12/dropoff" });
   expect([
-    waitsForAnother(next, [refused, next]),
-    waitsForAnother(next, [next]),
-    waitsForAnother(refused, [refused]),
+    isWaitingForAnother(next, [refused, next]),
+    isWaitingForAnother(next, [next]),
+    isWaitingForAnother(refused, [refused]),
   ]).toEqual([true, false, false]);
 });
 
 test("another form under an id that waits is not written over what waits, unless its writer put it right", () => {
   const waits = item({ fields: [["content", "first"]] });
   const other = { fields: [["content", "second"]] as [string, string][] };
-  expect(wouldOverwrite(waits, other)).toBe(true);
-  expect(wouldOverwrite(waits, { fields: waits.fields })).toBe(false);
-  expect(wouldOverwrite(waits, { fields: waits.fields, files: [["slip.jpg", 5]] })).toBe(true);
+  expect(isOverwriting(waits, other)).toBe(true);
+  expect(isOverwriting(waits, { fields: waits.fields })).toBe(false);
+  expect(isOverwriting(waits, { fields: waits.fields, files: [["slip.jpg", 5]] })).toBe(true);
   for (const more of [{ editing: true }, { answered: true }, { state: "needs" }, { state: "sent" }] as const)
-    expect([more, wouldOverwrite({ ...waits, ...more }, other)]).toEqual([more, false]);
+    expect([more, isOverwriting({ ...waits, ...more }, other)]).toEqual([more, false]);
 });
 
 test("a form whose id was spent goes as a new one, and the steps of its load go with it", () => {
@@ -121,7 +121,7 @@ test("a form whose id was spent goes as a new one, and the steps of its load go 
     said: "Sent.",
   });
   const step = item({ id: "step-0001", action: "/trip-tickets/@made-0001/pickup", after: "made-0001" });
-  const items = asNew(spent, { ...spent, id: "made-0002" }, [spent, step]);
+  const items = toNewForm(spent, { ...spent, id: "made-0002" }, [spent, step]);
   expect(items.map(({ id, state, action, after }) => [id, state, action, after])).toEqual([
     ["made-0002", "waiting", "/trip-tickets/new", undefined],
     ["step-0001", "waiting", "/trip-tickets/@made-0002/pickup", "made-0002"],
@@ -131,8 +131,8 @@ test("a form whose id was spent goes as a new one, and the steps of its load go 
 
 test("what was sent lets its photo go, and keeps what was typed", () => {
   const photo = item({ type: PHOTO, body: new ArrayBuffer(9), files: [["slip.jpg", 9]] });
-  expect([withoutFiles(photo).body.byteLength, withoutFiles(photo).files]).toEqual([0, [["slip.jpg", 9]]]);
-  expect(withoutFiles(item()).body.byteLength).toBeGreaterThan(0);
+  expect([removeFiles(photo).body.byteLength, removeFiles(photo).files]).toEqual([0, [["slip.jpg", 9]]]);
+  expect(removeFiles(item()).body.byteLength).toBeGreaterThan(0);
 });
 
 test("a build finds what older ones kept: everything, in the order of typing, waiting photos whole", () => {
@@ -142,14 +142,14 @@ test("a build finds what older ones kept: everything, in the order of typing, wa
     item({ id: "first", typed_at: 2 }),
     item({ id: "sent", typed_at: 7, state: "sent", sent_at: 8, type: PHOTO, body: new ArrayBuffer(9) }),
   ];
-  const now = upgraded(old);
-  expect(inTypedOrder(now).map(({ id, order, body }) => [id, order, body.byteLength > 0])).toEqual([
+  const now = upgradeItems(old);
+  expect(sortByTypedOrder(now).map(({ id, order, body }) => [id, order, body.byteLength > 0])).toEqual([
     ["first", 2, true],
     ["second", 5, true],
     ["photo", 6, true],
     ["sent", 7, false],
   ]);
   for (const { id, order: _, ...kept } of now.filter(({ state }) => state === "waiting"))
-    expect({ ...kept, id }).toEqual(old.find((one) => one.id === id));
-  expect(loadOrJobOf(now[0] ?? item(), now)).toBe("/trip-tickets/12");
+    expect({ ...kept, id }).toEqual(old.find((form) => form.id === id));
+  expect(getTicketOrJob(now[0] ?? item(), now)).toBe("/trip-tickets/12");
 });

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import { contactPhone, offeredCertification, STAGES, stageBefore, stagePath } from "./onboarding";
+import {
+  buildStagePath,
+  contactPhoneField,
+  getPreviousStage,
+  offeredCertification,
+  STAGES,
+} from "./onboarding";
 
 test("back moves one stage, and the first has none before it", () => {
-  expect(STAGES.map(stageBefore)).toEqual([
+  expect(STAGES.map(getPreviousStage)).toEqual([
     null,
     "join-company",
     "choose-company-perspective",
     "create-company",
   ]);
-  expect(stagePath("invite-team")).toBe("/onboarding/invite-team");
+  expect(buildStagePath("invite-team")).toBe("/onboarding/invite-team");
 });
 
 test.each([
@@ -17,7 +23,7 @@ test.each([
   ["906555", "Invalid phone number"],
   ["(906)555-0100", null],
 ])("a contact's phone %s: %s", (typed, message) => {
-  const parsed = contactPhone.safeParse(typed);
+  const parsed = contactPhoneField.safeParse(typed);
   expect(parsed.success ? null : parsed.error.issues[0]?.message).toBe(message);
 });
 

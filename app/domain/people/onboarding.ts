@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ROLE_FLAGS } from "~/domain/access/company-roles";
-import { recordOf } from "~/domain/records/records";
-import { nameOf } from "./person";
-import { apiPhone, INVALID_PHONE } from "./phone";
+import { buildRecord } from "~/lib/object/records";
+import { personNameField } from "./person";
+import { INVALID_PHONE, parseApiPhone } from "./phone";
 
-/** The stages of onboarding in their order (spec 2, section 2). */
+/** Onboarding stages in order (spec 2, section 2). */
 export const STAGES = [
   "join-company",
   "choose-company-perspective",
@@ -14,9 +14,9 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number];
 
 /** Move back one stage; null at the first. */
-export const stageBefore = (stage: Stage): Stage | null => STAGES[STAGES.indexOf(stage) - 1] ?? null;
+export const getPreviousStage = (stage: Stage): Stage | null => STAGES[STAGES.indexOf(stage) - 1] ?? null;
 
-export const stagePath = (stage: Stage) => `/onboarding/${stage}`;
+export const buildStagePath = (stage: Stage) => `/onboarding/${stage}`;
 
 export const NO_ROLE = "At least one role must be selected";
 export const onboardingRoles = z
@@ -29,17 +29,17 @@ export const onboardingName = z
   .min(1, "Company Name is required")
   .max(120, "A company name can be at most 120 characters");
 
-export const contactPhone = z
+export const contactPhoneField = z
   .string("Contact Phone Number is required")
   .trim()
   .min(1, "Contact Phone Number is required")
   .max(40, { abort: true, error: INVALID_PHONE })
-  .refine((text) => text === "" || apiPhone(text) !== null, INVALID_PHONE);
+  .refine((text) => text === "" || parseApiPhone(text) !== null, INVALID_PHONE);
 
-export const contactFirst = nameOf("Contact First Name");
-export const contactLast = nameOf("Contact Last Name");
+export const contactFirstNameField = personNameField("Contact First Name");
+export const contactLastNameField = personNameField("Contact Last Name");
 
-export const license = z
+export const licenseField = z
   .string()
   .trim()
   .min(1, "Type the license")
@@ -58,7 +58,7 @@ const degrees = (most: number, message: string) => z.number(message).min(-most, 
 export const onboardingLatitude = degrees(90, "Latitude must be between -90 and 90");
 export const onboardingLongitude = degrees(180, "Longitude must be between -180 and 180");
 
-/** What is kept of the company's form between stages, as it was typed. */
+/** Fields of the company form stored between stages, as typed. */
 export const DRAFT_FIELDS = [
   "name",
   "contact_first_name",
@@ -72,9 +72,9 @@ export const DRAFT_FIELDS = [
 ] as const;
 const onboardingDraft = z.object({
   roles: z.array(z.enum(ROLE_FLAGS)).default([]),
-  ...recordOf(DRAFT_FIELDS, () => z.string().optional()),
+  ...buildRecord(DRAFT_FIELDS, () => z.string().optional()),
 });
 export type OnboardingDraft = z.output<typeof onboardingDraft>;
-/** The form as it was kept; empty where none was. */
-export const draftIn = (kept: string | undefined): OnboardingDraft =>
-  onboardingDraft.parse(JSON.parse(kept ?? "{}"));
+/** Parse the stored draft of the form; empty if there is none. */
+export const parseOnboardingDraft = (stored: string | undefined): OnboardingDraft =>
+  onboardingDraft.parse(JSON.parse(stored ?? "{}"));

@@ -1,10 +1,10 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { text } from "~/domain/text/input";
+import { textField } from "~/domain/text/input";
 
-export const LEAST_LENGTH = 10;
-const MOST_LENGTH = 200;
+export const MIN_LENGTH = 10;
+const MAX_LENGTH = 200;
 
-/** The commonest passwords of ten and more characters, by their letters: guessing starts with these. */
+/** Most common passwords of ten or more characters, by their letters: guessing starts with these. */
 const COMMON = new Set(
   `1234567890 12345678910 0123456789 0987654321 9876543210 1111111111 0000000000 1q2w3e4r5t 1qaz2wsx3edc
    q1w2e3r4t5 qwertyuiop qwerty12345 qwerty1234 qwerty123456 asdfghjkl1 asdfghjkl; zxcvbnm123 password12
@@ -21,7 +21,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Words that people put a year or a few figures behind. */
+/** Words to which people append a year or a few digits. */
 const BASES = new Set(
   `password passwort passw welcome qwerty qwertz asdfgh letmein iloveyou admin administrator changeme football
    baseball basketball softball hockey sunshine princess superman batman monkey dragon shadow master liverpool
@@ -36,7 +36,10 @@ const BASES = new Set(
 const UNLEET: Record<string, string> = { "@": "a", "4": "a", "3": "e", "1": "i", "0": "o", $: "s", "5": "s" };
 const lettersOf = (text: string) => text.replace(/[@4310$5]/g, (sign) => UNLEET[sign] ?? sign);
 
-/** A common word with figures and signs around it, as written or with signs for letters: "P@ssw0rd-2026!". */
+/**
+ * True for a common word surrounded by digits and symbols, spelled normally or with symbols for letters:
+ * "P@ssw0rd-2026!".
+ */
 function dressesUpWord(plain: string): boolean {
   const bare = plain.replace(/[\d\W_]+$/, "").replace(/^[\d\W_]+/, "");
   const around = plain.length - bare.length;
@@ -50,19 +53,19 @@ const isRun = (plain: string): boolean =>
   );
 
 let breached: Set<string> | undefined;
-/** Whether it is one of the 49,000 passwords that people chose most often where lists of them leaked. */
+/** True if the password is one of the 49,000 most frequent in leaked lists. */
 function isBreached(plain: string): boolean {
   breached ??= new Set(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
   return breached.has(plain) || (breached.has(plain.replace(/[\d\W_]{1,4}$/, "")) && plain.length < 14);
 }
 
-const TOO_LONG = `Use at most ${MOST_LENGTH} characters.`;
+const TOO_LONG = `Use at most ${MAX_LENGTH} characters.`;
 
-/** Why a password will not do, or null where it will (decisions, section 1). */
-export function passwordProblem(password: string): string | null {
-  if (password.length < LEAST_LENGTH)
-    return `Use at least ${LEAST_LENGTH} characters. A few plain words are good.`;
-  if (password.length > MOST_LENGTH) return TOO_LONG;
+/** Reason a password is refused, or null if it is acceptable (decisions, section 1). */
+export function getPasswordProblem(password: string): string | null {
+  if (password.length < MIN_LENGTH)
+    return `Use at least ${MIN_LENGTH} characters. A few plain words are good.`;
+  if (password.length > MAX_LENGTH) return TOO_LONG;
   const plain = password.toLowerCase();
   const repeats = /^(.{1,6}?)\1+$/.test(plain);
   const common = isBreached(plain) || COMMON.has(plain) || COMMON.has(plain.replace(/[!.?*]+$/, ""));
@@ -71,10 +74,10 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** A new password as it is typed. For the server alone: the list of those that leaked is larger than any page. */
-export const newPassword = text(MOST_LENGTH, TOO_LONG, "Password is required").superRefine(
+/** New password as typed. Server only: the list of leaked passwords is larger than any page. */
+export const newPassword = textField(MAX_LENGTH, TOO_LONG, "Password is required").superRefine(
   (password, ctx) => {
-    const problem = passwordProblem(password);
+    const problem = getPasswordProblem(password);
     if (problem) ctx.addIssue({ code: "custom", message: problem });
   },
 );

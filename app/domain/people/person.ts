@@ -1,26 +1,29 @@
 import { z } from "zod";
-import { text, trimmed } from "~/domain/text/input";
-import { apiPhone, callPhone, INVALID_PHONE } from "./phone";
+import { textField, trimmedField } from "~/domain/text/input";
+import { INVALID_PHONE, parseApiPhone, parseCallPhone } from "./phone";
 
-/** A name, an email, a phone, as people type them; one schema each for every form. */
-export const nameOf = (label: string) =>
+/** Name, email and phone inputs as people type them; one schema each for all forms. */
+export const personNameField = (label: string) =>
   z.string(`${label} is required`).trim().min(1, `${label} is required`).max(80, `${label} is too long`);
 
-/** No letter of an email can be read in two ways, so that looking takes as long as the text is, and no longer. */
+/** No character of an email can match in two ways, so matching takes time linear in the length of the text. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-export const emailInput = trimmed(254, "This email is too long", "Email is required").regex(
+export const emailInput = trimmedField(254, "This email is too long", "Email is required").regex(
   EMAIL,
   "Type an email like pat@example.com",
 );
 
-export const phoneInput = text(40, INVALID_PHONE).refine((phone) => apiPhone(phone) !== null, INVALID_PHONE);
+export const phoneInput = textField(40, INVALID_PHONE).refine(
+  (phone) => parseApiPhone(phone) !== null,
+  INVALID_PHONE,
+);
 
-/** A number that is called and never texted, like an office's: it may have an extension. */
-export const callPhoneInput = text(40, INVALID_PHONE).refine(
-  (phone) => callPhone(phone) !== null,
+/** Phone number that is called and never texted, such as an office's; it may have an extension. */
+export const callPhoneInput = textField(40, INVALID_PHONE).refine(
+  (phone) => parseCallPhone(phone) !== null,
   INVALID_PHONE,
 );
 
 /** Emails are compared without case. */
-export const plainEmail = (email: string) => email.trim().toLowerCase();
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { apiPhone, callPhone, formatPhone, INVALID_PHONE, phoneDigits, withoutExtension } from "./phone";
+import {
+  formatPhone,
+  INVALID_PHONE,
+  normalizePhone,
+  parseApiPhone,
+  parseCallPhone,
+  stripExtension,
+} from "./phone";
 
 test.each([
   "(906)555-0100",
@@ -10,16 +17,16 @@ test.each([
   "1 (906) 555-0100",
   "19065550100",
 ])("%s is one and the same number", (text) => {
-  expect(phoneDigits(text)).toBe("9065550100");
-  expect(apiPhone(text)).toBe("+19065550100");
+  expect(normalizePhone(text)).toBe("9065550100");
+  expect(parseApiPhone(text)).toBe("+19065550100");
   expect(formatPhone(text)).toBe("(906)555-0100");
 });
 
 test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7946 0958", "call me"])(
   "%s isn't a number, and stays as typed",
   (text) => {
-    expect(phoneDigits(text)).toBeNull();
-    expect(apiPhone(text)).toBeNull();
+    expect(normalizePhone(text)).toBeNull();
+    expect(parseApiPhone(text)).toBeNull();
     expect(formatPhone(text)).toBe(text);
   },
 );
@@ -36,13 +43,13 @@ test.each([
   "9065550123 #12",
   "+19065550123;ext=12",
 ])("%s is an office's number with its extension", (text) => {
-  expect(callPhone(text)).toBe("+19065550123;ext=12");
+  expect(parseCallPhone(text)).toBe("+19065550123;ext=12");
   expect(formatPhone(text)).toBe("(906)555-0123 x12");
-  expect(apiPhone(withoutExtension(text))).toBe("+19065550123");
+  expect(parseApiPhone(stripExtension(text))).toBe("+19065550123");
   // A number that is texted has none.
-  expect(apiPhone(text)).toBeNull();
+  expect(parseApiPhone(text)).toBeNull();
 });
 
 test.each(["555-0123 x12", "x12", "(906)555-0123 x1234567"])("%s isn't a number", (text) => {
-  expect(callPhone(text)).toBeNull();
+  expect(parseCallPhone(text)).toBeNull();
 });

@@ -1,19 +1,22 @@
 export const INVALID_PHONE = "Invalid phone number";
 
-/** The ten digits of a US number, or null: strips all but digits; ten, or eleven with a leading 1 (spec 1, section 5). */
-export function phoneDigits(text: string): string | null {
+/**
+ * Return the ten digits of a US number, or null: strip all but digits; accept ten, or eleven with a leading 1 (spec 1,
+ * section 5).
+ */
+export function normalizePhone(text: string): string | null {
   const digits = text.replace(/\D/g, "");
   if (digits.length === 10) return digits;
   return digits.length === 11 && digits.startsWith("1") ? digits.slice(1) : null;
 }
 
-/** As the API has it: +1 and ten digits. */
-export function apiPhone(text: string): string | null {
-  const digits = phoneDigits(text);
+/** Format a number for the API: +1 and ten digits. */
+export function parseApiPhone(text: string): string | null {
+  const digits = normalizePhone(text);
   return digits && `+1${digits}`;
 }
 
-/** An extension behind a number, as people write it and as it is stored: "x12", "ext. 12", "#12", ";ext=12" (RFC 3966). */
+/** Extension after a number, as people write it and as it is stored: "x12", "ext. 12", "#12", ";ext=12" (RFC 3966). */
 const EXTENSION = /(?:;ext=|ext(?:ension)?\.?|x|#)\s*(\d{1,6})\s*$/i;
 
 function splitExtension(text: string): { number: string; extension: string | null } {
@@ -23,20 +26,20 @@ function splitExtension(text: string): { number: string; extension: string | nul
     : { number: text, extension: null };
 }
 
-/** A number that is called and never texted, as it is stored: +1, ten digits, and its extension behind ";ext=". */
-export function callPhone(text: string): string | null {
+/** Stored form of a number that is called and never texted: +1, ten digits, and its extension after ";ext=". */
+export function parseCallPhone(text: string): string | null {
   const { number, extension } = splitExtension(text);
-  const stored = apiPhone(number);
+  const stored = parseApiPhone(number);
   return stored && extension ? `${stored};ext=${extension}` : stored;
 }
 
-/** The number without its extension, for a field whose number may be texted. */
-export const withoutExtension = (text: string): string => splitExtension(text).number;
+/** Remove the extension, for a field whose number may be texted. */
+export const stripExtension = (text: string): string => splitExtension(text).number;
 
 /** Format a phone number as people read and type it: (906)555-0100, (906)555-0100 x12. Anything else is returned unchanged. */
 export function formatPhone(text: string): string {
   const { number, extension } = splitExtension(text);
-  const digits = phoneDigits(number);
+  const digits = normalizePhone(number);
   if (!digits) return text;
   const formatted = `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`;
   return extension ? `${formatted} x${extension}` : formatted;

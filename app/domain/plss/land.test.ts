@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionsIn, isSameLand, NO_DIRECTIONS, tidyLand } from "./land";
+import { getDirections, isSameLand, NO_DIRECTIONS, normalizeLand } from "./land";
 
 const MICHIGAN = { latitude: 42.42444, longitude: -84.36472 };
 const CRAWFORD = {
@@ -20,7 +20,7 @@ test.each([
   ["T27½N", "R3W", "T27½N", "R3W"],
 ])("in Crawford County %s, %s is %s %s", (township, range, t, r) => {
   const typed = { township, range, section: "Sec. 28" };
-  expect(tidyLand(typed, directionsIn(CRAWFORD, MICHIGAN))).toEqual({
+  expect(normalizeLand(typed, getDirections(CRAWFORD, MICHIGAN))).toEqual({
     land: { township: t, range: r, section: "28" },
     asks: [],
   });
@@ -29,12 +29,12 @@ test.each([
 test("a direction is asked for where the county has both", () => {
   const jackson = { ...CRAWFORD, min_latitude: 42.07, max_latitude: 42.43, min_longitude: -84.71 };
   const both = { ...jackson, max_longitude: -84.13 };
-  expect(directionsIn(both, MICHIGAN)).toEqual(NO_DIRECTIONS);
-  expect(tidyLand({ township: "2", range: "1 W", section: "NE 1/4" }, NO_DIRECTIONS)).toEqual({
+  expect(getDirections(both, MICHIGAN)).toEqual(NO_DIRECTIONS);
+  expect(normalizeLand({ township: "2", range: "1 W", section: "NE 1/4" }, NO_DIRECTIONS)).toEqual({
     land: { township: "2", range: "R1W", section: "NE 1/4" },
     asks: ["township"],
   });
-  expect(tidyLand({ township: "", range: "", section: "" }, NO_DIRECTIONS).asks).toEqual([]);
+  expect(normalizeLand({ township: "", range: "", section: "" }, NO_DIRECTIONS).asks).toEqual([]);
 });
 
 test("the same section is the same however it is written", () => {

@@ -1,13 +1,13 @@
 import type { Box, Point } from "~/domain/geo/geo";
-import { describePart, parseLand } from "./parse-land";
+import { formatLandPart, parseLand } from "./parse-land";
 import { formatRange, formatTownship, parseRange, parseSection, parseTownship } from "./plss";
 
-/** The only directions in which townships and ranges are counted somewhere; null where there are both. */
-export type Directions = { township: "N" | "S" | null; range: "E" | "W" | null };
-export const NO_DIRECTIONS: Directions = { township: null, range: null };
+/** Only direction in which townships and ranges are counted in an area; null where both occur. */
+export type TownshipDirections = { township: "N" | "S" | null; range: "E" | "W" | null };
+export const NO_DIRECTIONS: TownshipDirections = { township: null, range: null };
 
-/** Which way a county's townships are counted from the initial point of its meridian. */
-export function directionsIn(county: Box, origin: Point): Directions {
+/** Directions in which a county's townships are counted from the initial point of its meridian. */
+export function getDirections(county: Box, origin: Point): TownshipDirections {
   const { min_latitude, max_latitude, min_longitude, max_longitude } = county;
   return {
     township: min_latitude >= origin.latitude ? "N" : max_latitude <= origin.latitude ? "S" : null,
@@ -17,10 +17,10 @@ export function directionsIn(county: Box, origin: Point): Directions {
 
 type Land = { township: string; range: string; section: string };
 
-/** "27", "T 27", "Twp. 27": a township or range whose direction is not said. */
+/** "27", "T 27", "Twp. 27": a township or range without a direction. */
 const bareNumber = (text: string) => Number(/^[A-Z]{0,1}\s?0{0,2}(\d{1,3})$/.exec(text)?.[1] ?? 0);
 
-/** "Township 27 North" as "T 27 N", so that whatever people write out is read like what they abbreviate. */
+/** "Township 27 North" as "T 27 N", so that spelled-out words are read like abbreviations. */
 const abbreviated = (text: string) =>
   text
     .trim()
@@ -32,11 +32,11 @@ const abbreviated = (text: string) =>
 
 const hasPart = (section: string) => /\d\/[24]|\bLOT\b/i.test(section);
 
-/** A whole description in one field, where the fields that it also names are empty or say the same. */
+/** Split a whole description typed in one field, if the other fields it names are empty or agree. */
 function splitWhole(typed: Land): Land {
   const whole = parseLand(typed.township) ?? parseLand(typed.section);
   if (!whole) return typed;
-  const part = describePart(whole);
+  const part = formatLandPart(whole);
   const section = whole.section === null ? "" : part ? `${part} Sec ${whole.section}` : String(whole.section);
   const isOwn = (text: string) => text.trim() === "" || parseLand(text) !== null;
   return {
@@ -50,9 +50,9 @@ function splitWhole(typed: Land): Land {
  * Write a land description in one form: T27N, R3W, section 28. A missing direction is the county's if it has only one;
  * otherwise `asks` names the field. Anything else (half townships, private claims) is returned unchanged.
  */
-export function tidyLand(
+export function normalizeLand(
   typed: Land,
-  directions: Directions,
+  directions: TownshipDirections,
 ): { land: Land; asks: ("township" | "range")[] } {
   const land = splitWhole(typed);
   const asks: ("township" | "range")[] = [];
@@ -82,10 +82,10 @@ export function tidyLand(
   };
 }
 
-/** Whether two descriptions name the same section, or the same township where one of them names no section. */
+/** True if two descriptions name the same section, or the same township if one of them names no section. */
 export function isSameLand(a: Land, b: Land): boolean {
-  const words = ({ land }: ReturnType<typeof tidyLand>) => land;
-  const [x, y] = [words(tidyLand(a, NO_DIRECTIONS)), words(tidyLand(b, NO_DIRECTIONS))];
+  const words = ({ land }: ReturnType<typeof normalizeLand>) => land;
+  const [x, y] = [words(normalizeLand(a, NO_DIRECTIONS)), words(normalizeLand(b, NO_DIRECTIONS))];
   const numbered = parseSection(x.section) !== null && parseSection(y.section) !== null;
   return x.township === y.township && x.range === y.range && (!numbered || x.section === y.section);
 }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, it, test } from "vitest";
 import { US_STATES } from "#db/reference/us-states";
-import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "./meridians";
+import { getOnlyMeridian, hasPlss, listMeridianCodes, needsMeridian } from "./meridians";
 
 const MERIDIANS = createRequire(import.meta.url)("../../../db/reference/plss-meridians.json") as {
   code: string;
@@ -24,11 +24,11 @@ it("agrees with the reference data, state by state", () => {
 it("names only meridians that the reference data has, and all that it has for a state", () => {
   const known = new Set(MERIDIANS.map((m) => m.code));
   for (const [, stusps] of US_STATES)
-    for (const code of meridianCodes(stusps))
+    for (const code of listMeridianCodes(stusps))
       expect([stusps, code, known.has(code)]).toEqual([stusps, code, true]);
   for (const { code, states } of MERIDIANS)
     for (const state of states.replace(/\S*\(sliver\)|\([A-Z]{2}\)/g, "").match(/\b[A-Z]{2}\b/g) ?? [])
-      expect([code, state, meridianCodes(state)]).toEqual([code, state, expect.arrayContaining([code])]);
+      expect([code, state, listMeridianCodes(state)]).toEqual([code, state, expect.arrayContaining([code])]);
 });
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   ["GA", false, null],
   ["XX", false, null],
 ])("%s: the meridian is asked for: %s; else it is %s", (state, asks, only) => {
-  expect(asksMeridian(state)).toBe(asks);
-  expect(onlyMeridian(state)).toBe(only);
+  expect(needsMeridian(state)).toBe(asks);
+  expect(getOnlyMeridian(state)).toBe(only);
 });

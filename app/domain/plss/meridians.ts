@@ -1,6 +1,6 @@
 /**
- * The principal meridians of each Public Land Survey state, by BLM code (BLM CadNSDI, 2026-10-05). The states that
- * are not here describe land in their own ways (fws.gov, PLSS coverage).
+ * Principal meridians of each Public Land Survey state, by BLM code (BLM CadNSDI, 2026-10-05). States not listed
+ * describe land in their own ways (fws.gov, PLSS coverage).
  */
 const CODES: Readonly<Record<string, string>> = {
   AL: "16 25 29",
@@ -35,18 +35,18 @@ const CODES: Readonly<Record<string, string>> = {
   WY: "06 34",
 };
 
-/** Whether a state's land is described by township, range and section. */
+/** True if a state's land is described by township, range and section. */
 export const hasPlss = (stusps: string): boolean => Object.hasOwn(CODES, stusps);
 
-/** The meridians that a township of this state may be counted from; none outside the Public Land Survey. */
-export const meridianCodes = (stusps: string): readonly string[] =>
+/** Meridians from which a township of this state may be counted; none outside the Public Land Survey. */
+export const listMeridianCodes = (stusps: string): readonly string[] =>
   hasPlss(stusps) ? (CODES[stusps] ?? "").split(" ") : [];
 
-/** A job's meridian is asked for only where there are several (decisions, section 7). */
-export const asksMeridian = (stusps: string): boolean => meridianCodes(stusps).length > 1;
+/** True if the state has several meridians; only then is a job's meridian requested (decisions, section 7). */
+export const needsMeridian = (stusps: string): boolean => listMeridianCodes(stusps).length > 1;
 
-/** The meridian of a state that has only one, else null. */
-export function onlyMeridian(stusps: string): string | null {
-  const codes = meridianCodes(stusps);
+/** Meridian of a state that has only one, else null. */
+export function getOnlyMeridian(stusps: string): string | null {
+  const codes = listMeridianCodes(stusps);
   return codes.length === 1 ? (codes[0] ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
 import { parseCoordinates } from "~/domain/geo/coordinates";
-import { aliquotBox, describePart, parseLand } from "./parse-land";
+import { computeAliquotBox, formatLandPart, parseLand } from "./parse-land";
 import { parseSection } from "./plss";
 
 test.each<[string, string | null]>([
@@ -40,7 +40,7 @@ test.each<[string, string | null]>([
     `${land.township.number}${land.township.direction}`,
     `${land.range.number}${land.range.direction}`,
     land.section ?? "",
-    describePart(land),
+    formatLandPart(land),
   ];
   expect(words?.filter(Boolean).join(" ") ?? null).toBe(expected);
 });
@@ -51,13 +51,17 @@ test.each(["26N 3W", "26N, 3W", "T26N R3W", "44N 84W"])("%s is never taken for c
 
 it("finds the part of a section", () => {
   const section = { min_latitude: 0, max_latitude: 8, min_longitude: 0, max_longitude: 8 };
-  expect(aliquotBox(section, ["NW", "SE"])).toEqual({
+  expect(computeAliquotBox(section, ["NW", "SE"])).toEqual({
     min_latitude: 2,
     max_latitude: 4,
     min_longitude: 4,
     max_longitude: 6,
   });
-  expect(aliquotBox(section, ["S"])).toMatchObject({ min_latitude: 0, max_latitude: 4, max_longitude: 8 });
+  expect(computeAliquotBox(section, ["S"])).toMatchObject({
+    min_latitude: 0,
+    max_latitude: 4,
+    max_longitude: 8,
+  });
 });
 
 it("reads the number of a section with a part of it", () => {

@@ -1,7 +1,7 @@
 import type { Box } from "~/domain/geo/geo";
 import { parseRange, parseSection, parseTownship, type Range, type Township } from "./plss";
 
-/** A part of a section by halves and quarters, the smallest first: NW1/4 SE1/4 is ["NW", "SE"]. */
+/** Part of a section by halves and quarters, smallest first: NW1/4 SE1/4 is ["NW", "SE"]. */
 export type Aliquots = readonly string[];
 
 export type LandText = {
@@ -23,8 +23,8 @@ const LOT = /\b(?:GOV(?:ERNMENT|T)?\.?\s*)?LOTS?\s*(\d{1,2})\b/;
 const SECTION = /(?<![A-Z])S(?:EC(?:T(?:ION)?)?)?\.?\s*(\d{1,3})(?!\d)/;
 
 /**
- * Parse land as deeds and offices write it: "T26N R3W", "26N 3W", "T26N-R3W-S14", "14-26N-3W", "26N03W14", "Town 26 North,
- * Range 3 West", "NW1/4 SE1/4 Sec 14 T26N R3W", "Lot 2, T026N R003W SEC 014". Null for anything else.
+ * Parse land as deeds and offices write it: "T26N R3W", "26N 3W", "T26N-R3W-S14", "14-26N-3W", "26N03W14", "Town 26
+ * North, Range 3 West", "NW1/4 SE1/4 Sec 14 T26N R3W", "Lot 2, T026N R003W SEC 014". Return null for anything else.
  */
 export function parseLand(typed: string): LandText | null {
   if (typed.length > MAX_LETTERS) return null;
@@ -62,15 +62,15 @@ export function parseLand(typed: string): LandText | null {
 }
 
 /** "NW1/4 SE1/4", "S1/2", "Lot 2"; empty for a whole section. */
-export function describePart({ aliquots, lot }: Pick<LandText, "aliquots" | "lot">): string {
+export function formatLandPart({ aliquots, lot }: Pick<LandText, "aliquots" | "lot">): string {
   return [
     ...(lot ? [`Lot ${lot}`] : []),
     ...aliquots.map((part) => `${part}${part.length === 2 ? "1/4" : "1/2"}`),
   ].join(" ");
 }
 
-/** The part of a section's box that halves and quarters name. */
-export function aliquotBox(section: Box, aliquots: Aliquots): Box {
+/** Box of the part of a section named by halves and quarters. */
+export function computeAliquotBox(section: Box, aliquots: Aliquots): Box {
   return aliquots.toReversed().reduce((box, part) => {
     const [middleLatitude, middleLongitude] = [
       (box.min_latitude + box.max_latitude) / 2,

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  describeLand,
+  formatLand,
   formatRange,
   formatTownship,
-  landLabel,
+  getLandLabel,
+  getSectionPosition,
   parseRange,
   parseSection,
   parseTownship,
-  sectionPlace,
 } from "./plss";
 
 describe("townships and ranges", () => {
@@ -59,7 +59,7 @@ describe("sections", () => {
   it("lie in a township as an ox ploughs", () => {
     const rows: number[][] = Array.from({ length: 6 }, () => []);
     for (let section = 1; section <= 36; section++) {
-      const { row, column } = sectionPlace(section);
+      const { row, column } = getSectionPosition(section);
       const line = rows[row];
       if (line) line[column] = section;
     }
@@ -83,7 +83,7 @@ test.each([
   [null, null, null, null, ""],
   [null, null, null, "Michigan", ""],
 ])("%s, %s, %s under %s reads: %s", (township, range, section, meridian, text) => {
-  expect(describeLand({ township, range, section, meridian })).toBe(text);
+  expect(formatLand({ township, range, section, meridian })).toBe(text);
 });
 
 test.each([
@@ -92,5 +92,5 @@ test.each([
   ["ME", "Town, plan"],
   ["NC", "Tract"],
 ])("in %s land is called by %s", (state, label) => {
-  expect(landLabel(state)).toBe(label);
+  expect(getLandLabel(state)).toBe(label);
 });

@@ -1,6 +1,6 @@
 /**
- * Land descriptions. In Public Land Survey states: township, range and section under a principal meridian;
- * elsewhere free text under the name that state's people use (decisions, section 7).
+ * Land descriptions. In Public Land Survey states: township, range and section under a principal meridian; elsewhere
+ * free text under the name used in that state (decisions, section 7).
  */
 export type Township = { number: number; direction: "N" | "S" };
 export type Range = { number: number; direction: "E" | "W" };
@@ -26,7 +26,7 @@ export const parseTownship = (text: string) => parseLine(text, "T", "NS") as Tow
 /** Reads "R2W", "2W", "02 w". */
 export const parseRange = (text: string) => parseLine(text, "R", "EW") as Range | null;
 
-/** Reads a section, 1 to 36: "28", "Sec. 28", "S28", and with a part of it: "NW1/4 SE1/4 Sec 28", "Lot 2 Sec 28". */
+/** Parse a section, 1 to 36: "28", "Sec. 28", "S28", also with a part of it: "NW1/4 SE1/4 Sec 28", "Lot 2 Sec 28". */
 export function parseSection(text: string): number | null {
   const match = /^(?:[^\n]{1,40}\b(?=SEC))?(?:S|SEC|SECTION)?\.?\s*0*(\d{1,2})$/i.exec(text.trim());
   const number = Number(match?.[1]);
@@ -37,22 +37,22 @@ export const formatTownship = (t: Township): string => `T${t.number}${t.directio
 export const formatRange = (r: Range): string => `R${r.number}${r.direction}`;
 
 /**
- * Where a section is in its township of six by six, row 0 in the north, column 0 in the west. Numbers run from the
+ * Position of a section in its township of six by six: row 0 in the north, column 0 in the west. Numbers run from the
  * northeast corner to the west, back to the east in the next row, and so on (BLM manual, 1973).
  */
-export function sectionPlace(section: number): { row: number; column: number } {
+export function getSectionPosition(section: number): { row: number; column: number } {
   const row = Math.floor((section - 1) / 6);
   const along = (section - 1) % 6;
   return { row, column: row % 2 === 0 ? 5 - along : along };
 }
 
-/** What the description is called in states without a Public Land Survey. */
-export function landLabel(stusps: string): string {
+/** Label of the land description in states without a Public Land Survey. */
+export function getLandLabel(stusps: string): string {
   return { GA: "District, land lot", TX: "Survey, abstract", ME: "Town, plan" }[stusps] ?? "Tract";
 }
 
-/** "S28 T27N R2W, Michigan Meridian" or the tract's text; empty where nothing is known. */
-export function describeLand(land: {
+/** "S28 T27N R2W, Michigan Meridian" or the tract's text; empty if nothing is known. */
+export function formatLand(land: {
   township: string | null;
   range: string | null;
   section: string | null;

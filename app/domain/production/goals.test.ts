@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import {
-  countsFor,
-  daysLeft,
+  computeGoalProgress,
+  countDaysLeft,
+  filterGoalSums,
   type Goal,
   type GoalSum,
-  isBehind,
+  getGoalPeriod,
+  isBehindGoal,
   parseGoalAmount,
-  periodOfGoal,
-  progressOf,
 } from "./goals";
 
 const GOAL: Goal = {
@@ -39,7 +39,8 @@ it("counts what a goal names, and nothing else", () => {
     sum({ product_type_id: 1, unit: 1 }),
     sum({ hauler_company_id: null }),
   ];
-  const loads = (more: Partial<Goal>) => countsFor({ ...GOAL, ...more }, sums).map((s) => sums.indexOf(s));
+  const loads = (more: Partial<Goal>) =>
+    filterGoalSums({ ...GOAL, ...more }, sums).map((s) => sums.indexOf(s));
   expect(loads({})).toEqual([0, 2, 3]);
   expect(loads({ job_id: null, company_location_id: 9 })).toEqual([0, 1, 2, 3]);
   expect(loads({ job_id: null, company_location_id: 8 })).toEqual([]);
@@ -61,33 +62,43 @@ it("reads whole loads, or a volume", () => {
 });
 
 it("says what is to go, and how much a day of work that leaves", () => {
-  expect(progressOf(GOAL, [sum({ loads: 41 })], WEEK, "2026-11-18")).toEqual({
+  expect(computeGoalProgress(GOAL, [sum({ loads: 41 })], WEEK, "2026-11-18")).toEqual({
     delivered: 41,
     left: 19,
     days_left: 3,
     a_day: 7,
   });
   expect(
-    progressOf({ ...GOAL, unit: 2, amount: 1_000_000 }, [sum(), sum({ unit: 3 })], WEEK, "2026-11-20"),
+    computeGoalProgress(
+      { ...GOAL, unit: 2, amount: 1_000_000 },
+      [sum(), sum({ unit: 3 })],
+      WEEK,
+      "2026-11-20",
+    ),
   ).toEqual({
     delivered: 270_000,
     left: 730_000,
     days_left: 1,
     a_day: 730_000,
   });
-  expect(progressOf(GOAL, [sum({ loads: 61 })], WEEK, "2026-11-18")).toMatchObject({ left: 0, a_day: 0 });
+  expect(computeGoalProgress(GOAL, [sum({ loads: 61 })], WEEK, "2026-11-18")).toMatchObject({
+    left: 0,
+    a_day: 0,
+  });
 });
 
 it("a period that is over leaves no days, a weekend its own, one to come all of its days of work", () => {
-  expect([daysLeft(WEEK, "2026-11-23"), daysLeft(WEEK, "2026-11-21"), daysLeft(WEEK, "2026-11-01")]).toEqual([
-    0, 2, 5,
-  ]);
-  expect(periodOfGoal("month", "2026-02-11")).toEqual({ start: "2026-02-01", end: "2026-02-28" });
-  expect(periodOfGoal("week", "2026-11-22")).toEqual(WEEK);
+  expect([
+    countDaysLeft(WEEK, "2026-11-23"),
+    countDaysLeft(WEEK, "2026-11-21"),
+    countDaysLeft(WEEK, "2026-11-01"),
+  ]).toEqual([0, 2, 5]);
+  expect(getGoalPeriod("month", "2026-02-11")).toEqual({ start: "2026-02-01", end: "2026-02-28" });
+  expect(getGoalPeriod("week", "2026-11-22")).toEqual(WEEK);
 });
 
 it("is behind what an even pace would have brought in the days of work that are over", () => {
-  const on = (today: string, delivered: number) => isBehind(60, delivered, WEEK, today);
+  const on = (today: string, delivered: number) => isBehindGoal(60, delivered, WEEK, today);
   // On Monday nothing had to be there; on Wednesday two fifths, and today isn't over.
   expect(on("2026-11-16", 0)).toBe(false);
   expect([on("2026-11-18", 24), on("2026-11-18", 23)]).toEqual([false, true]);

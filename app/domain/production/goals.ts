@@ -1,31 +1,31 @@
-import { type DayRange, plusDays, quickRange } from "~/domain/time/date-range";
+import { type DayRange, getQuickRange, shiftDay } from "~/domain/time/date-range";
 
-/** A goal as its progress is worked out from it. */
+/** Fields of a goal needed to compute its progress. */
 export type Goal = {
   job_id: number | null;
   company_location_id: number | null;
   product_type_id: number | null;
   hauler_company_id: number | null;
   grain: "week" | "month";
-  /** Null counts loads; else thousandths of this unit. */
+  /** Null to count loads; otherwise the amount is in thousandths of this unit. */
   unit: number | null;
   amount: number;
 };
 
-/** As many loads, or units, as a goal may have; more is a typing mistake. */
-const MOST_WANTED = 1_000_000;
+/** Maximum loads or units for a goal; more is a typing mistake. */
+const MAX_GOAL = 1_000_000;
 const AMOUNT = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/;
 
-/** Reads how much a goal wants: whole loads, or a volume in thousandths of its unit. Null where it is neither. */
+/** Parse a goal's amount: whole loads, or a volume in thousandths of its unit. Null if it is neither. */
 export function parseGoalAmount(typed: string | number, isVolume: boolean): number | null {
   const [, whole = "", fraction = ""] = AMOUNT.exec(String(typed).trim()) ?? [];
   const thousandths = Number(whole.replaceAll(",", "") + fraction.padEnd(3, "0"));
-  if (!whole || thousandths === 0 || thousandths > MOST_WANTED * 1_000) return null;
+  if (!whole || thousandths === 0 || thousandths > MAX_GOAL * 1_000) return null;
   if (isVolume) return thousandths;
   return thousandths % 1_000 ? null : thousandths / 1_000;
 }
 
-/** What was delivered, put together by all that a goal may name. */
+/** Delivered volume grouped by everything a goal may name. */
 export type GoalSum = {
   job_id: number;
   company_location_id: number | null;
@@ -37,14 +37,14 @@ export type GoalSum = {
   volume: number;
 };
 
-/** The week or month of a goal that a day lies in. */
-export const periodOfGoal = (grain: Goal["grain"], on: string): DayRange =>
-  quickRange(grain === "week" ? "this_week" : "this_month", on);
+/** Week or month of a goal that contains a day. */
+export const getGoalPeriod = (grain: Goal["grain"], on: string): DayRange =>
+  getQuickRange(grain === "week" ? "this_week" : "this_month", on);
 
 const fits = (wanted: number | null, is: number | null) => wanted === null || wanted === is;
 
-/** The sums that count towards a goal. A volume counts in the goal's own unit alone: units are never added together. */
-export const countsFor = (goal: Goal, sums: readonly GoalSum[]): GoalSum[] =>
+/** Sums that count toward a goal. A volume counts only in the goal's own unit: different units are never added together. */
+export const filterGoalSums = (goal: Goal, sums: readonly GoalSum[]): GoalSum[] =>
   sums.filter(
     (sum) =>
       fits(goal.job_id, sum.job_id) &&
@@ -56,10 +56,10 @@ export const countsFor = (goal: Goal, sums: readonly GoalSum[]): GoalSum[] =>
 
 const isWorkday = (day: string) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** Days of work that are left of a period, today among them; of a weekend that ends it, its own days. */
-export function daysLeft({ start, end }: DayRange, today: string): number {
+/** Workdays left in a period, including today; if a weekend ends the period, its remaining days. */
+export function countDaysLeft({ start, end }: DayRange, today: string): number {
   let [days, workdays] = [0, 0];
-  for (let day = today > start ? today : start; day <= end; day = plusDays(day, 1)) {
+  for (let day = today > start ? today : start; day <= end; day = shiftDay(day, 1)) {
     days += 1;
     if (isWorkday(day)) workdays += 1;
   }
@@ -68,25 +68,25 @@ export function daysLeft({ start, end }: DayRange, today: string): number {
 
 const workdaysOf = ({ start, end }: DayRange): number => {
   let n = 0;
-  for (let day = start; day <= end; day = plusDays(day, 1)) if (isWorkday(day)) n += 1;
+  for (let day = start; day <= end; day = shiftDay(day, 1)) if (isWorkday(day)) n += 1;
   return n;
 };
 
-/** Whether less has come than the days of work that are over would have brought at an even pace; today isn't over. */
-export function isBehind(amount: number, delivered: number, period: DayRange, today: string): boolean {
+/** True if less was delivered than an even pace would have brought by the end of yesterday's work; today isn't counted. */
+export function isBehindGoal(amount: number, delivered: number, period: DayRange, today: string): boolean {
   const all = workdaysOf(period);
-  const yesterday = plusDays(today, -1);
+  const yesterday = shiftDay(today, -1);
   const over = workdaysOf({ start: period.start, end: yesterday < period.end ? yesterday : period.end });
   return delivered * all < amount * over;
 }
 
-/** How far a goal has come: what was delivered, what is to go, and how much of it a day that leaves. */
-export function progressOf(goal: Goal, sums: readonly GoalSum[], period: DayRange, today: string) {
-  const delivered = countsFor(goal, sums).reduce(
+/** Progress of a goal: delivered, remaining, and the amount per remaining day. */
+export function computeGoalProgress(goal: Goal, sums: readonly GoalSum[], period: DayRange, today: string) {
+  const delivered = filterGoalSums(goal, sums).reduce(
     (all, sum) => all + (goal.unit === null ? sum.loads : sum.volume),
     0,
   );
   const left = Math.max(0, goal.amount - delivered);
-  const days = daysLeft(period, today);
+  const days = countDaysLeft(period, today);
   return { delivered, left, days_left: days, a_day: days && left ? Math.ceil(left / days) : 0 };
 }

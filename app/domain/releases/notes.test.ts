@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { MOST_NOTES, notesProblem, readNotes } from "./notes";
+import { getNotesProblem, MAX_NOTES, parseReleaseNotes } from "./notes";
 
 describe("notes of a release", () => {
   test("an empty line parts two, and the first line of each is its title", () => {
     expect(
-      readNotes("Faster list\nIt opens at once.\nAlso on phones.\r\n \r\n\n New tab \n Loads by mill. "),
+      parseReleaseNotes(
+        "Faster list\nIt opens at once.\nAlso on phones.\r\n \r\n\n New tab \n Loads by mill. ",
+      ),
     ).toEqual([
       { title: "Faster list", description: "It opens at once.\nAlso on phones." },
       { title: "New tab", description: "Loads by mill." },
     ]);
-    expect(readNotes(" \n\n ")).toEqual([]);
+    expect(parseReleaseNotes(" \n\n ")).toEqual([]);
   });
   test.each([
     ["nothing", " \n ", "Write what's new"],
@@ -17,15 +19,15 @@ describe("notes of a release", () => {
     ["a title without end", `${"x".repeat(121)}\nText`, "A title can be at most 120 characters"],
     [
       "too many",
-      Array(MOST_NOTES + 1)
+      Array(MAX_NOTES + 1)
         .fill("A\nB")
         .join("\n\n"),
       "Write 20 notes at most",
     ],
   ])("%s is refused", (_what, typed, words) => {
-    expect(notesProblem(typed)).toContain(words);
+    expect(getNotesProblem(typed)).toContain(words);
   });
   test("as many as there may be are taken", () => {
-    expect(notesProblem(Array(MOST_NOTES).fill("A\nB").join("\n\n"))).toBeNull();
+    expect(getNotesProblem(Array(MAX_NOTES).fill("A\nB").join("\n\n"))).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
-/** A release has so many notes at most. */
-export const MOST_NOTES = 20;
-const MOST_TITLE = 120;
+/** Maximum number of notes in a release. */
+export const MAX_NOTES = 20;
+const MAX_TITLE_LENGTH = 120;
 
 export type ReleaseNote = { title: string; description: string };
 
-/** Notes as they are typed: an empty line between two, the first line of each is its title. */
-export function readNotes(text: string): ReleaseNote[] {
+/** Parse notes as typed: an empty line separates two notes, and the first line of each is its title. */
+export function parseReleaseNotes(text: string): ReleaseNote[] {
   return text
     .replace(/\r\n?/g, "\n")
     .split(/\n[ \t]*\n+/)
@@ -17,14 +17,14 @@ export function readNotes(text: string): ReleaseNote[] {
     });
 }
 
-/** What is wrong with notes as they are typed, in words; null if nothing is. */
-export function notesProblem(text: string): string | null {
-  const notes = readNotes(text);
+/** Problem with release notes as typed, as a message; null if there is none. */
+export function getNotesProblem(text: string): string | null {
+  const notes = parseReleaseNotes(text);
   if (notes.length === 0) return "Write what's new";
-  if (notes.length > MOST_NOTES) return `Write ${MOST_NOTES} notes at most`;
+  if (notes.length > MAX_NOTES) return `Write ${MAX_NOTES} notes at most`;
   for (const { title, description } of notes) {
-    if (title.length > MOST_TITLE)
-      return `A title can be at most ${MOST_TITLE} characters: "${title.slice(0, 40)}…"`;
+    if (title.length > MAX_TITLE_LENGTH)
+      return `A title can be at most ${MAX_TITLE_LENGTH} characters: "${title.slice(0, 40)}…"`;
     if (!description) return `Say what "${title.slice(0, 60)}" is about on the line below it`;
   }
   return null;

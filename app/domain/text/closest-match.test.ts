@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchRank, sortByMatch } from "./closest-match";
+import { rankMatch, sortByMatch } from "./closest-match";
 
 test.each([
   ["Kansas", "kansas ", 0],
@@ -7,7 +7,7 @@ test.each([
   ["North Kansas", "Kansas", 2],
   ["Arkansas", "Kansas", 3],
 ])("%s searched as %j has rank %i", (name, typed, rank) => {
-  expect(matchRank(name, typed)).toBe(rank);
+  expect(rankMatch(name, typed)).toBe(rank);
 });
 
 test("a search lists the closest match first and keeps the order of equal ones", () => {

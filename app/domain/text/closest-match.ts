@@ -1,5 +1,5 @@
 /** Rank a name against typed text: 0 the same, 1 begins with it, 2 has a word that begins with it, 3 anything else. */
-export function matchRank(name: string, typed: string): number {
+export function rankMatch(name: string, typed: string): number {
   const [text, part] = [name.trim().toLowerCase(), typed.trim().toLowerCase()];
   if (text === part) return 0;
   if (text.startsWith(part)) return 1;
@@ -13,5 +13,5 @@ export const sortByMatch = <Item>(
   nameOf: (item: Item) => string,
 ): Item[] =>
   typed.trim()
-    ? items.toSorted((a, b) => matchRank(nameOf(a), typed) - matchRank(nameOf(b), typed))
+    ? items.toSorted((a, b) => rankMatch(nameOf(a), typed) - rankMatch(nameOf(b), typed))
     : [...items];

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { CODE_LENGTH, cardCodeOf, plainCode, spokenCode } from "./code";
+import { CODE_LENGTH, encodeCardCode, formatSpokenCode, parseSpokenCode } from "./code";
 
 test("a code is read as it was made, however it is typed from a card", () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, i) => i * 13);
-  const code = cardCodeOf(bytes);
+  const code = encodeCardCode(bytes);
   expect(code).toHaveLength(CODE_LENGTH);
-  expect(spokenCode(code)).toMatch(/^(.{4}-){3}.{4}$/);
+  expect(formatSpokenCode(code)).toMatch(/^(.{4}-){3}.{4}$/);
   for (const typed of [
     code,
-    spokenCode(code),
-    spokenCode(code).toLowerCase(),
+    formatSpokenCode(code),
+    formatSpokenCode(code).toLowerCase(),
     ` ${code.replace(/(.{4})/g, "$1 ")}`,
   ])
-    expect(plainCode(typed)).toBe(code);
-  expect(plainCode("O0oI1lLi00001111")).toBe("0001111100001111");
+    expect(parseSpokenCode(typed)).toBe(code);
+  expect(parseSpokenCode("O0oI1lLi00001111")).toBe("0001111100001111");
 });
 
 test("what can't be a code isn't one", () => {
@@ -25,13 +25,13 @@ test("what can't be a code isn't one", () => {
     "K7M2/9QXV/4T8A/0ZRP",
     "0".repeat(61),
   ])
-    expect(plainCode(typed)).toBeNull();
+    expect(parseSpokenCode(typed)).toBeNull();
 });
 
 test("all letters come up, and none that looks like another", () => {
   const all = Array.from(
     { length: 32 },
-    (_, i) => cardCodeOf(Uint8Array.from({ length: 16 }, () => i))[0],
+    (_, i) => encodeCardCode(Uint8Array.from({ length: 16 }, () => i))[0],
   ).join("");
   expect(new Set(all).size).toBe(32);
   expect(all).not.toMatch(/[ILOU]/);

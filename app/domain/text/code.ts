@@ -1,17 +1,17 @@
-/** Crockford's letters: no I, L, O or U, so that nobody mistakes one for another on paper. */
+/** Crockford's alphabet: no I, L, O or U, so that letters aren't confused on paper. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** 16 letters of five bits each: 80 bits, in four groups that a person can type from a card. */
 export const CODE_LENGTH = 16;
 
-/** A code of so many random bytes, plain: five bits of each. */
-export const cardCodeOf = (bytes: Uint8Array): string =>
+/** Make a plain code from this many random bytes: five bits of each. */
+export const encodeCardCode = (bytes: Uint8Array): string =>
   [...bytes.slice(0, CODE_LENGTH)].map((byte) => LETTERS[byte & 31]).join("");
 
-/** As it is printed and read aloud: "K7M2-9QXV-4T8A-0ZRP". */
-export const spokenCode = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1-");
+/** Code as printed and read aloud: "K7M2-9QXV-4T8A-0ZRP". */
+export const formatSpokenCode = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1-");
 
-/** What somebody typed or scanned, as it was made: small letters, blanks and the letters that look like numbers count. */
-export function plainCode(typed: string): string | null {
+/** Normalize a typed or scanned code: accept lower case, blanks and letters that look like digits. */
+export function parseSpokenCode(typed: string): string | null {
   if (typed.length > 60) return null;
   const plain = typed
     .toUpperCase()

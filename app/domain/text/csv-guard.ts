@@ -1,10 +1,10 @@
-/** What begins a cell where a spreadsheet parts cells otherwise than the file means: at semicolons, tabs, or commas. */
+/** Start of a cell if a spreadsheet splits cells differently than the file intends: at semicolons, tabs, or commas. */
 const AFTER_A_SEPARATOR = /([;,|\t\r\n]["']*)(?=[+-])|([;,|\t\r\n]["'\s]*)(?=[=@])/g;
 
 /**
- * Text of a cell that no spreadsheet takes for a formula, either at its beginning or after a character that some
- * country's settings treat as a separator. Quotes don't help there, because such a program doesn't see them as quotes.
- * The writer itself guards the beginning of the cell.
+ * Guard a cell's text so that no spreadsheet treats it as a formula, either at its start or after a character that some
+ * country's settings treat as a separator. Quotes don't help there, because such a program doesn't recognize them. The
+ * writer itself guards the start of the cell.
  */
-export const guardedCell = <T>(cell: T | string): T | string =>
+export const escapeFormulaCell = <T>(cell: T | string): T | string =>
   typeof cell === "string" ? cell.replace(AFTER_A_SEPARATOR, (before) => `${before}'`) : cell;

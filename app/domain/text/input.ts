@@ -1,15 +1,14 @@
 import { z } from "zod";
 
 /**
- * A text input with a maximum length. A longer one is refused before anything else looks at it: zod still runs the
- * patterns on a text that's too long unless told to stop. A test checks that no input has a pattern without this limit
- * before it.
+ * Text input with a maximum length. A longer text is refused before any other check: zod still runs the patterns on a
+ * text that's too long unless told to stop. A test checks that no input has a pattern before this limit.
  */
-export const text = (most: number, tooLong?: string, required?: string) =>
+export const textField = (most: number, tooLong?: string, required?: string) =>
   z.string(required).max(most, stopAt(most, tooLong));
 
-/** The same of what is left when the blanks around it are gone. */
-export const trimmed = (most: number, tooLong?: string, required?: string) =>
+/** The same, with surrounding blanks removed before the length is checked. */
+export const trimmedField = (most: number, tooLong?: string, required?: string) =>
   z.string(required).trim().max(most, stopAt(most, tooLong));
 
 const stopAt = (most: number, error = `This can be at most ${most.toLocaleString("en-US")} characters`) => ({

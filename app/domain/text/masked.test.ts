@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { masked } from "./masked";
+import { maskEmail } from "./masked";
 
 describe("an address in the log", () => {
   it.each([
@@ -20,5 +20,5 @@ describe("an address in the log", () => {
       "/login?next=%2Ftrip-tickets%2F7%3Fsig%3D…%26page%3D2&x=1",
     ],
     ["/search?insignia=1&design=2", "/search?insignia=1&design=2"],
-  ])("%s is kept as %s", (given, kept) => expect(masked(given)).toBe(kept));
+  ])("%s is kept as %s", (input, stored) => expect(maskEmail(input)).toBe(stored));
 });

@@ -1,7 +1,7 @@
 const FORMS = /\s+(?:inc|llc|co|company|corp|corporation|ltd|lp|llp)$/;
 
-/** A name without what people write differently: capitals, signs, the form of a company. */
-export function plainName(text: string): string {
+/** Normalize a name by removing what people write differently: capitals, punctuation, the legal form of a company. */
+export function normalizeName(text: string): string {
   let plain = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -10,9 +10,12 @@ export function plainName(text: string): string {
   return plain;
 }
 
-/** A company's name as other companies' names are compared with it: "The A.B. Smith & Sons, L.L.C." is "ab smith sons". */
+/**
+ * Normalized company name, for comparing with other companies' names: "The A.B. Smith & Sons, L.L.C." is "ab smith
+ * sons".
+ */
 export const companyKey = (name: string): string =>
-  plainName(
+  normalizeName(
     name
       .replace(/[.'’]/g, "")
       .replace(/&|\band\b/gi, " ")

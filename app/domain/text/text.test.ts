@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aOrAn, count, crumbOf, digitsInWords, fullName } from "./text";
+import { addArticle, formatCount, formatFullName, spellDigits, toCrumbLabel } from "./text";
 
 test.each([
   ["jobs", "Jobs"],
@@ -9,7 +9,7 @@ test.each([
   ["1042", "1042"],
   ["550e8400-e29b-41d4-a716-446655440000", "550e8400-e29b-41d4-a716-446655440000"],
 ])("the segment %s is the crumb %s", (segment, crumb) => {
-  expect(crumbOf(segment)).toBe(crumb);
+  expect(toCrumbLabel(segment)).toBe(crumb);
 });
 
 test.each([
@@ -20,21 +20,21 @@ test.each([
   ["Completed", "A"],
   ["Paused", "A"],
 ])("%s takes the article %s", (word, article) => {
-  expect(aOrAn(word)).toBe(article);
+  expect(addArticle(word)).toBe(article);
 });
 
 test("counts in words", () => {
-  expect(count(0, "ticket")).toBe("0 tickets");
-  expect(count(1, "ticket")).toBe("1 ticket");
-  expect(count(1204, "ticket")).toBe("1,204 tickets");
-  expect(count(2, "company", "companies")).toBe("2 companies");
+  expect(formatCount(0, "ticket")).toBe("0 tickets");
+  expect(formatCount(1, "ticket")).toBe("1 ticket");
+  expect(formatCount(1204, "ticket")).toBe("1,204 tickets");
+  expect(formatCount(2, "company", "companies")).toBe("2 companies");
 });
 
 test("says a number digit by digit, so that a smudged one can be read", () => {
-  expect(digitsInWords(1042)).toBe("one zero four two");
+  expect(spellDigits(1042)).toBe("one zero four two");
 });
 
 test("joins what there is of a name", () => {
-  expect(fullName({ first_name: "Pat", last_name: "Larsen" })).toBe("Pat Larsen");
-  expect(fullName({ first_name: "Pat", last_name: "" })).toBe("Pat");
+  expect(formatFullName({ first_name: "Pat", last_name: "Larsen" })).toBe("Pat Larsen");
+  expect(formatFullName({ first_name: "Pat", last_name: "" })).toBe("Pat");
 });

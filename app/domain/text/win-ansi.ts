@@ -1,6 +1,6 @@
-/** Windows-1252 from 0x80 to 0x9f, beyond Latin 1; blanks are bytes that it leaves out. */
+/** Windows-1252 from 0x80 to 0x9f, beyond Latin 1; blanks are unassigned bytes. */
 const FROM_80 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-/** What has no base letter to become, and is plain all the same. */
+/** Letters without a base letter that still have a plain replacement. */
 const PLAIN: Record<string, string> = {
   Ł: "L",
   ł: "l",
@@ -13,8 +13,8 @@ const PLAIN: Record<string, string> = {
   "″": '"',
 };
 
-/** Text as a PDF's own fonts can show it: letters that they have not become their base letter, else a question mark. */
-export function winAnsi(text: string): string {
+/** Text that a PDF's own fonts can show: letters they lack become their base letter, else a question mark. */
+export function toWinAnsi(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return [...text.normalize("NFC")]
     .map((letter) => {
@@ -27,9 +27,9 @@ export function winAnsi(text: string): string {
     .join("");
 }
 
-/** A file in Windows-1252, line breaks and tabs kept; what it lacks is written as `winAnsi` shows it. */
-export function winAnsiBytes(text: string): Uint8Array {
-  const parts = text.split(/([\t\r\n]+)/).map((part, at) => (at % 2 ? part : winAnsi(part)));
+/** Encode a file in Windows-1252, with line breaks and tabs unchanged; missing characters are written as in `toWinAnsi`. */
+export function encodeWinAnsi(text: string): Uint8Array {
+  const parts = text.split(/([\t\r\n]+)/).map((part, index) => (index % 2 ? part : toWinAnsi(part)));
   return Uint8Array.from(parts.join(""), (letter) => {
     const code = letter.charCodeAt(0);
     return code < 0x100 ? code : 0x80 + FROM_80.indexOf(letter);

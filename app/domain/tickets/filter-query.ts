@@ -1,9 +1,9 @@
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
-import { isDay } from "~/domain/time/date-range";
+import { isValidDay } from "~/domain/time/date-range";
 import { readDay } from "~/domain/time/read-when";
-import { readNumbers } from "./ticket-numbers";
+import { parseNumbers } from "./ticket-numbers";
 
-/** The lists of ids that a filter may name, under the names of the addresses and of the API. */
+/** Lists of ids that a filter may name, under the names used in URLs and in the API. */
 export const FILTER_LISTS = [
   "job_ids",
   "product_type_ids",
@@ -22,44 +22,42 @@ export const FILTER_LISTS = [
 ] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
 
-/** Which of a ticket's dates the range acts on; when it was dropped off where nobody says (decisions, section 10). */
+/** Ticket date that the range applies to; the drop-off date by default (decisions, section 10). */
 export const DATE_FIELDS = ["dropped_off_at", "created_at", "picked_up_at"] as const;
 type DateField = (typeof DATE_FIELDS)[number];
 
-/** So many values of one list are taken; more are a mistake or a mischief. */
-export const MOST_VALUES = 100;
+/** Maximum number of values accepted for one list; more are a mistake or abuse. */
+export const MAX_VALUES = 100;
 
-/**
- * A filter as it appears in an address: dates are days in the reader's zone. `scaled`: whether it has a scaled volume.
- */
+/** Filter as it appears in a URL: dates are days in the reader's zone. `scaled`: true if the load has a scaled volume. */
 export type FilterQuery = Partial<Record<FilterList, number[]>> & {
   dropped_off_start?: string;
   dropped_off_end?: string;
   date_field?: DateField;
   scaled?: boolean;
-  /** Values of the address that mean nothing; a part without a readable value matches no load. */
+  /** URL values that couldn't be read; a part with no readable value matches no load. */
   unreadable?: UnreadableValue[];
 };
 
-/** A value of an address that can't be read, with the name it was sent under. */
+/** URL value that can't be read, with its parameter name. */
 export type UnreadableValue = { part: string; text: string };
 
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
-/** Values that answer nothing, as forms and programs send them (spec 1, section 2). */
+/** Empty values, as forms and programs send them (spec 1, section 2). */
 const isBlank = (text: string) => /^(0+|null|undefined)?$/.test(text);
 
 type ReadList = { ids: number[]; wrong: string[] };
 
-/** Read ids of an address, "1,2,2,x,0", as [1, 2] and the wrong "x"; what answers nothing is left out. */
+/** Read ids from a URL, "1,2,2,x,0", as [1, 2] and the wrong "x"; empty values are left out. */
 function readIds(values: readonly string[], isValid: (id: number) => boolean): ReadList {
   const words = values
     .flatMap((value) => value.split(","))
     .map((word) => word.trim())
     .filter((word) => !isBlank(word));
-  const isId = (word: string) => /^\d{1,10}$/.test(word) && Number(word) <= MOST_ID && isValid(Number(word));
+  const isId = (word: string) => /^\d{1,10}$/.test(word) && Number(word) <= MAX_ID && isValid(Number(word));
   return {
-    ids: [...new Set(words.filter(isId).map(Number))].slice(0, MOST_VALUES),
+    ids: [...new Set(words.filter(isId).map(Number))].slice(0, MAX_VALUES),
     wrong: words.filter((word) => !isId(word)),
   };
 }
@@ -69,15 +67,15 @@ function readList(name: FilterList, params: URLSearchParams): ReadList {
   if (name === "trip_ticket_status_ids")
     return readIds([...values, ...params.getAll("status")], (id) => STATUS_IDS.some((s) => s === id));
   if (name !== "trip_ticket_numbers") return readIds(values, () => true);
-  const { numbers, wrong } = readNumbers(values.join(","), MOST_VALUES);
+  const { numbers, wrong } = parseNumbers(values.join(","), MAX_VALUES);
   return { ids: numbers, wrong: wrong.filter((word) => !isBlank(word)) };
 }
 
 /**
- * Read the filter of an address. Nothing in an address is an error: what can't be read is in `unreadable`, for the page to
- * name and for `resolveFilter` to match nothing by.
+ * Read the filter from a URL. Nothing in a URL is an error: unreadable values go in `unreadable`, so that the page can
+ * name them and `resolveFilter` matches nothing for them.
  */
-export function readFilter(params: URLSearchParams): FilterQuery {
+export function parseFilter(params: URLSearchParams): FilterQuery {
   const filter: FilterQuery = {};
   const unreadable: UnreadableValue[] = [];
   const miss = (part: string, text: string) => unreadable.push({ part, text: text.slice(0, 100) });
@@ -88,11 +86,13 @@ export function readFilter(params: URLSearchParams): FilterQuery {
   }
   const readDays = (name: string, typed: readonly string[]): string | undefined => {
     const texts = typed.map((text) => text.trim()).filter((text) => !isBlank(text));
-    const day = texts.map((text) => (isDay(text) ? text : readDay(text))).find((text) => text && isDay(text));
+    const day = texts
+      .map((text) => (isValidDay(text) ? text : readDay(text)))
+      .find((text) => text && isValidDay(text));
     if (!day && texts[0]) miss(name, texts[0]);
     return day ?? undefined;
   };
-  // The row of filters names both days in one field, "2026-10-01..2026-10-31".
+  // The row of filters sends both days in one field, "2026-10-01..2026-10-31".
   const [first = "", last] = (params.get("when") ?? "").split("..");
   if (first && last === undefined) miss("when", first);
   const start = readDays("dropped_off_start", [
@@ -100,7 +100,7 @@ export function readFilter(params: URLSearchParams): FilterQuery {
     ...(last === undefined ? [] : [first]),
   ]);
   const end = readDays("dropped_off_end", [...params.getAll("dropped_off_end"), last ?? ""]);
-  // Days that were typed the wrong way round mean the range between them.
+  // Days typed in the wrong order mean the range between them.
   const turned = start && end && start > end;
   if (start) filter.dropped_off_start = turned ? end : start;
   if (end) filter.dropped_off_end = turned ? start : end;
@@ -116,12 +116,12 @@ export function readFilter(params: URLSearchParams): FilterQuery {
   return unreadable.length ? { ...filter, unreadable } : filter;
 }
 
-/** Whether a part of the filter has only values that can't be read, so that no load matches. */
+/** True if a part of the filter has only unreadable values, so that no load matches. */
 export const matchesNothing = ({ unreadable = [], ...filter }: FilterQuery): boolean =>
   unreadable.some(({ part }) => !(part in filter));
 
-/** Writes a filter into an address in one order, without what is empty; commas stay readable. */
-export function printFilter(filter: FilterQuery): string {
+/** Write a filter into a URL in a fixed order, omitting empty values; commas stay readable. */
+export function formatFilter(filter: FilterQuery): string {
   const parts: string[] = [];
   for (const name of FILTER_LISTS) {
     const ids = filter[name];
@@ -138,8 +138,8 @@ export function printFilter(filter: FilterQuery): string {
 
 const hasDates = (filter: FilterQuery) => Boolean(filter.dropped_off_start || filter.dropped_off_end);
 
-/** The filter without one value of a list, or without a part of another kind: where a chip's cross leads. */
-export function filterWithout(
+/** Remove one value of a list, or a part of another kind, from the filter: target of a chip's remove button. */
+export function removeFromFilter(
   query: FilterQuery,
   part: FilterList | "dates" | "scaled",
   value?: number,

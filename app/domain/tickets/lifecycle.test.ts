@@ -1,5 +1,14 @@
 import { describe, expect, it, test } from "vitest";
-import { goalOf, nextStep, RULES, type StepFacts, stepBy, stepsFrom, VERB_LABELS, VERBS } from "./lifecycle";
+import {
+  getGoalStatus,
+  listOfferedSteps,
+  planStep,
+  planStepTo,
+  RULES,
+  type StepFacts,
+  VERB_LABELS,
+  VERBS,
+} from "./lifecycle";
 import { STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 
 const NOW = "2026-11-16T19:05:00.000Z";
@@ -78,7 +87,7 @@ function facts(status: StatusId, roles: TicketRole[], more: Partial<StepFacts> =
 }
 
 function patch(status: StatusId, to: StatusId, more: Partial<StepFacts> = {}) {
-  const step = nextStep(facts(status, ["creator"], more), to);
+  const step = planStepTo(facts(status, ["creator"], more), to);
   return step.ok ? step.sets(NOW) : step.reason;
 }
 
@@ -87,7 +96,7 @@ const ways = IDS.flatMap((from) => IDS.map((to) => [from, to] as const));
 test.each(ways)("from %i to %i: only the roles that the table names", (from, to) => {
   const who = table.get(`${NAMES[from]} -> ${NAMES[to]}`);
   for (const role of ROLES) {
-    const step = nextStep(facts(from, [role]), to);
+    const step = planStepTo(facts(from, [role]), to);
     const expected = who ? (who.includes(LETTERS[role]) ? "ok" : "forbidden") : "notNow";
     expect([role, step.ok ? "ok" : step.kind]).toEqual([role, expected]);
   }
@@ -98,7 +107,7 @@ test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}
   (from, to) => {
     const again = `This ticket is already ${NAMES[from]}.`;
     const article = from === 2 || from === 6 || from === 7 ? "An" : "A";
-    expect(nextStep(facts(from, ROLES), to)).toEqual({
+    expect(planStepTo(facts(from, ROLES), to)).toEqual({
       ok: false,
       kind: "notNow",
       reason: from === to ? again : `${article} ${NAMES[from]} ticket cannot become ${NAMES[to]}`,
@@ -107,34 +116,36 @@ test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}
 );
 
 it("speaks as the specification does", () => {
-  const answer = nextStep(facts(STATUS.completed, ["creator"]), STATUS.claimed);
+  const answer = planStepTo(facts(STATUS.completed, ["creator"]), STATUS.claimed);
   expect(answer).toMatchObject({ reason: "A Completed ticket cannot become Claimed" });
 });
 
 it("says of a second press that it is done", () => {
-  const answer = stepBy(facts(STATUS.completed, ["creator"]), "dropoff");
+  const answer = planStep(facts(STATUS.completed, ["creator"]), "dropoff");
   expect(answer).toMatchObject({ ok: false, reason: "This ticket is already Completed." });
 });
 
 it("has one rule for each way, and every verb leads to one status only", () => {
-  const found = RULES.flatMap((rule) => rule.from.map((from) => `${NAMES[from]} -> ${NAMES[rule.to]}`));
-  expect(found.sort()).toEqual([...table.keys()].sort());
+  const results = RULES.flatMap((rule) => rule.from.map((from) => `${NAMES[from]} -> ${NAMES[rule.to]}`));
+  expect(results.sort()).toEqual([...table.keys()].sort());
   for (const verb of VERBS)
-    expect(new Set(RULES.filter((r) => r.verb === verb).map((r) => r.to))).toEqual(new Set([goalOf(verb)]));
+    expect(new Set(RULES.filter((r) => r.verb === verb).map((r) => r.to))).toEqual(
+      new Set([getGoalStatus(verb)]),
+    );
 });
 
 test.each([
   [STATUS.available, STATUS.inYard],
   [STATUS.inYard, STATUS.available],
 ] as const)("from %i to %i: a skidder of the job steps back where the ticket names another", (from, to) => {
-  expect(nextStep(facts(from, ["job_skidder"], { hasSkidder: true }), to).ok).toBe(false);
-  expect(nextStep(facts(from, ["skidder"], { hasSkidder: true }), to).ok).toBe(true);
-  expect(nextStep(facts(from, ["job_skidder", "creator"], { hasSkidder: true }), to).ok).toBe(true);
+  expect(planStepTo(facts(from, ["job_skidder"], { hasSkidder: true }), to).ok).toBe(false);
+  expect(planStepTo(facts(from, ["skidder"], { hasSkidder: true }), to).ok).toBe(true);
+  expect(planStepTo(facts(from, ["job_skidder", "creator"], { hasSkidder: true }), to).ok).toBe(true);
 });
 
 it("opens nothing to a company without a role", () => {
-  for (const [from, to] of ways) expect(nextStep(facts(from, []), to).ok).toBe(false);
-  for (const from of IDS) expect(stepsFrom(facts(from, []))).toEqual([]);
+  for (const [from, to] of ways) expect(planStepTo(facts(from, []), to).ok).toBe(false);
+  for (const from of IDS) expect(listOfferedSteps(facts(from, []))).toEqual([]);
 });
 
 describe("what a step sets", () => {
@@ -174,15 +185,15 @@ describe("what a step sets", () => {
 
 describe("what prevents a step", () => {
   const reason = (f: StepFacts, to: StatusId) => {
-    const step = nextStep(f, to);
+    const step = planStepTo(f, to);
     return step.ok ? null : [step.kind, step.reason];
   };
 
   it("an inactive job takes no claims, from a landing or a yard, but its loads continue", () => {
     const inactive = { jobActive: false };
-    const said = ["notNow", "This job is inactive. It can't take new tickets or claims."];
-    expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(said);
-    expect(reason(facts(STATUS.inYard, ["job_hauler"], inactive), STATUS.claimed)).toEqual(said);
+    const lines = ["notNow", "This job is inactive. It can't take new tickets or claims."];
+    expect(reason(facts(STATUS.available, ["creator"], inactive), STATUS.claimed)).toEqual(lines);
+    expect(reason(facts(STATUS.inYard, ["job_hauler"], inactive), STATUS.claimed)).toEqual(lines);
     expect(reason(facts(STATUS.claimed, ["hauler"], inactive), STATUS.inTransit)).toBeNull();
     expect(reason(facts(STATUS.inTransit, ["hauler"], inactive), STATUS.completed)).toBeNull();
     expect(reason(facts(STATUS.paused, ["hauler"], inactive), STATUS.claimed)).toBeNull();
@@ -219,25 +230,25 @@ describe("a step by its verb", () => {
     for (const from of IDS)
       for (const verb of VERBS) {
         const isRule = RULES.some((r) => r.verb === verb && r.from.includes(from));
-        const step = stepBy(facts(from, ["creator"]), verb);
+        const step = planStep(facts(from, ["creator"]), verb);
         expect([from, verb, step.ok]).toEqual([from, verb, isRule]);
         if (step.ok) expect(step.verb).toBe(verb);
       }
   });
 
   it("does not let a load be claimed by resuming it", () => {
-    expect(stepBy(facts(STATUS.available, ["job_hauler"]), "resume")).toEqual({
+    expect(planStep(facts(STATUS.available, ["job_hauler"]), "resume")).toEqual({
       ok: false,
       kind: "notNow",
       reason: 'This ticket is Available: use "Claim" instead.',
     });
-    expect(stepBy(facts(STATUS.paused, ["hauler"]), "claim")).toMatchObject({ ok: false });
+    expect(planStep(facts(STATUS.paused, ["hauler"]), "claim")).toMatchObject({ ok: false });
   });
 });
 
 describe("the steps offered", () => {
   const offered = (status: StatusId, roles: TicketRole[], more: Partial<StepFacts> = {}) =>
-    stepsFrom(facts(status, roles, more)).map((s) => (s.primary ? `${s.label}!` : s.label));
+    listOfferedSteps(facts(status, roles, more)).map((s) => (s.primary ? `${s.label}!` : s.label));
 
   test.each([
     [STATUS.available, ["job_hauler"], ["Claim!"]],
@@ -267,8 +278,8 @@ describe("the steps offered", () => {
   it("are all open, each once, with one primary at most", () => {
     for (const from of IDS)
       for (const role of ROLES) {
-        const steps = stepsFrom(facts(from, [role]));
-        expect(steps.every((s) => stepBy(facts(from, [role]), s.verb).ok)).toBe(true);
+        const steps = listOfferedSteps(facts(from, [role]));
+        expect(steps.every((s) => planStep(facts(from, [role]), s.verb).ok)).toBe(true);
         expect(new Set(steps.map((s) => s.to)).size).toBe(steps.length);
         expect(steps.filter((s) => s.primary).length).toBeLessThanOrEqual(1);
         expect(steps.findIndex((s) => s.primary)).toBeLessThanOrEqual(0);

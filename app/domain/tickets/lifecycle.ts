@@ -1,7 +1,7 @@
-import { aOrAn } from "~/domain/text/text";
-import { STATUS, type StatusId, statusName, type TicketRole } from "./trip-ticket";
+import { addArticle } from "~/domain/text/text";
+import { STATUS, type StatusId, statusLabel, type TicketRole } from "./trip-ticket";
 
-/** The verbs of a ticket's life; each is a page and an action of its own. */
+/** Verbs of a ticket's life cycle; each has its own page and action. */
 export const VERBS = [
   "claim",
   "pickup",
@@ -29,8 +29,8 @@ const { claimed, inTransit, completed, cancelled, paused, inYard, available } = 
 const OFFICE = ["creator", "land_manager"] as const;
 
 /**
- * The life cycle (decisions, section 4), one row a step. `job_hauler` is an accepted hauler of the job claiming
- * for itself; a skidder is the ticket's, or one of the job's while the ticket names none.
+ * Life cycle (decisions, section 4), one row per step. `job_hauler` is an accepted hauler of the job claiming for
+ * itself; a skidder is the ticket's, or one of the job's while the ticket names none.
  */
 export const RULES: readonly Rule[] = [
   {
@@ -70,7 +70,7 @@ export const RULES: readonly Rule[] = [
   { verb: "availability", from: [cancelled], to: available, who: OFFICE, sets: ["clearHauler"] },
 ];
 
-/** The one step of a load that was scaled or received before it was delivered (`skippedDelivery`). */
+/** Only step of a load that was scaled or received before it was delivered (`skippedDelivery`). */
 const LATE_DELIVERY: Rule = {
   verb: "dropoff",
   from: [available, inYard, claimed, paused],
@@ -81,27 +81,30 @@ const LATE_DELIVERY: Rule = {
 const rulesFor = (facts: StepFacts): readonly Rule[] =>
   facts.isMeasured ? [...RULES, LATE_DELIVERY] : RULES;
 
-/** The status that a verb leads to. */
-export const goalOf = (verb: Verb): StatusId => {
+/** Status that a verb leads to. */
+export const getGoalStatus = (verb: Verb): StatusId => {
   const rule = RULES.find((r) => r.verb === verb);
   if (!rule) throw new Error(`no rule for ${verb}`);
   return rule.to;
 };
 
-/** Another load under way: its number where the reader sees it, and whose rule it is, where that is not the reader's. */
+/**
+ * Another load in transit: its number if the reader may see it, and the company whose rule applies, if not the
+ * reader's.
+ */
 export type OpenLoad = { number: number | null; company: string | null };
 
 export type StepFacts = {
   status: StatusId;
   roles: ReadonlySet<TicketRole>;
   jobActive: boolean;
-  /** A settlement of this ticket has been paid. */
+  /** True if a settlement of this ticket has been paid. */
   settlementPaid: boolean;
-  /** The hauler's company wants one load at a time, and the driver has another in transit. */
+  /** Set if the hauler's company allows one load at a time and the driver has another in transit. */
   openLoadOfDriver: OpenLoad | null;
   pickedUpAt: string | null;
   hasSkidder: boolean;
-  /** The load was scaled or received, so it is at its mill. */
+  /** True if the load was scaled or received, so it is at its mill. */
   isMeasured?: boolean;
 };
 
@@ -114,61 +117,61 @@ type StepPatch = {
   hauler_on_behalf_of_company_id?: null;
 };
 
-export type StepAnswer =
+export type StepResult =
   | { ok: true; verb: Verb; sets: (now: string) => StepPatch }
   | { ok: false; kind: "forbidden" | "notNow"; reason: string };
 
-/** Whether a ticket may go to a status now, by this company; if not, why, in words for the person. */
-export function nextStep(facts: StepFacts, to: StatusId): StepAnswer {
+/** Decide whether this company may move a ticket to a status now; if not, return the reason as a message. */
+export function planStepTo(facts: StepFacts, to: StatusId): StepResult {
   const rule = rulesFor(facts).find((r) => r.to === to && r.from.includes(facts.status));
-  // A second press, in another tab or by somebody else: what was wanted is done.
-  if (to === facts.status) return refused("notNow", `This ticket is already ${statusName(to)}.`);
+  // Pressed again, in another tab or by another user: the step is already done.
+  if (to === facts.status) return refused("notNow", `This ticket is already ${statusLabel(to)}.`);
   if (!rule) {
-    const from = statusName(facts.status);
-    return refused("notNow", `${aOrAn(from)} ${from} ticket cannot become ${statusName(to)}`);
+    const from = statusLabel(facts.status);
+    return refused("notNow", `${addArticle(from)} ${from} ticket cannot become ${statusLabel(to)}`);
   }
   if (!rule.who.some((role) => facts.roles.has(role) && !(role === "job_skidder" && facts.hasSkidder)))
-    return refused("forbidden", `Your company can't make this ticket ${statusName(to)}.`);
+    return refused("forbidden", `Your company can't make this ticket ${statusLabel(to)}.`);
   const block = blockOf(rule, facts);
   if (block) return refused("notNow", block);
   return { ok: true, verb: rule.verb, sets: (now) => patchOf(rule, facts, now) };
 }
 
 /**
- * The same for a verb, as its page and action take it. A status can be reached in two ways (claiming isn't resuming); a
- * verb that doesn't fit the ticket's status is refused, whatever its goal.
+ * The same for a verb, as its page and action use it. A status can be reached in two ways (claiming isn't resuming); a
+ * verb that doesn't fit the ticket's status is refused, whatever its target status.
  */
-export function stepBy(facts: StepFacts, verb: Verb): StepAnswer {
-  const to = goalOf(verb);
-  const step = nextStep(facts, to);
+export function planStep(facts: StepFacts, verb: Verb): StepResult {
+  const to = getGoalStatus(verb);
+  const step = planStepTo(facts, to);
   if (!step.ok || step.verb === verb) return step;
   return refused(
     "notNow",
-    `This ticket is ${statusName(facts.status)}: use "${VERB_LABELS[step.verb]}" instead.`,
+    `This ticket is ${statusLabel(facts.status)}: use "${VERB_LABELS[step.verb]}" instead.`,
   );
 }
 
-const refused = (kind: "forbidden" | "notNow", reason: string): StepAnswer => ({ ok: false, kind, reason });
+const refused = (kind: "forbidden" | "notNow", reason: string): StepResult => ({ ok: false, kind, reason });
 
 /** The message for a driver who has another load in transit, if the hauler takes one at a time. */
-export function oneLoadWords({ number, company }: OpenLoad): string {
+export function oneLoadMessage({ number, company }: OpenLoad): string {
   const load = number === null ? "another load" : `ticket ${number}`;
   return company === null
     ? `Drop off ${load} first. Your company takes one load at a time.`
     : `The driver must drop off ${load} first. ${company} takes one load at a time.`;
 }
 
-/** A load of these statuses isn't at its mill. */
+/** Statuses in which a load isn't at its mill. */
 const AWAY_FROM_MILL: readonly StatusId[] = [available, inYard, claimed, paused];
 
 function blockOf(rule: Rule, facts: StepFacts): string | null {
   if (rule.verb === "claim" && !facts.jobActive)
     return "This job is inactive. It can't take new tickets or claims.";
   if (rule.verb === "claim" && facts.openLoadOfDriver) {
-    return oneLoadWords(facts.openLoadOfDriver);
+    return oneLoadMessage(facts.openLoadOfDriver);
   }
   if (facts.isMeasured && AWAY_FROM_MILL.includes(rule.to))
-    return `This load was scaled or received at its mill, so it can't become ${statusName(rule.to)}.`;
+    return `This load was scaled or received at its mill, so it can't become ${statusLabel(rule.to)}.`;
   if (rule.verb === "reopening" && facts.settlementPaid)
     return "This ticket's settlement is paid, so it can't be reopened.";
   return null;
@@ -177,7 +180,7 @@ function blockOf(rule: Rule, facts: StepFacts): string | null {
 function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
   const patch: StepPatch = { trip_ticket_status_id: rule.to };
   const sets = rule.sets ?? [];
-  // A paused load that resumes keeps its time; one claimed again, from a yard or by another hauler, gets a new one.
+  // A paused load that resumes retains its time; one claimed again, from a yard or by another hauler, gets a new one.
   if (sets.includes("pickedUp"))
     patch.picked_up_at = (facts.status === paused ? facts.pickedUpAt : null) ?? now;
   if (sets.includes("droppedOff")) patch.dropped_off_at = now;
@@ -193,7 +196,7 @@ function patchOf(rule: Rule, facts: StepFacts, now: string): StepPatch {
 /** The button's label for the mill's own people: they see a dropped-off load as received. */
 export const RECEIVED = "Received";
 
-/** What the button says. */
+/** Button labels. */
 export const VERB_LABELS: Record<Verb, string> = {
   claim: "Claim",
   pickup: "Picked up",
@@ -219,28 +222,31 @@ const NATURAL: Record<StatusId, Verb | null> = {
 
 export type OfferedStep = { verb: Verb; label: string; to: StatusId; primary: boolean };
 
-/** The steps open to this company now; the natural next one is primary and first, cancelling is last. */
-export function stepsFrom(facts: StepFacts): OfferedStep[] {
+/** Steps available to this company now; the natural next one is primary and first, cancelling is last. */
+export function listOfferedSteps(facts: StepFacts): OfferedStep[] {
   const natural = facts.isMeasured && facts.status !== completed ? "dropoff" : NATURAL[facts.status];
   return rulesFor(facts)
-    .filter((rule) => rule.from.includes(facts.status) && nextStep(facts, rule.to).ok)
+    .filter((rule) => rule.from.includes(facts.status) && planStepTo(facts, rule.to).ok)
     .map((rule) => ({
       verb: rule.verb,
-      label: rule.verb === "dropoff" && isMillAlone(facts.roles) ? RECEIVED : VERB_LABELS[rule.verb],
+      label: rule.verb === "dropoff" && isMillOnly(facts.roles) ? RECEIVED : VERB_LABELS[rule.verb],
       to: rule.to,
       primary: natural === rule.verb,
     }))
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** The mill's own people receive; who acts for a mill without users, or hauls to its own, drops off. */
-export const isMillAlone = (roles: ReadonlySet<TicketRole>): boolean =>
+/**
+ * True if only the mill's own people act: they receive; a company acting for a mill without users, or hauling to its
+ * own, drops off.
+ */
+export const isMillOnly = (roles: ReadonlySet<TicketRole>): boolean =>
   roles.has("mill") && ![...OFFICE, "hauler" as const].some((role) => roles.has(role));
 
 const rank = (step: OfferedStep) => (step.primary ? 0 : step.verb === "cancellation" ? 2 : 1);
 
-/** The status that a new ticket starts in for its creator; null if they may not create it (decisions, section 4). */
-export function statusOfNew(roles: ReadonlySet<TicketRole>, haulerNamed: boolean): StatusId | null {
+/** Initial status of a new ticket for its creator; null if they may not create it (decisions, section 4). */
+export function getNewTicketStatus(roles: ReadonlySet<TicketRole>, haulerNamed: boolean): StatusId | null {
   if (roles.has("creator") || roles.has("land_manager")) return haulerNamed ? claimed : available;
   if (roles.has("job_hauler") && haulerNamed) return claimed;
   if (roles.has("job_cutter") || roles.has("job_skidder")) return haulerNamed ? claimed : available;
@@ -248,8 +254,8 @@ export function statusOfNew(roles: ReadonlySet<TicketRole>, haulerNamed: boolean
   return null;
 }
 
-/** Why a ticket cannot be deleted by this company now; null where it can. Cancelling stays open for the rest. */
-export function deletionProblem(facts: {
+/** Reason a ticket can't be deleted by this company now; null if it can. Cancelling stays available for the rest. */
+export function getDeletionProblem(facts: {
   status: StatusId;
   roles: ReadonlySet<TicketRole>;
   mayDelete: boolean;
@@ -270,11 +276,11 @@ export function deletionProblem(facts: {
   if (![available, inYard, cancelled].some((s) => s === facts.status))
     return {
       kind: "notNow",
-      reason: `${aOrAn(statusName(facts.status))} ${statusName(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
+      reason: `${addArticle(statusLabel(facts.status))} ${statusLabel(facts.status)} ticket can't be deleted.${instead(facts.status)}`,
     };
   return null;
 }
 
-/** Cancelling, where the life cycle has it. */
+/** Suggest cancelling, if the life cycle allows it. */
 const instead = (from: StatusId): string =>
   RULES.some((rule) => rule.to === cancelled && rule.from.includes(from)) ? " Cancel it instead." : "";

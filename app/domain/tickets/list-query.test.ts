@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { readListQuery } from "./list-query";
-import { readNumbers } from "./ticket-numbers";
+import { parseListQuery } from "./list-query";
+import { parseNumbers } from "./ticket-numbers";
 
 test.each([
   ["1042", [1042], []],
@@ -17,16 +17,16 @@ test.each([
   ["SLT-1178, wey-1042", [1178, 1042], []],
   ["1234567890", [], ["1234567890"]],
 ])("the search %j reads %j, not %j", (text, numbers, wrong) => {
-  expect(readNumbers(text)).toEqual({ numbers, wrong });
+  expect(parseNumbers(text)).toEqual({ numbers, wrong });
 });
 
 it("takes fifty numbers at once", () => {
   const many = Array.from({ length: 80 }, (_, i) => i + 1001);
-  expect(readNumbers(many.join(",")).numbers).toEqual(many.slice(0, 50));
+  expect(parseNumbers(many.join(",")).numbers).toEqual(many.slice(0, 50));
 });
 
 describe("the list's address", () => {
-  const read = (query: string) => readListQuery(new URLSearchParams(query));
+  const read = (query: string) => parseListQuery(new URLSearchParams(query));
 
   it("is the loads' first page where it says nothing", () => {
     expect(read("").input).toEqual({ view: "loads", page: 0 });
@@ -89,8 +89,8 @@ describe("the list's address", () => {
   });
 
   it("says what it could not read of a search, and searches the rest", () => {
-    const found = read("q=1042,+oak");
-    expect(found.input.trip_ticket_numbers).toEqual([1042]);
-    expect(found.problem).toBe("Search by ticket numbers, like 1042, 1043. Not a number: oak");
+    const match = read("q=1042,+oak");
+    expect(match.input.trip_ticket_numbers).toEqual([1042]);
+    expect(match.problem).toBe("Search by ticket numbers, like 1042, 1043. Not a number: oak");
   });
 });

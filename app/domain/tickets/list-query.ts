@@ -1,27 +1,27 @@
-import { readNumbers } from "~/domain/tickets/ticket-numbers";
+import { parseNumbers } from "~/domain/tickets/ticket-numbers";
 import { type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
-import { type FilterQuery, MOST_VALUES, printFilter, readFilter } from "./filter-query";
+import { type FilterQuery, formatFilter, MAX_VALUES, parseFilter } from "./filter-query";
 import { unreadableMessage } from "./unreadable-filter";
 
-/** What a list can be sorted by: each column that a ticket answers by itself. */
+/** Columns a list can be sorted by: each column a ticket row has itself. */
 export const SORTS = [
   ...(["last_modified_at", "number", "created_at", "priority"] as const),
   ...(["status", "job", "contract_number", "product_type", "wood_species", "wood_species_type"] as const),
   ...(["destination", "mileage", "cutter", "skidder", "hauler", "hauler_user"] as const),
-  // `volume` is the scaled one where there is one, else the estimate, as the list shows them in one column.
+  // `volume` is the scaled volume if there is one, else the estimate, as the list shows them in one column.
   ...(["volume", "estimated_volume", "scaled_volume", "scale_ticket_number"] as const),
   ...(["picked_up_at", "dropped_off_at", "scaled_at"] as const),
 ] as const;
-/** A page has so many rows where one asks for more than the view's own. */
-export const MANY_ROWS = 50 as const;
+/** Number of rows on a page when more than the view's default is requested. */
+export const MAX_PAGE_ROWS = 50 as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The order that a sort has where nobody says: the newest first, all else from the lowest. */
-export const usualWay = (sort: Sort): boolean => sort.endsWith("_at");
+/** Default direction of a sort: newest first for times, otherwise lowest first. */
+export const getDefaultDirection = (sort: Sort): boolean => sort.endsWith("_at");
 
 const offeredIn = (view: TicketView): readonly number[] => VIEWS[view].offered;
 
-/** The view to show: the one asked for, or the other one if only that one lists a status asked for. */
+/** View to show: the requested one, or the other one if only that one lists a requested status. */
 function chooseView(params: URLSearchParams, statuses: readonly number[]): TicketView {
   const view = params.get("view") === "available" ? "available" : "loads";
   const other = view === "loads" ? "available" : "loads";
@@ -29,7 +29,7 @@ function chooseView(params: URLSearchParams, statuses: readonly number[]): Ticke
   return !isOffered(view) && isOffered(other) ? other : view;
 }
 
-/** Keep the statuses a view lists; the others can't be read there. */
+/** Filter to the statuses that a view lists; others can't be read there. */
 function withinView(view: TicketView, filter: FilterQuery): FilterQuery {
   const { trip_ticket_status_ids: statuses = [], unreadable = [], ...others } = filter;
   const offered = statuses.filter((id) => offeredIn(view).includes(id));
@@ -44,20 +44,21 @@ function withinView(view: TicketView, filter: FilterQuery): FilterQuery {
 }
 
 /**
- * Read the list's address: view, filter, searched numbers, order and page. Nothing in an address is an error, but a filter
- * value that can't be read stays in `unreadable`, so that it is named and doesn't list everything. `input` is the
- * procedure's, except that `resolveFilter` turns its days into instants.
+ * Read the list's URL: view, filter, searched numbers, order and page. Nothing in a URL is an error, but an unreadable
+ * filter value stays in `unreadable`, so that it is named and doesn't list everything. `input` is the procedure's,
+ * except that `resolveFilter` turns its days into instants.
  */
-export function readListQuery(params: URLSearchParams) {
+export function parseListQuery(params: URLSearchParams) {
   const q = (params.get("q") ?? "").trim().slice(0, 400);
-  const { numbers, wrong } = readNumbers(q);
-  const read = readFilter(params);
+  const { numbers, wrong } = parseNumbers(q);
+  const read = parseFilter(params);
   const view = chooseView(params, read.trip_ticket_status_ids ?? []);
   const filter = withinView(view, read);
   const sort = SORTS.find((s) => s === params.get("sort"));
   const page = Number(params.get("page") ?? 0);
-  const rows: typeof MANY_ROWS | undefined = params.get("rows") === String(MANY_ROWS) ? MANY_ROWS : undefined;
-  const numbered = [...new Set([...numbers, ...(filter.trip_ticket_numbers ?? [])])].slice(0, MOST_VALUES);
+  const rows: typeof MAX_PAGE_ROWS | undefined =
+    params.get("rows") === String(MAX_PAGE_ROWS) ? MAX_PAGE_ROWS : undefined;
+  const numbered = [...new Set([...numbers, ...(filter.trip_ticket_numbers ?? [])])].slice(0, MAX_VALUES);
   const unreadable = [
     ...(filter.unreadable ?? []),
     ...(numbers.length ? [] : wrong.map((text) => ({ part: "q", text }))),
@@ -71,7 +72,7 @@ export function readListQuery(params: URLSearchParams) {
       : filter.unreadable
         ? unreadableMessage(filter.unreadable)
         : null,
-    /** What the chips show and the panel has ticked. */
+    /** Filter shown by the chips and ticked in the panel. */
     filter,
     input: {
       view,
@@ -86,8 +87,8 @@ export function readListQuery(params: URLSearchParams) {
   };
 }
 
-/** The query of a list's first page: the view, the filter, the search and the order, in one form. */
-export function listQuery(parts: {
+/** Query of a list's first page: view, filter, search and order in canonical form. */
+export function formatListQuery(parts: {
   view: TicketView;
   filter: FilterQuery;
   q?: string;
@@ -101,11 +102,11 @@ export function listQuery(parts: {
   if (parts.sort) params.set("sort", parts.sort);
   if (parts.desc !== undefined) params.set("desc", parts.desc ? "1" : "0");
   if (parts.rows) params.set("rows", String(parts.rows));
-  return [params.toString(), printFilter(parts.filter)].filter(Boolean).join("&");
+  return [params.toString(), formatFilter(parts.filter)].filter(Boolean).join("&");
 }
 
-/** The lists of a filter that options are offered for: what is chosen stays among them. */
-export const chosenOf = ({
+/** Lists of a filter that have options; chosen values stay among the options. */
+export const getChosenFilter = ({
   dropped_off_start: _start,
   dropped_off_end: _end,
   date_field: _field,

@@ -1,7 +1,7 @@
 import { STATUS, type TicketView } from "~/domain/tickets/trip-ticket";
-import { type FilterQuery, printFilter } from "./filter-query";
-import { listQuery } from "./list-query";
-import { groupStatuses, STATUS_GROUPS } from "./status-groups";
+import { type FilterQuery, formatFilter } from "./filter-query";
+import { formatListQuery } from "./list-query";
+import { getGroupStatuses, STATUS_GROUPS } from "./status-groups";
 
 export type TabKey =
   | "loads"
@@ -12,16 +12,16 @@ export type TabKey =
   | "done"
   | "cancelled"
   | "mine";
-/** So many saved filters are tabs. */
-export const MOST_SAVED_TABS = 6;
-/** How many loads a tab has; null where nobody has counted them. */
+/** Maximum number of saved filters shown as tabs. */
+export const MAX_SAVED_TABS = 6;
+/** Number of loads per tab; null if they weren't counted. */
 export type TabCounts = Partial<Record<TabKey, number | null>>;
 
 type Tab = { key: TabKey; label: string; view: TicketView; filter: FilterQuery };
 type Shown = { view: TicketView; filter: FilterQuery };
 
-/** The lists that people come for. `me` is the person; a key has nothing of its own. */
-export function tabsOf(me: number | null): Tab[] {
+/** Commonly used lists. `me` is the person; a key has none of its own. */
+export function createTabs(me: number | null): Tab[] {
   const loads = (key: TabKey, label: string, filter: FilterQuery): Tab => ({
     key,
     label,
@@ -32,16 +32,16 @@ export function tabsOf(me: number | null): Tab[] {
   return [
     loads("loads", "Loads", {}),
     { key: "available", label: "Available", view: "available", filter: {} },
-    loads("open", STATUS_GROUPS.under_way.label, of(...groupStatuses("under_way"))),
+    loads("open", STATUS_GROUPS.under_way.label, of(...getGroupStatuses("under_way"))),
     loads("in_transit", "In transit", of(STATUS.inTransit)),
     loads("to_scale", "To scale", { ...of(STATUS.completed), scaled: false }),
-    loads("done", "Done", of(...groupStatuses("delivered"))),
+    loads("done", "Done", of(...getGroupStatuses("delivered"))),
     loads("cancelled", "Cancelled", of(STATUS.cancelled)),
     ...(me ? [loads("mine", "Mine", { user_ids: [me] })] : []),
   ];
 }
 
-/** What tabs set of a filter, and what stays as one goes from tab to tab. */
+/** Split a filter into the part set by tabs and the part that stays when switching tabs. */
 function parted(filter: FilterQuery, me: number | null): { own: FilterQuery; rest: FilterQuery } {
   const { trip_ticket_status_ids, scaled, user_ids, ...rest } = filter;
   const mine = user_ids?.length === 1 && user_ids[0] === me;
@@ -57,22 +57,22 @@ function parted(filter: FilterQuery, me: number | null): { own: FilterQuery; res
   };
 }
 
-/** The tab that a list stands in; null where its statuses are a choice of one's own. */
-export function currentTab({ view, filter }: Shown, me: number | null): TabKey | null {
-  const own = printFilter(parted(filter, me).own);
-  return tabsOf(me).find((tab) => tab.view === view && printFilter(tab.filter) === own)?.key ?? null;
+/** Tab of a list; null if its statuses are a custom choice. */
+export function getCurrentTab({ view, filter }: Shown, me: number | null): TabKey | null {
+  const own = formatFilter(parted(filter, me).own);
+  return createTabs(me).find((tab) => tab.view === view && formatFilter(tab.filter) === own)?.key ?? null;
 }
 
-/** Whether more is asked for than a tab asks, so that counts of whole tabs would mislead. */
+/** True if the filter is narrower than its tab, so that the tab's counts would mislead. */
 export const isFiltered = (filter: FilterQuery, me: number | null): boolean =>
-  printFilter(parted(filter, me).rest) !== "";
+  formatFilter(parted(filter, me).rest) !== "";
 
-/** What a filter asks for beyond the tab that it stands in: what is shown as taken, each with a way to take it out. */
-export function beyondTab(shown: Shown, me: number | null): FilterQuery {
-  return currentTab(shown, me) ? parted(shown.filter, me).rest : shown.filter;
+/** Part of a filter beyond its tab: shown as chips, each with a link that removes it. */
+export function subtractTab(shown: Shown, me: number | null): FilterQuery {
+  return getCurrentTab(shown, me) ? parted(shown.filter, me).rest : shown.filter;
 }
 
-/** The query of a tab: its own statuses, with the job, the mill, the days that are asked for already. */
-export function tabQuery(tab: Tab, filter: FilterQuery, me: number | null, rows?: number): string {
-  return listQuery({ view: tab.view, filter: { ...parted(filter, me).rest, ...tab.filter }, rows });
+/** Query of a tab: its own statuses, plus the job, mill and days already requested. */
+export function formatTabQuery(tab: Tab, filter: FilterQuery, me: number | null, rows?: number): string {
+  return formatListQuery({ view: tab.view, filter: { ...parted(filter, me).rest, ...tab.filter }, rows });
 }

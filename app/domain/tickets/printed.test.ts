@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { seeded } from "#db/random";
-import { type Printed, packPrinted, printedOf, readPrinted } from "./printed";
+import { createRandom } from "#db/random";
+import { type PrintedFacts, packPrinted, toPrinted, unpackPrinted } from "./printed";
 
-const random = seeded(18).next;
+const random = createRandom(18).next;
 const upTo = (most: number) => Math.floor(random() * (most + 1));
 const known = <T>(make: () => T) => (random() < 0.3 ? null : make());
 const minute = () => new Date(upTo(60_000_000) * 60_000).toISOString();
-const anyPrinted = (): Printed => ({
+const anyPrinted = (): PrintedFacts => ({
   number: upTo(9_999_999),
   job: upTo(9_999_999),
   product: [upTo(99), upTo(999), upTo(20)].join("-"),
@@ -19,20 +19,20 @@ const anyPrinted = (): Printed => ({
 });
 
 test("what a code says is read back as it was printed, and no two sheets say the same", () => {
-  const seen = new Map<string, Printed>();
+  const seen = new Map<string, PrintedFacts>();
   for (let n = 0; n < 2_000; n++) {
-    const one = anyPrinted();
-    const text = packPrinted(one);
-    expect(readPrinted(text)).toEqual(one);
+    const printedFacts = anyPrinted();
+    const text = packPrinted(printedFacts);
+    expect(unpackPrinted(text)).toEqual(printedFacts);
     expect(text).toMatch(/^[\w.-]{1,90}$/);
-    expect(seen.get(text) ?? one).toEqual(one);
-    seen.set(text, one);
+    expect(seen.get(text) ?? printedFacts).toEqual(printedFacts);
+    seen.set(text, printedFacts);
   }
 });
 
 test("anything else isn't one of our codes, and never an error", () => {
   for (const text of ["", ".", "a.b", "1.1.5-746-0.....", "1.1.5-746.......", "é", "1".repeat(10_000)])
-    expect([text.slice(0, 20), readPrinted(text)]).toEqual([text.slice(0, 20), null]);
+    expect([text.slice(0, 20), unpackPrinted(text)]).toEqual([text.slice(0, 20), null]);
 });
 
 test("a ticket is printed to the minute, and a volume has its unit", () => {
@@ -48,7 +48,7 @@ test("a ticket is printed to the minute, and a volume has its unit", () => {
     picked_up_at: "2026-11-16T19:05:59.123Z",
     dropped_off_at: null,
   };
-  expect(printedOf(t, null)).toMatchObject({
+  expect(toPrinted(t, null)).toMatchObject({
     product: "5-746-0",
     scaled_unit: null,
     picked_up_at: "2026-11-16T19:05:00.000Z",

@@ -1,5 +1,5 @@
-/** What a sheet's code says was printed on it; times to the minute, as they are printed. */
-export type Printed = {
+/** Values printed on a sheet, as its code carries them; times to the minute, as printed. */
+export type PrintedFacts = {
   number: number;
   job: number;
   /** The product's three ids, "5-746-0". */
@@ -10,16 +10,17 @@ export type Printed = {
   scaled_unit: number | null;
   picked_up_at: string | null;
   dropped_off_at: string | null;
-  /** The first letters of the last entry of its history then; null where it had none. */
+  /** First letters of the last history entry at that time; null if there was none. */
   history: string | null;
 };
 
 const MINUTE = 60_000;
 const whole = (value: number | null) => (value === null ? "" : value.toString(36));
-const minutes = (at: string | null) => whole(at === null ? null : Math.floor(Date.parse(at) / MINUTE));
+const minutes = (instant: string | null) =>
+  whole(instant === null ? null : Math.floor(Date.parse(instant) / MINUTE));
 
-/** The short text that stands in the code and is signed: nine parts, numbers in base 36, empty where nothing was printed. */
-export const packPrinted = (p: Printed): string =>
+/** Short text in the printed code that is signed: nine parts, numbers in base 36, empty where nothing was printed. */
+export const packPrinted = (p: PrintedFacts): string =>
   [
     whole(p.number),
     whole(p.job),
@@ -35,25 +36,25 @@ export const packPrinted = (p: Printed): string =>
 const SHAPE =
   /^([0-9a-z]{1,9})\.([0-9a-z]{1,9})\.(\d{1,9}-\d{1,9}-\d{1,9})\.([0-9a-z]{0,7})\.([0-9a-z]{0,7})\.([0-9a-z]{0,3})\.([0-9a-z]{0,7})\.([0-9a-z]{0,7})\.([0-9a-f]{12})?$/;
 
-/** What a code says was printed; null where it isn't text of ours. Its signature says whether to believe it. */
-export function readPrinted(text: string): Printed | null {
-  const found = SHAPE.exec(text);
-  if (!found) return null;
+/** Parse the printed values from a code; null if it isn't one of ours. The signature decides whether to trust it. */
+export function unpackPrinted(text: string): PrintedFacts | null {
+  const match = SHAPE.exec(text);
+  if (!match) return null;
   const at = (place: number) => {
-    const part = found[place] ?? "";
+    const part = match[place] ?? "";
     return part === "" ? null : Number.parseInt(part, 36);
   };
   const instant = (value: number | null) => (value === null ? null : new Date(value * MINUTE).toISOString());
   return {
     number: at(1) ?? 0,
     job: at(2) ?? 0,
-    product: found[3] ?? "",
+    product: match[3] ?? "",
     net_pounds: at(4),
     scaled_volume: at(5),
     scaled_unit: at(6),
     picked_up_at: instant(at(7)),
     dropped_off_at: instant(at(8)),
-    history: found[9] ?? null,
+    history: match[9] ?? null,
   };
 }
 
@@ -70,8 +71,8 @@ type Ticket = {
   dropped_off_at: string | null;
 };
 
-/** What the code of a ticket's sheet would say of it now. */
-export const printedOf = (t: Ticket, history: string | null): Printed => ({
+/** Values the code of a ticket's sheet would carry now. */
+export const toPrinted = (t: Ticket, history: string | null): PrintedFacts => ({
   number: t.trip_ticket_number,
   job: t.job_id,
   product: `${t.product_type_id}-${t.wood_species_id ?? 0}-${t.wood_species_type_id ?? 0}`,
@@ -83,5 +84,5 @@ export const printedOf = (t: Ticket, history: string | null): Printed => ({
   history,
 });
 
-const toMinute = (at: string | null) =>
-  at === null ? null : new Date(Math.floor(Date.parse(at) / MINUTE) * MINUTE).toISOString();
+const toMinute = (instant: string | null) =>
+  instant === null ? null : new Date(Math.floor(Date.parse(instant) / MINUTE) * MINUTE).toISOString();

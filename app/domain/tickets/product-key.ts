@@ -5,11 +5,11 @@ export type ProductIds = {
 };
 
 /** A product in one form field: type, species, species group. */
-export const productKey = (p: ProductIds): string =>
+export const formatProductKey = (p: ProductIds): string =>
   `${p.product_type_id}-${p.wood_species_id ?? 0}-${p.wood_species_type_id ?? 0}`;
 
-/** The ids in a form field, as `productKey` writes them; null where it is something else. */
-export function productOfKey(key: string): ProductIds | null {
+/** Ids in a form field, as `formatProductKey` writes them; null for any other text. */
+export function parseProductKey(key: string): ProductIds | null {
   const [, type, species, group] = /^([1-9]\d{0,8})-(\d{1,9})-(\d{1,9})$/.exec(key) ?? [];
   if (!type) return null;
   return {
@@ -20,7 +20,7 @@ export function productOfKey(key: string): ProductIds | null {
 }
 
 /** A species (s746) or a group of species (g4) in one form field. */
-export function woodOfKey(key: string): Omit<ProductIds, "product_type_id"> | null {
+export function parseWoodKey(key: string): Omit<ProductIds, "product_type_id"> | null {
   if (key === "") return { wood_species_id: null, wood_species_type_id: null };
   const [, kind, digits] = /^([sg])([1-9]\d{0,8})$/.exec(key) ?? [];
   if (!kind) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type StepFacts, stepBy, stepsFrom } from "./lifecycle";
+import { listOfferedSteps, planStep, type StepFacts } from "./lifecycle";
 import { skippedDelivery } from "./skipped-delivery";
 import { STATUS, type TicketRole } from "./trip-ticket";
 
@@ -53,16 +53,19 @@ describe("a load from before, scaled and never delivered", () => {
 
   test("can't be claimed, put in a yard or given back", () => {
     for (const role of ["job_hauler", "creator"] as const)
-      expect(stepBy(facts(STATUS.available, role), "claim")).toMatchObject({ ok: false, kind: "notNow" });
-    expect(stepBy(facts(STATUS.claimed, "hauler"), "release")).toMatchObject({ ok: false });
-    expect(stepBy(facts(STATUS.available, "skidder"), "yard")).toMatchObject({ ok: false });
+      expect(planStep(facts(STATUS.available, role), "claim")).toMatchObject({ ok: false, kind: "notNow" });
+    expect(planStep(facts(STATUS.claimed, "hauler"), "release")).toMatchObject({ ok: false });
+    expect(planStep(facts(STATUS.available, "skidder"), "yard")).toMatchObject({ ok: false });
   });
 
   test("has its delivery as the next step for the office, its mill and its hauler", () => {
     for (const role of ["creator", "mill", "hauler"] as const)
-      expect(stepsFrom(facts(STATUS.available, role))[0]).toMatchObject({ verb: "dropoff", primary: true });
-    expect(stepsFrom(facts(STATUS.available, "job_hauler"))).toEqual([]);
-    expect(stepBy({ ...facts(STATUS.available, "creator"), isMeasured: false }, "dropoff")).toMatchObject({
+      expect(listOfferedSteps(facts(STATUS.available, role))[0]).toMatchObject({
+        verb: "dropoff",
+        primary: true,
+      });
+    expect(listOfferedSteps(facts(STATUS.available, "job_hauler"))).toEqual([]);
+    expect(planStep({ ...facts(STATUS.available, "creator"), isMeasured: false }, "dropoff")).toMatchObject({
       ok: false,
     });
   });

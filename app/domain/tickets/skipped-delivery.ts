@@ -1,29 +1,30 @@
-import { STATUS, statusName } from "./trip-ticket";
+import { STATUS, statusLabel } from "./trip-ticket";
 
-/** What was measured of a load, and when it came. */
-export type Measures = {
+/** Measurements of a load, and its arrival time. */
+export type MeasuredTicket = {
   scaled_volume: number | null;
   net_pounds: number | null;
   received_at: string | null;
 };
 const MEASURES = ["scaled_volume", "net_pounds", "received_at"] as const;
 
-/** A load that was scaled or received is at its mill, whatever its ticket says. */
-export const isMeasured = (load: Measures): boolean => MEASURES.some((name) => load[name] !== null);
+/** True if the load was scaled or received, and so is at its mill, whatever its ticket's status. */
+export const isMeasured = (load: MeasuredTicket): boolean => MEASURES.some((name) => load[name] !== null);
 
-type Load = Measures & {
+type Load = MeasuredTicket & {
   trip_ticket_status_id: number;
   scaled_at: string | null;
   picked_up_at: string | null;
   dropped_off_at: string | null;
 };
 
-/** Whether a load still counts as waiting or under way. */
+/** True if a load still counts as waiting or in progress. */
 const isUndelivered = (status: number): boolean => status !== STATUS.completed && status !== STATUS.cancelled;
 
 /**
- * Return what delivers a load that a change measures although its delivery was skipped: nobody claimed it, or nobody
- * pressed "Dropped off". It came when it was received, else when it was scaled, else now. Null where nothing was skipped.
+ * Return the delivery fields of a load that a change measures although its delivery was skipped: nobody claimed it, or
+ * nobody pressed "Dropped off". The delivery time is when it was received, else when it was scaled, else now. Null if
+ * nothing was skipped.
  */
 export function skippedDelivery(load: Load, change: Partial<Load>, now: Date) {
   const after = { ...load, ...change };
@@ -32,7 +33,7 @@ export function skippedDelivery(load: Load, change: Partial<Load>, now: Date) {
   const arrived = after.received_at ?? after.scaled_at ?? now.toISOString();
   const dropped = after.dropped_off_at ?? arrived;
   return {
-    status: statusName(STATUS.completed),
+    status: statusLabel(STATUS.completed),
     patch: {
       trip_ticket_status_id: STATUS.completed,
       dropped_off_at:

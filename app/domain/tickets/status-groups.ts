@@ -1,8 +1,8 @@
 import { STATUS, type StatusId } from "./trip-ticket";
 
 /**
- * The groups that loads are counted in, everywhere: cards, tabs, job pages, lists, calls. Every status is in exactly one, and a load
- * in the yard is available to haul (decisions, section 4), so no load counts twice.
+ * Groups for counting loads, used everywhere: cards, tabs, job pages, lists, calls. Every status is in exactly one, and
+ * a load in the yard is available to haul (decisions, section 4), so no load counts twice.
  */
 export const STATUS_GROUPS = {
   delivered: { label: "Delivered", statuses: [STATUS.completed] },
@@ -12,9 +12,9 @@ export const STATUS_GROUPS = {
 } as const satisfies Record<string, { label: string; statuses: readonly StatusId[] }>;
 export type StatusGroup = keyof typeof STATUS_GROUPS;
 
-/** The statuses of a group, for a filter or a count. */
-export const groupStatuses = (group: StatusGroup): StatusId[] => [...STATUS_GROUPS[group].statuses];
+/** Statuses of a group, for a filter or a count. */
+export const getGroupStatuses = (group: StatusGroup): StatusId[] => [...STATUS_GROUPS[group].statuses];
 
-/** Whether a load of this status counts in a group. */
+/** True if a load of this status counts in a group. */
 export const isInGroup = (group: StatusGroup, status: number): boolean =>
   STATUS_GROUPS[group].statuses.some((id) => id === status);

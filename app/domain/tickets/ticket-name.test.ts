@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesAmong, readTicketName, shortCode, ticketName } from "./ticket-name";
+import { createTicketNamer, formatCompanyCode, formatTicketName, parseTicketName } from "./ticket-name";
 
 test.each([
   ["Superior Land & Timber", "SLT"],
@@ -12,13 +12,13 @@ test.each([
   ["", "T"],
   ["木材", "T"],
 ])("%s is said as %s", (company, code) => {
-  expect(shortCode(company)).toBe(code);
-  expect(readTicketName(ticketName(1178, company))).toEqual({ code, number: 1178 });
+  expect(formatCompanyCode(company)).toBe(code);
+  expect(parseTicketName(formatTicketName(1178, company))).toEqual({ code, number: 1178 });
 });
 
 test("a ticket's name is read however it is typed, and nothing else is", () => {
   for (const typed of ["SLT-1178", "slt-1178", " #SLT-1178 "])
-    expect(readTicketName(typed)).toEqual({ code: "SLT", number: 1178 });
+    expect(parseTicketName(typed)).toEqual({ code: "SLT", number: 1178 });
   for (const typed of [
     "1178",
     "SLT1178",
@@ -30,12 +30,12 @@ test("a ticket's name is read however it is typed, and nothing else is", () => {
     "-1178",
     "SLT-1234567890",
   ])
-    expect(readTicketName(typed)).toBeNull();
+    expect(parseTicketName(typed)).toBeNull();
 });
 
 test("a list of one requester says plain numbers, a list of several says whose they are", () => {
   const ours = { number: 1001, requester: "Superior Land & Timber" };
   const theirs = { number: 1001, requester: "Weyland" };
-  expect(namesAmong([ours, ours])(ours)).toBe("1001");
-  expect([ours, theirs].map(namesAmong([ours, theirs]))).toEqual(["SLT-1001", "WEY-1001"]);
+  expect(createTicketNamer([ours, ours])(ours)).toBe("1001");
+  expect([ours, theirs].map(createTicketNamer([ours, theirs]))).toEqual(["SLT-1001", "WEY-1001"]);
 });

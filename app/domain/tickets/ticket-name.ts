@@ -1,11 +1,11 @@
-/** Words that aren't a company's own: what kind it is, and what only joins the others. */
+/** Words not specific to a company: its legal form, and connecting words. */
 const COMMON = /^(and|of|the|for|a|an|at|in|llc|llp|inc|co|company|corp|corporation|ltd|lp|plc)$/i;
 
 /**
- * The letters that people say before a company's ticket numbers: its initials, "SLT" for Superior Land & Timber, Inc.; of one
- * word its first three letters. Two companies may have the same ones.
+ * Letters used before a company's ticket numbers: its initials, "SLT" for Superior Land & Timber, Inc.; for a single
+ * word its first three letters. Two companies may share them.
  */
-export function shortCode(company: string): string {
+export function formatCompanyCode(company: string): string {
   const words = company
     .normalize("NFKD")
     .replace(/\p{Diacritic}/gu, "")
@@ -18,23 +18,27 @@ export function shortCode(company: string): string {
   return /^[A-Z]/.test(code) ? code : `T${code}`.slice(0, 4);
 }
 
-/** What people call a ticket where several requesters number theirs: "SLT-1178". */
-export const ticketName = (number: number, requester: string): string => `${shortCode(requester)}-${number}`;
+/** Display name of a ticket where several requesters number theirs: "SLT-1178". */
+export const formatTicketName = (number: number, requester: string): string =>
+  `${formatCompanyCode(requester)}-${number}`;
 
 export type TicketName = { code: string; number: number };
 
-/** Read "SLT-1178", in capitals or not, with or without its #; null where it's something else. */
-export function readTicketName(typed: string): TicketName | null {
+/** Read "SLT-1178", in upper or lower case, with or without its #; null for anything else. */
+export function parseTicketName(typed: string): TicketName | null {
   const match = /^#?([a-z][a-z0-9]{0,3})-(\d{1,9})$/i.exec(typed.trim());
   return match?.[1] && Number(match[2]) > 0
     ? { code: match[1].toUpperCase(), number: Number(match[2]) }
     : null;
 }
 
-/** How the tickets of one list are called: by the number, with the requester's code where two requesters meet. */
-export function namesAmong(
+/**
+ * Return a function that names the tickets of one list: by number, with the requester's code if the list has tickets of
+ * two requesters.
+ */
+export function createTicketNamer(
   tickets: readonly { number: number; requester: string }[],
 ): (ticket: { number: number; requester: string }) => string {
   const several = new Set(tickets.map(({ requester }) => requester)).size > 1;
-  return ({ number, requester }) => (several ? ticketName(number, requester) : String(number));
+  return ({ number, requester }) => (several ? formatTicketName(number, requester) : String(number));
 }

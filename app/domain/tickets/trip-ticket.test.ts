@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import { TRIP_TICKET_PRIORITIES, TRIP_TICKET_STATUSES } from "#db/reference/lists";
 import {
+  formatProduct,
+  getTicketRoles,
   isStatus,
   PRIORITY,
   PRIORITY_NAMES,
-  productText,
-  rolesOnTicket,
   STATUS,
   STATUS_IDS,
-  statusName,
+  statusLabel,
   type TicketParties,
   VIEWS,
 } from "./trip-ticket";
@@ -31,7 +31,7 @@ describe("statuses", () => {
     expect(TRIP_TICKET_STATUSES.map(([id]) => id)).toEqual([...STATUS_IDS].sort());
     for (const [id, stored] of TRIP_TICKET_STATUSES) {
       expect(stored).toMatch(/^Is /);
-      expect(statusName(id)).toBe(stored.slice(3));
+      expect(statusLabel(id)).toBe(stored.slice(3));
     }
     expect(Object.entries(PRIORITY_NAMES)).toEqual(
       TRIP_TICKET_PRIORITIES.map(([id, name]) => [`${id}`, name]),
@@ -40,7 +40,7 @@ describe("statuses", () => {
 
   test.each([0, 8, -1, 1.5, Number.NaN])("%d isn't a status", (id) => {
     expect(isStatus(id)).toBe(false);
-    expect(statusName(id)).toBe("Unknown");
+    expect(statusLabel(id)).toBe("Unknown");
   });
 });
 
@@ -72,7 +72,7 @@ describe("a company's roles on a ticket", () => {
     creatorCompanyId: 5,
   };
   const roles = (company: number, more: Partial<TicketParties> = {}) =>
-    [...rolesOnTicket({ ...parties, ...more }, company)].sort();
+    [...getTicketRoles({ ...parties, ...more }, company)].sort();
 
   test.each([
     [1, ["creator"]],
@@ -127,5 +127,5 @@ test.each([
   ["Sawlogs", null, "Softwood", "Sawlogs, Softwood"],
   ["Chips", null, null, "Chips"],
 ])("%s of %s, %s reads %s", (product_type, wood_species, wood_species_type, text) => {
-  expect(productText({ product_type, wood_species, wood_species_type })).toBe(text);
+  expect(formatProduct({ product_type, wood_species, wood_species_type })).toBe(text);
 });

@@ -23,8 +23,8 @@ const STORED_NAMES: Record<StatusId, string> = {
 export const STATUS_IDS = Object.values(STATUS);
 export const isStatus = (id: number): id is StatusId => id in STORED_NAMES;
 
-/** The status as shown: without the stored name's leading 'Is '. */
-export const statusName = (id: number): string =>
+/** Status as shown: without the leading 'Is ' of the stored name. */
+export const statusLabel = (id: number): string =>
   (isStatus(id) ? STORED_NAMES[id] : "Unknown").replace(/^Is /, "");
 
 export const PRIORITY = { high: 1, medium: 2, low: 3 } as const;
@@ -33,7 +33,7 @@ export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 
 const LOADS = [STATUS.claimed, STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard] as const;
 const TO_HAUL = [STATUS.available, STATUS.inYard] as const;
 
-/** The two views of the list (decisions, section 4). */
+/** List views (decisions, section 4). */
 export const VIEWS = {
   loads: {
     name: "Loads",
@@ -55,7 +55,7 @@ export const VIEWS = {
 >;
 export type TicketView = keyof typeof VIEWS;
 
-/** What a company is to a ticket. `creator` is the job's requesting company, no matter who typed the ticket in. */
+/** Role of a company on a ticket. `creator` is the job's requesting company, no matter who entered the ticket. */
 export type TicketRole =
   | "creator"
   | "land_manager"
@@ -70,7 +70,7 @@ export type TicketRole =
   | "job_hauler"
   | "author";
 
-/** The companies behind a ticket; only accepted ones count. */
+/** Companies involved in a ticket; only accepted ones count. */
 export type TicketParties = {
   requestCompanyId: number;
   landManagerCompanyIds: readonly number[];
@@ -82,18 +82,18 @@ export type TicketParties = {
   cutterCompanyId: number | null;
   skidderCompanyId: number | null;
   haulerCompanyId: number | null;
-  /** The contractors that those work for: they stand for the load as if it were theirs. */
+  /** Contractors that those companies work for: they act for the load as if it were theirs. */
   cutterForCompanyId?: number | null;
   skidderForCompanyId?: number | null;
   haulerForCompanyId?: number | null;
   millCompanyId: number | null;
-  /** Where the receiving mill has no users, the requester and the land manager act for it. */
+  /** If the receiving mill has no users, the requester and the land manager act for it. */
   millHasUsers: boolean;
   creatorCompanyId: number | null;
 };
 
-/** Every role that a company has on a ticket (decisions, section 2). */
-export function rolesOnTicket(parties: TicketParties, companyId: number): ReadonlySet<TicketRole> {
+/** All roles of a company on a ticket (decisions, section 2). */
+export function getTicketRoles(parties: TicketParties, companyId: number): ReadonlySet<TicketRole> {
   const roles = new Set<TicketRole>();
   const add = (role: TicketRole, has: boolean) => has && roles.add(role);
   const among = (ids: readonly number[]) => ids.includes(companyId);
@@ -114,17 +114,17 @@ export function rolesOnTicket(parties: TicketParties, companyId: number): Readon
   return roles;
 }
 
-/** A product as its ticket names it: "Pulpwood, quaking aspen". */
-export const productText = (p: {
+/** Product as named on its ticket: "Pulpwood, quaking aspen". */
+export const formatProduct = (p: {
   product_type: string;
   wood_species: string | null;
   wood_species_type: string | null;
 }) => [p.product_type, p.wood_species ?? p.wood_species_type].filter(Boolean).join(", ");
 
-/** The same with what a company calls it: "8 ft popple bolts (Bolts, quaking aspen)". */
-export const productLabel = (p: Parameters<typeof productText>[0] & { own_name: string | null }) =>
-  namedAs(p.own_name, productText(p));
+/** The same with the company's own name for it: "8 ft popple bolts (Bolts, quaking aspen)". */
+export const formatOwnProduct = (p: Parameters<typeof formatProduct>[0] & { own_name: string | null }) =>
+  formatNameWithStandard(p.own_name, formatProduct(p));
 
-/** A name that a company has of its own, with the name that everybody knows. */
-export const namedAs = (own: string | null, known: string) =>
+/** Company's own name for something, followed by its common name. */
+export const formatNameWithStandard = (own: string | null, known: string) =>
   own && own.toLowerCase() !== known.toLowerCase() ? `${own} (${known})` : known;

@@ -1,5 +1,5 @@
 import { FILTER_LISTS, type FilterList, type UnreadableValue } from "./filter-query";
-import { statusName } from "./trip-ticket";
+import { statusLabel } from "./trip-ticket";
 
 /** Names of a filter's lists on the page. */
 export const LIST_LABELS: Record<FilterList, string> = {
@@ -33,9 +33,9 @@ function describeValue({ part, text }: UnreadableValue): string {
   const list = FILTER_LISTS.find((name) => name === part);
   const label = list ? LIST_LABELS[list] : (OTHER_LABELS[part] ?? part);
   const isKnownStatus = list === "trip_ticket_status_ids" && /^[1-7]$/.test(text);
-  return `${label} "${isKnownStatus ? statusName(Number(text)) : text}"`;
+  return `${label} "${isKnownStatus ? statusLabel(Number(text)) : text}"`;
 }
 
-/** One sentence that names the values of a filter that can't be read. */
+/** Sentence that names the filter values that can't be read. */
 export const unreadableMessage = (values: readonly UnreadableValue[]): string =>
   `We couldn't read part of this filter: ${values.slice(0, MAX_NAMED).map(describeValue).join(", ")}. Change it or clear the filter.`;

@@ -1,11 +1,14 @@
-import { productOfKey } from "./product-key";
+import { parseProductKey } from "./product-key";
 
-/** What a product looks like: one butt log, a stack of short ones, long poles, a heap of chips, a stump, or any log. */
+/**
+ * Shape that represents a product: one butt log, a stack of short ones, long poles, a heap of chips, a stump, or any
+ * log.
+ */
 export type WoodShape = "log" | "stack" | "poles" | "chips" | "stump" | "other";
-/** The kind of tree it's cut from; null where it may be either. */
+/** Kind of tree it's cut from; null if it may be either. */
 export type WoodTree = "needle" | "leaf" | null;
 
-/** Product types by the ids that the specification gives them. */
+/** Product types by their ids in the specification. */
 const SHAPES: Readonly<Record<Exclude<WoodShape, "other">, readonly number[]>> = {
   log: [1, 2, 3, 9, 10, 21],
   stack: [4, 5, 6, 11, 13, 14, 18, 20],
@@ -13,17 +16,17 @@ const SHAPES: Readonly<Record<Exclude<WoodShape, "other">, readonly number[]>> =
   chips: [15, 16, 17],
   stump: [19],
 };
-/** Groups of species, by id. */
+/** Species groups, by id. */
 const GROUPS: Readonly<Record<"needle" | "leaf", readonly (number | null)[]>> = {
   needle: [1, 3, 5, 6, 7],
   leaf: [2, 4, 8, 9, 10],
 };
-/** FIA numbers its softwoods below this one. */
+/** In FIA's numbering, softwoods are below this number. */
 const FIRST_HARDWOOD = 300;
 
-/** The mark of a product, by its key; null for a key that isn't one. */
-export function woodMark(key: string): { shape: WoodShape; tree: WoodTree } | null {
-  const product = productOfKey(key);
+/** Mark of a product, by its key; null for an invalid key. */
+export function getWoodMark(key: string): { shape: WoodShape; tree: WoodTree } | null {
+  const product = parseProductKey(key);
   if (!product) return null;
   const { product_type_id, wood_species_id: species, wood_species_type_id: group } = product;
   const shape = (["log", "stack", "poles", "chips", "stump"] as const).find((name) =>

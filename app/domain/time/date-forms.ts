@@ -1,6 +1,6 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 
-/** How a column of a file may write its dates, each with what people choose it by: November 16, 2026, 2:05 PM. */
+/** Date formats for a file's column, each labeled with an example: November 16, 2026, 2:05 PM. */
 export const DATE_FORMS = {
   "": "2026-11-16 14:05",
   day: "2026-11-16",
@@ -13,10 +13,10 @@ export const DATE_FORMS = {
   time_12h: "2:05 PM",
 } as const;
 export type DateForm = keyof typeof DATE_FORMS;
-export const DATE_FORM_KEYS = keysOf(DATE_FORMS);
+export const DATE_FORM_KEYS = typedKeys(DATE_FORMS);
 
-/** A day and clock as rows have them ("2026-11-16 14:05"), written in a form. */
-export function dateAs(form: DateForm, text: string): string {
+/** Write a day and clock time from a row ("2026-11-16 14:05") in a date form. */
+export function formatDateAs(form: DateForm, text: string): string {
   const [, year = "", month = "", day = "", hour = "", minute = ""] =
     /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)/.exec(text) ?? [];
   if (!year) return text;

@@ -1,5 +1,12 @@
 import { expect, it, test } from "vitest";
-import { isDay, plusDays, type QuickRange, quickRange, reachesToday, stepRange } from "./date-range";
+import {
+  getQuickRange,
+  isReachingToday,
+  isValidDay,
+  type QuickRange,
+  shiftDay,
+  shiftRange,
+} from "./date-range";
 
 test.each<[QuickRange, string, string, string]>([
   // A Sunday, a Monday, the days around New Year, a leap day, the days on which clocks change.
@@ -16,7 +23,7 @@ test.each<[QuickRange, string, string, string]>([
   ["this_year", "2026-11-21", "2026-01-01", "2026-12-31"],
   ["last_year", "2026-01-01", "2025-01-01", "2025-12-31"],
 ])("%s on %s is %s to %s", (key, today, start, end) => {
-  expect(quickRange(key, today)).toEqual({ start, end });
+  expect(getQuickRange(key, today)).toEqual({ start, end });
 });
 
 test.each([
@@ -25,15 +32,15 @@ test.each([
   ["October", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-30", "2026-09-01", "2026-09-30"],
   ["over a leap day", "2028-02-28", "2028-03-01", "2028-03-02", "2028-03-04", "2028-02-25", "2028-02-27"],
 ])("steps to the range beside it: %s", (_what, start, end, s1, e1, s0, e0) => {
-  expect(stepRange({ start, end }, 1)).toEqual({ start: s1, end: e1 });
-  expect(stepRange({ start, end }, -1)).toEqual({ start: s0, end: e0 });
+  expect(shiftRange({ start, end }, 1)).toEqual({ start: s1, end: e1 });
+  expect(shiftRange({ start, end }, -1)).toEqual({ start: s0, end: e0 });
 });
 
 it("has no next period once the range reaches today", () => {
   const range = { start: "2026-11-09", end: "2026-11-15" };
-  expect(reachesToday(range, "2026-11-16")).toBe(false);
-  expect(reachesToday(range, "2026-11-15")).toBe(true);
-  expect(reachesToday(quickRange("this_month", "2026-11-15"), "2026-11-15")).toBe(true);
+  expect(isReachingToday(range, "2026-11-16")).toBe(false);
+  expect(isReachingToday(range, "2026-11-15")).toBe(true);
+  expect(isReachingToday(getQuickRange("this_month", "2026-11-15"), "2026-11-15")).toBe(true);
 });
 
 test.each([
@@ -45,22 +52,22 @@ test.each([
   ["16.11.2026", false],
   ["", false],
 ])("%j is a day: %s", (text, is) => {
-  expect(isDay(text)).toBe(is);
+  expect(isValidDay(text)).toBe(is);
 });
 
 it("counts days over the end of a year", () => {
-  expect(plusDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(shiftDay("2026-12-31", 1)).toBe("2027-01-01");
 });
 
 test("a whole month or year steps to the one beside it", () => {
   const october = { start: "2026-10-01", end: "2026-10-31" };
-  expect(stepRange(october, -1)).toEqual({ start: "2026-09-01", end: "2026-09-30" });
-  expect(stepRange(october, 1)).toEqual({ start: "2026-11-01", end: "2026-11-30" });
-  expect(stepRange({ start: "2024-01-01", end: "2024-12-31" }, 1)).toEqual({
+  expect(shiftRange(october, -1)).toEqual({ start: "2026-09-01", end: "2026-09-30" });
+  expect(shiftRange(october, 1)).toEqual({ start: "2026-11-01", end: "2026-11-30" });
+  expect(shiftRange({ start: "2024-01-01", end: "2024-12-31" }, 1)).toEqual({
     start: "2025-01-01",
     end: "2025-12-31",
   });
-  expect(stepRange({ start: "2026-10-02", end: "2026-10-31" }, -1)).toEqual({
+  expect(shiftRange({ start: "2026-10-02", end: "2026-10-31" }, -1)).toEqual({
     start: "2026-09-02",
     end: "2026-10-01",
   });

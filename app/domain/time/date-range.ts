@@ -5,19 +5,19 @@ const DAY = 86_400_000;
 const MS = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Whether a text is a calendar day that exists, from 1900 on: "2026-02-30" isn't one. */
-export function isDay(text: string): boolean {
+/** True if a text is an existing calendar day from 1900 on: "2026-02-30" isn't one. */
+export function isValidDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < "1900") return false;
   const ms = MS(text);
   return !Number.isNaN(ms) && dayAt(ms) === text;
 }
 
-export const plusDays = (day: string, days: number): string => dayAt(MS(day) + days * DAY);
+export const shiftDay = (day: string, days: number): string => dayAt(MS(day) + days * DAY);
 
-/** How many days the last day is after the first. */
-export const daysBetween = (range: DayRange): number => Math.round((MS(range.end) - MS(range.start)) / DAY);
+/** Number of days between the first and the last day. */
+export const countDays = (range: DayRange): number => Math.round((MS(range.end) - MS(range.start)) / DAY);
 
-/** The ranges that are a press away, in the order in which they are offered. */
+/** One-press ranges, in display order. */
 export const QUICK_RANGES = [
   { key: "this_week", label: "This week" },
   { key: "last_week", label: "Last week" },
@@ -28,20 +28,20 @@ export const QUICK_RANGES = [
 ] as const;
 export type QuickRange = (typeof QUICK_RANGES)[number]["key"];
 
-/** A quick range as days, whole weeks, months and years; `today` is the day in the reader's zone. */
-export function quickRange(key: QuickRange, today: string): DayRange {
+/** Convert a quick range to days: whole weeks, months and years; `today` is the day in the reader's zone. */
+export function getQuickRange(key: QuickRange, today: string): DayRange {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7)) - 1;
-  const monday = plusDays(today, -((new Date(MS(today)).getUTCDay() + 6) % 7));
+  const monday = shiftDay(today, -((new Date(MS(today)).getUTCDay() + 6) % 7));
   const months = (y: number, m: number): DayRange => ({
     start: dayAt(Date.UTC(y, m, 1)),
     end: dayAt(Date.UTC(y, m + 1, 0)),
   });
   switch (key) {
     case "this_week":
-      return { start: monday, end: plusDays(monday, 6) };
+      return { start: monday, end: shiftDay(monday, 6) };
     case "last_week":
-      return { start: plusDays(monday, -7), end: plusDays(monday, -1) };
+      return { start: shiftDay(monday, -7), end: shiftDay(monday, -1) };
     case "this_month":
       return months(year, month);
     case "last_month":
@@ -53,26 +53,26 @@ export function quickRange(key: QuickRange, today: string): DayRange {
   }
 }
 
-/** The whole month or year that a range is, stepped by one; null where it is neither. */
+/** Step a range that is a whole month or year by one; null for any other range. */
 function stepCalendar({ start, end }: DayRange, way: -1 | 1): DayRange | null {
   for (const [own, last] of [
     ["this_month", "last_month"],
     ["this_year", "last_year"],
   ] as const) {
-    const whole = quickRange(own, start);
+    const whole = getQuickRange(own, start);
     if (whole.start !== start || whole.end !== end) continue;
-    return way < 0 ? quickRange(last, start) : quickRange(own, plusDays(end, 1));
+    return way < 0 ? getQuickRange(last, start) : getQuickRange(own, shiftDay(end, 1));
   }
   return null;
 }
 
-/** The range before or after: a whole month or year leads to the one beside it, any other range to as many days. */
-export function stepRange(range: DayRange, way: -1 | 1): DayRange {
+/** Previous or next range: a whole month or year leads to the adjacent one, any other range to the same number of days. */
+export function shiftRange(range: DayRange, way: -1 | 1): DayRange {
   const beside = stepCalendar(range, way);
   if (beside) return beside;
-  const days = way * (daysBetween(range) + 1);
-  return { start: plusDays(range.start, days), end: plusDays(range.end, days) };
+  const days = way * (countDays(range) + 1);
+  return { start: shiftDay(range.start, days), end: shiftDay(range.end, days) };
 }
 
-/** A range that reaches today has no next one. */
-export const reachesToday = (range: DayRange, today: string): boolean => range.end >= today;
+/** True if a range includes today or later, and so has no next one. */
+export const isReachingToday = (range: DayRange, today: string): boolean => range.end >= today;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { numberedMonth } from "./named-month";
+import { replaceMonthName } from "./named-month";
 
 test.each([
   ["Nov 25, 2026", "11/25/2026"],
@@ -23,5 +23,5 @@ test.each([
   ["Nov", "Nov"],
   ["", ""],
 ])("%s is %s", (text, numbers) => {
-  expect(numberedMonth(text)).toBe(numbers);
+  expect(replaceMonthName(text)).toBe(numbers);
 });

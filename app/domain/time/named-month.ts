@@ -1,4 +1,4 @@
-/** The months by their names, in small letters. */
+/** Month names, in lowercase. */
 export const MONTHS = [
   "january",
   "february",
@@ -14,8 +14,8 @@ export const MONTHS = [
   "december",
 ] as const;
 
-/** Which month a word of small letters begins, 0 for January; -1 where it is shorter than "jan" or begins none. */
-export const monthBegun = (word: string): number =>
+/** Month that a lower-case word begins, 0 for January; -1 if it is shorter than "jan" or begins none. */
+export const parseMonth = (word: string): number =>
   word.length < 3 ? -1 : MONTHS.findIndex((name) => name.startsWith(word));
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s+(?=[a-z\d])/i;
@@ -27,15 +27,15 @@ const DAY_FIRST =
   /^(\d{1,2})(?:st|nd|rd|th)?(?:[\s-]+of)?[\s-]+([a-z]{3,9})\.?(?:(?:,\s*|[\s-]+)((?:19|20)\d{2}|\d{2})(?![\d:]))?(?=[\s,]|$)/i;
 
 /**
- * A text that begins with a day whose month is a word, with that day in numbers, month first: "Nov 25, 2026 2:15 PM" is
- * "11/25/2026 2:15 PM". Any other text comes back as it was.
+ * Rewrite a text that begins with a day whose month is a word, with that day in numbers, month first: "Nov 25, 2026
+ * 2:15 PM" is "11/25/2026 2:15 PM". Any other text is returned unchanged.
  */
-export function numberedMonth(text: string): string {
+export function replaceMonthName(text: string): string {
   const bare = text.replace(WEEKDAY, "");
   const first = MONTH_FIRST.exec(bare);
   const last = DAY_FIRST.exec(bare);
   const [whole = "", name = "", day = "", year] = first ?? (last ? [last[0], last[2], last[1], last[3]] : []);
-  const month = monthBegun(name.toLowerCase());
+  const month = parseMonth(name.toLowerCase());
   if (month < 0) return text;
   const rest = bare.slice(whole.length).replace(/^[,\s]+(?:at\s+)?/i, "");
   return [[month + 1, day, year].filter(Boolean).join("/"), rest].filter(Boolean).join(" ");

@@ -1,44 +1,51 @@
 import { expect, test } from "vitest";
-import { formatAtPlace, isFuture, isRepeated, readTime, shortZone, zoneNote } from "./place-time";
+import {
+  formatAtPlace,
+  formatShortZone,
+  formatZoneNote,
+  isFuture,
+  isRepeated,
+  parseTime,
+} from "./place-time";
 
 const PACIFIC = "America/Los_Angeles";
 const EASTERN = "America/Detroit";
 const now = new Date("2026-11-28T12:00:00Z");
 
 test("reads a slip by the clock of its place", () => {
-  expect(readTime("2026-11-19T01:15", PACIFIC)).toEqual({ iso: "2026-11-19T09:15:00.000Z", question: null });
-  expect(readTime("2026-11-19T01:15", EASTERN)).toEqual({ iso: "2026-11-19T06:15:00.000Z", question: null });
+  expect(parseTime("2026-11-19T01:15", PACIFIC)).toEqual({ iso: "2026-11-19T09:15:00.000Z", question: null });
+  expect(parseTime("2026-11-19T01:15", EASTERN)).toEqual({ iso: "2026-11-19T06:15:00.000Z", question: null });
 });
 
 test("never reads a UTC time as a local one", () => {
-  expect(readTime("2026-11-19T20:15:00Z", PACIFIC)).toEqual({
+  expect(parseTime("2026-11-19T20:15:00Z", PACIFIC)).toEqual({
     iso: "2026-11-19T20:15:00.000Z",
     question: null,
   });
-  expect(readTime("2026-13-19T20:15:00Z", PACIFIC)).toHaveProperty("problem");
-  expect(readTime("soonZ", PACIFIC)).toHaveProperty("problem");
+  expect(parseTime("2026-13-19T20:15:00Z", PACIFIC)).toHaveProperty("problem");
+  expect(parseTime("soonZ", PACIFIC)).toHaveProperty("problem");
 });
 
 test("asks about an hour that comes twice and about one that never was", () => {
-  expect(readTime("2026-11-01T01:30", EASTERN)).toEqual({
+  expect(parseTime("2026-11-01T01:30", EASTERN)).toEqual({
     iso: "2026-11-01T05:30:00.000Z",
     question: "1:30 AM on Nov 1 came twice: the clocks were set back that night. We take EDT.",
   });
-  expect(readTime("2026-03-08T02:30", EASTERN)).toMatchObject({
+  expect(parseTime("2026-03-08T02:30", EASTERN)).toMatchObject({
     question: "There was no 2:30 AM on Mar 8: the clocks were set ahead that night.",
   });
-  expect(readTime("2026-11-01T03:30", EASTERN)).toMatchObject({ question: null });
+  expect(parseTime("2026-11-01T03:30", EASTERN)).toMatchObject({ question: null });
 });
 
 test("names the zone where the reader's clock says something else, or where an hour comes twice", () => {
   const iso = "2026-11-19T09:15:00.000Z";
   expect(formatAtPlace(iso, { place: PACIFIC, reader: EASTERN, now })).toBe("Thu, Nov 19, 1:15 AM PST");
   expect(formatAtPlace(iso, { place: PACIFIC, reader: PACIFIC, now })).toBe("Thu, Nov 19, 1:15 AM");
-  expect(zoneNote(iso, "America/New_York", EASTERN)).toBe("");
-  expect(zoneNote("2026-11-01T06:30:00Z", EASTERN, EASTERN)).toBe(" EST");
-  expect(zoneNote("2026-11-01T05:30:00Z", EASTERN, EASTERN)).toBe(" EDT");
+  expect(formatZoneNote(iso, "America/New_York", EASTERN)).toBe("");
+  expect(formatZoneNote("2026-11-01T06:30:00Z", EASTERN, EASTERN)).toBe(" EST");
+  expect(formatZoneNote("2026-11-01T05:30:00Z", EASTERN, EASTERN)).toBe(" EDT");
   expect(isRepeated("2026-11-01T07:30:00Z", EASTERN)).toBe(false);
-  expect(shortZone(iso, "UTC")).toBe("UTC");
+  expect(formatShortZone(iso, "UTC")).toBe("UTC");
 });
 
 test("takes clocks that run a little ahead for now", () => {

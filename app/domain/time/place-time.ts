@@ -1,8 +1,8 @@
-import { formatInstant, fromLocal, offsetAt, toLocal } from "./time";
+import { formatInstant, fromLocal, getUtcOffset, toLocal } from "./time";
 
 /**
- * The clock of the place where a load is loaded, delivered or scaled. A time of a load is always read and shown in the
- * zone of its place, never in the zone of the person who types it. See docs/input.md.
+ * Local time at the place where a load is loaded, delivered or scaled. A load's times are always read and shown in the
+ * zone of its place, never in the zone of the person typing. See docs/input.md.
  */
 
 const HOUR = 3_600_000;
@@ -10,19 +10,19 @@ const HOUR = 3_600_000;
 /** Clocks of phones, scales and servers differ a little: a time up to this far ahead counts as now, in milliseconds. */
 const MAX_CLOCK_LEAD = HOUR;
 
-/** Whether a time lies ahead of now by more than clocks differ. */
+/** True if a time is ahead of now by more than clocks differ. */
 export const isFuture = (iso: string, now: Date): boolean => Date.parse(iso) > now.getTime() + MAX_CLOCK_LEAD;
 
-/** Whether clocks in a zone say this time of day twice, because they are set back around this instant. */
+/** True if clocks in a zone show this time of day twice because they are set back around this instant. */
 export function isRepeated(iso: string, zone: string): boolean {
   const ms = Date.parse(iso);
-  const local = ms + offsetAt(new Date(ms), zone);
-  return [-HOUR, HOUR].some((step) => ms + step + offsetAt(new Date(ms + step), zone) === local);
+  const local = ms + getUtcOffset(new Date(ms), zone);
+  return [-HOUR, HOUR].some((step) => ms + step + getUtcOffset(new Date(ms + step), zone) === local);
 }
 
 const shortNames = new Map<string, Intl.DateTimeFormat>();
-/** The short name of a zone at an instant: "PST", "EDT"; "GMT+9" where Americans have no name for it. */
-export function shortZone(iso: string, zone: string): string {
+/** Short name of a zone at an instant: "PST", "EDT"; "GMT+9" if Americans have no name for it. */
+export function formatShortZone(iso: string, zone: string): string {
   const key = zone.toLowerCase();
   let format = shortNames.get(key);
   if (!format) {
@@ -32,31 +32,31 @@ export function shortZone(iso: string, zone: string): string {
   return format.formatToParts(new Date(iso)).find((part) => part.type === "timeZoneName")?.value ?? zone;
 }
 
-/** The short zone that must stand behind a place's clock for this reader: " PST"; empty where both clocks agree. */
-export function zoneNote(iso: string, place: string, reader: string): string {
-  const at = new Date(iso);
-  const isSame = offsetAt(at, place) === offsetAt(at, reader);
-  return isSame && !isRepeated(iso, place) ? "" : ` ${shortZone(iso, place)}`;
+/** Short zone to append to a place's local time for this reader: " PST"; empty if both clocks agree. */
+export function formatZoneNote(iso: string, place: string, reader: string): string {
+  const date = new Date(iso);
+  const isSame = getUtcOffset(date, place) === getUtcOffset(date, reader);
+  return isSame && !isRepeated(iso, place) ? "" : ` ${formatShortZone(iso, place)}`;
 }
 
-/** An instant by the clock of its place, "Mon, Nov 16, 1:15 AM PST": with its zone where the reader's clock differs. */
+/** Instant in the local time of its place, "Mon, Nov 16, 1:15 AM PST": with its zone if the reader's clock differs. */
 export const formatAtPlace = (
   iso: string,
   { place, reader, now }: { place: string; reader: string; now: Date },
-): string => `${formatInstant(iso, place, now)}${zoneNote(iso, place, reader)}`;
+): string => `${formatInstant(iso, place, now)}${formatZoneNote(iso, place, reader)}`;
 
-/** A typed time of a place as an instant, with what must be asked about it; or why it can't be one. */
+/** Typed local time as an instant, with any question to confirm; or the reason it can't be one. */
 export type TimeReading = { iso: string; question: string | null } | { iso: null; problem: string };
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/;
 const NOT_A_TIME = "Enter a date and time";
 
 /**
- * Read a time as forms and programs send it: "2026-11-16T14:05" by the clock of its place, or an instant with its Z. An
- * hour that comes twice is its first, and one that the clocks skip is read as if they hadn't been changed; both are asked
- * about.
+ * Read a time as forms and programs send it: "2026-11-16T14:05" in the local time of its place, or an instant with its
+ * Z. An hour that occurs twice means its first, and one that the clocks skip is read as if they hadn't changed; both
+ * return a question.
  */
-export function readTime(typed: string, zone: string): TimeReading {
+export function parseTime(typed: string, zone: string): TimeReading {
   if (typed.endsWith("Z")) {
     const ms = UTC.test(typed) ? Date.parse(typed) : Number.NaN;
     return Number.isNaN(ms)
@@ -73,12 +73,12 @@ export function readTime(typed: string, zone: string): TimeReading {
   return {
     iso,
     question: isTwice
-      ? `${clock} came twice: the clocks were set back that night. We take ${shortZone(iso, zone)}.`
+      ? `${clock} came twice: the clocks were set back that night. We take ${formatShortZone(iso, zone)}.`
       : null,
   };
 }
 
-/** The clock of "2026-11-16T14:05" as "2:05 PM on Nov 16". */
+/** Format "2026-11-16T14:05" as "2:05 PM on Nov 16". */
 function clockWords(local: string): string {
   const [, day = "", clock = ""] = /^\w+, (.+?), ([^,]+)$/.exec(
     formatInstant(`${local.slice(0, 16)}:00Z`, "UTC", new Date(`${local.slice(0, 4)}-07-01T00:00:00Z`)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDateOrder, instantOf, readDay, readWhen, readZone, zoneOfHeading } from "./read-when";
+import { findDateOrder, parseHeadingZone, readDay, readWhen, readZone, toInstant } from "./read-when";
 
 const today = "2026-12-01";
 const clock = (hour: number, minute = 0) => ({ hour, minute });
@@ -40,7 +40,7 @@ test.each([
 test("an instant is by the clock that its text names, else by the place's", () => {
   const at = (text: string, place: string) => {
     const when = readWhen(text, { today });
-    return when?.day && when.clock && instantOf(when.day, when.clock, when.zone, place).iso;
+    return when?.day && when.clock && toInstant(when.day, when.clock, when.zone, place).iso;
   };
   expect(at("2026-11-19T20:15:00Z", "America/Detroit")).toBe("2026-11-19T20:15:00.000Z");
   expect(at("11/19/2026 3:15 PM EST", "America/Los_Angeles")).toBe("2026-11-19T20:15:00.000Z");
@@ -48,10 +48,10 @@ test("an instant is by the clock that its text names, else by the place's", () =
 });
 
 test("reads the zone that a heading names", () => {
-  expect(zoneOfHeading("Dropped Off (Eastern time)")).toBe("America/New_York");
-  expect(zoneOfHeading("Delivered (UTC)")).toBe(0);
-  expect(zoneOfHeading("Loaded (time)")).toBeNull();
-  expect(zoneOfHeading("Gross (lb)")).toBeNull();
+  expect(parseHeadingZone("Dropped Off (Eastern time)")).toBe("America/New_York");
+  expect(parseHeadingZone("Delivered (UTC)")).toBe(0);
+  expect(parseHeadingZone("Loaded (time)")).toBeNull();
+  expect(parseHeadingZone("Gross (lb)")).toBeNull();
   expect(readZone("America/Detroit")).toBe("America/Detroit");
   expect(readZone("Mars/Base")).toBeNull();
 });

@@ -1,22 +1,22 @@
-import { numberedMonth } from "./named-month";
-import { readTime, type TimeReading } from "./place-time";
-import { zoneWords } from "./time";
+import { replaceMonthName } from "./named-month";
+import { parseTime, type TimeReading } from "./place-time";
+import { formatZone } from "./time";
 
-/** Which comes first in a date of numbers: the month, as Americans write it, or the day. */
+/** First part of a numeric date: the month, as Americans write it, or the day. */
 export const DATE_ORDERS = { mdy: "Month first, 11/25/2026", dmy: "Day first, 25/11/2026" } as const;
 export type DateOrder = keyof typeof DATE_ORDERS;
 
-export type Clock = { hour: number; minute: number };
-/** Whose clock a text names: a zone, or minutes ahead of UTC. */
-export type NamedClock = string | number;
-/** A day, a clock, or both, as one cell says them. */
-export type When = { day: string | null; clock: Clock | null; zone: NamedClock | null };
+export type ClockTime = { hour: number; minute: number };
+/** Clock a text names: a zone, or minutes ahead of UTC. */
+export type ZoneRef = string | number;
+/** Day, clock time, or both, read from one cell. */
+export type ParsedDateTime = { day: string | null; clock: ClockTime | null; zone: ZoneRef | null };
 
 const NUMBERED = /^(\d{1,2})[/-](\d{1,2})(?:[/-](?:\d{4}|\d{2}))?(?![\d/-])/;
 
 /**
- * Find which comes first in the dates of a whole file: "either" where every one of them can be read both ways and says
- * something else, "mixed" where some can only be read the one way and some only the other, null where no date depends on it.
+ * Find the date order of a whole file: "either" if every date can be read both ways with different results, "mixed" if
+ * some can only be read one way and some only the other, null if no date depends on it.
  */
 export function findDateOrder(texts: Iterable<string>): DateOrder | "either" | "mixed" | null {
   const seen = new Set<DateOrder | "either">();
@@ -30,12 +30,15 @@ export function findDateOrder(texts: Iterable<string>): DateOrder | "either" | "
   return seen.has("mdy") ? "mdy" : seen.has("dmy") ? "dmy" : seen.has("either") ? "either" : null;
 }
 
-/** A day as people write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it dropped. */
+/**
+ * Read a day as people write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it is
+ * dropped.
+ */
 export function readDay(written: string, order: DateOrder = "mdy"): string | null {
-  const text = numberedMonth(written);
+  const text = replaceMonthName(written);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   const numbers = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: .*)?$/.exec(text);
-  // A month that was a word comes first, whatever the order of the file.
+  // A month written as a word comes first, whatever the file's order.
   const isDayFirst = order === "dmy" && text === written;
   const [year, month, day] = iso
     ? [iso[1], iso[2], iso[3]]
@@ -52,21 +55,24 @@ export function readDay(written: string, order: DateOrder = "mdy"): string | nul
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== read ? null : read;
 }
 
-/** Spreadsheets keep a clock without a day as one of this day. */
+/** Spreadsheets store a clock time without a day as a time on this day. */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01])[T ]/;
 /** Spreadsheets write a day without a clock as midnight. */
 const MIDNIGHT = /^(?:0?0:00(?::00(?:\.0+)?)?|12:00:00 AM)$/i;
 
-/** A day, a clock, or both in one cell: "11/16/2026 7:42 AM", "2026-11-16T14:45Z", "11/16", "Nov 16, 2026", "7:42p", "0742". */
+/**
+ * Read a day, a clock time, or both from one cell: "11/16/2026 7:42 AM", "2026-11-16T14:45Z", "11/16", "Nov 16, 2026",
+ * "7:42p", "0742".
+ */
 export function readWhen(
   written: string,
   { today, order = "mdy" }: { today: string; order?: DateOrder },
-): When | null {
+): ParsedDateTime | null {
   const { text, zone } = splitZone(written);
   if (NO_DAY.test(text)) return { day: null, clock: readClock(text.slice(11)), zone };
   const alone = readClock(text);
   if (alone) return { day: null, clock: alone, zone };
-  const numbered = numberedMonth(text);
+  const numbered = replaceMonthName(text);
   const [, date = "", time] = /^(\S+?),?(?:[T ]\s*(.+))?$/.exec(numbered) ?? [];
   const inOrder = numbered === text ? order : "mdy";
   const day = readDay(date, inOrder) ?? dayOfThisYear(date, today, inOrder);
@@ -76,8 +82,8 @@ export function readWhen(
   return clock ? { day, clock, zone } : null;
 }
 
-/** "7:42", "07:42:00", "7:42 AM", "7:42p", "0742"; null where it isn't a clock. */
-function readClock(text: string): Clock | null {
+/** "7:42", "07:42:00", "7:42 AM", "7:42p", "0742"; null if it isn't a clock time. */
+function readClock(text: string): ClockTime | null {
   const match =
     /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(a|p)?\.?m?\.?$/i.exec(text) ??
     /^(\d{2})(\d{2})()$/.exec(text);
@@ -90,7 +96,7 @@ function readClock(text: string): Clock | null {
   return { hour, minute };
 }
 
-/** "11/16" in the latest year in which it isn't after today. */
+/** Read "11/16" in the latest year in which it isn't after today. */
 function dayOfThisYear(text: string, today: string, order: DateOrder): string | null {
   if (!/^\d{1,2}[/-]\d{1,2}$/.test(text)) return null;
   const year = Number(today.slice(0, 4));
@@ -99,7 +105,7 @@ function dayOfThisYear(text: string, today: string, order: DateOrder): string | 
   return readDay(`${text}/${year - 1}`.replaceAll("-", "/"), order);
 }
 
-/** Hours from UTC of the clocks that Americans name. */
+/** Offsets from UTC, in hours, of the zones that Americans name. */
 const ABBREVIATED: Record<string, number> = {
   ...{ z: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
   ...{ akst: -9, akdt: -8, hst: -10 },
@@ -115,12 +121,12 @@ const NAMED_ZONES = [
   ...["America/Anchorage", "America/Adak", "Pacific/Honolulu", "UTC"],
 ];
 
-/** The clock that a word names, "UTC", "EST", "ET", "Eastern time", "America/Detroit"; null where it names none. */
-export function readZone(word: string): NamedClock | null {
+/** Zone named by a word, "UTC", "EST", "ET", "Eastern time", "America/Detroit"; null if it names none. */
+export function readZone(word: string): ZoneRef | null {
   const key = word.trim().toLowerCase();
   const hours = ABBREVIATED[key];
   if (hours !== undefined) return hours * 60;
-  const named = BY_NAME[key] ?? NAMED_ZONES.find((zone) => zoneWords(zone).toLowerCase() === key);
+  const named = BY_NAME[key] ?? NAMED_ZONES.find((zone) => formatZone(zone).toLowerCase() === key);
   if (named) return named;
   if (!/^[a-z]+\/[a-z_/]+$/.test(key)) return null;
   try {
@@ -130,14 +136,14 @@ export function readZone(word: string): NamedClock | null {
   }
 }
 
-/** The clock that a heading names in brackets: "Delivered (UTC)", "Dropped Off (Eastern time)". */
-export const zoneOfHeading = (heading: string | undefined): NamedClock | null => {
+/** Zone named in brackets in a heading: "Delivered (UTC)", "Dropped Off (Eastern time)". */
+export const parseHeadingZone = (heading: string | undefined): ZoneRef | null => {
   const word = /[([]([^)\]]+)[)\]]\s*$/.exec(heading ?? "")?.[1];
   return word === undefined ? null : readZone(word);
 };
 
-/** A text without the clock that it names at its end, and that clock. */
-function splitZone(written: string): { text: string; zone: NamedClock | null } {
+/** Split the zone named at the end of a text from the rest. */
+function splitZone(written: string): { text: string; zone: ZoneRef | null } {
   const offset = /^(.*\d)\s*([+-])(\d{2}):?(\d{2})$/.exec(written);
   if (offset && /:\d{2}/.test(offset[1] ?? "")) {
     const minutes = Number(offset[3]) * 60 + Number(offset[4]);
@@ -151,10 +157,10 @@ function splitZone(written: string): { text: string; zone: NamedClock | null } {
   return { text: bare ? `${text} ${bare[1]}` : text, zone };
 }
 
-/** The instant of a day and a clock: by the clock that the text names, else by the clock of the place. */
-export function instantOf(day: string, clock: Clock, named: NamedClock | null, place: string): TimeReading {
+/** Instant of a day and a clock time: in the zone that the text names, else in the zone of the place. */
+export function toInstant(day: string, clock: ClockTime, named: ZoneRef | null, place: string): TimeReading {
   const local = `${day}T${pad(clock.hour)}:${pad(clock.minute)}`;
-  if (typeof named !== "number") return readTime(local, named ?? place);
+  if (typeof named !== "number") return parseTime(local, named ?? place);
   const ms = Date.parse(`${local}:00Z`) - named * 60_000;
   return Number.isNaN(ms)
     ? { iso: null, problem: "Enter a date and time" }

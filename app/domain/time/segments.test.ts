@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { seeded } from "#db/random";
-import { dayOfNumber, secondsOf, segments } from "./segments";
-import { dayOf } from "./time";
+import { createRandom } from "#db/random";
+import { formatDayNumber, splitIntoSegments, toSeconds } from "./segments";
+import { getDay } from "./time";
 
 const DETROIT = "America/Detroit";
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -11,7 +11,7 @@ const YEAR = { start: "2026-01-15", end: "2026-12-15" };
 
 describe("a range is cut where the clocks change", () => {
   it("twice a year in Detroit, at two in the morning", () => {
-    expect(segments(secondsOf(YEAR, DETROIT), DETROIT)).toEqual([
+    expect(splitIntoSegments(toSeconds(YEAR, DETROIT), DETROIT)).toEqual([
       { from: at("2026-01-15T05:00:00Z"), before: at("2026-03-08T07:00:00Z"), offset: -5 * 3600 },
       { from: at("2026-03-08T07:00:00Z"), before: at("2026-11-01T06:00:00Z"), offset: -4 * 3600 },
       { from: at("2026-11-01T06:00:00Z"), before: at("2026-12-16T05:00:00Z"), offset: -5 * 3600 },
@@ -19,23 +19,23 @@ describe("a range is cut where the clocks change", () => {
   });
 
   it("never where a zone keeps its clocks, nor in an empty range", () => {
-    expect(segments(secondsOf(YEAR, "America/Phoenix"), "America/Phoenix")).toHaveLength(1);
-    expect(segments({ from: 100, before: 100 }, DETROIT)).toEqual([]);
+    expect(splitIntoSegments(toSeconds(YEAR, "America/Phoenix"), "America/Phoenix")).toHaveLength(1);
+    expect(splitIntoSegments({ from: 100, before: 100 }, DETROIT)).toEqual([]);
   });
 
   it("at the first and the last second of a range too", () => {
     const change = at("2026-11-01T06:00:00Z");
-    expect(segments({ from: change, before: change + 1 }, DETROIT)).toHaveLength(1);
-    expect(segments({ from: change - 1, before: change + 1 }, DETROIT)).toHaveLength(2);
+    expect(splitIntoSegments({ from: change, before: change + 1 }, DETROIT)).toHaveLength(1);
+    expect(splitIntoSegments({ from: change - 1, before: change + 1 }, DETROIT)).toHaveLength(2);
   });
 });
 
 it.each([DETROIT, "America/Los_Angeles", "America/St_Johns"])(
   "the day of every second is the calendar's, over both changes (%s)",
   (zone) => {
-    const random = seeded(zone.length);
-    const whole = secondsOf(YEAR, zone);
-    const pieces = segments(whole, zone);
+    const random = createRandom(zone.length);
+    const whole = toSeconds(YEAR, zone);
+    const pieces = splitIntoSegments(whole, zone);
     expect(pieces[0]?.from).toBe(whole.from);
     expect(pieces.at(-1)?.before).toBe(whole.before);
     const changes = pieces.slice(1).map((piece) => piece.from);
@@ -52,7 +52,7 @@ it.each([DETROIT, "America/Los_Angeles", "America/St_Johns"])(
     ]) {
       const piece = pieces.find((p) => p.from <= second && second < p.before);
       const number = Math.floor((second + (piece?.offset ?? Number.NaN)) / 86_400);
-      expect(dayOfNumber(number), String(second)).toBe(dayOf(new Date(second * 1000), zone));
+      expect(formatDayNumber(number), String(second)).toBe(getDay(new Date(second * 1000), zone));
     }
   },
 );

@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  dayBounds,
-  dayOf,
   formatDate,
+  formatFullInstant,
   formatInstant,
-  formatInstantInFull,
+  formatZone,
   fromLocal,
-  greeting,
+  getDay,
+  getDayBounds,
+  getGreeting,
   isZone,
   toLocal,
-  zoneWords,
 } from "./time";
 
 const EAST = "America/New_York";
@@ -54,12 +54,12 @@ test.each([
   [0, "Good evening"],
 ])("at %d o'clock: %s", (hour, words) => {
   const iso = `2026-07-01T${String(hour).padStart(2, "0")}:59:00Z`;
-  expect(greeting(at(iso), "UTC")).toBe(words);
+  expect(getGreeting(at(iso), "UTC")).toBe(words);
 });
 
 test("greets by the clock on the reader's wall", () => {
-  expect(greeting(at("2026-11-16T11:00:00Z"), EAST)).toBe("Good morning");
-  expect(greeting(at("2026-11-16T11:00:00Z"), ALASKA)).toBe("Good evening");
+  expect(getGreeting(at("2026-11-16T11:00:00Z"), EAST)).toBe("Good morning");
+  expect(getGreeting(at("2026-11-16T11:00:00Z"), ALASKA)).toBe("Good evening");
 });
 
 describe("typed times", () => {
@@ -115,11 +115,11 @@ describe("days", () => {
     bounds && (Date.parse(bounds.before) - Date.parse(bounds.from)) / 3_600_000;
 
   it("begins and ends at midnight on the wall", () => {
-    expect(dayBounds("2026-11-16", EAST)).toEqual({
+    expect(getDayBounds("2026-11-16", EAST)).toEqual({
       from: "2026-11-16T05:00:00.000Z",
       before: "2026-11-17T05:00:00.000Z",
     });
-    expect(dayBounds("2026-12-31", ALASKA)?.before).toBe("2027-01-01T09:00:00.000Z");
+    expect(getDayBounds("2026-12-31", ALASKA)?.before).toBe("2027-01-01T09:00:00.000Z");
   });
 
   test.each([
@@ -128,16 +128,16 @@ describe("days", () => {
     ["2026-03-08", ARIZONA, 24],
     ["2026-02-28", EAST, 24],
   ])("%s in %s has %d hours", (day, zone, length) => {
-    expect(hours(dayBounds(day, zone))).toBe(length);
+    expect(hours(getDayBounds(day, zone))).toBe(length);
   });
 
   test.each(["", "2026-02-30", "2026-11", "yesterday"])("%s has no bounds", (day) => {
-    expect(dayBounds(day, EAST)).toBeNull();
+    expect(getDayBounds(day, EAST)).toBeNull();
   });
 
   it("knows which day it is where", () => {
     const instant = at("2026-11-16T04:30:00Z");
-    expect([dayOf(instant, EAST), dayOf(instant, "UTC")]).toEqual(["2026-11-15", "2026-11-16"]);
+    expect([getDay(instant, EAST), getDay(instant, "UTC")]).toEqual(["2026-11-15", "2026-11-16"]);
   });
 });
 
@@ -162,12 +162,12 @@ describe("for paper and files", () => {
     ["2026-11-20T16:00:00Z", "America/Anchorage", "Fri, Nov 20, 2026, 7:00 AM Alaska time"],
     ["2026-11-20T16:00:00Z", "UTC", "Fri, Nov 20, 2026, 4:00 PM UTC"],
   ])("%s in %s reads %s, whatever the year is now", (iso, zone, words) => {
-    expect(formatInstantInFull(iso, zone)).toBe(words);
+    expect(formatFullInstant(iso, zone)).toBe(words);
   });
 
   test("a zone is named the way its people name it", () => {
-    expect(zoneWords("America/Phoenix")).toBe("Mountain Standard time");
-    expect(zoneWords("america/los_angeles")).toBe("Pacific time");
+    expect(formatZone("America/Phoenix")).toBe("Mountain Standard time");
+    expect(formatZone("america/los_angeles")).toBe("Pacific time");
   });
 });
 
@@ -179,7 +179,7 @@ test("clocks are right through the days that change them, whatever was asked bef
       timeStyle: "short",
     });
   for (const zone of [EAST, DETROIT, ARIZONA, ALASKA, "UTC", "Asia/Kathmandu", "Australia/Lord_Howe"]) {
-    const told = asked(zone);
+    const dateTimeFormat = asked(zone);
     for (const from of [
       "1969-12-31T12:00:00Z",
       "2026-03-07T00:00:00Z",
@@ -188,7 +188,9 @@ test("clocks are right through the days that change them, whatever was asked bef
     ])
       for (let minutes = 0; minutes < 3 * 1440; minutes += 29) {
         const iso = new Date(Date.parse(from) + minutes * 60_000).toISOString();
-        expect(toLocal(iso, zone).replace("T", " "), `${iso} ${zone}`).toBe(told.format(new Date(iso)));
+        expect(toLocal(iso, zone).replace("T", " "), `${iso} ${zone}`).toBe(
+          dateTimeFormat.format(new Date(iso)),
+        );
       }
   }
 });

@@ -4,9 +4,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function format(zone: string): Intl.DateTimeFormat {
   // Zones come from browsers in any case; one entry a zone keeps the map small.
   const key = zone.toLowerCase();
-  let found = formats.get(key);
-  if (!found) {
-    found = new Intl.DateTimeFormat("en-US", {
+  let dateTimeFormat = formats.get(key);
+  if (!dateTimeFormat) {
+    dateTimeFormat = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
       hourCycle: "h23",
       year: "numeric",
@@ -16,9 +16,9 @@ function format(zone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-    formats.set(key, found);
+    formats.set(key, dateTimeFormat);
   }
-  return found;
+  return dateTimeFormat;
 }
 
 export function isZone(zone: string): boolean {
@@ -32,17 +32,17 @@ export function isZone(zone: string): boolean {
 type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number };
 
 function askedParts(instant: Date, zone: string): Parts {
-  const found: Parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  const parts: Parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const { type, value } of format(zone).formatToParts(instant))
-    if (isKeyOf(found, type)) found[type] = Number(value);
-  return found;
+    if (hasKey(parts, type)) parts[type] = Number(value);
+  return parts;
 }
 
 const DAY = 86_400_000;
-/** How far a zone's clocks are from UTC for some days, in milliseconds; null where they change in between. */
+/** Offset of a zone's clocks from UTC per day, in milliseconds; null for days on which it changes. */
 const offsets = new Map<string, Map<number, number | null>>();
-/** Years of days in a few zones; then they are asked for again. */
-const MOST_OFFSETS = 5_000;
+/** Cache limit: years of days in a few zones; beyond it they are computed again. */
+const MAX_OFFSETS = 5_000;
 let offsetsKept = 0;
 
 const askedOffset = (ms: number, zone: string): number => {
@@ -56,7 +56,7 @@ function offsetOver(from: number, days: number, zone: string): number | null {
   if (known !== undefined) return known;
   const start = askedOffset(from * DAY, zone);
   const offset = start === askedOffset((from + days) * DAY, zone) ? start : null;
-  if (offsetsKept++ >= MOST_OFFSETS) {
+  if (offsetsKept++ >= MAX_OFFSETS) {
     offsets.clear();
     offsetsKept = 1;
   }
@@ -65,12 +65,15 @@ function offsetOver(from: number, days: number, zone: string): number | null {
   return offset;
 }
 
-/** Clocks that are changed stay so for weeks, so most days are known by their week. */
+/** Clock changes last for weeks, so most days can be looked up by their week. */
 const offsetOn = (day: number, zone: string): number | null =>
   offsetOver(day - (day % WEEK), WEEK, zone) ?? offsetOver(day, 1, zone);
 const WEEK = 7;
 
-/** What clocks in a zone say. Asking the runtime takes long, so it is asked once for a day whose clocks don't change. */
+/**
+ * Wall-clock parts of an instant in a zone. The runtime is slow, so it is asked once per day whose offset doesn't
+ * change.
+ */
 function partsIn(instant: Date, zone: string): Parts {
   const ms = instant.getTime();
   const offset = ms >= MODERN ? offsetOn(Math.floor(ms / DAY), zone) : null;
@@ -88,10 +91,11 @@ function partsIn(instant: Date, zone: string): Parts {
 const MODERN = Date.UTC(1970, 0, 1);
 
 let lastYear = { at: Number.NaN, zone: "", year: 0 };
-/** The year of `now`, which is the same for all the instants of a page. */
+/** Year of `now`, which is the same for all the instants of a page. */
 function yearIn(now: Date, zone: string): number {
-  const at = now.getTime();
-  if (lastYear.at !== at || lastYear.zone !== zone) lastYear = { at, zone, year: partsIn(now, zone).year };
+  const time = now.getTime();
+  if (lastYear.at !== time || lastYear.zone !== zone)
+    lastYear = { at: time, zone, year: partsIn(now, zone).year };
   return lastYear.year;
 }
 
@@ -99,25 +103,25 @@ const pad = (n: number) => (n < 10 ? `0${n}` : `${n}`);
 const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** The hour and minute of a clock on an American wall: "2:05 PM", "12:00 AM" at midnight. */
+/** Hour and minute in 12-hour form: "2:05 PM", "12:00 AM" at midnight. */
 const clock = ({ hour, minute }: Parts) => `${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? "AM" : "PM"}`;
 
-/** The hour and minute of an instant alone, "7:42 AM". */
+/** Only the hour and minute of an instant, "7:42 AM". */
 export const formatClock = (instant: Date, zone: string): string => clock(partsIn(instant, zone));
 
-/** "Mon, Nov 16, 2:05 PM"; with the year, "Mon, Nov 16, 2025, 2:05 PM", where it isn't the year of `now`. */
+/** "Mon, Nov 16, 2:05 PM"; with the year, "Mon, Nov 16, 2025, 2:05 PM", if it isn't the year of `now`. */
 export function formatInstant(iso: string, zone: string, now: Date): string {
   const p = partsIn(new Date(iso), zone);
   return `${inWords(p, yearIn(now, zone))}, ${clock(p)}`;
 }
 
 /**
- * "Mon, Nov 16, 2026, 2:05 PM Eastern time": the year and the zone always, for paper and files, which are read years
- * later and in other places.
+ * "Mon, Nov 16, 2026, 2:05 PM Eastern time": always with year and zone, for paper and files, which are read years later
+ * and in other places.
  */
-export function formatInstantInFull(iso: string, zone: string): string {
+export function formatFullInstant(iso: string, zone: string): string {
   const p = partsIn(new Date(iso), zone);
-  return `${inWords(p, null)}, ${clock(p)} ${zoneWords(zone)}`;
+  return `${inWords(p, null)}, ${clock(p)} ${formatZone(zone)}`;
 }
 
 /** "Mon, Nov 16" in `thisYear`, otherwise "Mon, Nov 16, 2025". */
@@ -136,11 +140,11 @@ export function formatDate(day: string): string {
 export const formatDay = (day: string): string => formatDate(day).slice("Mon, ".length);
 
 const zoneNames = new Map<string, string>();
-/** Zones were called other names long ago; names are asked for as of this instant. */
+/** Zones once had other names; names are looked up as of this instant. */
 const RECENT = Date.UTC(2026, 0, 1);
 
-/** A zone as people in it call it, "Eastern time", the same in summer and winter; "UTC" for UTC. */
-export function zoneWords(zone: string): string {
+/** Common name of a zone, "Eastern time", the same in summer and winter; "UTC" for UTC. */
+export function formatZone(zone: string): string {
   const key = zone.toLowerCase();
   let words = zoneNames.get(key);
   if (words === undefined) {
@@ -153,13 +157,13 @@ export function zoneWords(zone: string): string {
 }
 
 /** Morning from 5 to 12, afternoon from 12 to 17, otherwise evening (spec 1, section 9). */
-export function greeting(now: Date, zone: string): string {
+export function getGreeting(now: Date, zone: string): string {
   const { hour } = partsIn(now, zone);
   if (hour >= 5 && hour < 12) return "Good morning";
   return hour >= 12 && hour < 17 ? "Good afternoon" : "Good evening";
 }
 
-/** The value of a datetime-local field for an instant, to the minute. */
+/** Value of a datetime-local field for an instant, to the minute. */
 export function toLocal(iso: string | null, zone: string): string {
   if (!iso) return "";
   const p = partsIn(new Date(iso), zone);
@@ -169,9 +173,9 @@ export function toLocal(iso: string | null, zone: string): string {
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
- * The instant of a datetime-local value in a zone; null if the text isn't a time. An hour that the clocks skip is read
- * as if they hadn't changed; for an hour that comes twice, the first is used. A year before 1900 is a typo: browsers
- * turn a typed 26 into 0026.
+ * Instant of a datetime-local value in a zone; null if the text isn't a time. An hour that the clocks skip is read as
+ * if they hadn't changed; for an hour that comes twice, the first is used. A year before 1900 is a typo: browsers turn
+ * a typed 26 into 0026.
  */
 export function fromLocal(local: string, zone: string): string | null {
   const match = LOCAL.exec(local);
@@ -190,35 +194,35 @@ export function fromLocal(local: string, zone: string): string | null {
     second > 59
   )
     return null;
-  const dayBefore = wanted - offsetAt(new Date(wanted - DAY), zone);
-  const dayAfter = wanted - offsetAt(new Date(wanted + DAY), zone);
-  // No zone has changed its clocks there and back within two days.
+  const dayBefore = wanted - getUtcOffset(new Date(wanted - DAY), zone);
+  const dayAfter = wanted - getUtcOffset(new Date(wanted + DAY), zone);
+  // No zone has changed its clocks and back within two days.
   if (dayBefore === dayAfter) return new Date(dayBefore).toISOString();
-  const exact = [dayBefore, dayAfter].filter((t) => t + offsetAt(new Date(t), zone) === wanted);
+  const exact = [dayBefore, dayAfter].filter((t) => t + getUtcOffset(new Date(t), zone) === wanted);
   return new Date(exact.length ? Math.min(...exact) : dayBefore).toISOString();
 }
 
-/** The calendar day of an instant in a zone: "2026-11-16". */
-export const dayOf = (instant: Date, zone: string): string =>
+/** Calendar day of an instant in a zone: "2026-11-16". */
+export const getDay = (instant: Date, zone: string): string =>
   toLocal(instant.toISOString(), zone).slice(0, 10);
 
 type Bounds = { from: string; before: string };
-/** The days that pages ask for again and again, each worked out once. Beyond so many all are forgotten. */
+/** Cache of the days that pages request repeatedly; cleared when it exceeds the limit. */
 const bounds = new Map<string, Bounds | null>();
-const MOST_BOUNDS = 2_000;
+const MAX_BOUNDS = 2_000;
 
 /**
- * A calendar day in a zone as two instants: its first, and the first after it. The day has 23 or 25 hours when the
- * clocks change. Null if the text isn't a day.
+ * Calendar day in a zone as two instants: its first, and the first after it. The day has 23 or 25 hours when the clocks
+ * change. Null if the text isn't a day.
  */
-export function dayBounds(day: string, zone: string): Bounds | null {
+export function getDayBounds(day: string, zone: string): Bounds | null {
   const key = `${day} ${zone}`;
   const known = bounds.get(key);
   if (known !== undefined) return known;
-  const found = workedOut(day, zone);
-  if (bounds.size >= MOST_BOUNDS) bounds.clear();
-  if (key.length < 100) bounds.set(key, found);
-  return found;
+  const match = workedOut(day, zone);
+  if (bounds.size >= MAX_BOUNDS) bounds.clear();
+  if (key.length < 100) bounds.set(key, match);
+  return match;
 }
 
 function workedOut(day: string, zone: string): Bounds | null {
@@ -230,11 +234,11 @@ function workedOut(day: string, zone: string): Bounds | null {
   return before ? { from, before } : null;
 }
 
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
-export function offsetAt(instant: Date, zone: string): number {
+/** Offset of a zone from UTC at an instant, in milliseconds. */
+export function getUtcOffset(instant: Date, zone: string): number {
   const p = partsIn(instant, zone);
   const whole = Math.floor(instant.getTime() / 1000) * 1000;
   return Date.UTC(p.year, p.month - 1, p.day, p.hour, p.minute, p.second) - whole;
 }
 
-import { isKeyOf } from "~/domain/records/records";
+import { hasKey } from "~/lib/object/records";

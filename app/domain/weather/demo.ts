@@ -1,21 +1,21 @@
 import type { Hour } from "./forecast";
-import { weatherLike } from "./sky";
+import { createWeather } from "./sky";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 /**
- * Made-up weather, for the demo and for tests, which ask nobody: the same for the same place and hour, colder in winter, at
- * night, and in the north. What shows it says that it is a demo's.
+ * Made-up weather for the demo and for tests, without any requests: the same for the same place and hour, colder in
+ * winter, at night, and in the north. Pages that show it label it as demo weather.
  */
-export function demoHours(
+export function createDemoForecast(
   { latitude, longitude }: { latitude: number; longitude: number },
   now: Date,
 ): Hour[] {
   const first = Math.floor(now.getTime() / 1000 / HOUR) * HOUR;
   return Array.from({ length: 36 }, (_, i) => {
     const dt = first + i * HOUR;
-    // The sun's hour at the place, from its longitude.
+    // Solar time at the place, from its longitude.
     const local = (((dt + (longitude / 15) * HOUR) % DAY) + DAY) % DAY;
     const hour = local / HOUR;
     const dayOfYear = (dt / DAY) % 365.25;
@@ -27,6 +27,6 @@ export function demoHours(
       Math.min(3, Math.floor(spell + (hour > 12 ? 0.5 : 0)))
     ];
     const sky = kind === "rain" && temp < 33 ? "snow" : (kind ?? "clouds");
-    return { dt, temp: Math.round(temp), ...weatherLike(sky, hour >= 7 && hour < 19) };
+    return { dt, temp: Math.round(temp), ...createWeather(sky, hour >= 7 && hour < 19) };
   });
 }

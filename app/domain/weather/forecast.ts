@@ -1,53 +1,53 @@
 import type { Weather } from "./sky";
 
-/** An hour of a forecast: unix seconds, °F, the sky. */
+/** One hour of a forecast: unix seconds, °F, the sky. */
 export type Hour = { dt: number; temp: number } & Weather;
 
-/** The hours from now of the four points that a forecast shows (spec 1, section 9). */
-export const POINTS = [0, 6, 12, 18] as const;
+/** Hours from now of the four forecast points shown (spec 1, section 9). */
+export const FORECAST_HOURS = [0, 6, 12, 18] as const;
 const HOUR = 3_600;
 
 /**
- * The hours of a forecast that hold now and 6, 12, and 18 hours from now. Null unless all four are known: hours that are over
- * are of no use, however many there are.
+ * Forecast hours that cover now and 6, 12, and 18 hours from now. Null unless all four are known: past hours are
+ * useless, however many there are.
  */
-export function fourPoints(hours: readonly Hour[], now: Date): Hour[] | null {
+export function pickFourHours(hours: readonly Hour[], now: Date): Hour[] | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  const found = POINTS.flatMap((ahead) => {
-    const at = seconds + ahead * HOUR;
-    return hours.find(({ dt }) => dt <= at && at < dt + HOUR) ?? [];
+  const results = FORECAST_HOURS.flatMap((ahead) => {
+    const index = seconds + ahead * HOUR;
+    return hours.find(({ dt }) => dt <= index && index < dt + HOUR) ?? [];
   });
-  return found.length === POINTS.length ? found : null;
+  return results.length === FORECAST_HOURS.length ? results : null;
 }
 
-/** A warning in force, in the words of who gave it. */
+/** Warning in force, in its issuer's words. */
 export type Warning = { event: string; severity: string; ends: string | null };
 
 const SEVERITIES = ["Extreme", "Severe", "Moderate", "Minor"];
 const rank = ({ severity }: Warning) => {
-  const at = SEVERITIES.indexOf(severity);
-  return at < 0 ? SEVERITIES.length : at;
+  const index = SEVERITIES.indexOf(severity);
+  return index < 0 ? SEVERITIES.length : index;
 };
 
-/** Of warnings that aren't over, the gravest; of those alike, the one that lasts longest. */
-export function gravest(warnings: readonly Warning[], now: Date): Warning | null {
+/** Most severe of the warnings that aren't over; among equals, the one that lasts longest. */
+export function getMostSevere(warnings: readonly Warning[], now: Date): Warning | null {
   const open = warnings.filter(({ ends }) => ends === null || Date.parse(ends) > now.getTime());
   const lasts = ({ ends }: Warning) => (ends === null ? Number.POSITIVE_INFINITY : Date.parse(ends));
   const [first = null] = [...open].sort((a, b) => rank(a) - rank(b) || lasts(b) - lasts(a) || 0);
   return first;
 }
 
-/** Where forecasts are kept for: a twentieth of a degree, 5.5 km from north to south, in as few digits as it takes. */
-export const weatherKey = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+/** Cache key of a forecast: a twentieth of a degree, 5.5 km from north to south, in as few digits as needed. */
+export const formatWeatherKey = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
   [latitude, longitude].map((degrees) => String(Math.round(degrees * 20) / 20 || 0)).join(",");
 
-/** The place of a key. */
-export function placeOfWeather(key: string): { latitude: number; longitude: number } {
+/** Place for a cache key. */
+export function parseWeatherKey(key: string): { latitude: number; longitude: number } {
   const [latitude = 0, longitude = 0] = key.split(",").map(Number);
   return { latitude, longitude };
 }
 
-/** Whether a place may lie in the United States or its territories: it isn't worth asking about others. */
+/** True if a place may be in the United States or its territories: forecasts for others aren't requested. */
 export const maybeInUnitedStates = ({
   latitude,
   longitude,

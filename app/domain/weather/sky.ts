@@ -1,4 +1,4 @@
-/** A sky in OpenWeather's groups, which callers of the API have known so far, and the number of its picture. */
+/** Sky in OpenWeather's groups, which API callers have used so far, and the number of its picture. */
 type Sky = { main: string; picture: string };
 
 const SKIES: Record<string, Sky> = {
@@ -13,7 +13,7 @@ const SKIES: Record<string, Sky> = {
   mist: { main: "Mist", picture: "50" },
 };
 
-/** The words that the National Weather Service's icons are named by (api.weather.gov/icons), with the sky that each is. */
+/** Names of the National Weather Service's icons (api.weather.gov/icons), with the sky for each. */
 const NWS: Record<string, keyof typeof SKIES> = {
   skc: "clear",
   few: "few",
@@ -58,20 +58,20 @@ const weatherOf = (sky: Sky, day: boolean): Weather => ({
   main: sky.main,
 });
 
-/** The sky of an icon's address, ".../icons/land/day/tsra_hi,40?size=small"; what isn't known is clouds. */
-export function weatherOfIcon(address: string | null, day: boolean): Weather {
+/** Sky for an icon's URL, ".../icons/land/day/tsra_hi,40?size=small"; unknown icons are clouds. */
+export function parseWeatherIcon(address: string | null, day: boolean): Weather {
   const [, name = ""] = /\/(?:day|night)\/([a-z_]+)/.exec(address ?? "") ?? [];
   const sky = SKIES[(Object.hasOwn(NWS, name) ? NWS[name] : null) ?? "clouds"];
   return weatherOf(sky ?? { main: "Clouds", picture: "04" }, day);
 }
 
-/** A sky by the name of its kind here, for weather that is made up. */
-export const weatherLike = (
+/** Sky by the name of its kind here, for made-up weather. */
+export const createWeather = (
   kind: "clear" | "few" | "clouds" | "rain" | "snow" | "mist",
   day: boolean,
 ): Weather => weatherOf(SKIES[kind] ?? { main: "Clouds", picture: "04" }, day);
 
-/** What a sky is called on a page. */
+/** Display names of skies. */
 const WORDS: Record<string, string> = {
   "01": "Clear",
   "02": "Mostly clear",
@@ -83,4 +83,4 @@ const WORDS: Record<string, string> = {
   "13": "Snow",
   "50": "Fog or haze",
 };
-export const skyWords = ({ icon, main }: Weather): string => WORDS[icon.slice(0, 2)] ?? main;
+export const formatSky = ({ icon, main }: Weather): string => WORDS[icon.slice(0, 2)] ?? main;

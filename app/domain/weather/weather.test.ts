@@ -1,9 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import { formatClock, fromLocal } from "~/domain/time/time";
-import { demoHours } from "./demo";
-import { fourPoints, gravest, maybeInUnitedStates, placeOfWeather, weatherKey } from "./forecast";
-import { skyWords, weatherOfIcon } from "./sky";
-import { sunOf } from "./sun";
+import { createDemoForecast } from "./demo";
+import {
+  formatWeatherKey,
+  getMostSevere,
+  maybeInUnitedStates,
+  parseWeatherKey,
+  pickFourHours,
+} from "./forecast";
+import { formatSky, parseWeatherIcon } from "./sky";
+import { getSunTimes } from "./sun";
 
 const grayling = { latitude: 44.6614, longitude: -84.7148 };
 const hour = (iso: string) => Math.floor(Date.parse(iso) / 1000);
@@ -17,8 +23,8 @@ const hours = (from: string, count: number) =>
 
 describe("four points", () => {
   it("are the hours that hold now and 6, 12, and 18 hours from now, also at 23:30", () => {
-    const found = fourPoints(hours("2026-11-20T00:00:00Z", 60), new Date("2026-11-20T23:30:00Z"));
-    expect(found?.map(({ dt }) => new Date(dt * 1000).toISOString())).toEqual([
+    const fourHours = pickFourHours(hours("2026-11-20T00:00:00Z", 60), new Date("2026-11-20T23:30:00Z"));
+    expect(fourHours?.map(({ dt }) => new Date(dt * 1000).toISOString())).toEqual([
       "2026-11-20T23:00:00.000Z",
       "2026-11-21T05:00:00.000Z",
       "2026-11-21T11:00:00.000Z",
@@ -26,8 +32,8 @@ describe("four points", () => {
     ]);
   });
   it("are elapsed hours in the night in which the clocks change", () => {
-    const found = fourPoints(hours("2026-11-01T00:00:00Z", 60), new Date("2026-11-01T03:10:00Z"));
-    expect(found?.map(({ dt }) => formatClock(new Date(dt * 1000), "America/Detroit"))).toEqual([
+    const fourHours = pickFourHours(hours("2026-11-01T00:00:00Z", 60), new Date("2026-11-01T03:10:00Z"));
+    expect(fourHours?.map(({ dt }) => formatClock(new Date(dt * 1000), "America/Detroit"))).toEqual([
       "11:00 PM",
       "4:00 AM",
       "10:00 AM",
@@ -35,8 +41,8 @@ describe("four points", () => {
     ]);
   });
   it("are all there or none: a forecast that ends too early is of no use", () => {
-    expect(fourPoints(hours("2026-11-20T00:00:00Z", 18), new Date("2026-11-20T00:30:00Z"))).toBeNull();
-    expect(fourPoints([], new Date())).toBeNull();
+    expect(pickFourHours(hours("2026-11-20T00:00:00Z", 18), new Date("2026-11-20T00:30:00Z"))).toBeNull();
+    expect(pickFourHours([], new Date())).toBeNull();
   });
 });
 
@@ -67,8 +73,8 @@ function noaa(
 }
 
 describe("the sun", () => {
-  const shown = (at: typeof grayling, iso: string, zone: string) => {
-    const sun = sunOf(at, new Date(iso), zone);
+  const shown = (target: typeof grayling, iso: string, zone: string) => {
+    const sun = getSunTimes(target, new Date(iso), zone);
     return sun.stays ?? [formatClock(sun.sunrise, zone), formatClock(sun.sunset, zone)];
   };
   it("rises and sets as NOAA's general solar equations say, to three minutes, whatever hour one asks at", () => {
@@ -78,11 +84,11 @@ describe("the sun", () => {
       ["2026-06-21", "America/Los_Angeles"],
     ] as const)
       for (const time of ["00:01", "12:00", "23:59"]) {
-        const at = { latitude: 44.66, longitude: zone === "America/Detroit" ? -84.71 : -123.02 };
-        const sun = sunOf(at, new Date(fromLocal(`${day}T${time}`, zone) ?? ""), zone);
+        const target = { latitude: 44.66, longitude: zone === "America/Detroit" ? -84.71 : -123.02 };
+        const sun = getSunTimes(target, new Date(fromLocal(`${day}T${time}`, zone) ?? ""), zone);
         const minutes = (date: Date | null) =>
           ((date?.getTime() ?? 0) - Date.parse(`${day}T00:00:00Z`)) / 60_000;
-        const [rise, set] = noaa(day, at);
+        const [rise, set] = noaa(day, target);
         expect(Math.abs(minutes(sun.sunrise) - rise)).toBeLessThan(3);
         expect(Math.abs(minutes(sun.sunset) - set)).toBeLessThan(3);
       }
@@ -95,14 +101,23 @@ describe("the sun", () => {
 });
 
 test("a sky is read from the icon's name, whatever else its address says", () => {
-  const at = "https://api.weather.gov/icons/land";
-  expect(weatherOfIcon(`${at}/day/tsra_hi,40?size=small`, true)).toEqual({
+  const instant = "https://api.weather.gov/icons/land";
+  expect(parseWeatherIcon(`${instant}/day/tsra_hi,40?size=small`, true)).toEqual({
     icon: "11d",
     main: "Thunderstorm",
   });
-  expect(weatherOfIcon(`${at}/night/snow,80/fog?size=small`, false)).toEqual({ icon: "13n", main: "Snow" });
-  for (const odd of [null, "", `${at}/day/frogs`, `${at}/day/constructor`, `${at}/day/toString`])
-    expect(skyWords(weatherOfIcon(odd, true))).toBe("Cloudy");
+  expect(parseWeatherIcon(`${instant}/night/snow,80/fog?size=small`, false)).toEqual({
+    icon: "13n",
+    main: "Snow",
+  });
+  for (const odd of [
+    null,
+    "",
+    `${instant}/day/frogs`,
+    `${instant}/day/constructor`,
+    `${instant}/day/toString`,
+  ])
+    expect(formatSky(parseWeatherIcon(odd, true))).toBe("Cloudy");
 });
 
 test("of warnings the gravest that isn't over is told", () => {
@@ -110,16 +125,16 @@ test("of warnings the gravest that isn't over is told", () => {
   const minor = { event: "Frost Advisory", severity: "Minor", ends: null };
   const storm = { event: "Winter Storm Warning", severity: "Severe", ends: "2026-11-21T12:00:00.000Z" };
   const over = { event: "Tornado Warning", severity: "Extreme", ends: "2026-11-20T11:59:00.000Z" };
-  expect(gravest([minor, over, storm], now)?.event).toBe("Winter Storm Warning");
-  expect(gravest([over], now)).toBeNull();
+  expect(getMostSevere([minor, over, storm], now)?.event).toBe("Winter Storm Warning");
+  expect(getMostSevere([over], now)).toBeNull();
 });
 
 test("a place is known to a twentieth of a degree, in the digits that the service takes", () => {
-  expect(weatherKey(grayling)).toBe("44.65,-84.7");
-  expect(weatherKey({ latitude: 0.01, longitude: -0.02 })).toBe("0,0");
-  expect(placeOfWeather("44.65,-84.7")).toEqual({ latitude: 44.65, longitude: -84.7 });
-  for (const at of [grayling, { latitude: 61, longitude: -150 }, { latitude: 13.4, longitude: 144.8 }])
-    expect(maybeInUnitedStates(at)).toBe(true);
+  expect(formatWeatherKey(grayling)).toBe("44.65,-84.7");
+  expect(formatWeatherKey({ latitude: 0.01, longitude: -0.02 })).toBe("0,0");
+  expect(parseWeatherKey("44.65,-84.7")).toEqual({ latitude: 44.65, longitude: -84.7 });
+  for (const target of [grayling, { latitude: 61, longitude: -150 }, { latitude: 13.4, longitude: 144.8 }])
+    expect(maybeInUnitedStates(target)).toBe(true);
   for (const at of [
     { latitude: 51.5, longitude: -0.1 },
     { latitude: -33, longitude: 151 },
@@ -129,9 +144,9 @@ test("a place is known to a twentieth of a degree, in the digits that the servic
 
 test("made-up weather is the same each time, and has all four points", () => {
   const now = new Date("2026-11-20T23:30:00Z");
-  expect(demoHours(grayling, now)).toEqual(demoHours(grayling, now));
-  expect(fourPoints(demoHours(grayling, now), now)).toHaveLength(4);
-  const mean = (at: string) =>
-    demoHours(grayling, new Date(at)).reduce((sum, { temp }) => sum + temp, 0) / 36;
+  expect(createDemoForecast(grayling, now)).toEqual(createDemoForecast(grayling, now));
+  expect(pickFourHours(createDemoForecast(grayling, now), now)).toHaveLength(4);
+  const mean = (instant: string) =>
+    createDemoForecast(grayling, new Date(instant)).reduce((sum, { temp }) => sum + temp, 0) / 36;
   expect(mean("2026-07-20T00:00:00Z")).toBeGreaterThan(mean("2026-01-20T00:00:00Z") + 25);
 });

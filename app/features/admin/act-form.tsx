@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
-/** An act of those who run the site: what it does, its fields, the reason that is kept with it, and the way back. */
+/** Form for an operator's action: its effect, its fields, the reason stored with it, and a link back. */
 export function ActForm(props: {
   title: string;
   lede: ReactNode;
   result?: FormReply;
   submissionId: string;
   version?: number;
-  /** Fields with a message of their own beside the reason. */
+  /** Fields with messages of their own, in addition to the reason. */
   fields?: readonly string[];
   hidden?: Record<string, string | number>;
   button: string;
   danger?: boolean;
   back: { href: string; label: string };
-  /** Who reads the reason. */
+  /** Readers of the reason. */
   readers: "company" | "site";
-  /** How the saved thing reads where another was first. */
+  /** Label of the saved version if another user saved first. */
   what: string;
   children?: ReactNode;
 }) {
-  const field = replyFieldsOf(props.result?.reply);
+  const field = getReplyFields(props.result?.reply);
   return (
     <div className="narrow stack">
       <PageHead title={props.title} lede={props.lede} />

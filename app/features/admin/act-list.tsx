@@ -1,7 +1,7 @@
 import { Time } from "~/ui/parts";
 import type { ShownAct } from "./acts.server";
 
-/** What was done, who did it, when and why. */
+/** List of admin actions: action, person, time and reason. */
 export function ActList({ acts, names = false }: { acts: ShownAct[]; names?: boolean }) {
   return (
     <ul className="lines">

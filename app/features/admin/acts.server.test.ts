@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makePasskey, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, session, user } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { actsAreIntact } from "~/core/admin/acts.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyAdminActions } from "~/core/admin/acts.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { listSiteActs } from "~/features/history/site-acts.server";
 import {
   endSessionsOf,
@@ -27,14 +27,14 @@ const ZONE = "America/Detroit";
 const REASON = "Asked for by phone";
 let db: Database;
 let h: Harvest;
-let boss: Awaited<ReturnType<typeof acting>>;
+let boss: Awaited<ReturnType<typeof actAs>>;
 let second: number;
 let person: number;
 let serial = 0;
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  boss = await acting(db, await makeUser(db, { is_super_user: true }, []), null);
+  boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
   second = await makeUser(db, { is_super_user: true, password_hash: "x" }, []);
   person = await makeUser(db, { password_hash: "x", email: `a${++serial}@lake.test` }, []);
   await makePasskey(db, person);
@@ -135,8 +135,8 @@ describe("each act leaves one entry and one link in the chain", () => {
       const { rows } = await db.client.execute("SELECT act, seq FROM admin_act ORDER BY seq DESC LIMIT 1");
       expect([rows[0]?.act, rows[0]?.seq]).toEqual([name, before + 1]);
       // Nobody but a super user does it, or learns that it can be done; nobody does it without a reason.
-      expect((await refusalOf(h.manager.call(procedure, input as never))).kind).toBe("missing");
-      expect((await refusalOf(boss.call(procedure, { ...input, reason: "x" } as never))).kind).toBe(
+      expect((await catchError(h.manager.call(procedure, input as never))).kind).toBe("missing");
+      expect((await catchError(boss.call(procedure, { ...input, reason: "x" } as never))).kind).toBe(
         "invalid",
       );
       expect((await boss.call(listActs, {})).meta.total).toBe(before + 1);
@@ -145,7 +145,7 @@ describe("each act leaves one entry and one link in the chain", () => {
 
 test("a company's admins read what was done to it, with the reason; another company's don't", async () => {
   const id = h.ids.manager.id;
-  const last = dayOf(new Date(Date.now() + 30 * 86_400_000), ZONE);
+  const last = getDay(new Date(Date.now() + 30 * 86_400_000), ZONE);
   await boss.call(setFeatureOf, {
     company_id: id,
     version: await companyVersion(id),
@@ -173,7 +173,7 @@ test("a feature is given through a day, for good, and taken; not through a day t
     });
   const third = async () =>
     (await boss.call(getAnyCompany, { company_id: id })).features.find((f) => f.id === 3);
-  const today = dayOf(new Date(), ZONE);
+  const today = getDay(new Date(), ZONE);
   await give({ last_day: today });
   expect(await third()).toMatchObject({ runs: true, is_active: true });
   expect((await third())?.expires_at).not.toBeNull();
@@ -182,11 +182,11 @@ test("a feature is given through a day, for good, and taken; not through a day t
   await give({ what: "take" });
   expect(await third()).toMatchObject({ runs: false, had: true });
   for (const wrong of [{ last_day: "2020-01-01" }, { last_day: "2026-02-31" }, { feature_id: 4 }])
-    expect((await refusalOf(give(wrong))).kind).toBe("invalid");
-  expect((await refusalOf(give({ what: "take" }))).kind).toBe("notNow");
+    expect((await catchError(give(wrong))).kind).toBe("invalid");
+  expect((await catchError(give({ what: "take" }))).kind).toBe("notNow");
   const version = await companyVersion(id);
   await give({});
-  expect((await refusalOf(give({ version }))).kind).toBe("stale");
+  expect((await catchError(give({ version }))).kind).toBe("stale");
 });
 
 test("what is given here while a subscription lasts is the operator's, whatever becomes of the subscription", async () => {
@@ -204,7 +204,7 @@ test("what is given here while a subscription lasts is the operator's, whatever 
     version: await companyVersion(id),
     feature_id: 2,
     what: "give",
-    last_day: dayOf(new Date(Date.now() + 30 * 86_400_000), ZONE),
+    last_day: getDay(new Date(Date.now() + 30 * 86_400_000), ZONE),
     reason: REASON,
   });
   const [row] = await db.read.select().from(companyFeatureAccess).where(of);
@@ -222,13 +222,13 @@ test("a company with loads under way stays; another goes, its people with it, an
     });
   const busy = h.ids.hauler.id;
   await h.ticket({ hauler_company_id: busy, trip_ticket_status_id: STATUS.inTransit });
-  expect((await refusalOf(act(busy, "delete"))).message).toMatch(/loads under way/);
+  expect((await catchError(act(busy, "delete"))).message).toMatch(/loads under way/);
   const member = h.rival.actor.user?.id ?? 0;
   await act(id, "delete");
-  expect((await acting(db, member, id)).actor.company).toBeNull();
-  expect((await refusalOf(act(id, "delete"))).kind).toBe("notNow");
+  expect((await actAs(db, member, id)).actor.company).toBeNull();
+  expect((await catchError(act(id, "delete"))).kind).toBe("notNow");
   await act(id, "restore");
-  expect((await acting(db, member, id)).actor.company?.id).toBe(id);
+  expect((await actAs(db, member, id)).actor.company?.id).toBe(id);
   const rows = await db.read.select().from(company);
   expect(rows.find((row) => row.id === id)?.is_deleted).toBe(false);
 });
@@ -243,9 +243,9 @@ test("a disabled account is signed out, belongs nowhere, and is let in again wit
     reason: REASON,
   });
   expect(await sessionsOf(id)).toBe(0);
-  const gone = await acting(db, id, h.ids.manager.id);
+  const gone = await actAs(db, id, h.ids.manager.id);
   expect([gone.actor.company, gone.actor.companies]).toEqual([null, []]);
-  expect((await refusalOf(boss.call(letIn, { user_id: id, reason: "They called the office" }))).kind).toBe(
+  expect((await catchError(boss.call(letIn, { user_id: id, reason: "They called the office" }))).kind).toBe(
     "notNow",
   );
   await boss.call(setDisabled, {
@@ -254,7 +254,7 @@ test("a disabled account is signed out, belongs nowhere, and is let in again wit
     what: "enable",
     reason: REASON,
   });
-  expect((await acting(db, id, h.ids.manager.id)).actor.company?.id).toBe(h.ids.manager.id);
+  expect((await actAs(db, id, h.ids.manager.id)).actor.company?.id).toBe(h.ids.manager.id);
 });
 
 test("nobody takes rights or the account from themselves, and the last super user stays one", async () => {
@@ -264,7 +264,7 @@ test("nobody takes rights or the account from themselves, and the last super use
     () => boss.call(setSuper, { user_id: me, version: own, what: "take", reason: REASON }),
     () => boss.call(setDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
   ])
-    expect((await refusalOf(call())).kind).toBe("notNow");
+    expect((await catchError(call())).kind).toBe("notNow");
   // The first has lost the rights since the page was opened, so that the second would be the last to go.
   await db.batch([{ sql: "UPDATE user SET is_super_user = 0 WHERE id <> ?", params: [second] }]);
   const version = await userVersion(second);
@@ -272,7 +272,7 @@ test("nobody takes rights or the account from themselves, and the last super use
     () => boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON }),
     () => boss.call(setDisabled, { user_id: second, version, what: "disable", reason: REASON }),
   ])
-    expect((await refusalOf(call())).message).toMatch(/last super user/);
+    expect((await catchError(call())).message).toMatch(/last super user/);
   await db.batch([{ sql: "UPDATE user SET is_super_user = 1 WHERE id = ?", params: [me] }]);
   await signIn(second);
   await boss.call(setSuper, { user_id: second, version, what: "take", reason: REASON });
@@ -281,7 +281,7 @@ test("nobody takes rights or the account from themselves, and the last super use
 });
 
 test("of two acts at once both are in the chain, one after the other", async () => {
-  const other = await acting(db, second, null);
+  const other = await actAs(db, second, null);
   await Promise.all([
     boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "First question" }),
     other.call(startSeeing, { company_id: h.ids.rival.id, reason: "Second question" }),
@@ -296,5 +296,5 @@ test("of two acts at once both are in the chain, one after the other", async () 
   expect(intact).toBe(true);
   await db.client.execute("DROP TRIGGER admin_act_stays");
   await db.client.execute("UPDATE admin_act SET reason = 'Another' WHERE seq = 1");
-  expect(await actsAreIntact(db.read)).toBe(false);
+  expect(await verifyAdminActions(db.read)).toBe(false);
 });

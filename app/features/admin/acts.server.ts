@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAct, company, user } from "#db/schema";
-import { actsAreIntact, actWords, VIEWED } from "~/core/admin/acts.server";
-import { fullName } from "~/domain/text/text";
+import { adminActionLabel, VIEW_ACTION, verifyAdminActions } from "~/core/admin/acts.server";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -34,9 +34,9 @@ async function readActs(
     .offset(skip);
   return rows.map(({ act, ...row }) => ({
     id: act.id,
-    what: actWords(act),
+    what: adminActionLabel(act),
     reason: act.reason,
-    by: fullName(row),
+    by: formatFullName(row),
     company: act.subject_company_id ? { id: act.subject_company_id, name: row.company ?? "" } : null,
     person: act.subject_user_id ? { id: act.subject_user_id, name: row.person ?? "" } : null,
     when: { at: act.created_at, text: formatInstant(act.created_at, ctx.actor.zone, ctx.now) },
@@ -44,15 +44,15 @@ async function readActs(
 }
 export type ShownAct = Awaited<ReturnType<typeof readActs>>[number];
 
-/** What was done to a company or a person, the newest first; who only looked stands under Acts. */
-export const actsOn = (
+/** Admin actions on a company or a person, newest first; views alone are listed under Acts. */
+export const adminActionsAboutQuery = (
   ctx: Pick<Ctx, "read" | "actor" | "now">,
   subject: { company: number } | { user: number },
 ): Promise<ShownAct[]> =>
   readActs(
     ctx,
     and(
-      ne(adminAct.act, VIEWED),
+      ne(adminAct.act, VIEW_ACTION),
       "company" in subject
         ? eq(adminAct.subject_company_id, subject.company)
         : eq(adminAct.subject_user_id, subject.user),
@@ -60,7 +60,7 @@ export const actsOn = (
     SHOWN,
   );
 
-/** All that was done by those who run the site, the newest first, and whether the chain of it is whole. */
+/** List all actions by the site's operators, newest first, and whether their chain is intact. */
 export const listActs = procedure({
   name: "listActs",
   audience: "super",
@@ -69,14 +69,17 @@ export const listActs = procedure({
     const [acts, [counted], intact] = await Promise.all([
       readActs(ctx, undefined, take === -1 ? 1_000_000 : take, skip),
       ctx.read.select({ n: sql<number>`count(*)` }).from(adminAct),
-      actsAreIntact(ctx.read),
+      verifyAdminActions(ctx.read),
     ]);
     return { acts, intact, meta: { total: counted?.n ?? 0, skip, take } };
   },
 });
 
-/** Whether this person has asked to see as a company sees, lately enough. */
-export async function seesAs(ctx: Pick<Ctx, "read" | "actor" | "now">, companyId: number): Promise<boolean> {
+/** True if this person asked recently enough to see the site as a company does. */
+export async function isViewingAs(
+  ctx: Pick<Ctx, "read" | "actor" | "now">,
+  companyId: number,
+): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - SEEN_MINUTES * 60_000).toISOString();
   const [row] = await ctx.read
     .select({ at: adminAct.created_at })
@@ -85,12 +88,12 @@ export async function seesAs(ctx: Pick<Ctx, "read" | "actor" | "now">, companyId
       and(
         eq(adminAct.subject_company_id, companyId),
         eq(adminAct.admin_user_id, ctx.actor.user?.id ?? 0),
-        eq(adminAct.act, SEEN),
+        eq(adminAct.act, SEEN_AS_COMPANY),
       ),
     )
     .orderBy(desc(adminAct.id))
     .limit(1);
   return row !== undefined && row.at > since;
 }
-export const SEEN = "seen as they see";
+export const SEEN_AS_COMPANY = "seen as they see";
 export const SEEN_MINUTES = 30;

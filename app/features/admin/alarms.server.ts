@@ -3,34 +3,34 @@ import { totalmem } from "node:os";
 import { and, isNull, min } from "drizzle-orm";
 import { z } from "zod";
 import { workItem } from "#db/schema";
-import { mailDuty } from "~/core/outbox/duty.server";
-import { outboxTrouble } from "~/core/outbox/watch.server";
-import { work } from "~/core/work/work.server";
+import { mailOperatorSteps } from "~/core/mail-queue/operator-mail.server";
+import { readOutboxTrouble } from "~/core/mail-queue/watch.server";
+import { defineTask } from "~/core/queue/work.server";
 import type { App } from "~/web/app.server";
 import { commitSteps } from "~/web/commit.server";
 import { env } from "~/web/env.server";
-import { type Alarm, alarmsOf, type SiteFacts } from "./alarms";
-import { refusedSignIns } from "./health.server";
+import { type Alarm, getAlarms, type SiteFacts } from "./alarms";
+import { readRefusedSignIns } from "./health.server";
 
 const MB = 1_048_576;
 
 async function freeDisk(): Promise<number | null> {
-  const found = await statfs(env().FILES_DIR).catch(() => null);
-  return found && Math.floor((found.bavail * found.bsize) / MB);
+  const statsFs = await statfs(env().FILES_DIR).catch(() => null);
+  return statsFs && Math.floor((statsFs.bavail * statsFs.bsize) / MB);
 }
 
 async function factsOf({ db, now }: App): Promise<SiteFacts> {
-  const at = now();
+  const date = now();
   const [trouble, signIns, [queue], free_disk_mb] = await Promise.all([
-    outboxTrouble(db.read, at),
-    refusedSignIns(db.read, at),
+    readOutboxTrouble(db.read, date),
+    readRefusedSignIns(db.read, date),
     db.read
       .select({ due: min(workItem.run_at) })
       .from(workItem)
       .where(and(isNull(workItem.finished_at), isNull(workItem.given_up_at), isNull(workItem.claimed_until))),
     freeDisk(),
   ]);
-  const late = queue?.due ? at.getTime() - Date.parse(queue.due) : 0;
+  const late = queue?.due ? date.getTime() - Date.parse(queue.due) : 0;
   const limit = process.constrainedMemory?.() || totalmem();
   return {
     mail_late: trouble.late,
@@ -45,9 +45,9 @@ async function factsOf({ db, now }: App): Promise<SiteFacts> {
   };
 }
 
-/** Tells who is on duty what isn't well, each kind once in four hours, and the log each time. */
+/** Report problems to the operators on duty, each kind once in four hours, and to the log each time. */
 export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]> {
-  const alarms = alarmsOf(facts ?? (await factsOf(app)));
+  const alarms = getAlarms(facts ?? (await factsOf(app)));
   for (const { kind, words } of alarms) {
     app.log.error({ alarm: kind }, words);
     const mail = {
@@ -57,13 +57,13 @@ export async function raiseAlarms(app: App, facts?: SiteFacts): Promise<Alarm[]>
       topic: `alarm:${kind}`,
       hours: 12,
     };
-    await commitSteps(app.db, await mailDuty({ read: app.db.read, now: app.now() }, mail), {}, null);
+    await commitSteps(app.db, await mailOperatorSteps({ read: app.db.read, now: app.now() }, mail), {}, null);
   }
   return alarms;
 }
 
-/** Looked at every five minutes, by one server for all; each server's memory is its own only where it is the one. */
-export const watchSite = work({
+/** Checked every five minutes, by one server for all; memory is checked only on the server that runs it. */
+export const checkSiteTask = defineTask({
   name: "watch over the site",
   input: z.strictObject({}),
   every: 5,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alarmsOf, type SiteFacts } from "./alarms";
+import { getAlarms, type SiteFacts } from "./alarms";
 
 const WELL: SiteFacts = {
   mail_late: 0,
@@ -13,8 +13,8 @@ const WELL: SiteFacts = {
 };
 
 test("a site that is well raises no alarm, nor one whose memory and disk nobody can tell", () => {
-  expect(alarmsOf(WELL)).toEqual([]);
-  expect(alarmsOf({ ...WELL, memory_percent: null, free_disk_mb: null })).toEqual([]);
+  expect(getAlarms(WELL)).toEqual([]);
+  expect(getAlarms({ ...WELL, memory_percent: null, free_disk_mb: null })).toEqual([]);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [{ sign_ins_refused: 100 }, "sign-ins"],
   [{ sign_ins_stopped: 20 }, "sign-ins"],
 ])("%o raises the alarm %s, and no other", (wrong, kind) => {
-  expect(alarmsOf({ ...WELL, ...wrong }).map((alarm) => alarm.kind)).toEqual([kind]);
+  expect(getAlarms({ ...WELL, ...wrong }).map((alarm) => alarm.kind)).toEqual([kind]);
 });

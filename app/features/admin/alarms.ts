@@ -1,12 +1,12 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 
-/** What is looked at every few minutes; null where this server can't tell. */
+/** Facts checked every few minutes; null if this server can't tell. */
 export type SiteFacts = {
   mail_late: number;
   mail_given_up: number;
-  /** Minutes that the oldest item of the queue is overdue. */
+  /** Minutes that the oldest queued item is overdue. */
   queue_minutes: number;
-  /** Parts of the memory, and of the disk that is kept free, in hundredths. */
+  /** Memory in use in percent, and free disk space in MB, null if unknown. */
   memory_percent: number | null;
   free_disk_mb: number | null;
   disk_reserve_mb: number;
@@ -15,25 +15,25 @@ export type SiteFacts = {
 };
 export type Alarm = { kind: string; words: string };
 
-/** More refused sign-ins in one window than people mistype. */
+/** Refused sign-ins in one window beyond normal mistyping. */
 const REFUSED = 100;
 const STOPPED = 20;
 const QUEUE_MINUTES = 15;
 const MEMORY_PERCENT = 85;
 
-/** What somebody has to look at now, each in words. */
-export function alarmsOf(facts: SiteFacts): Alarm[] {
+/** Problems that need attention now, each as a message. */
+export function getAlarms(facts: SiteFacts): Alarm[] {
   const { free_disk_mb: free, memory_percent: memory } = facts;
   const all: [boolean, string, string][] = [
     [
       facts.mail_late > 0,
       "mail-late",
-      `${count(facts.mail_late, "message")} wait in the outbox for more than an hour.`,
+      `${formatCount(facts.mail_late, "message")} wait in the outbox for more than an hour.`,
     ],
     [
       facts.mail_given_up > 0,
       "mail-lost",
-      `${count(facts.mail_given_up, "message")} were given up in the last day.`,
+      `${formatCount(facts.mail_given_up, "message")} were given up in the last day.`,
     ],
     [
       facts.queue_minutes >= QUEUE_MINUTES,

@@ -1,18 +1,18 @@
 import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
 import { chainAnchor } from "#db/schema";
-import { readAnchor } from "~/core/anchors/anchors.server";
+import { parseAnchor } from "~/core/audit-anchors/anchors.server";
 import { formatInstant } from "~/domain/time/time";
-import { listOf } from "~/web/output";
+import { listOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 
-/** The anchors of the history, the newest first, each as it was signed; for super users. */
+/** List the history's anchors, newest first, each as signed; for super users. */
 export const listAnchors = procedure({
   name: "listAnchors",
   audience: "super",
   input: z.strictObject(paging),
-  output: listOf(
+  output: listOutput(
     "anchors",
     z.strictObject({
       seq: z.number().int(),
@@ -35,14 +35,14 @@ export const listAnchors = procedure({
   },
 });
 
-/** The last anchor in words, and the key by which anyone checks it. */
+/** Return the last anchor in words, and the key with which anyone can verify it. */
 export const getLastAnchor = procedure({
   name: "getLastAnchor",
   audience: "super",
   input: z.strictObject({}),
   async run(ctx) {
     const [row] = await ctx.read.select().from(chainAnchor).orderBy(desc(chainAnchor.seq)).limit(1);
-    const line = row && readAnchor(row.line);
+    const line = row && parseAnchor(row.line);
     if (!row || !line) return null;
     return {
       seq: row.seq,

@@ -1,15 +1,15 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { listAnchors } from "./anchors.server";
 import { getCompanyStanding, listAllCompanies, listSkynetCompanies } from "./companies.server";
 import { listAllJobs } from "./jobs.server";
 import { listSubscriptions } from "./subscriptions.server";
 import { listAllUsers } from "./users.server";
 
-export const about: About = "Running the site";
+export const about: ApiSection = "Running the site";
 
 const SEARCH = { texts: ["q"] };
 
-/** Calls for super users who are signed in; a company's key is told that they aren't there. */
+/** Calls for signed-in super users; for a company's key they don't exist. */
 export const calls: ApiCalls = {
   "GET /api/admin/anchors": { summary: "List the anchors of the history", procedure: listAnchors },
   "GET /api/admin/companies": { summary: "List all companies", procedure: listAllCompanies, ...SEARCH },

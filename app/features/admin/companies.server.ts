@@ -1,24 +1,24 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { roleNames, rolesOf } from "~/domain/access/company-roles";
-import { listOf } from "~/web/output";
+import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
+import { listOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { COMPANY_SHOW, listed } from "./lists";
-import { hasPart, typedId } from "./part.server";
-import { subscriptionOfAny, subscriptionOutput } from "./subscriptions.server";
+import { notFound } from "~/web/refusal";
+import { adminListInput, COMPANY_SHOW } from "./lists";
+import { containsText, parseTypedId } from "./part.server";
+import { readSubscription, subscriptionOutput } from "./subscriptions.server";
 
 const HAS_PEOPLE = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id
   WHERE f.company_id = company.id AND f.is_deleted = 0)`;
 
-/** What is counted of a company, once the page's companies are known. */
-export const COUNTS = {
+/** Counts per company, read once the page's companies are known. */
+export const COMPANY_COUNT_COLUMNS = {
   employee_count: sql<number>`(SELECT count(DISTINCT m.user_id) FROM crew f JOIN crew_member m ON m.crew_id = f.id
     WHERE f.company_id = company.id AND f.is_deleted = 0)`,
   job_creator_count: sql<number>`(SELECT count(DISTINCT j.creator_user_id) FROM job j
     WHERE j.request_user_company_id = company.id AND j.is_deleted = 0 AND j.is_sample = 0)`,
-  /** As it was counted last night (`countSite`). */
+  /** As counted last night (`countSiteTask`). */
   trip_tickets_hauled: sql<number>`(SELECT coalesce(sum(m.value), 0) FROM metric_month m
     WHERE m.company_id = company.id AND m.metric = 'hauled')`,
   features: sql<string>`(SELECT coalesce(json_group_array(a.feature_id), '[]') FROM company_feature_access a
@@ -39,9 +39,9 @@ const companyShape = {
   feature_ids: z.array(z.number().int()).describe("Those that are active: 1, 2, 3."),
   created_at: z.string(),
 };
-const companyListOutput = listOf("companies", z.strictObject(companyShape));
+const companyListOutput = listOutput("companies", z.strictObject(companyShape));
 
-const FIELDS = { company, ...COUNTS, has_people: HAS_PEOPLE.mapWith(Boolean) };
+const FIELDS = { company, ...COMPANY_COUNT_COLUMNS, has_people: HAS_PEOPLE.mapWith(Boolean) };
 type Found = {
   company: typeof company.$inferSelect;
   has_people: boolean;
@@ -55,7 +55,7 @@ const shown = ({ company: c, has_people, features, ...counts }: Found) => ({
   id: c.id,
   name: c.name,
   city: c.city,
-  roles: roleNames(rolesOf(c)),
+  roles: listRoleNames(pickRoles(c)),
   is_professional: c.is_professional,
   is_contact: c.creator_company_id !== null && !has_people,
   is_deleted: c.is_deleted,
@@ -68,7 +68,7 @@ const shown = ({ company: c, has_people, features, ...counts }: Found) => ({
 export const listAllCompanies = procedure({
   name: "listAllCompanies",
   audience: "super",
-  input: z.strictObject(listed(COMPANY_SHOW)),
+  input: z.strictObject(adminListInput(COMPANY_SHOW)),
   output: companyListOutput,
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const now = ctx.now.toISOString();
@@ -83,7 +83,7 @@ export const listAllCompanies = procedure({
     }[show];
     const where = and(
       eq(company.is_deleted, show === "deleted"),
-      q ? or(hasPart(sql`${company.name}`, q), eq(company.id, typedId(q))) : undefined,
+      q ? or(containsText(sql`${company.name}`, q), eq(company.id, parseTypedId(q))) : undefined,
       which,
     );
     const order = sort === "name" ? [asc(company.name), asc(company.id)] : [desc(company.id)];
@@ -104,10 +104,10 @@ export const listAllCompanies = procedure({
   },
 });
 
-/** The same under its other address. */
+/** Alias of the same call under its other URL. */
 export const listSkynetCompanies = { ...listAllCompanies, name: "listSkynetCompanies" };
 
-/** A company with how its subscription stands, as programs of those who run the site ask for it. */
+/** Return a company and its subscription status, for the operators' programs. */
 export const getCompanyStanding = procedure({
   name: "getCompanyStanding",
   audience: "super",
@@ -115,7 +115,7 @@ export const getCompanyStanding = procedure({
   output: z.strictObject({ company: z.strictObject(companyShape), subscription: subscriptionOutput }),
   async run(ctx, { company_id }) {
     const [row] = await ctx.read.select(FIELDS).from(company).where(eq(company.id, company_id));
-    if (!row) throw missing("We couldn't find that company.");
-    return { company: shown(row), subscription: await subscriptionOfAny(ctx.read, row.company) };
+    if (!row) throw notFound("We couldn't find that company.");
+    return { company: shown(row), subscription: await readSubscription(ctx.read, row.company) };
   },
 });

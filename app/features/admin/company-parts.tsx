@@ -1,4 +1,4 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { DetailBox } from "~/ui/parts";
 
 type Feature = {
@@ -16,13 +16,13 @@ function stateOf(f: Feature): string {
   return f.last_day && f.is_active ? `expired, last day ${f.last_day}` : "taken away";
 }
 
-/** What a company has beside what everybody has, and until when. */
+/** A company's features beyond the standard ones, and their end dates. */
 export function CompanyFeatures(props: {
   here: string;
   features: Feature[];
   isProfessional: boolean;
   isDeleted: boolean;
-  /** What was bought, in words; null where nothing was. */
+  /** Purchased plan as text; null if none. */
   bought: string | null;
 }) {
   return (
@@ -59,7 +59,7 @@ type Person = {
   disabled_at: string | null;
 };
 
-/** Who is in a company, its admins first. */
+/** Members of a company, admins first. */
 export function CompanyPeople({ people, total }: { people: Person[]; total: number }) {
   return (
     <DetailBox title="People">
@@ -76,7 +76,7 @@ export function CompanyPeople({ people, total }: { people: Person[]; total: numb
       ) : (
         <p>This company doesn't have any people.</p>
       )}
-      {total > people.length ? <p>And {count(total - people.length, "other")}.</p> : null}
+      {total > people.length ? <p>And {formatCount(total - people.length, "other")}.</p> : null}
     </DetailBox>
   );
 }

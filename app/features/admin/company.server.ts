@@ -2,35 +2,37 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess, crew, crewMember, feature, job, user, usState } from "#db/schema";
 import { UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
-import { roleNames, rolesOf } from "~/domain/access/company-roles";
-import { jobStatusName } from "~/domain/jobs/job-status";
+import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
+import { jobStatusLabel } from "~/domain/jobs/job-status";
 import { formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { actsOn } from "./acts.server";
-import { COUNTS } from "./companies.server";
-import { subscriptionOfAny } from "./subscriptions.server";
-import { noteView } from "./viewed.server";
+import { notFound } from "~/web/refusal";
+import { adminActionsAboutQuery } from "./acts.server";
+import { COMPANY_COUNT_COLUMNS } from "./companies.server";
+import { readSubscription } from "./subscriptions.server";
+import { recordView } from "./viewed.server";
 
 const PEOPLE_SHOWN = 50;
 const JOBS_SHOWN = 10;
 
-/** A company's row for those who run the site, the deleted as well; 404 if it doesn't exist. */
-export async function anyCompany(ctx: Pick<Ctx, "read">, id: number) {
+/** Read a company's row for the site's operators, including deleted ones; 404 if it doesn't exist. */
+export async function readAnyCompany(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select().from(company).where(eq(company.id, id));
-  if (!row) throw missing("We couldn't find that company.");
+  if (!row) throw notFound("We couldn't find that company.");
   return row;
 }
 
-/** Loads of a company that are under way: while there are, it isn't deleted. */
-export const loadsUnderWay = (id: number): SQL<number> => sql<number>`(SELECT count(*) FROM ticket_company tc
+/** Number of a company's loads in progress: while there are any, it can't be deleted. */
+export const openLoadCountSql = (
+  id: number,
+): SQL<number> => sql<number>`(SELECT count(*) FROM ticket_company tc
   WHERE tc.company_id = ${id} AND tc.status <> ${STATUS.completed}
     AND tc.status IN ${UNDER_WAY_IDS})`;
 
-/** The features that there are, each with what a company has of it. */
-export const featuresWithState = (ctx: Pick<Ctx, "read" | "now">, id: number) =>
+/** All features, each with the company's access to it. */
+export const readCompanyFeatureStates = (ctx: Pick<Ctx, "read" | "now">, id: number) =>
   ctx.read
     .select({
       id: feature.id,
@@ -46,23 +48,23 @@ export const featuresWithState = (ctx: Pick<Ctx, "read" | "now">, id: number) =>
     )
     .orderBy(feature.id);
 
-/** A company as the people who run the site need to know it; that they looked is noted. */
+/** Return a company with what the site's operators need to know; the view is recorded. */
 export const getAnyCompany = procedure({
   name: "getAnyCompany",
   audience: "super",
   input: z.strictObject({ company_id: z.number().int() }),
   async run(ctx, { company_id: id }) {
-    const row = await anyCompany(ctx, id);
-    const one = eq(company.id, id);
+    const row = await readAnyCompany(ctx, id);
+    const condition = eq(company.id, id);
     const [[counts], [where], features, people, jobs, [open], [into], acts, subscription] = await Promise.all(
       [
-        ctx.read.select(COUNTS).from(company).where(one),
+        ctx.read.select(COMPANY_COUNT_COLUMNS).from(company).where(condition),
         ctx.read
           .select({ state: usState.stusps })
           .from(company)
           .leftJoin(usState, eq(usState.id, company.us_state_id))
-          .where(one),
-        featuresWithState(ctx, id),
+          .where(condition),
+        readCompanyFeatureStates(ctx, id),
         ctx.read
           .select({
             id: user.id,
@@ -88,16 +90,16 @@ export const getAnyCompany = procedure({
           )
           .orderBy(desc(job.id))
           .limit(JOBS_SHOWN),
-        ctx.read.select({ n: loadsUnderWay(id) }).from(sql`(SELECT 1)`),
+        ctx.read.select({ n: openLoadCountSql(id) }).from(sql`(SELECT 1)`),
         ctx.read
           .select({ id: company.id, name: company.name })
           .from(company)
           .where(eq(company.id, row.joined_into_company_id ?? 0)),
-        actsOn(ctx, { company: id }),
-        subscriptionOfAny(ctx.read, row),
+        adminActionsAboutQuery(ctx, { company: id }),
+        readSubscription(ctx.read, row),
       ],
     );
-    await noteView(ctx, { company: id });
+    await recordView(ctx, { company: id });
     return {
       id,
       name: row.name,
@@ -106,7 +108,7 @@ export const getAnyCompany = procedure({
       contact: [row.contact_first_name, row.contact_last_name, formatPhone(row.contact_phone_number ?? "")]
         .filter(Boolean)
         .join(" "),
-      roles: roleNames(rolesOf(row)),
+      roles: listRoleNames(pickRoles(row)),
       is_professional: row.is_professional,
       is_contact: row.creator_company_id !== null && people.length === 0,
       is_deleted: row.is_deleted,
@@ -123,9 +125,9 @@ export const getAnyCompany = procedure({
       })),
       people: people.map(({ first_name, last_name, ...p }) => ({
         ...p,
-        name: fullName({ first_name, last_name }),
+        name: formatFullName({ first_name, last_name }),
       })),
-      jobs: jobs.map((j) => ({ ...j, status: jobStatusName(j.status) })),
+      jobs: jobs.map((j) => ({ ...j, status: jobStatusLabel(j.status) })),
       acts,
       subscription,
     };

@@ -3,11 +3,11 @@ export type HealthLine = {
   text: string;
   bad: boolean;
   more?: string | null;
-  /** The page where it is seen to. */
+  /** Page where the problem can be resolved. */
   href?: string;
 };
 
-/** What tells whether the site is well, one line each. What needs somebody says so in words. */
+/** Health indicators of the site, one line each; those that need attention say so. */
 export function HealthList({ lines }: { lines: HealthLine[] }) {
   return (
     <ul className="rows card">

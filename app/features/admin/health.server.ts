@@ -2,20 +2,20 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min, sql
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { exportRun, outboxMessage, outsideFact, rateLimit, siteMark, submission, workItem } from "#db/schema";
-import { lastAnchor, readAnchor } from "~/core/anchors/anchors.server";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { outboxTrouble } from "~/core/outbox/watch.server";
+import { parseAnchor, readLastAnchor } from "~/core/audit-anchors/anchors.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { readOutboxTrouble } from "~/core/mail-queue/watch.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { SIGN_INS } from "~/web/sign-in-counts.server";
-import { ANSWER_DAYS, waitingLeads } from "./leads.server";
-import { SUPPORT_DAYS, waitingSupport } from "./support.server";
+import { ANSWER_DAYS, readWaitingLeads } from "./leads.server";
+import { readWaitingSupport, SUPPORT_DAYS } from "./support.server";
 
 const DAY_MS = 86_400_000;
 const SLOW_EXPORT_MS = 15 * 60_000;
 const SHOWN = 5;
 
-/** How large the database is, where its driver tells. */
+/** Size of the database in bytes, if its driver reports it. */
 async function bytesOf(read: Read): Promise<number | null> {
   try {
     const [row] = await read
@@ -27,8 +27,8 @@ async function bytesOf(read: Read): Promise<number | null> {
   }
 }
 
-/** Sign-ins that were refused, and those that were stopped for being too many, in the window that is running. */
-export async function refusedSignIns(read: Read, now: Date) {
+/** Count sign-ins that were refused, and those stopped for being too many, in the current window. */
+export async function readRefusedSignIns(read: Read, now: Date) {
   const since = Math.floor(now.getTime() / 1000) - env().RATE_LIMIT_WINDOW_SECONDS;
   const rows = await read
     .select({ bucket: rateLimit.bucket, hits: rateLimit.hits })
@@ -47,10 +47,11 @@ export async function refusedSignIns(read: Read, now: Date) {
   };
 }
 
-/** When the chains were last anchored, and whether that is too long ago. */
-const anchorState = (at: string | null, since: string) => (at === null ? null : { at, old: at < since });
+/** Time of the last anchor of the chains, and whether it is overdue. */
+const anchorState = (instant: string | null, since: string) =>
+  instant === null ? null : { at: instant, old: instant < since };
 
-/** What tells whether the site is well: what waits, what failed, and when the last backup was made. */
+/** Health of the site: waiting work, failures, and the time of the last backup. */
 export const getHealth = procedure({
   name: "getHealth",
   audience: "super",
@@ -94,7 +95,7 @@ export const getHealth = procedure({
         .select({ n: count() })
         .from(outboxMessage)
         .where(and(isNull(outboxMessage.sent_at), isNotNull(outboxMessage.given_up_at))),
-      outboxTrouble(read, now),
+      readOutboxTrouble(read, now),
       read
         .select({ n: count() })
         .from(exportRun)
@@ -121,13 +122,13 @@ export const getHealth = procedure({
           ),
         ),
       read.select().from(siteMark).where(eq(siteMark.name, "backup")),
-      refusedSignIns(read, now),
+      readRefusedSignIns(read, now),
       bytesOf(read),
-      waitingLeads(read),
-      waitingSupport(read),
-      lastAnchor(read),
+      readWaitingLeads(read),
+      readWaitingSupport(read),
+      readLastAnchor(read),
     ]);
-    const { mail, text } = enabledChannels();
+    const { mail, text } = getEnabledChannels();
     return {
       sends: { mail, text },
       work: { open: work?.n ?? 0, due: work?.due ?? null, failing: failing?.n ?? 0, lost: lost?.n ?? 0 },
@@ -143,7 +144,7 @@ export const getHealth = procedure({
       sign_ins: signIns,
       leads: { ...leads, late: leads.since !== null && leads.since < ago(ANSWER_DAYS * DAY_MS) },
       support: { ...support, late: support.since !== null && support.since < ago(SUPPORT_DAYS * DAY_MS) },
-      anchor: anchorState(anchor && (readAnchor(anchor.line)?.at ?? ""), ago(2 * DAY_MS)),
+      anchor: anchorState(anchor && (parseAnchor(anchor.line)?.at ?? ""), ago(2 * DAY_MS)),
       backup: backup ? { at: backup.at, said: backup.said, old: backup.at < ago(2 * DAY_MS) } : null,
       bytes,
     };

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, usCounty, usState } from "#db/schema";
-import { JOB_STATUS, jobStatusName } from "~/domain/jobs/job-status";
-import { statusName } from "~/domain/tickets/trip-ticket";
-import { listOf, outputName } from "~/web/output";
+import { JOB_STATUS, jobStatusLabel } from "~/domain/jobs/job-status";
+import { statusLabel } from "~/domain/tickets/trip-ticket";
+import { listOutput, outputName } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { JOB_SHOW, listed } from "./lists";
-import { hasPart, typedId } from "./part.server";
+import { notFound } from "~/web/refusal";
+import { adminListInput, JOB_SHOW } from "./lists";
+import { containsText, parseTypedId } from "./part.server";
 
 const LOADS = sql<number>`(SELECT count(*) FROM trip_ticket t WHERE t.job_id = job.id AND t.is_deleted = 0)`;
 
@@ -30,12 +30,12 @@ const rowsOf = (ctx: Pick<Ctx, "read">, where: SQL | undefined) =>
     .leftJoin(usState, eq(usState.id, job.us_state_id))
     .where(where);
 
-/** All jobs of the site but samples, a page at a time; for super users. */
+/** List all jobs of the site except samples, a page at a time; for super users. */
 export const listAllJobs = procedure({
   name: "listAllJobs",
   audience: "super",
-  input: z.strictObject(listed(JOB_SHOW)),
-  output: listOf(
+  input: z.strictObject(adminListInput(JOB_SHOW)),
+  output: listOutput(
     "jobs",
     z.strictObject({
       id: z.number().int(),
@@ -64,10 +64,10 @@ export const listAllJobs = procedure({
       which,
       q
         ? or(
-            hasPart(sql`${job.name}`, q),
-            hasPart(sql`${job.contract_number}`, q),
-            hasPart(requester, q),
-            eq(job.id, typedId(q)),
+            containsText(sql`${job.name}`, q),
+            containsText(sql`${job.contract_number}`, q),
+            containsText(requester, q),
+            eq(job.id, parseTypedId(q)),
           )
         : undefined,
     );
@@ -82,20 +82,20 @@ export const listAllJobs = procedure({
       .offset(skip);
     const rows = await rowsOf(ctx, sql`${job.id} IN (${ids})`).orderBy(...order);
     return {
-      jobs: rows.map((row) => ({ ...row, status: jobStatusName(row.job_status_id) })),
+      jobs: rows.map((row) => ({ ...row, status: jobStatusLabel(row.job_status_id) })),
       meta: { total: counted?.n ?? 0, skip, take },
     };
   },
 });
 
-/** A job as the people who run the site know it: whose it is, who is on it, how many loads of each status. */
+/** Return a job for the site's operators: its requester, its companies, and the number of loads in each status. */
 export const getAnyJob = procedure({
   name: "getAnyJob",
   audience: "super",
   input: z.strictObject({ job_id: z.number().int() }),
   async run(ctx, { job_id }) {
     const [row] = await rowsOf(ctx, and(eq(job.id, job_id), eq(job.is_sample, false)));
-    if (!row) throw missing("We couldn't find that job.");
+    if (!row) throw notFound("We couldn't find that job.");
     const [companies, loads] = await Promise.all([
       ctx.read
         .select({
@@ -115,9 +115,9 @@ export const getAnyJob = procedure({
     ]);
     return {
       ...row,
-      status: jobStatusName(row.job_status_id),
+      status: jobStatusLabel(row.job_status_id),
       companies: companies.filter(({ id }) => id !== row.requester.id),
-      loads_by_status: loads.map(({ status, n }) => ({ status: statusName(status), n })),
+      loads_by_status: loads.map(({ status, n }) => ({ status: statusLabel(status), n })),
     };
   },
 });

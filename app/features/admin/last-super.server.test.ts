@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { actsAreIntact } from "~/core/admin/acts.server";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyAdminActions } from "~/core/admin/acts.server";
 import { setDisabled, setSuper } from "~/features/people/account-acts.server";
 import { getAnyUser } from "./users.server";
 
 let db: Database;
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   await db.client.execute("UPDATE user SET is_super_user = 0");
 });
 
@@ -42,8 +42,8 @@ test.each([
   const [one, other] = [await superUser(), await superUser()];
   const held = heldTogether(db);
   const put = async (by: number, out: number, how: "rights taken" | "disabled") => {
-    const { version } = await (await acting(db, by, null)).call(getAnyUser, { user_id: out });
-    return { by: await acting(held, by, null), out, version: version + 1, how };
+    const { version } = await (await actAs(db, by, null)).call(getAnyUser, { user_id: out });
+    return { by: await actAs(held, by, null), out, version: version + 1, how };
   };
   const both = [await put(one, other, first), await put(other, one, second)];
   const outcomes = await Promise.allSettled(
@@ -58,5 +58,5 @@ test.each([
     "SELECT id FROM user WHERE is_super_user = 1 AND disabled_at IS NULL",
   );
   expect(rows).toHaveLength(1);
-  expect(await actsAreIntact(db.read)).toBe(true);
+  expect(await verifyAdminActions(db.read)).toBe(true);
 });

@@ -2,23 +2,23 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { lead, outboxMessage } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { createLead } from "~/features/sales/leads.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createLead } from "~/features/leads/leads.server";
 import type { Procedure } from "~/web/procedure";
 import { getHealth } from "./health.server";
 import { answerLead, getLead, listLeads, reopenLead } from "./leads.server";
 
 let db: Database;
 let h: Harvest;
-let boss: Awaited<ReturnType<typeof acting>>;
+let boss: Awaited<ReturnType<typeof actAs>>;
 const DUTY = "duty@site.test";
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const is = { is_super_user: true, email: DUTY, email_verified_at: new Date().toISOString() };
-  boss = await acting(db, await makeUser(db, is, []), null);
+  boss = await actAs(db, await makeUser(db, is, []), null);
   await makeUser(db, { ...is, email: "unconfirmed@site.test", email_verified_at: null }, []);
   await makeUser(db, { ...is, email: "gone@site.test", disabled_at: new Date().toISOString() }, []);
 });
@@ -60,7 +60,7 @@ test("only super users read and answer requests", async () => {
     [answerLead, sent],
     [reopenLead, { lead_id, version: 2 }],
   ] as [Procedure, object][])
-    expect((await refusalOf(h.manager.call(procedure, input))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(procedure, input))).kind).toBe("missing");
   expect((await db.read.select().from(lead)).every(({ answer }) => answer === null)).toBe(true);
 });
 
@@ -79,13 +79,13 @@ test("an answered request waits no longer, and can be put back; of two who answe
     answered_by: expect.stringMatching(/\w/),
     is_answered: true,
   });
-  const late = await refusalOf(boss.call(answerLead, { lead_id, version: 2, answer: "Something else." }));
+  const late = await catchError(boss.call(answerLead, { lead_id, version: 2, answer: "Something else." }));
   expect(late.kind).toBe("stale");
-  const found = await boss.call(listLeads, { show: "answered", q: "third" });
-  expect(found.leads.map(({ id }) => id)).toEqual([lead_id]);
+  const leads = await boss.call(listLeads, { show: "answered", q: "third" });
+  expect(leads.leads.map(({ id }) => id)).toEqual([lead_id]);
   await boss.call(reopenLead, { lead_id, version: 3 });
   expect(await waiting()).toContain("Third Mill");
-  expect((await refusalOf(boss.call(reopenLead, { lead_id, version: 4 }))).kind).toBe("notNow");
+  expect((await catchError(boss.call(reopenLead, { lead_id, version: 4 }))).kind).toBe("notNow");
 });
 
 test("Health says when a request has waited for more than two days", async () => {

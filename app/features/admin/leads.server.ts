@@ -2,19 +2,19 @@ import { and, asc, count, desc, eq, isNotNull, isNull, min, or, type SQL, sql } 
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, lead, user } from "#db/schema";
-import { plainEmail } from "~/domain/people/person";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
+import { normalizeEmail } from "~/domain/people/person";
+import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { LEAD_SHOW, listed } from "./lists";
-import { hasPart } from "./part.server";
+import { notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { adminListInput, LEAD_SHOW } from "./lists";
+import { containsText } from "./part.server";
 
 const DAY_MS = 86_400_000;
-/** Days after which a request that nobody has answered needs a look. */
+/** Days after which an unanswered request needs attention. */
 export const ANSWER_DAYS = 2;
 
 const WAITING = isNull(lead.answered_at);
@@ -23,7 +23,7 @@ const name = sql<string>`${lead.first_name} || ' ' || ${lead.last_name}`;
 const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof lead.$inferSelect) => ({
   id: row.id,
   company_name: row.company_name,
-  name: fullName(row),
+  name: formatFullName(row),
   email: row.email,
   phone: formatPhone(row.phone_number),
   asked: { at: row.created_at, text: formatInstant(row.created_at, ctx.actor.zone, ctx.now) },
@@ -31,11 +31,11 @@ const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof lead.$inferSelect) =
   is_late: row.answered_at === null && ctx.now.getTime() - Date.parse(row.created_at) > ANSWER_DAYS * DAY_MS,
 });
 
-/** Who asked about a subscription, for super users: those who wait first to last as they asked, the others newest first. */
+/** Subscription requests for super users: waiting ones first, longest wait first, then the others newest first. */
 export const listLeads = procedure({
   name: "listLeads",
   audience: "super",
-  input: z.strictObject(listed(LEAD_SHOW)),
+  input: z.strictObject(adminListInput(LEAD_SHOW)),
   async run(ctx, { q, show = "waiting", sort, take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
@@ -46,10 +46,10 @@ export const listLeads = procedure({
       which,
       q
         ? or(
-            hasPart(sql`${lead.company_name}`, q),
-            hasPart(name, q),
-            eq(lead.email, plainEmail(q)),
-            eq(lead.phone_number, apiPhone(q) ?? ""),
+            containsText(sql`${lead.company_name}`, q),
+            containsText(name, q),
+            eq(lead.email, normalizeEmail(q)),
+            eq(lead.phone_number, parseApiPhone(q) ?? ""),
           )
         : undefined,
     );
@@ -71,11 +71,11 @@ export const listLeads = procedure({
 
 async function anyLead(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select().from(lead).where(eq(lead.id, id));
-  if (!row) throw missing("We couldn't find that request.");
+  if (!row) throw notFound("We couldn't find that request.");
   return row;
 }
 
-/** A request with how to reach who asked, what they have here already, and what was answered. */
+/** Return a request with the sender's contact details, what they already have on the site, and the answer. */
 export const getLead = procedure({
   name: "getLead",
   audience: "super",
@@ -104,14 +104,14 @@ export const getLead = procedure({
       answered: row.answered_at
         ? { at: row.answered_at, text: formatInstant(row.answered_at, ctx.actor.zone, ctx.now) }
         : null,
-      answered_by: by ? fullName(by) : null,
+      answered_by: by ? formatFullName(by) : null,
       company: of ?? null,
-      person: person ? { id: person.id, name: fullName(person) } : null,
+      person: person ? { id: person.id, name: formatFullName(person) } : null,
     };
   },
 });
 
-/** Marks a request as answered, with what was agreed or why nothing was; an answer can be written again. */
+/** Mark a request as answered, with what was agreed or why nothing was; an answer can be rewritten. */
 export const answerLead = procedure({
   name: "answerLead",
   audience: "super",
@@ -127,17 +127,17 @@ export const answerLead = procedure({
   output: idOutput,
   async run(ctx, { lead_id, version, answer }) {
     const row = await anyLead(ctx, lead_id);
-    asRead(row, version, { version: row.version, answer: row.answer });
+    requireVersion(row, version, { version: row.version, answer: row.answer });
     const answered = {
       answer,
       answered_at: ctx.now.toISOString(),
       answered_by_user_id: ctx.actor.user?.id ?? null,
     };
-    return ctx.commit([revise(ctx, lead, row, answered)], { id: row.id });
+    return ctx.commit([updateWithVersion(ctx, lead, row, answered)], { id: row.id });
   },
 });
 
-/** Puts a request back among those that wait; what was written stays. */
+/** Return a request to the waiting ones; the text of its answer stays. */
 export const reopenLead = procedure({
   name: "reopenLead",
   audience: "super",
@@ -145,14 +145,14 @@ export const reopenLead = procedure({
   output: idOutput,
   async run(ctx, { lead_id, version }) {
     const row = await anyLead(ctx, lead_id);
-    asRead(row, version, { version: row.version, answer: row.answer });
-    if (!row.answered_at) throw notNow("This request is already waiting for an answer.");
-    return ctx.commit([revise(ctx, lead, row, { answered_at: null })], { id: row.id });
+    requireVersion(row, version, { version: row.version, answer: row.answer });
+    if (!row.answered_at) throw unprocessable("This request is already waiting for an answer.");
+    return ctx.commit([updateWithVersion(ctx, lead, row, { answered_at: null })], { id: row.id });
   },
 });
 
-/** How many requests wait, and since when the oldest does. */
-export async function waitingLeads(read: Read): Promise<{ waiting: number; since: string | null }> {
+/** Number of waiting requests, and the time of the oldest. */
+export async function readWaitingLeads(read: Read): Promise<{ waiting: number; since: string | null }> {
   const [row] = await read
     .select({ waiting: count(), since: min(lead.created_at) })
     .from(lead)

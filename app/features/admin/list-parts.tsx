@@ -1,13 +1,13 @@
 import "~/styles/admin.css";
 import type { ReactNode } from "react";
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
 import { ADMIN_PAGE } from "./lists";
 
 type Asked<Show extends string> = { q: string; show: Show; sort: string };
 
-/** What a list is asked, as its address says it: what is usual is left out. */
+/** Query string of a list; default values are left out. */
 const queryOf = ({ q, show, sort }: Asked<string>, usual: string) => {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
@@ -16,7 +16,7 @@ const queryOf = ({ q, show, sort }: Asked<string>, usual: string) => {
   return query.toString();
 };
 
-/** A list of the admin: its search, filter and order as one form, its rows, and its pages of fifteen. */
+/** Admin list: its search, filter and order as one form, its rows, and its pages of fifteen. */
 export function AdminList<Show extends string>(props: {
   pathname: string;
   noun: string;
@@ -26,12 +26,12 @@ export function AdminList<Show extends string>(props: {
   shown: Record<Show, string>;
   total: number;
   page: number;
-  /** Its order is given by what it shows. */
+  /** True if the order depends on the filter. */
   unsorted?: boolean;
   children: ReactNode;
 }) {
   const { pathname, asked, shown, total, page } = props;
-  const [usual = ""] = keysOf(shown);
+  const [usual = ""] = typedKeys(shown);
   return (
     <div className="stack loose">
       <search>
@@ -43,7 +43,7 @@ export function AdminList<Show extends string>(props: {
           <span className="field">
             <label htmlFor="show">Show</label>{" "}
             <select className="input" id="show" name="show" defaultValue={asked.show}>
-              {keysOf(shown).map((key) => (
+              {typedKeys(shown).map((key) => (
                 <option key={key} value={key}>
                   {shown[key]}
                 </option>
@@ -89,7 +89,7 @@ export function AdminList<Show extends string>(props: {
 
 type Column<Row> = { label: string; num?: boolean; day?: boolean; of: (row: Row) => ReactNode };
 
-/** The rows of a list: a table at a desk, cards on a phone. The first column leads to the row's own page. */
+/** Rows of a list: a table on a desktop, cards on a phone. The first column links to the row's own page. */
 export function AdminTable<Row extends { id: number }>(props: {
   caption: string;
   rows: readonly Row[];

@@ -2,25 +2,25 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { companySubscription } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import type { Procedure } from "~/web/procedure";
 import { getLastAnchor, listAnchors } from "./anchors.server";
 import { getCompanyStanding, listAllCompanies } from "./companies.server";
 import { getHealth } from "./health.server";
 import { getAnyJob, listAllJobs } from "./jobs.server";
-import { ADMIN_PAGE, pageOfList, type SUBSCRIPTION_SHOW } from "./lists";
+import { ADMIN_PAGE, readListPage, type SUBSCRIPTION_SHOW } from "./lists";
 import { listSubscriptions } from "./subscriptions.server";
 import { listAllUsers } from "./users.server";
 
 let db: Database;
 let h: Harvest;
-let boss: Awaited<ReturnType<typeof acting>>;
+let boss: Awaited<ReturnType<typeof actAs>>;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  boss = await acting(db, await makeUser(db, { is_super_user: true, first_name: "Toni" }, []), null);
+  boss = await actAs(db, await makeUser(db, { is_super_user: true, first_name: "Toni" }, []), null);
 });
 
 test("companies, users and jobs are listed for super users alone", async () => {
@@ -33,9 +33,9 @@ test("companies, users and jobs are listed for super users alone", async () => {
     getLastAnchor,
     getHealth,
   ] as Procedure[])
-    expect((await refusalOf(h.manager.call(procedure, {}))).kind).toBe("missing");
-  expect((await refusalOf(h.manager.call(getAnyJob, { job_id: 1 }))).kind).toBe("missing");
-  expect((await refusalOf(h.manager.call(getCompanyStanding, { company_id: 1 }))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(procedure, {}))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(getAnyJob, { job_id: 1 }))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(getCompanyStanding, { company_id: 1 }))).kind).toBe("missing");
 });
 
 test("a company is found by a part of its name or its number; signs of LIKE are letters", async () => {
@@ -61,8 +61,8 @@ test("lists are narrowed and sorted, and what they count is what there is", asyn
   const nowhere = await boss.call(listAllUsers, { show: "nowhere", take: -1 });
   expect(nowhere.users.every((u) => u.companies.length === 0)).toBe(true);
   const jobs = await boss.call(listAllJobs, {});
-  const one = await boss.call(getAnyJob, { job_id: jobs.jobs[0]?.id ?? 0 });
-  expect(one.loads_by_status.reduce((sum, { n }) => sum + n, 0)).toBe(one.loads);
+  const job = await boss.call(getAnyJob, { job_id: jobs.jobs[0]?.id ?? 0 });
+  expect(job.loads_by_status.reduce((sum, { n }) => sum + n, 0)).toBe(job.loads);
 });
 
 test("subscriptions are those that were bought or given, narrowed by how they stand", async () => {
@@ -107,17 +107,17 @@ test("a page has fifteen rows, and one after the end is the last", async () => {
   for (let i = 0; i < 20; i++) await makeCompany(db, { name: `Filler ${i}` });
   const read = (part: { take: number; skip: number }) =>
     boss.call(listAllCompanies, { q: "Filler", ...part });
-  const last = await pageOfList(99, read);
+  const last = await readListPage(99, read);
   expect([last.page, last.list.companies.length]).toEqual([1, 20 - ADMIN_PAGE]);
-  expect((await pageOfList(0, read)).list.companies).toHaveLength(ADMIN_PAGE);
+  expect((await readListPage(0, read)).list.companies).toHaveLength(ADMIN_PAGE);
 });
 
 test("health says what waits and what was given up, and how large the database is", async () => {
-  const at = new Date().toISOString();
+  const timestamp = new Date().toISOString();
   await db.client.execute({
     sql: `INSERT INTO work_item (name, input, run_at, attempts, given_up_at, failure, created_at)
       VALUES ('greet', '{}', ?, 8, ?, 'no', ?)`,
-    args: [at, at, at],
+    args: [timestamp, timestamp, timestamp],
   });
   await db.client.execute({
     sql: "INSERT INTO site_mark (name, said, at) VALUES ('backup', '5 tickets', ?)",

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { trimmed } from "~/domain/text/input";
+import { trimmedField } from "~/domain/text/input";
 import { paging } from "~/web/paging";
 
 /** Rows of a page of the admin's lists (spec 1, section 9). */
 export const ADMIN_PAGE = 15;
 
-/** What every list of the admin takes: a part of a name or a number, which of them, and in which order. */
-export const listed = <const Show extends readonly [string, ...string[]]>(show: Show) => ({
-  q: trimmed(100).default(""),
+/** Input shared by all admin lists: a part of a name or number, a filter, and a sort order. */
+export const adminListInput = <const Show extends readonly [string, ...string[]]>(show: Show) => ({
+  q: trimmedField(100).default(""),
   show: z.enum(show).optional(),
   sort: z.enum(["newest", "name"]).default("newest"),
   ...paging,
@@ -64,8 +64,8 @@ export const LEAD_SHOWN: Record<(typeof LEAD_SHOW)[number], string> = {
   all: "All leads",
 };
 
-/** What an address asks of a list; what it cannot mean is left out. */
-export function listAsked<Show extends string>(url: string, shows: readonly Show[]) {
+/** Parse a list's query from a URL; invalid values are ignored. */
+export function parseAdminListQuery<Show extends string>(url: string, shows: readonly Show[]) {
   const { searchParams } = new URL(url);
   const page = searchParams.get("page") ?? "";
   return {
@@ -76,8 +76,8 @@ export function listAsked<Show extends string>(url: string, shows: readonly Show
   };
 }
 
-/** A page of a list; one after the end is the last. */
-export async function pageOfList<T extends { meta: { total: number } }>(
+/** Page of a list; a number past the end returns the last page. */
+export async function readListPage<T extends { meta: { total: number } }>(
   page: number,
   read: (part: { take: number; skip: number }) => Promise<T>,
 ): Promise<{ list: T; page: number }> {

@@ -1,7 +1,7 @@
 import { SimpleForm } from "~/ui/simple-form";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
-/** What a release says, and from when; the same to write one and to change it. */
+/** Form to write or edit a release: its text and its date. */
 export function ReleaseForm(props: {
   values: { name: string; released_on: string; notes: string };
   result?: FormReply;

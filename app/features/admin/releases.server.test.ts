@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { newestRelease, unseenReleases } from "~/core/releases/releases.server";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readNewestRelease, readUnseenReleaseCount } from "~/core/releases/releases.server";
+import { getDay } from "~/domain/time/time";
 import { searchReleases } from "~/features/reference/reference.server";
 import { listReleases, markReleasesSeen } from "~/features/releases/releases.server";
 import type { Procedure } from "~/web/procedure";
@@ -22,14 +22,14 @@ const DAY_MS = 86_400_000;
 const NOTES = "Faster list\nIt opens at once.\n\nNew tab\nLoads by mill.";
 let db: Database;
 let h: Harvest;
-let boss: Awaited<ReturnType<typeof acting>>;
+let boss: Awaited<ReturnType<typeof actAs>>;
 let serial = 0;
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  boss = await acting(db, await makeUser(db, { is_super_user: true }, []), null);
+  boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
 });
-const onDay = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS), boss.actor.zone);
+const onDay = (days: number) => getDay(new Date(Date.now() + days * DAY_MS), boss.actor.zone);
 const write = async (released_on: string | null, name = `Own ${++serial}`) => ({
   name,
   id: (await boss.call(addOwnRelease, { name, released_on, notes: NOTES })).id,
@@ -69,11 +69,11 @@ test("a release is changed and deleted; of two who change it the second sees the
   });
   expect(await told()).toContain(`${name}, once more`);
   const late = { release_id: id, version: version + 1, name, released_on: null, notes: NOTES };
-  expect((await refusalOf(boss.call(changeOwnRelease, late))).kind).toBe("stale");
-  expect((await refusalOf(boss.call(deleteOwnRelease, { release_id: id, version: 2 }))).kind).toBe("stale");
+  expect((await catchError(boss.call(changeOwnRelease, late))).kind).toBe("stale");
+  expect((await catchError(boss.call(deleteOwnRelease, { release_id: id, version: 2 }))).kind).toBe("stale");
   await boss.call(deleteOwnRelease, { release_id: id, version: version + 2 });
   expect((await told()).some((text) => text.startsWith(name))).toBe(false);
-  expect((await refusalOf(boss.call(getOwnRelease, { release_id: id }))).kind).toBe("missing");
+  expect((await catchError(boss.call(getOwnRelease, { release_id: id }))).kind).toBe("missing");
 });
 
 test("what is written, changed and deleted each leaves one entry and one link in the chain", async () => {
@@ -94,8 +94,8 @@ test("what is written, changed and deleted each leaves one entry and one link in
 
 test("what is new is marked until it was opened, for each person by themselves", async () => {
   const person = await makeUser(db, {}, []);
-  const reader = await acting(db, person, null);
-  const unseen = async () => (await unseenReleases(db.read, person, new Date())).count;
+  const reader = await actAs(db, person, null);
+  const unseen = async () => (await readUnseenReleaseCount(db.read, person, new Date())).count;
   await db.client.execute({
     sql: "UPDATE user SET created_at = ? WHERE id = ?",
     args: [new Date(Date.now() - 2 * 3_600_000).toISOString(), person],
@@ -115,12 +115,14 @@ test("what is new is marked until it was opened, for each person by themselves",
   expect(await marked()).toEqual([name]);
   const since = new Date(Date.now() - 86_400_000).toISOString();
   // What is published on the site is what the dashboard calls new.
-  expect(await newestRelease(db.read, { since, now: new Date().toISOString() })).toMatchObject({
+  expect(await readNewestRelease(db.read, { since, now: new Date().toISOString() })).toMatchObject({
     version: name,
   });
   await reader.call(markReleasesSeen, {});
   expect([await unseen(), await marked()]).toEqual([0, []]);
-  expect((await unseenReleases(db.read, h.manager.actor.user?.id ?? 0, new Date())).count).toBeGreaterThan(0);
+  expect(
+    (await readUnseenReleaseCount(db.read, h.manager.actor.user?.id ?? 0, new Date())).count,
+  ).toBeGreaterThan(0);
 });
 
 test("only super users write releases; what is missing or too long is said", async () => {
@@ -132,7 +134,7 @@ test("only super users write releases; what is missing or too long is said", asy
     [changeOwnRelease, { release_id: 1, version: 2, ...fields }],
     [deleteOwnRelease, { release_id: 1, version: 2 }],
   ] as [Procedure, object][])
-    expect((await refusalOf(h.manager.call(procedure, input))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(procedure, input))).kind).toBe("missing");
   for (const wrong of [
     { ...fields, name: " " },
     { ...fields, name: "x".repeat(41) },
@@ -140,5 +142,5 @@ test("only super users write releases; what is missing or too long is said", asy
     { ...fields, notes: `A\n${"x".repeat(20_000)}` },
     { ...fields, released_on: "2026-02-30" },
   ])
-    expect((await refusalOf(boss.call(addOwnRelease, wrong))).kind).toBe("invalid");
+    expect((await catchError(boss.call(addOwnRelease, wrong))).kind).toBe("invalid");
 });

@@ -1,43 +1,45 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { ownRelease, release } from "#db/schema";
-import { actStep } from "~/core/admin/acts.server";
-import { notesProblem } from "~/domain/releases/notes";
-import { text, trimmed } from "~/domain/text/input";
-import { isDay } from "~/domain/time/date-range";
-import { dayBounds, dayOf, formatDay } from "~/domain/time/time";
-import { mustHit } from "~/web/commit.server";
+import { adminActionStep } from "~/core/admin/acts.server";
+import { getNotesProblem } from "~/domain/releases/notes";
+import { textField, trimmedField } from "~/domain/text/input";
+import { isValidDay } from "~/domain/time/date-range";
+import { formatDay, getDay, getDayBounds } from "~/domain/time/time";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
+import { invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 
-const MOST = 20_000;
+const MAX_ROWS = 20_000;
 const NOT_A_DAY = "Choose a day, or leave it empty for a draft";
 
-/** What is kept as the reason of such an act: nobody is asked why they tell what's new. */
+/** Reason stored for release actions: nobody is asked why they publish news. */
 const READERS = "Everyone who is signed in can read it";
 
 const fields = {
-  name: trimmed(40, undefined, "Say what it's called").min(1, "Say what it's called"),
-  released_on: text(10, NOT_A_DAY)
-    .refine((day) => day === "" || isDay(day), NOT_A_DAY)
+  name: trimmedField(40, undefined, "Say what it's called").min(1, "Say what it's called"),
+  released_on: textField(10, NOT_A_DAY)
+    .refine((day) => day === "" || isValidDay(day), NOT_A_DAY)
     .nullish()
     .describe("Shown from the start of this day; empty for a draft."),
-  notes: text(MOST, `Use ${MOST.toLocaleString("en-US")} characters at most`, "Write what's new").superRefine(
-    (typed, ctx) => {
-      const problem = notesProblem(typed);
-      if (problem) ctx.addIssue({ code: "custom", message: problem });
-    },
-  ),
+  notes: textField(
+    MAX_ROWS,
+    `Use ${MAX_ROWS.toLocaleString("en-US")} characters at most`,
+    "Write what's new",
+  ).superRefine((typed, ctx) => {
+    const problem = getNotesProblem(typed);
+    if (problem) ctx.addIssue({ code: "custom", message: problem });
+  }),
 };
 
-/** From when a release is told: the beginning of the day, where the person is. */
+/** Time from which a release is shown: the start of the day in the person's zone. */
 function toldFrom(day: string | null | undefined, zone: string): string | null {
   if (!day) return null;
-  const from = dayBounds(day, zone)?.from;
+  const from = getDayBounds(day, zone)?.from;
   if (!from) throw invalid({ released_on: [NOT_A_DAY] });
   return from;
 }
@@ -47,7 +49,7 @@ async function ownOf(ctx: Pick<Ctx, "read">, id: number) {
     .select()
     .from(ownRelease)
     .where(and(eq(ownRelease.id, id), eq(ownRelease.is_deleted, false)));
-  if (!row) throw missing("We couldn't find that release.");
+  if (!row) throw notFound("We couldn't find that release.");
   return row;
 }
 
@@ -56,11 +58,11 @@ const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof ownRelease.$inferSel
   name: row.name,
   notes: row.notes,
   version: row.version,
-  released_on: row.released_at ? dayOf(new Date(row.released_at), ctx.actor.zone) : null,
+  released_on: row.released_at ? getDay(new Date(row.released_at), ctx.actor.zone) : null,
   state: !row.released_at ? "draft" : row.released_at > ctx.now.toISOString() ? "to come" : "told",
 });
 
-/** The site's own releases with their drafts, newest first, and the product's, which nobody edits; for super users. */
+/** List the site's own releases with drafts, newest first, and the product's, which can't be edited; for super users. */
 export const listOwnReleases = procedure({
   name: "listOwnReleases",
   audience: "super",
@@ -77,7 +79,7 @@ export const listOwnReleases = procedure({
       ctx.read.select({ n: sql<number>`count(*)` }).from(ownRelease).where(eq(ownRelease.is_deleted, false)),
       ctx.read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
     ]);
-    const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
+    const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
     return {
       releases: rows.map((row) => ({ ...shown(ctx, row), day: row.released_at && day(row.released_at) })),
       shipped: shipped.map((r) => ({ id: r.id, name: r.version, day: day(r.released_at) })),
@@ -93,7 +95,7 @@ export const getOwnRelease = procedure({
   run: async (ctx, { release_id }) => shown(ctx, await ownOf(ctx, release_id)),
 });
 
-/** Writes a release, which everyone reads from its day on. */
+/** Add a release, visible to everyone from its day on. */
 export const addOwnRelease = procedure({
   name: "addOwnRelease",
   audience: "super",
@@ -109,15 +111,15 @@ export const addOwnRelease = procedure({
     };
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(ownRelease).values(row)),
-        await actStep(ctx, { act: "release written", details: { said: name, row }, reason: READERS }),
+        expectOneRow(ctx.write.insert(ownRelease).values(row)),
+        await adminActionStep(ctx, { act: "release written", details: { said: name, row }, reason: READERS }),
       ],
-      { id: newest(ownRelease) },
+      { id: insertedId(ownRelease) },
     );
   },
 });
 
-/** Changes a release: what it says, or from when it is told. */
+/** Change a release: its text, or the day from which it is shown. */
 export const changeOwnRelease = procedure({
   name: "changeOwnRelease",
   audience: "super",
@@ -126,13 +128,13 @@ export const changeOwnRelease = procedure({
   async run(ctx, { release_id, version, name, released_on, notes }) {
     const row = await ownOf(ctx, release_id);
     const saved = shown(ctx, row);
-    asRead(row, version, {
+    requireVersion(row, version, {
       version: row.version,
       name: row.name,
       released_on: saved.released_on ?? "",
       notes: row.notes,
     });
-    // A day that stays the same stays the same moment, wherever the person who saves it is.
+    // An unchanged day stays the same instant, regardless of the saving person's zone.
     const released_at =
       (released_on ?? "") === (saved.released_on ?? "")
         ? row.released_at
@@ -141,15 +143,19 @@ export const changeOwnRelease = procedure({
     if (isUnchanged(row, patch)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
-        revise(ctx, ownRelease, row, patch, eq(ownRelease.is_deleted, false)),
-        await actStep(ctx, { act: "release changed", details: { said: name, row: patch }, reason: READERS }),
+        updateWithVersion(ctx, ownRelease, row, patch, eq(ownRelease.is_deleted, false)),
+        await adminActionStep(ctx, {
+          act: "release changed",
+          details: { said: name, row: patch },
+          reason: READERS,
+        }),
       ],
       { id: row.id },
     );
   },
 });
 
-/** Takes a release out of what's new. Its text stays in what was done. */
+/** Remove a release from What's new. Its text stays in the record of actions. */
 export const deleteOwnRelease = procedure({
   name: "deleteOwnRelease",
   audience: "super",
@@ -157,11 +163,11 @@ export const deleteOwnRelease = procedure({
   output: idOutput,
   async run(ctx, { release_id, version }) {
     const row = await ownOf(ctx, release_id);
-    asRead(row, version, { version: row.version, name: row.name });
+    requireVersion(row, version, { version: row.version, name: row.name });
     return ctx.commit(
       [
-        revise(ctx, ownRelease, row, { is_deleted: true }),
-        await actStep(ctx, { act: "release deleted", details: { said: row.name }, reason: READERS }),
+        updateWithVersion(ctx, ownRelease, row, { is_deleted: true }),
+        await adminActionStep(ctx, { act: "release deleted", details: { said: row.name }, reason: READERS }),
       ],
       { id: row.id },
     );

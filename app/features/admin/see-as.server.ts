@@ -4,16 +4,16 @@ import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
-import { actingCompany, FALLBACK_ZONE } from "~/web/actor.server";
-import { type RouteArgs, userContext } from "~/web/context.server";
-import type { Call } from "~/web/perform.server";
+import { FALLBACK_ZONE, toActingCompany } from "~/web/actor.server";
+import { createUserContext, type RouteArgs } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { procedure } from "~/web/procedure";
-import { lookingAs } from "~/web/read-only.server";
-import { missing } from "~/web/refusal";
-import { call, idOf } from "~/web/respond.server";
-import { seesAs } from "./acts.server";
+import { readOnlyCall } from "~/web/read-only.server";
+import { notFound } from "~/web/refusal";
+import type { Call } from "~/web/run-procedure.server";
+import { isViewingAs } from "./acts.server";
 
-/** Who a company's admins are to the program, as nobody of them: with no person, and null until it was asked for. */
+/** Permissions of a company's admins without a person, for viewing as the company; null until viewing was requested. */
 export const getEyes = procedure({
   name: "getEyes",
   audience: "super",
@@ -24,9 +24,9 @@ export const getEyes = procedure({
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(eq(company.id, company_id));
-    if (!row || row.company.is_deleted) throw missing("We couldn't find that company.");
-    if (!(await seesAs(ctx, company_id))) return { actor: null, name: row.company.name };
-    const acting = actingCompany(row.company);
+    if (!row || row.company.is_deleted) throw notFound("We couldn't find that company.");
+    if (!(await isViewingAs(ctx, company_id))) return { actor: null, name: row.company.name };
+    const acting = toActingCompany(row.company);
     return {
       name: acting.name,
       actor: {
@@ -42,16 +42,16 @@ export const getEyes = procedure({
   },
 });
 
-/** Where one asks to see as a company sees. */
-export const eyesPath = (id: number) => `/admin/companies/${id}/as`;
+/** Page where viewing as a company is requested. */
+export const buildViewAsPath = (id: number) => `/admin/companies/${id}/as`;
 
-/** The call through a company's eyes, which can read and never commit; who hasn't asked for it lately is sent to ask. */
-export async function eyesOf(
+/** Context for viewing as a company, which can read and never commit; without a recent request, redirect to make one. */
+export async function loadViewAs(
   args: RouteArgs & { params: { companyId?: string } },
 ): Promise<{ eyes: Call; id: number; name: string }> {
-  const ctx = await userContext(args);
-  const id = idOf(args.params.companyId);
-  const { actor, name } = await call(getEyes, ctx, { company_id: id });
-  if (!actor) throw redirect(eyesPath(id));
-  return { eyes: lookingAs(ctx, actor), id, name };
+  const ctx = await createUserContext(args);
+  const id = parseId(args.params.companyId);
+  const { actor, name } = await callProcedure(getEyes, ctx, { company_id: id });
+  if (!actor) throw redirect(buildViewAsPath(id));
+  return { eyes: readOnlyCall(ctx, actor), id, name };
 }

@@ -25,8 +25,8 @@ function stateOf(s: Standing, day: (at: string) => string): string {
   return NEEDS[s.status] ?? "Ended";
 }
 
-/** A company's subscription in words, for those who run the site. */
-export const subscriptionWords = (s: Standing, day: (at: string) => string) => ({
+/** Company's subscription in words, for the site's operators. */
+export const describeSubscription = (s: Standing, day: (at: string) => string) => ({
   plan: s.tier ? PLANS[s.tier] : "—",
   state: stateOf(s, day),
   needs: (s.status && NEEDS[s.status]) || null,

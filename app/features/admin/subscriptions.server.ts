@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizz
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, companySubscription } from "#db/schema";
-import { isLive } from "~/core/stripe/standing.server";
-import { listOf, outputName } from "~/web/output";
+import { isLiveStatus } from "~/core/stripe/billing-status.server";
+import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { listed, SUBSCRIPTION_SHOW } from "./lists";
-import { hasPart, typedId } from "./part.server";
+import { adminListInput, SUBSCRIPTION_SHOW } from "./lists";
+import { containsText, parseTypedId } from "./part.server";
 
 const LIVE = ["active", "trialing", "past_due"];
 const TROUBLE = ["past_due", "unpaid", "incomplete"];
@@ -25,9 +25,9 @@ export const subscriptionOutput = z.strictObject(subscriptionShape);
 
 type Bought = typeof companySubscription.$inferSelect | null;
 
-/** How a company's subscription stands, for those who run the site. */
+/** Subscription state of a company, for super users. */
 function standingOf(is_professional: boolean, row: Bought): z.output<typeof subscriptionOutput> {
-  const live = isLive(row?.status ?? null);
+  const live = isLiveStatus(row?.status ?? null);
   return {
     is_active: live || is_professional,
     tier: live ? (row?.tier ?? null) : is_professional ? "professional" : null,
@@ -40,8 +40,8 @@ function standingOf(is_professional: boolean, row: Bought): z.output<typeof subs
   };
 }
 
-/** How any company's subscription stands. */
-export async function subscriptionOfAny(read: Read, of: { id: number; is_professional: boolean }) {
+/** Read any company's subscription state. */
+export async function readSubscription(read: Read, of: { id: number; is_professional: boolean }) {
   const [row] = await read
     .select()
     .from(companySubscription)
@@ -49,12 +49,12 @@ export async function subscriptionOfAny(read: Read, of: { id: number; is_profess
   return standingOf(of.is_professional, row ?? null);
 }
 
-/** Companies that subscribe, did, or were given a plan, a page at a time; for super users. */
+/** List companies with a current or past subscription or a granted plan, a page at a time; for super users. */
 export const listSubscriptions = procedure({
   name: "listSubscriptions",
   audience: "super",
-  input: z.strictObject(listed(SUBSCRIPTION_SHOW)),
-  output: listOf("subscriptions", z.strictObject({ company: outputName, ...subscriptionShape })),
+  input: z.strictObject(adminListInput(SUBSCRIPTION_SHOW)),
+  output: listOutput("subscriptions", z.strictObject({ company: outputName, ...subscriptionShape })),
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const { status, cancel_at } = companySubscription;
     const live = inArray(status, LIVE);
@@ -69,7 +69,7 @@ export const listSubscriptions = procedure({
     const where = and(
       eq(company.is_deleted, false),
       which,
-      q ? or(hasPart(sql`${company.name}`, q), eq(company.id, typedId(q))) : undefined,
+      q ? or(containsText(sql`${company.name}`, q), eq(company.id, parseTypedId(q))) : undefined,
     );
     const [rows, [counted]] = await Promise.all([
       ctx.read

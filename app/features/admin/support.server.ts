@@ -2,21 +2,21 @@ import { and, asc, count, desc, eq, isNotNull, isNull, min, or, type SQL, sql } 
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, supportMessage, supportThread, user } from "#db/schema";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { accountMail } from "~/core/outbox/write.server";
-import { bodyInput, messagesOf, threadState } from "~/core/support/threads.server";
-import { fullName } from "~/domain/text/text";
+import { accountMailSteps } from "~/core/mail-queue/write.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { bodyInput, getThreadState, readMessages } from "~/core/support/threads.server";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { listed, SUPPORT_SHOW } from "./lists";
-import { hasPart, typedId } from "./part.server";
+import { notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { adminListInput, SUPPORT_SHOW } from "./lists";
+import { containsText, parseTypedId } from "./part.server";
 
-/** Days after which a question that nobody has answered needs a look. */
+/** Days after which an unanswered question needs attention. */
 export const SUPPORT_DAYS = 2;
 
 const WAITING = isNotNull(supportThread.waits_since);
@@ -39,8 +39,8 @@ const shown = (
 ) => ({
   id: row.thread.id,
   subject: row.thread.subject,
-  state: threadState(row.thread),
-  person: { id: row.thread.user_id, name: fullName(row) },
+  state: getThreadState(row.thread),
+  person: { id: row.thread.user_id, name: formatFullName(row) },
   company: row.thread.company_id ? { id: row.thread.company_id, name: row.company ?? "" } : null,
   last: { at: row.thread.last_at, text: formatInstant(row.thread.last_at, ctx.actor.zone, ctx.now) },
   waits: row.thread.waits_since
@@ -51,11 +51,11 @@ const shown = (
     : null,
 });
 
-/** What people asked, for super users: who waits longest first, the others by what moved last. */
+/** Support questions for super users: longest wait first, the others by latest activity. */
 export const listSupport = procedure({
   name: "listSupport",
   audience: "super",
-  input: z.strictObject(listed(SUPPORT_SHOW)),
+  input: z.strictObject(adminListInput(SUPPORT_SHOW)),
   async run(ctx, { q, show = "waiting", take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
@@ -67,10 +67,10 @@ export const listSupport = procedure({
       which,
       q
         ? or(
-            hasPart(sql`${supportThread.subject}`, q),
-            hasPart(name, q),
-            hasPart(sql`${company.name}`, q),
-            eq(supportThread.id, typedId(q)),
+            containsText(sql`${supportThread.subject}`, q),
+            containsText(name, q),
+            containsText(sql`${company.name}`, q),
+            eq(supportThread.id, parseTypedId(q)),
           )
         : undefined,
     );
@@ -109,11 +109,11 @@ async function anyThread(ctx: Pick<Ctx, "read">, id: number) {
     .innerJoin(user, eq(user.id, supportThread.user_id))
     .leftJoin(company, eq(company.id, supportThread.company_id))
     .where(eq(supportThread.id, id));
-  if (!row) throw missing("We couldn't find that conversation.");
+  if (!row) throw notFound("We couldn't find that conversation.");
   return row;
 }
 
-/** A conversation as those who run the site read it, with where each message was written. */
+/** Return a conversation for the site's operators, with the page from which each message was written. */
 export const getSupport = procedure({
   name: "getSupport",
   audience: "super",
@@ -125,7 +125,7 @@ export const getSupport = procedure({
       version: row.thread.version,
       is_closed: row.thread.state === "closed",
       email: row.email,
-      messages: await messagesOf(ctx.read, row.thread.id, ctx.actor.zone, ctx.now),
+      messages: await readMessages(ctx.read, row.thread.id, ctx.actor.zone, ctx.now),
     };
   },
 });
@@ -133,10 +133,13 @@ export const getSupport = procedure({
 const changed = { support_thread_id: z.number().int(), version: z.number().int() };
 const current = (thread: typeof supportThread.$inferSelect) => ({
   version: thread.version,
-  state: threadState(thread),
+  state: getThreadState(thread),
 });
 
-/** Answers a person, who is told by news and by mail. Somebody who wrote or answered in the meantime is read first. */
+/**
+ * Answer a person, who is notified in the app and by email. If someone wrote or answered in the meantime, that must be
+ * read first.
+ */
 export const answerSupport = procedure({
   name: "answerSupport",
   audience: "super",
@@ -144,13 +147,13 @@ export const answerSupport = procedure({
   output: idOutput,
   async run(ctx, { support_thread_id, version, body }) {
     const { thread, email } = await anyThread(ctx, support_thread_id);
-    asRead(thread, version, current(thread));
+    requireVersion(thread, version, current(thread));
     const now = ctx.now.toISOString();
     const path = `/support/${thread.id}`;
     return ctx.commit(
       [
-        revise(ctx, supportThread, thread, { state: "open", waits_since: null, last_at: now }),
-        mustHit(
+        updateWithVersion(ctx, supportThread, thread, { state: "open", waits_since: null, last_at: now }),
+        expectOneRow(
           ctx.write.insert(supportMessage).values({
             support_thread_id: thread.id,
             author_user_id: ctx.actor.user?.id ?? 0,
@@ -160,7 +163,7 @@ export const answerSupport = procedure({
           }),
         ),
         ...notify(ctx, {
-          type: NOTICE.general,
+          type: NOTIFICATION.general,
           to: { user: thread.user_id, company: null },
           title: "Support answered you",
           message: thread.subject,
@@ -169,7 +172,7 @@ export const answerSupport = procedure({
           tellsActor: true,
         }),
         ...(email
-          ? accountMail(ctx, {
+          ? accountMailSteps(ctx, {
               to: email,
               subject: `Support answered: ${thread.subject}`,
               text: ["We answered your question.", body.slice(0, 500), "Read it and reply here:"],
@@ -182,7 +185,7 @@ export const answerSupport = procedure({
   },
 });
 
-/** Closes a conversation that needs nothing more, or opens it again. The person can write on in either. */
+/** Close a conversation that needs nothing more, or reopen it. The person can write in either state. */
 export const setSupportState = procedure({
   name: "setSupportState",
   audience: "super",
@@ -190,17 +193,22 @@ export const setSupportState = procedure({
   output: idOutput,
   async run(ctx, { support_thread_id, version, state }) {
     const { thread } = await anyThread(ctx, support_thread_id);
-    asRead(thread, version, current(thread));
-    if (thread.state === state) throw notNow(`This conversation is already ${state}.`);
+    requireVersion(thread, version, current(thread));
+    if (thread.state === state) throw unprocessable(`This conversation is already ${state}.`);
     return ctx.commit(
-      [revise(ctx, supportThread, thread, { state, ...(state === "closed" ? { waits_since: null } : {}) })],
+      [
+        updateWithVersion(ctx, supportThread, thread, {
+          state,
+          ...(state === "closed" ? { waits_since: null } : {}),
+        }),
+      ],
       { id: thread.id },
     );
   },
 });
 
-/** How many people wait for an answer, and since when the one who has waited longest does. */
-export async function waitingSupport(read: Read): Promise<{ waiting: number; since: string | null }> {
+/** Number of people waiting for an answer, and the time of the longest wait. */
+export async function readWaitingSupport(read: Read): Promise<{ waiting: number; since: string | null }> {
   const [row] = await read
     .select({ waiting: count(), since: min(supportThread.waits_since) })
     .from(supportThread)

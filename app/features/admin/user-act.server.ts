@@ -1,20 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { userContext } from "~/web/context.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import type { Procedure } from "~/web/procedure";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 import { getAnyUser } from "./users.server";
 
-/** What each page that does something to a person's account tells of it. */
+/** Load the account data shared by the pages that act on a person's account. */
 export async function loadUserAct(args: LoaderFunctionArgs) {
-  const user = await call(getAnyUser, await userContext(args), { user_id: idOf(args.params.userId) });
+  const user = await callProcedure(getAnyUser, await createUserContext(args), {
+    user_id: parseId(args.params.userId),
+  });
   const { id, name, version, sessions, disabled_at, is_super_user } = user;
-  return { id, name, version, sessions, disabled_at, is_super_user, submission_id: newSubmissionId() };
+  return { id, name, version, sessions, disabled_at, is_super_user, submission_id: createSubmissionId() };
 }
 
-/** Does it, and goes back to the person. */
+/** Run the action, then redirect to the user's page. */
 export function actOnUser<I extends z.ZodType, O>(procedure: Procedure<I, O>, args: ActionFunctionArgs) {
-  const user_id = idOf(args.params.userId);
+  const user_id = parseId(args.params.userId);
   return submit(procedure, args, { fixed: { user_id }, to: () => `/admin/users/${user_id}?done=saved` });
 }

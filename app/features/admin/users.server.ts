@@ -2,16 +2,16 @@ import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-or
 import { z } from "zod";
 import { session, user } from "#db/schema";
 import { hasSecondFactor } from "~/core/people/second-factors.server";
-import { plainEmail } from "~/domain/people/person";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
-import { listOf, outputName } from "~/web/output";
+import { normalizeEmail } from "~/domain/people/person";
+import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { formatFullName } from "~/domain/text/text";
+import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { actsOn } from "./acts.server";
-import { listed, USER_SHOW } from "./lists";
-import { hasPart, typedId } from "./part.server";
-import { noteView } from "./viewed.server";
+import { notFound } from "~/web/refusal";
+import { adminActionsAboutQuery } from "./acts.server";
+import { adminListInput, USER_SHOW } from "./lists";
+import { containsText, parseTypedId } from "./part.server";
+import { recordView } from "./viewed.server";
 
 const COMPANIES = sql<string>`(SELECT coalesce(json_group_array(json_object('id', x.id, 'name', x.name)), '[]') FROM
   (SELECT DISTINCT c.id, c.name FROM crew_member m JOIN crew f ON f.id = m.crew_id AND f.is_deleted = 0
@@ -31,14 +31,14 @@ const userShape = {
   created_at: z.string(),
   companies: z.array(outputName),
 };
-const userList = listOf("users", z.strictObject(userShape));
+const userList = listOutput("users", z.strictObject(userShape));
 
 const FIELDS = { user, companies: COMPANIES, last_seen_at: LAST_SEEN };
 type Found = { user: typeof user.$inferSelect; companies: string; last_seen_at: string | null };
 
 const shown = ({ user: u, companies, last_seen_at }: Found) => ({
   id: u.id,
-  name: fullName(u),
+  name: formatFullName(u),
   email: u.email,
   phone_number: u.phone_number,
   is_super_user: u.is_super_user,
@@ -48,11 +48,11 @@ const shown = ({ user: u, companies, last_seen_at }: Found) => ({
   companies: z.array(outputName).parse(JSON.parse(companies)),
 });
 
-/** All people of the site, a page at a time, by a part of their name, or by email, phone or number; for super users. */
+/** List all users of the site, a page at a time, by part of the name, or by email, phone or number; for super users. */
 export const listAllUsers = procedure({
   name: "listAllUsers",
   audience: "super",
-  input: z.strictObject(listed(USER_SHOW)),
+  input: z.strictObject(adminListInput(USER_SHOW)),
   output: userList,
   async run(ctx, { q, show = "all", sort, take, skip }) {
     const which: SQL | undefined = {
@@ -66,10 +66,10 @@ export const listAllUsers = procedure({
       which,
       q
         ? or(
-            hasPart(name, q),
-            eq(user.email, plainEmail(q)),
-            eq(user.phone_number, apiPhone(q) ?? ""),
-            eq(user.id, typedId(q)),
+            containsText(name, q),
+            eq(user.email, normalizeEmail(q)),
+            eq(user.phone_number, parseApiPhone(q) ?? ""),
+            eq(user.id, parseTypedId(q)),
           )
         : undefined,
     );
@@ -93,22 +93,22 @@ export const listAllUsers = procedure({
   },
 });
 
-/** A person as the people who run the site need to know them: where they belong, what they are signed in on, what was done. */
+/** Return a user with what the site's operators need to know: companies, sessions, past actions. */
 export const getAnyUser = procedure({
   name: "getAnyUser",
   audience: "super",
   input: z.strictObject({ user_id: z.number().int() }),
   async run(ctx, { user_id }) {
     const [row] = await ctx.read.select(FIELDS).from(user).where(eq(user.id, user_id));
-    if (!row) throw missing("We couldn't find that person.");
+    if (!row) throw notFound("We couldn't find that person.");
     const [[signedIn], acts] = await Promise.all([
       ctx.read
         .select({ n: sql<number>`count(*)` })
         .from(session)
         .where(and(eq(session.user_id, user_id), gt(session.expires_at, ctx.now.toISOString()))),
-      actsOn(ctx, { user: user_id }),
+      adminActionsAboutQuery(ctx, { user: user_id }),
     ]);
-    await noteView(ctx, { user: user_id });
+    await recordView(ctx, { user: user_id });
     return {
       ...shown(row),
       phone: row.user.phone_number && formatPhone(row.user.phone_number),

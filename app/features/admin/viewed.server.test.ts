@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { adminAct } from "#db/schema";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { actsAreIntact, VIEWED } from "~/core/admin/acts.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { VIEW_ACTION, verifyAdminActions } from "~/core/admin/acts.server";
 import { listSiteActs } from "~/features/history/site-acts.server";
-import { perform } from "~/web/perform.server";
-import { Refusal } from "~/web/refusal";
+import { AppError } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getAnyCompany } from "./company.server";
 import { setPlanOf } from "./company-acts.server";
 import { getAnyUser } from "./users.server";
@@ -19,12 +19,12 @@ let db: Database;
 let h: Harvest;
 let minutes = 0;
 const now = () => new Date(START + minutes * 60_000);
-const boss = async () => acting(db, await makeUser(db, { is_super_user: true }, []), null, now);
-const views = () => db.read.select().from(adminAct).where(eq(adminAct.act, VIEWED));
+const boss = async () => actAs(db, await makeUser(db, { is_super_user: true }, []), null, now);
+const views = () => db.read.select().from(adminAct).where(eq(adminAct.act, VIEW_ACTION));
 
 beforeEach(async () => {
   minutes = 0;
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -45,36 +45,36 @@ test("opening a company or a person is noted once an hour for each who opens it,
     [one.actor.user?.id, h.ids.rival.id, null, "2026-03-02T13:01:00.000Z"],
     [one.actor.user?.id, null, user_id, "2026-03-02T13:10:00.000Z"],
   ]);
-  expect(await actsAreIntact(db.read)).toBe(true);
+  expect(await verifyAdminActions(db.read)).toBe(true);
 });
 
 test("a company's admins read that it was looked at, and looking never hides what was done", async () => {
-  const one = await boss();
+  const item = await boss();
   const company_id = h.ids.hauler.id;
-  const { version, is_professional } = await one.call(getAnyCompany, { company_id });
+  const { version, is_professional } = await item.call(getAnyCompany, { company_id });
   const plan = is_professional ? "none" : "professional";
-  await one.call(setPlanOf, { company_id, version: version + 1, plan, reason: "Asked for by phone" });
+  await item.call(setPlanOf, { company_id, version: version + 1, plan, reason: "Asked for by phone" });
   for (let hour = 1; hour <= 60; hour++) {
     minutes = hour * 61;
-    await one.call(getAnyCompany, { company_id });
+    await item.call(getAnyCompany, { company_id });
   }
-  const told = await h.hauler.call(listSiteActs, {});
-  expect(told[0]?.what).toBe("Viewed by the people who run the site");
-  expect(told.filter((act) => act.what.startsWith("Plan changed"))).toHaveLength(1);
-  expect(told).toHaveLength(21);
-  expect((await one.call(getAnyCompany, { company_id })).acts.map((act) => act.what)).toHaveLength(1);
+  const siteActs = await h.hauler.call(listSiteActs, {});
+  expect(siteActs[0]?.what).toBe("Viewed by the people who run the site");
+  expect(siteActs.filter((act) => act.what.startsWith("Plan changed"))).toHaveLength(1);
+  expect(siteActs).toHaveLength(21);
+  expect((await item.call(getAnyCompany, { company_id })).acts.map((act) => act.what)).toHaveLength(1);
   expect(await h.rival.call(listSiteActs, {})).toEqual([]);
 });
 
 test("a page opens while nothing can be written", async () => {
   const { actor } = await boss();
   const before = await views();
-  const away = () => Promise.reject(new Refusal("unavailable", "Try again in a moment."));
-  const found = await perform(
+  const away = () => Promise.reject(new AppError("unavailable", "Try again in a moment."));
+  const company = await runProcedure(
     getAnyCompany,
     { db: { ...db, read: db.read, write: db.write, batch: away }, actor, now: now(), address: "" },
     { company_id: h.ids.hauler.id },
   );
-  expect(found.id).toBe(h.ids.hauler.id);
+  expect(company.id).toBe(h.ids.hauler.id);
   expect(await views()).toEqual(before);
 });

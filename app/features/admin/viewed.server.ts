@@ -1,24 +1,24 @@
 import { and, desc, eq } from "drizzle-orm";
 import { adminAct } from "#db/schema";
-import { actStep, VIEWED } from "~/core/admin/acts.server";
+import { adminActionStep, VIEW_ACTION } from "~/core/admin/acts.server";
 import { isRecent } from "~/domain/time/recent";
 import type { Ctx } from "~/web/procedure";
-import { Refusal } from "~/web/refusal";
+import { AppError } from "~/web/refusal";
 
 const ONCE_IN_MS = 60 * 60_000;
 const WHY = "Opened the page. Nothing was changed.";
 
 /**
- * Notes that somebody who runs the site has opened the page of a company or a person, once an hour for each of them. While
- * nothing can be written the page opens all the same: that is when it is needed.
+ * Record that an operator opened the page of a company or a user, once an hour for each. If nothing can be written, the
+ * page still opens: that is when it is needed.
  */
-export async function noteView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
+export async function recordView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
   const [last] = await ctx.read
     .select({ at: adminAct.created_at })
     .from(adminAct)
     .where(
       and(
-        eq(adminAct.act, VIEWED),
+        eq(adminAct.act, VIEW_ACTION),
         eq(adminAct.admin_user_id, ctx.actor.user?.id ?? 0),
         "company" in subject
           ? eq(adminAct.subject_company_id, subject.company)
@@ -28,8 +28,8 @@ export async function noteView(ctx: Ctx, subject: { company: number } | { user: 
     .orderBy(desc(adminAct.id))
     .limit(1);
   if (last && isRecent(last.at, ctx.now, ONCE_IN_MS)) return;
-  const step = await actStep(ctx, { act: VIEWED, ...subject, details: {}, reason: WHY });
+  const step = await adminActionStep(ctx, { act: VIEW_ACTION, ...subject, details: {}, reason: WHY });
   await ctx.commit([step], {}).catch((error: unknown) => {
-    if (!(error instanceof Refusal && error.kind === "unavailable")) throw error;
+    if (!(error instanceof AppError && error.kind === "unavailable")) throw error;
   });
 }

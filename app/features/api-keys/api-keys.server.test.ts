@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting, actingByKey, refusalOf } from "#db/testing/acting";
+import { actAs, actWithKey, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/core/history/history.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyChain } from "~/core/history/history.server";
 import { addComment, removeComment } from "~/features/comments/comments.server";
 import { invitePerson } from "~/features/people/invites.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
@@ -13,24 +13,24 @@ import { getTicket } from "~/features/trip-tickets/record.server";
 import { listTicketAudits, listTicketComments } from "~/features/trip-tickets/related.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
-import { keyOf } from "~/web/api-key.server";
+import { parseApiKey } from "~/web/api-key.server";
 import { getApiKey, listApiKeys, makeApiKey, revokeApiKey } from "./api-keys.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 type Made = { client_key: string; secret: string };
-const sentOf = (made: Made) => ({ clientKey: made.client_key, secret: made.secret });
+const sentOf = (created: Made) => ({ clientKey: created.client_key, secret: created.secret });
 const make = (who: Harvest["manager"], name: string, form_id: string = randomUUID()) =>
   who.call(makeApiKey, { name, form_id });
 
 describe("a company's key", () => {
   test("acts as its company, with every flag of the primary crew and no person", async () => {
-    const key = await actingByKey(db, sentOf(await make(h.manager, "Scale house")));
+    const key = await actWithKey(db, sentOf(await make(h.manager, "Scale house")));
     expect(key?.actor).toMatchObject({
       user: null,
       keyName: "Scale house",
@@ -49,69 +49,69 @@ describe("a company's key", () => {
   });
 
   test("is nobody's with another secret, another name, or once revoked", async () => {
-    const made = await make(h.manager, "Old office");
+    const created = await make(h.manager, "Old office");
     const other = await make(h.manager, "New office");
-    const sent = sentOf(made);
-    expect(await actingByKey(db, { ...sent, secret: other.secret })).toBeNull();
+    const sent = sentOf(created);
+    expect(await actWithKey(db, { ...sent, secret: other.secret })).toBeNull();
     const last = sent.clientKey.endsWith("_") ? "-" : "_";
-    expect(await actingByKey(db, { ...sent, clientKey: `${sent.clientKey.slice(0, -1)}${last}` })).toBeNull();
+    expect(await actWithKey(db, { ...sent, clientKey: `${sent.clientKey.slice(0, -1)}${last}` })).toBeNull();
     const listed = await h.manager.call(listApiKeys, {});
-    const id = listed.find((k) => k.client_key === made.client_key)?.id ?? 0;
-    expect(await actingByKey(db, sent)).not.toBeNull();
+    const id = listed.find((k) => k.client_key === created.client_key)?.id ?? 0;
+    expect(await actWithKey(db, sent)).not.toBeNull();
     await h.manager.call(revokeApiKey, { key_id: id });
-    expect(await actingByKey(db, sent)).toBeNull();
-    expect((await refusalOf(h.manager.call(revokeApiKey, { key_id: id }))).kind).toBe("missing");
-    expect(await actingByKey(db, sentOf(other))).not.toBeNull();
+    expect(await actWithKey(db, sent)).toBeNull();
+    expect((await catchError(h.manager.call(revokeApiKey, { key_id: id }))).kind).toBe("missing");
+    expect(await actWithKey(db, sentOf(other))).not.toBeNull();
   });
 
   test("is made once by a form, and identified by its name", async () => {
     const form = randomUUID();
     await make(h.second, "Truck 7", form);
-    expect((await refusalOf(make(h.second, "Truck 8", form))).refusal.facts.fields?.[""]?.[0]).toMatch(
+    expect((await catchError(make(h.second, "Truck 8", form))).refusal.facts.fields?.[""]?.[0]).toMatch(
       /shown only once/,
     );
-    expect((await refusalOf(make(h.second, "truck 7"))).refusal.facts.fields).toHaveProperty("name");
+    expect((await catchError(make(h.second, "truck 7"))).refusal.facts.fields).toHaveProperty("name");
     expect(await h.second.call(listApiKeys, {})).toHaveLength(1);
   });
 
   test("says before it is revoked who made it and when it was used last", async () => {
-    const made = await make(h.logger, "Saw head");
+    const created = await make(h.logger, "Saw head");
     const key_id = (await h.logger.call(listApiKeys, {}))[0]?.id ?? 0;
     expect(await h.logger.call(getApiKey, { key_id })).toMatchObject({ name: "Saw head", used: null });
-    await actingByKey(db, sentOf(made));
+    await actWithKey(db, sentOf(created));
     // Nobody waits for the note that a key was used.
     const used = async () => (await h.logger.call(getApiKey, { key_id })).used?.at;
     await expect.poll(used).toMatch(/Z$/);
     expect((await h.logger.call(getApiKey, { key_id })).who).toMatch(/^Pat Person/);
-    expect((await refusalOf(h.rival.call(getApiKey, { key_id }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(getApiKey, { key_id }))).kind).toBe("missing");
   });
 
   test("is made, seen and revoked by admins alone, and never by another company", async () => {
-    const hand = await acting(db, await makeUser(db, {}, [h.ids.mill.crew]), h.ids.mill.id);
+    const hand = await actAs(db, await makeUser(db, {}, [h.ids.mill.crew]), h.ids.mill.id);
     await make(h.mill, "Gate");
     const [gate] = await h.mill.call(listApiKeys, {});
     const key_id = gate?.id ?? 0;
     for (const call of [hand.call(listApiKeys, {}), make(hand, "Mine"), hand.call(revokeApiKey, { key_id })])
-      expect((await refusalOf(call)).kind).toBe("forbidden");
-    expect((await refusalOf(h.rival.call(revokeApiKey, { key_id }))).kind).toBe("missing");
+      expect((await catchError(call)).kind).toBe("forbidden");
+    expect((await catchError(h.rival.call(revokeApiKey, { key_id }))).kind).toBe("missing");
     expect(await h.rival.call(listApiKeys, {})).toEqual([]);
   });
 
   test("cannot make keys, nor bring people in", async () => {
-    const key = await actingByKey(db, sentOf(await make(h.owner, "Reports")));
+    const key = await actWithKey(db, sentOf(await make(h.owner, "Reports")));
     if (!key) throw new Error("no key");
-    expect((await refusalOf(key.call(makeApiKey, { name: "More", form_id: randomUUID() }))).kind).toBe(
+    expect((await catchError(key.call(makeApiKey, { name: "More", form_id: randomUUID() }))).kind).toBe(
       "forbidden",
     );
     const invitation = { first_name: "A", last_name: "B", email: "a@b.test" };
-    expect((await refusalOf(key.call(invitePerson, invitation))).kind).toBe("forbidden");
+    expect((await catchError(key.call(invitePerson, invitation))).kind).toBe("forbidden");
   });
 });
 
 describe("what a key does", () => {
   test("is audited by its name, in a chain that holds", async () => {
     const id = await h.ticket();
-    const key = await actingByKey(db, sentOf(await make(h.manager, "Office system")));
+    const key = await actWithKey(db, sentOf(await make(h.manager, "Office system")));
     if (!key) throw new Error("no key");
     await key.call(updateTicket, { id, version: 2, trip_ticket_priority_id: 1, comment: "Rush" });
     const { audits } = await key.call(listTicketAudits, { trip_ticket_id: id, take: 10, skip: 0 });
@@ -126,37 +126,37 @@ describe("what a key does", () => {
       args: [id],
     });
     const subject = { uid: String(rows[0]?.uid), jobId: Number(rows[0]?.job_id), ticketId: id };
-    expect(await chainIsIntact(db.read, subject)).toBe(true);
+    expect(await verifyChain(db.read, subject)).toBe(true);
   });
 
   test("stays its own: another key of the company does not take its comments away", async () => {
     const id = await h.ticket();
     const [one, two] = [
-      await actingByKey(db, sentOf(await make(h.manager, "One"))),
-      await actingByKey(db, sentOf(await make(h.manager, "Two"))),
+      await actWithKey(db, sentOf(await make(h.manager, "One"))),
+      await actWithKey(db, sentOf(await make(h.manager, "Two"))),
     ];
     if (!one || !two) throw new Error("no key");
     const { comment_id } = await one.call(addComment, { trip_ticket_id: id, content: "From one" });
     const removal = { trip_ticket_id: id, comment_id, version: 2 };
-    expect((await refusalOf(two.call(removeComment, removal))).kind).toBe("forbidden");
-    expect((await refusalOf(h.manager.call(removeComment, removal))).kind).toBe("forbidden");
+    expect((await catchError(two.call(removeComment, removal))).kind).toBe("forbidden");
+    expect((await catchError(h.manager.call(removeComment, removal))).kind).toBe("forbidden");
     await one.call(removeComment, removal);
     expect((await one.call(listTicketComments, { trip_ticket_id: id })).meta.total).toBe(0);
   });
 
   test("reaches nothing of another company", async () => {
     const id = await h.ticket();
-    const rival = await actingByKey(db, sentOf(await make(h.rival, "Snoop")));
+    const rival = await actWithKey(db, sentOf(await make(h.rival, "Snoop")));
     if (!rival) throw new Error("no key");
-    expect((await refusalOf(rival.call(getTicket, { id }))).kind).toBe("missing");
-    expect((await refusalOf(rival.call(listTicketAudits, { trip_ticket_id: id }))).kind).toBe("missing");
+    expect((await catchError(rival.call(getTicket, { id }))).kind).toBe("missing");
+    expect((await catchError(rival.call(listTicketAudits, { trip_ticket_id: id }))).kind).toBe("missing");
     expect((await rival.call(searchTickets, { job_ids: [h.ids.job] })).meta.total).toBe(0);
   });
 });
 
 test("a key is read from either of its two places, and nothing else is taken for one", () => {
   const [clientKey, secret] = [`ttk_${"a".repeat(16)}`, "s".repeat(43)];
-  const read = (headers: Record<string, string>) => keyOf(new Headers(headers));
+  const read = (headers: Record<string, string>) => parseApiKey(new Headers(headers));
   expect(read({})).toBe("none");
   expect(read({ Authorization: `Bearer ${clientKey}.${secret}` })).toEqual({ clientKey, secret });
   expect(read({ "X-Client-Key": clientKey, "X-Client-Secret": secret })).toEqual({ clientKey, secret });

@@ -1,25 +1,25 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { apiKey, user } from "#db/schema";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
-import { mustHit } from "~/web/commit.server";
+import { requireAdmin } from "~/web/admin";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { hashToken, newToken } from "~/web/session.server";
+import { invalid, notFound } from "~/web/refusal";
+import { createToken, hashToken } from "~/web/session.server";
 
 const ADMINS_ONLY = "Only an admin of your company can see, create and revoke API keys.";
-/** Enough for every program that a company runs; more are a sign of keys that nobody revokes. */
-export const MOST_KEYS = 20;
+/** Maximum number of keys, enough for all of a company's programs; more means that keys aren't being revoked. */
+export const MAX_KEYS = 20;
 
-/** The acting company's keys, newest first, the revoked ones too: by name, never the secret. */
+/** List the acting company's keys, newest first, including revoked ones: by name, never the secret. */
 export const listApiKeys = procedure({
   name: "listApiKeys",
   input: z.strictObject({}),
   async run(ctx) {
-    adminOf(ctx.actor, ADMINS_ONLY);
+    requireAdmin(ctx.actor, ADMINS_ONLY);
     return readKeys(ctx, eq(apiKey.company_id, ctx.actor.company.id));
   },
 });
@@ -36,15 +36,15 @@ async function readKeys(ctx: Ctx, which: SQL | undefined) {
     id: key.id,
     name: key.name,
     client_key: key.client_key,
-    who: fullName(person),
+    who: formatFullName(person),
     created: words(key.created_at),
     used: key.last_used_at ? words(key.last_used_at) : null,
     revoked: key.revoked_at ? words(key.revoked_at) : null,
   }));
 }
-export type KeyInWords = Awaited<ReturnType<typeof readKeys>>[number];
+export type DescribedKey = Awaited<ReturnType<typeof readKeys>>[number];
 
-/** Makes a key. Its secret is in this answer and nowhere else: only its hash is kept. */
+/** Create a key. Its secret is only in this response: only its hash is stored. */
 export const makeApiKey = procedure({
   name: "makeApiKey",
   fresh: true,
@@ -57,7 +57,7 @@ export const makeApiKey = procedure({
     form_id: z.uuid("Reload the page, then create the key."),
   }),
   async run(ctx, { name, form_id }) {
-    const person = adminOf(ctx.actor, ADMINS_ONLY);
+    const person = requireAdmin(ctx.actor, ADMINS_ONLY);
     const me = ctx.actor.company.id;
     const [sent] = await ctx.read.select({ id: apiKey.id }).from(apiKey).where(eq(apiKey.form_id, form_id));
     if (sent)
@@ -67,13 +67,13 @@ export const makeApiKey = procedure({
     const open = await openKeys(ctx, me);
     if (open.some((key) => key.name.toLowerCase() === name.toLowerCase()))
       throw invalid({ name: ["You already have a key with this name. History identifies keys by name."] });
-    if (open.length >= MOST_KEYS)
-      throw invalid({ "": [`A company can have at most ${MOST_KEYS} keys. Revoke one first.`] });
-    const client_key = `ttk_${newToken().slice(0, 16)}`;
-    const secret = newToken();
+    if (open.length >= MAX_KEYS)
+      throw invalid({ "": [`A company can have at most ${MAX_KEYS} keys. Revoke one first.`] });
+    const client_key = `ttk_${createToken().slice(0, 16)}`;
+    const secret = createToken();
     await ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(apiKey).values({
             company_id: me,
             name,
@@ -97,22 +97,22 @@ const openKeys = (ctx: Ctx, companyId: number) =>
     .from(apiKey)
     .where(and(eq(apiKey.company_id, companyId), isNull(apiKey.revoked_at)));
 
-/** One of the acting company's keys that is in force, to be revoked. */
+/** Return one of the acting company's active keys, to be revoked. */
 async function openKey(ctx: Ctx<CompanyActor>, keyId: number) {
-  adminOf(ctx.actor, ADMINS_ONLY);
+  requireAdmin(ctx.actor, ADMINS_ONLY);
   const mine = and(
     eq(apiKey.id, keyId),
     eq(apiKey.company_id, ctx.actor.company.id),
     isNull(apiKey.revoked_at),
   );
   const [key] = await readKeys(ctx, mine);
-  if (!key) throw missing("We couldn't find that key, or it was revoked.");
+  if (!key) throw notFound("We couldn't find that key, or it was revoked.");
   return { key, mine };
 }
 
 const input = z.strictObject({ key_id: z.number().int() });
 
-/** A key, for who is asked whether it shall end: when it was used last says who would miss it. */
+/** Return a key for the page that confirms revoking it: its last use shows who would miss it. */
 export const getApiKey = procedure({
   name: "getApiKey",
   input,
@@ -127,7 +127,7 @@ export const revokeApiKey = procedure({
   async run(ctx, { key_id }) {
     const { mine } = await openKey(ctx, key_id);
     return ctx.commit(
-      [mustHit(ctx.write.update(apiKey).set({ revoked_at: ctx.now.toISOString() }).where(mine))],
+      [expectOneRow(ctx.write.update(apiKey).set({ revoked_at: ctx.now.toISOString() }).where(mine))],
       { ok: true },
     );
   },

@@ -1,7 +1,7 @@
 import { Notice, Time } from "~/ui/parts";
-import type { KeyInWords, makeApiKey } from "./api-keys.server";
+import type { DescribedKey, makeApiKey } from "./api-keys.server";
 
-/** A key just made: what must be copied now, each part whole and alone, so that one tap takes all of it. */
+/** New key: the parts to copy now, each in an element by itself, so that one tap selects it all. */
 export function MadeKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.run>> }) {
   const parts = [
     ["Key and secret, for Authorization: Bearer", `${made.client_key}.${made.secret}`],
@@ -28,8 +28,8 @@ export function MadeKey({ made }: { made: Awaited<ReturnType<typeof makeApiKey.r
   );
 }
 
-/** Keys in force with the way to end each, or those that are over. */
-export function KeyList({ keys }: { keys: KeyInWords[] }) {
+/** List of active keys, each with a link to revoke it, or of revoked ones. */
+export function KeyList({ keys }: { keys: DescribedKey[] }) {
   return (
     <ul className="keys">
       {keys.map((key) => (

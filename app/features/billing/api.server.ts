@@ -1,10 +1,10 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getPaymentAccount, offerCards, startPaymentAccount } from "./account.server";
 import { listBillingInvoices } from "./billed.server";
 import { openPortal, startCheckout } from "./checkout.server";
 import { getBilling, listBillingProducts } from "./subscription.server";
 
-export const about: About = "Companies and places";
+export const about: ApiSection = "Companies and places";
 
 /** Calls about the company's own subscription, and about its payment account (spec 2, section 7). */
 export const calls: ApiCalls = {

@@ -11,7 +11,7 @@ type Row = {
   pdf_url: string | null;
 };
 
-/** What the company was charged for its subscription; each line leads to Stripe's own page of it. */
+/** Subscription charges of the company; each line links to Stripe's own page. */
 export function BilledList({ rows, cards }: { rows: readonly Row[]; cards: boolean }) {
   return (
     <section className="stack" aria-labelledby="billed">

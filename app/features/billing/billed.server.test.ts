@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listBillingInvoices } from "./billed.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { DAY, subscribingSite } from "./testing/subscribing.server";
+import { createSubscribingSite, DAY } from "./testing/subscribing.server";
 
-const db = await testDatabase();
-const site = await subscribingSite(db);
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
 const { world, time, charged, sendAll, subscribed, subOf, customerOf, kept } = site;
 const { billed, connected } = world;
 afterAll(() => site.close());
@@ -43,21 +43,21 @@ test("a company sees what it was charged as Stripe has it: on its page, and by t
   // The same by the fake's own objects: what the card gave, line by line.
   const theirs = billed.of(await customerOf(who.id));
   expect(billing_invoices).toEqual(
-    theirs.map((one) => ({
-      id: one.id,
-      number: one.number,
+    theirs.map((invoice) => ({
+      id: invoice.id,
+      number: invoice.number,
       status: "paid",
-      created: one.created,
+      created: invoice.created,
       due_date: null,
       currency: "usd",
-      subtotal: one.lines.data.reduce((all, { amount }) => all + amount, 0),
+      subtotal: invoice.lines.data.reduce((all, { amount }) => all + amount, 0),
       tax: 0,
-      total: connected.charges.get(String(connected.intents.get(billed.intentOf(one.id))?.latest_charge))
+      total: connected.charges.get(String(connected.intents.get(billed.intentOf(invoice.id))?.latest_charge))
         ?.amount_captured,
       amount_due: 0,
       amount_refunded: 0,
-      lines: one.lines.data.map(({ description, amount }) => ({ description, amount })),
-      invoice_pdf: one.invoice_pdf,
+      lines: invoice.lines.data.map(({ description, amount }) => ({ description, amount })),
+      invoice_pdf: invoice.invoice_pdf,
     })),
   );
   expect(billing_invoices[0]?.lines.map(({ amount }) => amount)).toEqual([-2_450, 7_450, 14_900]);
@@ -129,6 +129,6 @@ test("what an event claims of an invoice is never taken for true, and only a com
   const seen = await other.admin.call(listBillingInvoices, {});
   expect(seen.billing_invoices.map(({ total }) => total)).toEqual([14_900]);
   Object.assign(who.admin.actor, { permissions: { ...who.admin.actor.permissions, is_primary: false } });
-  expect((await refusalOf(who.admin.call(listBillingInvoices, {}))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(listBillingInvoices, {}))).kind).toBe("forbidden");
   expect((await who.admin.call(getSubscriptionPage, {})).billed).toEqual([]);
 });

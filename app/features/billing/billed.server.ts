@@ -1,10 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { billingCheckout, billingInvoice } from "#db/schema";
-import { billedWords } from "~/core/stripe/billed.server";
+import { billedLabel } from "~/core/stripe/billed.server";
 import { formatMoney } from "~/domain/money/money";
-import { dayOf, formatDay, formatInstant } from "~/domain/time/time";
-import { procedure, type Reading } from "~/web/procedure";
+import { formatDay, formatInstant, getDay } from "~/domain/time/time";
+import { procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { billedOutput } from "./output";
 
@@ -12,17 +12,17 @@ const ADMINS = "Only an admin of your company sees what it was charged.";
 
 const b = billingInvoice;
 
-/** What the acting company was charged for its subscription, the newest first, as it was last pulled. */
-const billedOf = (ctx: Reading) =>
+/** Subscription charges of the acting company, newest first, as last pulled. */
+const billedOf = (ctx: ReadCtx) =>
   ctx.read
     .select()
     .from(b)
     .where(eq(b.company_id, ctx.actor.company.id))
     .orderBy(desc(b.created_at), desc(b.id));
 
-const seconds = (at: string): number => Math.floor(Date.parse(at) / 1000);
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** What the acting company was charged for its subscription, as programs read it (spec 2, section 7). */
+/** Subscription charges of the acting company, for API clients (spec 2, section 7). */
 export const listBillingInvoices = procedure({
   name: "listBillingInvoices",
   may: "company.read",
@@ -50,25 +50,25 @@ export const listBillingInvoices = procedure({
   },
 });
 
-/** The same for the page, in words. */
-export async function billedRowsFor(ctx: Reading) {
+/** The same for the page, formatted as text. */
+export async function readBilledRows(ctx: ReadCtx) {
   const rows = await billedOf(ctx);
   return rows.map((row) => ({
     id: row.id,
     number: row.number ?? "Invoice",
-    day: formatDay(dayOf(new Date(row.created_at), ctx.actor.zone)),
+    day: formatDay(getDay(new Date(row.created_at), ctx.actor.zone)),
     total_cents: row.total_cents,
     url: row.url,
     pdf_url: row.pdf_url,
-    ...billedWords(row, formatMoney),
+    ...billedLabel(row, formatMoney),
   }));
 }
 
-/** A page that was left stays worth a word for so long. */
+/** Time during which an abandoned payment page is still worth mentioning. */
 const TOLD_MS = 7 * 86_400_000;
 
-/** What became of a page to pay on that nobody finished; null if there isn't one, or it was long ago. */
-export async function unfinished(ctx: Reading, nameOf: (tier: string | null) => string) {
+/** Outcome of an unfinished payment page; null if there is none or it is too old. */
+export async function readUnfinishedCheckout(ctx: ReadCtx, nameOf: (tier: string | null) => string) {
   const [page] = await ctx.read
     .select()
     .from(billingCheckout)

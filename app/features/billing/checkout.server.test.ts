@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { openPortal, returnFromStripe, startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { DAY, sessionIn, subscribingSite } from "./testing/subscribing.server";
+import { createSubscribingSite, DAY, getSessionId } from "./testing/subscribing.server";
 
-const db = await testDatabase();
-const site = await subscribingSite(db);
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
 const { world, time, kept, charged, sendAll, press, hourly } = site;
 afterAll(() => site.close());
 
@@ -16,10 +16,10 @@ test("a company that pays has what it paid for, and what Stripe says of it is on
   const { url } = await who.admin.call(startCheckout, { tier: "professional" });
   expect(url.startsWith(`${site.base}/pay/`)).toBe(true);
   expect((await kept(who.id)).features).toEqual([]);
-  world.pay(sessionIn(url), "declined");
-  world.pay(sessionIn(url), "challenge_failed");
+  world.pay(getSessionId(url), "declined");
+  world.pay(getSessionId(url), "challenge_failed");
   expect(world.takeEvents()).toEqual([]);
-  world.pay(sessionIn(url), "paid");
+  world.pay(getSessionId(url), "paid");
   expect(await sendAll()).toEqual([200, 200, 200]);
   const all = {
     tier: "professional",
@@ -32,7 +32,7 @@ test("a company that pays has what it paid for, and what Stripe says of it is on
   const page = await who.admin.call(getSubscriptionPage, {});
   expect(page.in_force).toEqual({ words: "Professional, renews Dec 20, 2026.", needs: null });
   expect(page.granted.map(({ words }) => words)).toEqual(Array(3).fill("In your subscription"));
-  const again = await refusalOf(who.second.call(startCheckout, { tier: "basic" }));
+  const again = await catchError(who.second.call(startCheckout, { tier: "basic" }));
   expect(again.message).toBe("You have a subscription. Manage it here.");
   const portal = await who.admin.call(openPortal, { card: true });
   expect(portal.url).toContain("/portal/");
@@ -43,7 +43,7 @@ test("who comes back before any event finds it in force; who left the page finds
   const { url } = await who.admin.call(startCheckout, { tier: "basic" });
   await who.admin.call(returnFromStripe, {});
   expect((await kept(who.id)).features).toEqual([]);
-  world.pay(sessionIn(url), "paid");
+  world.pay(getSessionId(url), "paid");
   world.takeEvents();
   await who.admin.call(returnFromStripe, {});
   expect(await kept(who.id)).toMatchObject({ tier: "basic", features: [1, 2], professional: false });
@@ -109,7 +109,7 @@ test("two admins at once get one page; another subscription closes the page of t
   expect(two.url).toBe(one.url);
   const other = await who.second.call(startCheckout, { tier: "professional" });
   expect(other.url).not.toBe(one.url);
-  expect(() => world.pay(sessionIn(one.url), "paid")).toThrow("isn't open");
+  expect(() => world.pay(getSessionId(one.url), "paid")).toThrow("isn't open");
   expect([...world.customers.values()].filter((c) => c.metadata.company_id === String(who.id))).toHaveLength(
     1,
   );
@@ -120,8 +120,8 @@ test("only an admin pays, and only a person", async () => {
   const { actor } = who.admin;
   const plain = { ...actor.permissions, is_primary: false };
   Object.assign(actor, { permissions: plain });
-  expect((await refusalOf(who.admin.call(startCheckout, { tier: "basic" }))).kind).toBe("forbidden");
-  expect((await refusalOf(who.admin.call(openPortal, {}))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(startCheckout, { tier: "basic" }))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(openPortal, {}))).kind).toBe("forbidden");
 });
 
 test("a trial that still runs is not paid twice: the card is asked for its money when it ends", async () => {
@@ -134,7 +134,7 @@ test("a trial that still runs is not paid twice: the card is asked for its money
     },
   ]);
   const { url } = await who.admin.call(startCheckout, { tier: "basic" });
-  world.pay(sessionIn(url), "paid");
+  world.pay(getSessionId(url), "paid");
   await sendAll();
   expect(await kept(who.id)).toMatchObject({ status: "trialing", features: [1, 2] });
   expect((await who.admin.call(getSubscriptionPage, {})).in_force?.words).toMatch(

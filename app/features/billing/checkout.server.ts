@@ -2,19 +2,19 @@ import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { company, companyFeatureAccess, companySubscription, TIERS } from "#db/schema";
-import { asked, takesCards } from "~/core/stripe/client.server";
-import { isLive } from "~/core/stripe/standing.server";
+import { isLiveStatus } from "~/core/stripe/billing-status.server";
+import { areCardsEnabled, callStripe } from "~/core/stripe/client.server";
 import { hasFeature } from "~/domain/access/company-features";
-import { text } from "~/domain/text/input";
+import { textField } from "~/domain/text/input";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
-import { mayMiss } from "~/web/commit.server";
+import { requireAdmin } from "~/web/admin";
+import { anyRows } from "~/web/commit.server";
 import { env } from "~/web/env.server";
-import { type Ctx, procedure, type Reading } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
+import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
+import { unprocessable } from "~/web/refusal";
 import { hostedOutput } from "./output";
-import { soldProducts, subscriptionOf } from "./subscription.server";
-import { pageOpened, pullOwnSubscription } from "./sync.server";
+import { readOwnSubscription, readSoldProducts } from "./subscription.server";
+import { pullOwnSubscription, recordOpenedPageSteps } from "./sync.server";
 
 const ADMINS = "Only an admin of your company can change its subscription.";
 const NO_CARDS = "This site doesn't take cards. Contact Sales instead.";
@@ -23,18 +23,18 @@ const HAVE_ONE = "You have a subscription. Manage it here.";
 const PAGE = "/company/subscription";
 const back = (more = "") => `${env().PUBLIC_URL}${PAGE}${more}`;
 
-/** Stripe takes no trial that ends sooner. */
+/** Stripe accepts no trial that ends sooner. */
 const SHORTEST_TRIAL_MS = 48 * 3_600_000;
 
-/** Note who the acting company is at Stripe; the first that is noted stays. */
+/** Record the acting company's customer at Stripe; the first one recorded stays. */
 const keepCustomer = procedure({
   name: "keepCustomer",
   may: "company.update",
-  input: z.strictObject({ customer: text(255) }),
+  input: z.strictObject({ customer: textField(255) }),
   run: (ctx, { customer }) =>
     ctx.commit(
       [
-        mayMiss(
+        anyRows(
           ctx.write
             .insert(companySubscription)
             .values({ company_id: ctx.actor.company.id, stripe_customer_id: customer })
@@ -45,43 +45,45 @@ const keepCustomer = procedure({
     ),
 });
 
-/** Note the page to pay on that was opened, so that somebody who leaves it finds out what became of it. */
+/** Record the payment page that was opened, so that a person who leaves it learns the outcome. */
 const keepOpened = procedure({
   name: "keepOpened",
   may: "company.update",
   input: z.strictObject({
-    session: text(255),
+    session: textField(255),
     tier: z.enum(TIERS),
     expires_at: z.number().int(),
   }),
   run: (ctx, { session, tier, expires_at }) => {
     const page = { id: session, status: "open" as const, expires_at, metadata: { tier } };
-    return ctx.commit(pageOpened(ctx.actor.company.id, page, ctx.now), { company_id: ctx.actor.company.id });
+    return ctx.commit(recordOpenedPageSteps(ctx.actor.company.id, page, ctx.now), {
+      company_id: ctx.actor.company.id,
+    });
   },
 });
 
-/** The company's customer at Stripe, made by its first admin who goes to pay. Made twice at once, it is the same one. */
+/** Company's customer at Stripe, created when its first admin goes to pay. Created twice at once, it is the same one. */
 async function customerOf(ctx: Ctx<CompanyActor>): Promise<string> {
-  const known = await subscriptionOf(ctx);
+  const known = await readOwnSubscription(ctx);
   if (known) return known.stripe_customer_id;
   const { id, name } = ctx.actor.company;
   const [row] = await ctx.read.select({ made: company.created_at }).from(company).where(eq(company.id, id));
   const email = ctx.actor.user?.email;
-  const customer = await asked("a customer", async (client) => {
-    // Two admins at once send the same here, so that they get the same customer; whose email it has is said after.
-    const made = await client.customers.create(
+  const customer = await callStripe("a customer", async (client) => {
+    // Two admins at once send the same data here, so that they get the same customer; the email is set afterward.
+    const response = await client.customers.create(
       { name, metadata: { company_id: String(id) } },
       { idempotencyKey: `timbertally-customer-${id}-${row?.made ?? ""}` },
     );
-    if (email) await client.customers.update(made.id, { email });
-    return made.id;
+    if (email) await client.customers.update(response.id, { email });
+    return response.id;
   });
   await ctx.apart(keepCustomer, { customer });
-  return (await subscriptionOf(ctx))?.stripe_customer_id ?? customer;
+  return (await readOwnSubscription(ctx))?.stripe_customer_id ?? customer;
 }
 
-/** When the company's free trial ends, where Stripe takes that as the end of its own; else the card is charged at once. */
-async function trialEndOf(ctx: Reading): Promise<number | undefined> {
+/** End of the company's free trial if Stripe accepts it as its own trial end; otherwise the card is charged at once. */
+async function trialEndOf(ctx: ReadCtx): Promise<number | undefined> {
   const features = await ctx.read
     .select()
     .from(companyFeatureAccess)
@@ -99,8 +101,8 @@ async function trialEndOf(ctx: Reading): Promise<number | undefined> {
 }
 
 /**
- * Where to pay for a subscription: a page of Stripe's. A company that pays already is led to manage that; a page that
- * somebody has open for the same is used again, and one for another is closed, so two admins can't pay twice.
+ * Return Stripe's page to pay for a subscription. A company that already pays is led to manage it; an open page for the
+ * same plan is reused and one for another plan is closed, so two admins can't pay twice.
  */
 export const startCheckout = procedure({
   name: "startCheckout",
@@ -110,16 +112,16 @@ export const startCheckout = procedure({
   input: z.strictObject({ tier: z.enum(TIERS, "Choose a subscription.") }),
   output: hostedOutput,
   async run(ctx, { tier }) {
-    adminOf(ctx.actor, ADMINS);
-    if (!takesCards()) throw notNow(NO_CARDS);
-    const product = (await soldProducts(ctx)).find((p) => p.tier === tier);
+    requireAdmin(ctx.actor, ADMINS);
+    if (!areCardsEnabled()) throw unprocessable(NO_CARDS);
+    const product = (await readSoldProducts(ctx)).find((p) => p.tier === tier);
     const price = product?.stripe_price_id;
-    if (!price) throw notNow(NO_CARDS);
+    if (!price) throw unprocessable(NO_CARDS);
     const customer = await customerOf(ctx);
-    await asked("how the company stands", () => ctx.apart(pullOwnSubscription, { customer }));
-    if (isLive((await subscriptionOf(ctx))?.status ?? null)) throw notNow(HAVE_ONE);
+    await callStripe("how the company stands", () => ctx.apart(pullOwnSubscription, { customer }));
+    if (isLiveStatus((await readOwnSubscription(ctx))?.status ?? null)) throw unprocessable(HAVE_ONE);
     const trial_end = await trialEndOf(ctx);
-    const page = await asked("a page to pay on", async (client) => {
+    const page = await callStripe("a page to pay on", async (client) => {
       const { data: sessions } = await client.checkout.sessions.list({ customer, limit: 20 });
       const open = sessions.filter(({ status, mode }) => status === "open" && mode === "subscription");
       const same = open.find(
@@ -131,7 +133,7 @@ export const startCheckout = procedure({
         idempotencyKey: `timbertally-${customer}-${price}-${sessions[0]?.id ?? "first"}`,
       });
     });
-    if (!page.url) throw notNow(NO_CARDS);
+    if (!page.url) throw unprocessable(NO_CARDS);
     await ctx.apart(keepOpened, { session: page.id, tier, expires_at: page.expires_at });
     return { url: page.url };
   },
@@ -158,7 +160,10 @@ function sessionOf({ customer, tier, price, trial_end }: Asked): Stripe.Checkout
   };
 }
 
-/** Where a company manages what it pays, at Stripe: card, invoices, upgrade, end. `card` leads straight to its card. */
+/**
+ * Return Stripe's page where a company manages its card, invoices, upgrades and cancellation. `card` leads straight to
+ * the card.
+ */
 export const openPortal = procedure({
   name: "openPortal",
   fresh: true,
@@ -167,11 +172,11 @@ export const openPortal = procedure({
   input: z.strictObject({ card: z.boolean().optional() }),
   output: hostedOutput,
   async run(ctx, { card }) {
-    adminOf(ctx.actor, ADMINS);
-    const row = await subscriptionOf(ctx);
-    if (!takesCards() || !row) throw notNow("There is nothing to manage yet.");
+    requireAdmin(ctx.actor, ADMINS);
+    const row = await readOwnSubscription(ctx);
+    if (!areCardsEnabled() || !row) throw unprocessable("There is nothing to manage yet.");
     const customer = row.stripe_customer_id;
-    const { url } = await asked("the page of a subscription", (client) =>
+    const { url } = await callStripe("the page of a subscription", (client) =>
       client.billingPortal.sessions.create({
         customer,
         return_url: back("?session_id=portal"),
@@ -192,16 +197,16 @@ export const openPortal = procedure({
   },
 });
 
-/** Back from Stripe's page: what became of it is pulled at once, so that nobody waits for the event. */
+/** Return from Stripe's page: the outcome is pulled at once, without waiting for the event. */
 export const returnFromStripe = procedure({
   name: "returnFromStripe",
   may: "company.read",
   limit: { work: "requests" },
   input: z.strictObject({}),
   async run(ctx) {
-    const row = await subscriptionOf(ctx);
-    if (!takesCards() || !row) return { told: false };
-    await asked("what became of it", () =>
+    const row = await readOwnSubscription(ctx);
+    if (!areCardsEnabled() || !row) return { told: false };
+    await callStripe("what became of it", () =>
       ctx.apart(pullOwnSubscription, { customer: row.stripe_customer_id }),
     );
     return { told: true };

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { stripeEvent } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { ordersOf } from "#db/testing/orders";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { permute } from "#db/testing/orders";
+import { openTestDatabase } from "#db/testing/test-database";
 import { FAKE_SECRET, signed } from "../../../e2e/support/stripe/server";
 import { openPortal, startCheckout } from "./checkout.server";
-import { takeSubscriptionEvent } from "./events.server";
+import { acceptSubscriptionEvent } from "./events.server";
 import { syncCustomer } from "./sync.server";
-import { DAY, sessionIn, subscribingSite } from "./testing/subscribing.server";
+import { createSubscribingSite, DAY, getSessionId } from "./testing/subscribing.server";
 
-const db = await testDatabase();
-const site = await subscribingSite(db);
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
 const { world, time, kept, charged, sendAll, subscribed, subOf, customerOf, hourly } = site;
 afterAll(() => site.close());
 
@@ -21,13 +21,13 @@ test("an event without a true signature is not taken, nor one that is old; a sec
   const [event] = world.takeEvents();
   if (!event) throw new Error("no event");
   const { raw, signature } = signed(event, "whsec_somebody_else", time.at);
-  expect((await takeSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
-  expect((await takeSubscriptionEvent(raw, "", site.app)).status).toBe(400);
+  expect((await acceptSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
+  expect((await acceptSubscriptionEvent(raw, "", site.app)).status).toBe(400);
   const old = signed(event, FAKE_SECRET, time.at - 301_000);
-  expect((await takeSubscriptionEvent(old.raw, old.signature, site.app)).status).toBe(400);
+  expect((await acceptSubscriptionEvent(old.raw, old.signature, site.app)).status).toBe(400);
   const good = signed(event, FAKE_SECRET, time.at);
   const bent = Buffer.from(good.payload.replace(event.id, "evt_other"));
-  expect((await takeSubscriptionEvent(bent, good.signature, site.app)).status).toBe(400);
+  expect((await acceptSubscriptionEvent(bent, good.signature, site.app)).status).toBe(400);
   expect((await kept(who.id)).features).toEqual([1, 2]);
   // A clock may be two minutes off, either way.
   for (const off of [-120_000, 120_000]) {
@@ -38,10 +38,10 @@ test("an event without a true signature is not taken, nor one that is old; a sec
     });
     const [nobody] = world.takeEvents();
     const sent = signed(nobody ?? event, FAKE_SECRET, time.at + off);
-    expect((await takeSubscriptionEvent(sent.raw, sent.signature, site.app)).status).toBe(200);
+    expect((await acceptSubscriptionEvent(sent.raw, sent.signature, site.app)).status).toBe(200);
   }
   const older = signed(event, "whsec_older00000", time.at);
-  expect((await takeSubscriptionEvent(older.raw, older.signature, site.app)).status).toBe(200);
+  expect((await acceptSubscriptionEvent(older.raw, older.signature, site.app)).status).toBe(200);
   expect((await kept(who.id)).features).toEqual([]);
 });
 
@@ -76,16 +76,16 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
   const story = async () => {
     const who = await site.company();
     const { url } = await who.admin.call(startCheckout, { tier: "basic" });
-    world.pay(sessionIn(url), "paid");
+    world.pay(getSessionId(url), "paid");
     world.changeTo(await subOf(who), "timbertally_professional_month");
     const events = world.takeEvents();
     expect(events).toHaveLength(4);
     return { who, events };
   };
-  for (const order of ordersOf([0, 1, 2, 3])) {
+  for (const order of permute([0, 1, 2, 3])) {
     const { who, events } = await story();
-    for (const at of order) {
-      const event = events[at];
+    for (const index of order) {
+      const event = events[index];
       if (event)
         expect([await site.send(event), await site.send(event)].map((a) => a.status)).toEqual([200, 200]);
     }
@@ -128,7 +128,7 @@ test("what Stripe doesn't answer is said, and the event is sent again", async ()
   if (!event) throw new Error("no event");
   world.isDown = true;
   expect((await site.send(event)).status).toBe(503);
-  const refused = await refusalOf(who.admin.call(openPortal, {}));
+  const refused = await catchError(who.admin.call(openPortal, {}));
   expect([refused.kind, refused.message]).toEqual([
     "unavailable",
     "Sorry, an error occurred. Stripe couldn't be reached. Try again in a minute.",
@@ -193,6 +193,6 @@ test.each([
   if (!event) throw new Error("no event");
   const before = await db.read.select().from(stripeEvent);
   const { raw, signature } = signed({ ...event, ...bent } as typeof event, FAKE_SECRET, time.at);
-  expect((await takeSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
+  expect((await acceptSubscriptionEvent(raw, signature, site.app)).status).toBe(400);
   expect(await db.read.select().from(stripeEvent)).toEqual(before);
 });

@@ -1,23 +1,23 @@
 import { and, asc, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companySubscription, stripeEvent } from "#db/schema";
-import { takesCards } from "~/core/stripe/client.server";
-import { type Pointer, type TakenEvent, takeEvent } from "~/core/stripe/events.server";
-import { work } from "~/core/work/work.server";
+import { defineTask } from "~/core/queue/work.server";
+import { areCardsEnabled } from "~/core/stripe/client.server";
+import { type AcceptedEvent, acceptEvent, type EventPointer } from "~/core/stripe/events.server";
 import type { App } from "~/web/app.server";
-import { statementOf } from "~/web/commit.server";
+import { toStatement } from "~/web/commit.server";
 import { isRecentSql } from "~/web/recent.server";
-import { customerWhoPaid, syncCustomer } from "./sync.server";
+import { findPayingCustomer, syncCustomer } from "./sync.server";
 
-/** Take an event of the site's own subscriptions, as /stripe/events is sent it. */
-export const takeSubscriptionEvent = (raw: Buffer, signature: string, app?: App): Promise<TakenEvent> =>
-  takeEvent(pull, raw, signature, app);
+/** Handle an event of the site's own subscriptions, as sent to /stripe/events. */
+export const acceptSubscriptionEvent = (raw: Buffer, signature: string, app?: App): Promise<AcceptedEvent> =>
+  acceptEvent(pull, raw, signature, app);
 
-/** Pull the customer that an event is about; one of a dispute says only which payment it is about. */
-async function pull(app: App, { customer, account, payment_intent }: Pointer): Promise<boolean> {
+/** Pull the customer that an event is about; a dispute's event names only its payment. */
+async function pull(app: App, { customer, account, payment_intent }: EventPointer): Promise<boolean> {
   if (account !== null) return true;
-  const whose = customer ?? (payment_intent === null ? null : await customerWhoPaid(payment_intent));
-  // Other events than a customer's are sent where somebody asked for them at Stripe; there is nothing to do.
+  const whose = customer ?? (payment_intent === null ? null : await findPayingCustomer(payment_intent));
+  // Events that aren't about a customer arrive if someone enabled them at Stripe; there is nothing to do.
   return whose === null || syncCustomer(app, whose);
 }
 
@@ -27,22 +27,22 @@ const AT_ONCE = 200;
 const KEPT_DAYS = 30;
 
 /**
- * Every hour: who has an event that was not done with, whose period has ended since the last pull, whose page to pay on has
- * ended, or who was not pulled for a day is pulled again. So an endpoint that was down for hours, or an event that never came, costs nobody a feature: those
- * go on for three days after a period.
+ * Every hour, pull again each company with an unprocessed event, a period that ended since the last pull, an expired
+ * payment page, or no pull for a day. So an endpoint that was down for hours, or an event that never came, costs nobody
+ * a feature: features continue for three days after a period.
  */
-export const pullSubscriptions = work({
+export const pullSubscriptionsTask = defineTask({
   name: "subscriptions at Stripe",
   input: z.strictObject({}),
   every: 60,
-  able: takesCards,
+  able: areCardsEnabled,
   async run(app, _, { heartbeat, signal }) {
     const { db, log } = app;
     const now = app.now();
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
     const waits = sql`${companySubscription.stripe_customer_id} IN (SELECT e.customer FROM stripe_event e
       WHERE e.processed_at IS NULL AND e.account IS NULL)`;
-    // Somebody left the page to pay on, and its time is over.
+    // The payment page was abandoned and has expired.
     const left = sql`${companySubscription.company_id} IN (SELECT p.company_id FROM billing_checkout p
       WHERE p.status = 'open' AND p.expires_at < ${now.toISOString()})`;
     const due = await db.read
@@ -58,7 +58,7 @@ export const pullSubscriptions = work({
             lt(companySubscription.current_period_end, now.toISOString()),
             lt(companySubscription.synced_at, companySubscription.current_period_end),
           ),
-          // A period that is over and was pulled since is one whose renewal is late: looked at each hour.
+          // A period that ended and has been pulled since has a late renewal: checked every hour.
           and(
             lt(companySubscription.current_period_end, now.toISOString()),
             eq(companySubscription.status, "active"),
@@ -74,7 +74,7 @@ export const pullSubscriptions = work({
         await syncCustomer(app, customer);
         await db.batch(
           [
-            statementOf(sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}
+            toStatement(sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}
               WHERE customer = ${customer} AND account IS NULL AND processed_at IS NULL AND received_at <= ${now.toISOString()}`),
           ],
           { unread: true },

@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Facts } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 type Page = {
   cards: boolean;
@@ -12,7 +12,7 @@ type Page = {
   granted: readonly { name: string; words: string }[];
 };
 
-/** What is in force now, and the way to manage what is paid. */
+/** Current subscription, with the link to manage payment. */
 export function InForce({
   page,
   result,

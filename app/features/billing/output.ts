@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_STATES } from "~/core/stripe/account-standing";
-import { listOf } from "~/web/output";
+import { listOutput } from "~/web/output";
 
 const text = z.string().nullable();
 
@@ -13,10 +13,10 @@ const product = z.strictObject({
   feature_ids: z.array(z.number().int()),
 });
 
-/** What is sold (spec 2, section 7). */
-export const soldOutput = listOf("billing_products", product);
+/** Plans for sale (spec 2, section 7). */
+export const soldOutput = listOutput("billing_products", product);
 
-/** How a company's subscription stands. */
+/** Subscription state of a company. */
 export const billingOutput = z.strictObject({
   subscription: z.strictObject({
     is_active: z.boolean(),
@@ -28,8 +28,8 @@ export const billingOutput = z.strictObject({
   }),
 });
 
-/** What a company was charged for its subscription: cents and unix seconds, as invoices have them everywhere. */
-export const billedOutput = listOf(
+/** Subscription charges of a company in cents and unix seconds, like invoices elsewhere. */
+export const billedOutput = listOutput(
   "billing_invoices",
   z.strictObject({
     id: z.string().describe("As the card payment provider calls it."),
@@ -48,10 +48,10 @@ export const billedOutput = listOf(
   }),
 );
 
-/** Where to go on, at the card payment provider. */
+/** URL at the card payment provider to continue with. */
 export const hostedOutput = z.strictObject({ url: z.string() });
 
-/** How a company takes cards from its own customers. */
+/** Card-payment state of a company toward its own customers. */
 export const paymentAccountOutput = z.strictObject({
   company_stripe_account: z.strictObject({
     state: z.enum(ACCOUNT_STATES),

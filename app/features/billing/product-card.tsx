@@ -11,7 +11,7 @@ type Product = {
   for_sale: boolean;
 };
 
-/** One subscription: what it costs a month, what it brings, and the way to it. */
+/** Subscription card: its monthly price, its features, and a link to buy it. */
 export function ProductCard({
   product,
   page,

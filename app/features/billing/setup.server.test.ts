@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { stripe } from "~/core/stripe/client.server";
 import { setUpStripe } from "./setup.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { subscribingSite } from "./testing/subscribing.server";
+import { createSubscribingSite } from "./testing/subscribing.server";
 
-const db = await testDatabase();
-const site = await subscribingSite(db);
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
 const { subscribed } = site;
 afterAll(() => site.close());
 

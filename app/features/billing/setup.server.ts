@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server";
 import { billingProduct } from "#db/schema";
 import { STRIPE_VERSION } from "~/core/stripe/client.server";
 
-/** What the endpoints are sent: everything that moves what is pulled. */
+/** Events the site's endpoint subscribes to: everything that changes what is pulled. */
 const SITE_EVENTS = [
   "charge.dispute.closed",
   "charge.dispute.created",
@@ -27,7 +27,7 @@ const SITE_EVENTS = [
   "invoice.voided",
 ] as const;
 
-/** What the endpoint of connected accounts is sent: everything that moves how they stand, or what was paid into them. */
+/** Events the endpoint of connected accounts subscribes to: everything that changes their state or their payments. */
 const ACCOUNT_EVENTS = [
   "account.application.deauthorized",
   "account.updated",
@@ -48,20 +48,20 @@ const ENDPOINTS = [
   { address: "/stripe/account-events", enabled_events: [...ACCOUNT_EVENTS], connect: true },
 ];
 
-/** What was made, and what was there; secrets are shown once, by who runs the program. */
-export type SetUp = { made: string[]; kept: string[]; secrets: { endpoint: string; secret: string }[] };
+/** Created and existing objects; secrets are shown once to the operator. */
+export type StripeSetup = { made: string[]; kept: string[]; secrets: { endpoint: string; secret: string }[] };
 
 /**
- * Make at Stripe what this program needs: a product and a price for each subscription (found again by its lookup key), the
- * portal, and the endpoints at the version that is pinned. Run again it makes nothing twice; a new amount is a new price,
- * which takes the lookup key over, and who pays the old one keeps paying it.
+ * Create at Stripe what this program needs: a product and a price for each subscription (looked up by its lookup key),
+ * the portal, and the endpoints at the pinned version. Running it again creates no duplicates; a new amount is a new
+ * price, which takes over the lookup key, and existing subscribers continue at the old one.
  */
 export async function setUpStripe(
   db: Database,
   client: Stripe,
   { site, amounts = {} }: { site: string; amounts?: Record<string, number> },
-): Promise<SetUp> {
-  const done: SetUp = { made: [], kept: [], secrets: [] };
+): Promise<StripeSetup> {
+  const done: StripeSetup = { made: [], kept: [], secrets: [] };
   const rows = await db.read.select().from(billingProduct);
   const prices: { product: string; price: string }[] = [];
   for (const row of rows) {
@@ -85,7 +85,7 @@ export async function setUpStripe(
 
 type Row = typeof billingProduct.$inferSelect;
 
-async function priceOf(client: Stripe, row: Row, done: SetUp): Promise<Stripe.Price> {
+async function priceOf(client: Stripe, row: Row, done: StripeSetup): Promise<Stripe.Price> {
   const { data } = await client.prices.list({ lookup_keys: [row.lookup_key], active: true, limit: 1 });
   const [known] = data;
   if (known && known.unit_amount === row.unit_amount && known.currency === row.currency) {
@@ -105,7 +105,7 @@ async function priceOf(client: Stripe, row: Row, done: SetUp): Promise<Stripe.Pr
   });
 }
 
-async function productOf(client: Stripe, row: Row, done: SetUp): Promise<string> {
+async function productOf(client: Stripe, row: Row, done: StripeSetup): Promise<string> {
   const { data } = await client.products.list({ active: true, limit: 100 });
   const known = data.find(({ metadata }) => metadata.timbertally_tier === row.tier);
   if (known) return known.id;
@@ -116,8 +116,8 @@ async function productOf(client: Stripe, row: Row, done: SetUp): Promise<string>
 
 type Sold = readonly { product: string; price: string }[];
 
-/** The portal: the card, invoices, the end at a period's end, and the change to another subscription. */
-async function portalOf(client: Stripe, sold: Sold, site: string, done: SetUp): Promise<void> {
+/** Portal: the card, invoices, cancellation at the end of a period, and the change to another subscription. */
+async function portalOf(client: Stripe, sold: Sold, site: string, done: StripeSetup): Promise<void> {
   const { data } = await client.billingPortal.configurations.list({
     active: true,
     is_default: true,
@@ -149,13 +149,13 @@ async function portalOf(client: Stripe, sold: Sold, site: string, done: SetUp): 
 
 type Endpoint = Pick<Stripe.WebhookEndpointCreateParams, "url" | "enabled_events" | "connect">;
 
-async function endpointOf(client: Stripe, endpoint: Endpoint, done: SetUp): Promise<void> {
+async function endpointOf(client: Stripe, endpoint: Endpoint, done: StripeSetup): Promise<void> {
   const { url } = endpoint;
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
-  const known = data.find((one) => one.url === url);
+  const known = data.find((webhookEndpoint) => webhookEndpoint.url === url);
   if (known) {
     const { enabled_events } = endpoint;
-    // One that an earlier version of this program made isn't sent all that this one listens to.
+    // An endpoint made by an earlier version of this program may lack events that this version needs.
     if (enabled_events.every((name) => known.enabled_events.includes(name))) {
       done.kept.push(`endpoint ${url}`);
       return;
@@ -164,7 +164,7 @@ async function endpointOf(client: Stripe, endpoint: Endpoint, done: SetUp): Prom
     done.made.push(`events of ${url}`);
     return;
   }
-  const made = await client.webhookEndpoints.create({ ...endpoint, api_version: STRIPE_VERSION });
+  const response = await client.webhookEndpoints.create({ ...endpoint, api_version: STRIPE_VERSION });
   done.made.push(`endpoint ${url}`);
-  if (made.secret) done.secrets.push({ endpoint: url, secret: made.secret });
+  if (response.secret) done.secrets.push({ endpoint: url, secret: response.secret });
 }

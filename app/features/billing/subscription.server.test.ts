@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
 import { startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { DAY, sessionIn, subscribingSite } from "./testing/subscribing.server";
+import { createSubscribingSite, DAY, getSessionId } from "./testing/subscribing.server";
 
-const db = await testDatabase();
-const site = await subscribingSite(db);
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
 const { world, time, kept, sendAll, subscribed, subOf, customerOf } = site;
 afterAll(() => site.close());
 
@@ -62,17 +62,17 @@ test("a feature that was granted stays when a subscription ends, and a customer 
 
 test("what is tried longer than a subscription lasts, and what was granted while it lasted, stays when it ends", async () => {
   const who = await site.company();
-  const at = new Date(time.at).toISOString();
+  const timestamp = new Date(time.at).toISOString();
   const ends = new Date(time.at + 90 * DAY).toISOString();
   await db.batch([
     {
       sql: `INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)
         VALUES (?, 1, 1, ?, ?), (?, 3, 1, ?, ?)`,
-      params: [who.id, at, ends, who.id, at, ends],
+      params: [who.id, timestamp, ends, who.id, timestamp, ends],
     },
   ]);
   const { url } = await who.admin.call(startCheckout, { tier: "basic" });
-  world.pay(sessionIn(url), "paid");
+  world.pay(getSessionId(url), "paid");
   await sendAll();
   const features = {
     sql: "UPDATE company_feature_access SET expires_at = NULL WHERE company_id = ? AND feature_id = 2",

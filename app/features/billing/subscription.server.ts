@@ -1,22 +1,22 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { billingProduct, companySubscription } from "#db/schema";
-import { featuresOf } from "~/core/access/features.server";
-import { takesCards } from "~/core/stripe/client.server";
-import { isLive, type Tier } from "~/core/stripe/standing.server";
-import { FEATURE_WORDS, type FeatureAccess, featureStanding } from "~/domain/access/company-features";
-import { dayOf, formatDay } from "~/domain/time/time";
+import { readCompanyFeatures } from "~/core/access/features.server";
+import { isLiveStatus, type Tier } from "~/core/stripe/billing-status.server";
+import { areCardsEnabled } from "~/core/stripe/client.server";
+import { FEATURE_LABELS, type FeatureAccess, getFeatureStanding } from "~/domain/access/company-features";
+import { formatDay, getDay } from "~/domain/time/time";
 import { env } from "~/web/env.server";
-import { procedure, type Reading } from "~/web/procedure";
-import { billedRowsFor, unfinished } from "./billed.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { readBilledRows, readUnfinishedCheckout } from "./billed.server";
 import { billingOutput, soldOutput } from "./output";
 
 /** The subscriptions that are sold, cheapest first. */
-export const soldProducts = (ctx: Pick<Reading, "read">) =>
+export const readSoldProducts = (ctx: Pick<ReadCtx, "read">) =>
   ctx.read.select().from(billingProduct).orderBy(asc(billingProduct.unit_amount));
 
-/** How a company stands at Stripe, as it was last pulled; undefined where it never went there. */
-export async function subscriptionOf(ctx: Reading) {
+/** Stripe state of a company as last pulled; undefined if it never went there. */
+export async function readOwnSubscription(ctx: ReadCtx) {
   const [row] = await ctx.read
     .select()
     .from(companySubscription)
@@ -26,14 +26,14 @@ export async function subscriptionOf(ctx: Reading) {
 
 const featuresIn = (ids: string): number[] => ids.split(",").map(Number);
 
-/** What is sold, as programs are told it. */
+/** Plans for sale, for API clients. */
 export const listBillingProducts = procedure({
   name: "listBillingProducts",
   may: "company.read",
   input: z.strictObject({}),
   output: soldOutput,
   async run(ctx) {
-    const billing_products = (await soldProducts(ctx)).map((p) => ({
+    const billing_products = (await readSoldProducts(ctx)).map((p) => ({
       tier: p.tier,
       name: p.name,
       unit_amount: p.unit_amount,
@@ -46,18 +46,18 @@ export const listBillingProducts = procedure({
   },
 });
 
-/** How the acting company's subscription stands. */
+/** Subscription state of the acting company. */
 export const getBilling = procedure({
   name: "getBilling",
   may: "company.read",
   input: z.strictObject({}),
   output: billingOutput,
   async run(ctx) {
-    const row = await subscriptionOf(ctx);
+    const row = await readOwnSubscription(ctx);
     return {
       subscription: {
-        is_active: isLive(row?.status ?? null) || ctx.actor.company.is_professional,
-        tier: isLive(row?.status ?? null) ? (row?.tier ?? null) : null,
+        is_active: isLiveStatus(row?.status ?? null) || ctx.actor.company.is_professional,
+        tier: isLiveStatus(row?.status ?? null) ? (row?.tier ?? null) : null,
         status: row?.status ?? null,
         current_period_end: row?.current_period_end ?? null,
         cancel_at: row?.cancel_at ?? null,
@@ -67,8 +67,12 @@ export const getBilling = procedure({
   },
 });
 
-/** What is in force, in words, and what is to be done about it; null where there is nothing at Stripe. */
-function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, day: (at: string) => string) {
+/** Current subscription as text, with any needed action; null if nothing exists at Stripe. */
+function inForce(
+  row: Awaited<ReturnType<typeof readOwnSubscription>>,
+  name: string,
+  day: (at: string) => string,
+) {
   if (!row?.status) return null;
   const { status, current_period_end: end, cancel_at, trial_end } = row;
   if (status === "past_due")
@@ -83,7 +87,7 @@ function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, 
       words: `${name}, not paid.`,
       needs: "The first payment wasn't finished in time, so the subscription didn't start.",
     };
-  if (!isLive(status))
+  if (!isLiveStatus(status))
     return {
       words: "Your subscription has ended.",
       needs: "What you made is kept, and you can still read it.",
@@ -97,26 +101,26 @@ function inForce(row: Awaited<ReturnType<typeof subscriptionOf>>, name: string, 
   return { words: end ? `${name}, renews ${day(end)}.` : `${name}.`, needs: null };
 }
 
-/** The page of the subscription: what is in force, what is sold, and what the person may do about it. */
+/** Subscription page: the subscription in force, those for sale, and what the person may do about it. */
 export const getSubscriptionPage = procedure({
   name: "getSubscriptionPage",
   may: "company.read",
   input: z.strictObject({}),
   async run(ctx) {
     const [row, products, features] = await Promise.all([
-      subscriptionOf(ctx),
-      soldProducts(ctx),
-      featuresOf(ctx),
+      readOwnSubscription(ctx),
+      readSoldProducts(ctx),
+      readCompanyFeatures(ctx),
     ]);
-    const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
-    const live = isLive(row?.status ?? null);
+    const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
+    const live = isLiveStatus(row?.status ?? null);
     const current = products.find(({ tier }) => tier === row?.tier)?.name ?? "Subscription";
-    const cards = takesCards();
+    const cards = areCardsEnabled();
     const is_admin = ctx.actor.permissions.is_primary && ctx.actor.user !== null;
     const nameOf = (tier: string | null) => products.find((p) => p.tier === tier)?.name ?? "Timbertally";
     const [billed, left] = await Promise.all([
-      is_admin ? billedRowsFor(ctx) : [],
-      cards && !live ? unfinished(ctx, nameOf) : null,
+      is_admin ? readBilledRows(ctx) : [],
+      cards && !live ? readUnfinishedCheckout(ctx, nameOf) : null,
     ]);
     return {
       cards,
@@ -132,7 +136,7 @@ export const getSubscriptionPage = procedure({
         tier: p.tier,
         name: p.name,
         unit_amount: p.unit_amount,
-        features: featuresIn(p.feature_ids).flatMap((id) => FEATURE_WORDS[id] ?? []),
+        features: featuresIn(p.feature_ids).flatMap((id) => FEATURE_LABELS[id] ?? []),
         is_current: live && p.tier === row?.tier,
         for_sale: cards && p.stripe_price_id !== null,
       })),
@@ -140,14 +144,14 @@ export const getSubscriptionPage = procedure({
   },
 });
 
-/** The features that a company has, whatever they come from, one line each. */
+/** Features of a company, whatever their source, one line each. */
 function grantedWords(
   list: readonly (FeatureAccess & { is_subscribed: boolean })[],
   now: Date,
   day: (at: string) => string,
 ) {
-  return Object.entries(FEATURE_WORDS).map(([id, name]) => {
-    const { state, until } = featureStanding(list, Number(id), now);
+  return Object.entries(FEATURE_LABELS).map(([id, name]) => {
+    const { state, until } = getFeatureStanding(list, Number(id), now);
     const of = list.find(({ feature_id }) => feature_id === Number(id));
     const words =
       state === "none"

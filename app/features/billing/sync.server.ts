@@ -3,26 +3,31 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { billingProduct, CHECKOUT_STATUSES, companySubscription, TIERS } from "#db/schema";
-import { began } from "~/core/stripe/began.server";
-import { type BilledRow, billedRows } from "~/core/stripe/billed.server";
-import { stripe, stripeCode } from "~/core/stripe/client.server";
-import { type BillingStanding, billingStanding, givenUntil, isLive } from "~/core/stripe/standing.server";
-import { text } from "~/domain/text/input";
+import { type BilledRow, toBilledRows } from "~/core/stripe/billed.server";
+import {
+  type BillingStanding,
+  getBillingStanding,
+  getPaidUntil,
+  isLiveStatus,
+} from "~/core/stripe/billing-status.server";
+import { getStripeErrorCode, stripe } from "~/core/stripe/client.server";
+import { getStripePullStart } from "~/core/stripe/pull-clock.server";
+import { textField } from "~/domain/text/input";
 import type { App } from "~/web/app.server";
-import { mayMiss, statementOf } from "~/web/commit.server";
+import { anyRows, toStatement } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { procedure, type Step } from "~/web/procedure";
 
-/** Stripe gives a hundred at most; a customer has one or two. */
-const MOST = 100;
+/** Stripe returns a hundred at most; a customer has one or two. */
+const MAX_ROWS = 100;
 
-/** How much of the newest is looked at to find the last page that somebody paid, or meant to pay, on. */
+/** Number of recent pages to search for the last one that was paid or meant to be. */
 const LAST_PAGES = 10;
 
-/** A customer as Stripe tells of it now: its subscriptions, the pages it could pay on, and what it was charged. */
+/** Pull a customer's current state from Stripe: its subscriptions, the pages it could pay on, and its charges. */
 async function pull(customer: string) {
   const client = await stripe();
-  const of = { customer, limit: MOST };
+  const of = { customer, limit: MAX_ROWS };
   try {
     const [subscriptions, sessions, invoices, charges] = await Promise.all([
       client.subscriptions.list({ ...of, status: "all" }),
@@ -38,16 +43,17 @@ async function pull(customer: string) {
     return {
       subscriptions: subscriptions.data,
       page: sessions.data.find(({ mode }) => mode === "subscription") ?? null,
-      billed: billedRows(invoices.data, await Promise.all(disputed)),
+      billed: toBilledRows(invoices.data, await Promise.all(disputed)),
     };
   } catch (error) {
-    // One that was deleted there has no subscription; what it was charged stays as it was pulled before.
-    if (stripeCode(error) === "resource_missing") return { subscriptions: [], page: null, billed: [] };
+    // A customer deleted there has no subscription; charges pulled before stay.
+    if (getStripeErrorCode(error) === "resource_missing")
+      return { subscriptions: [], page: null, billed: [] };
     throw error;
   }
 }
 
-/** Stripe's word for the newest dispute about a charge. */
+/** Stripe's status of the newest dispute about a charge. */
 async function disputeAbout(client: Stripe, { payment_intent }: Stripe.Charge): Promise<string | null> {
   const intent = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
   if (!intent) return null;
@@ -55,34 +61,34 @@ async function disputeAbout(client: Stripe, { payment_intent }: Stripe.Charge): 
   return data[0]?.status ?? null;
 }
 
-/** Whose customer paid by a payment: of an event that doesn't say it, as those of disputes. Null where it is nobody's. */
-export async function customerWhoPaid(payment_intent: string): Promise<string | null> {
+/** Find the customer of a payment for events that don't name it, such as disputes. Null if nobody's. */
+export async function findPayingCustomer(payment_intent: string): Promise<string | null> {
   try {
     const { customer } = await (await stripe()).paymentIntents.retrieve(payment_intent);
     return typeof customer === "string" ? customer : (customer?.id ?? null);
   } catch (error) {
-    if (stripeCode(error) === "resource_missing") return null;
+    if (getStripeErrorCode(error) === "resource_missing") return null;
     throw error;
   }
 }
 
 /**
- * Pull how a customer's company stands at Stripe, and keep it: its subscription, its features, its tier. Whatever made
- * somebody ask says nothing of it itself, so events may come twice, late, in any order, or never. A pull that began before one
- * that is kept already is left out. False where the customer is nobody's.
+ * Pull the state of a customer's company from Stripe, and store it: its subscription, its features, its tier. The
+ * triggering event supplies none of this, so events may come twice, late, in any order, or never. A pull that began
+ * before the stored one is discarded. False if the customer belongs to no company.
  */
 export const syncCustomer = ({ db, now }: App, customer: string): Promise<boolean> =>
   sync(customer, {
     read: db.read,
     now: now(),
-    keep: (steps) => db.batch(steps.map(({ build }) => statementOf(build))),
+    keep: (steps) => db.batch(steps.map(({ build }) => toStatement(build))),
   });
 
-/** The same for the acting company, as a commit of its own. */
+/** The same for the acting company, in a separate commit. */
 export const pullOwnSubscription = procedure({
   name: "pullOwnSubscription",
   may: "company.read",
-  input: z.strictObject({ customer: text(255) }),
+  input: z.strictObject({ customer: textField(255) }),
   run: (ctx, { customer }) =>
     sync(customer, {
       read: ctx.read,
@@ -99,9 +105,9 @@ async function sync(customer: string, { read, now, keep }: Keeping): Promise<boo
     read.select().from(billingProduct),
   ]);
   if (!row) return false;
-  const start = began(now);
+  const start = getStripePullStart(now);
   const { subscriptions, page, billed } = await pull(customer);
-  const { standing, live } = billingStanding(subscriptions, sold);
+  const { standing, live } = getBillingStanding(subscriptions, sold);
   if (live > 1)
     log.error({ company: row.company_id, customer, live }, "a company pays for more than one subscription");
   const features =
@@ -121,20 +127,20 @@ async function sync(customer: string, { read, now, keep }: Keeping): Promise<boo
 type Of = { company: number; start: string };
 type OpenedPage = Pick<Stripe.Checkout.Session, "id" | "status" | "expires_at" | "metadata">;
 
-/** The steps that keep a page to pay on that was just opened for the acting company. */
-export const pageOpened = (company: number, page: OpenedPage, now: Date): Step[] =>
-  keepPage({ company, start: began(now) }, page);
+/** Steps that store a payment page just opened for the acting company. */
+export const recordOpenedPageSteps = (company: number, page: OpenedPage, now: Date): Step[] =>
+  keepPage({ company, start: getStripePullStart(now) }, page);
 
-/** What a pull writes of the newest page to pay on: what became of it. */
+/** Update for the latest payment page: its outcome. */
 function keepPage({ company, start }: Of, page: OpenedPage | null): Step[] {
   const status = CHECKOUT_STATUSES.find((known) => known === page?.status);
   if (!page || !status)
     return [
-      mayMiss(sql`DELETE FROM billing_checkout WHERE company_id = ${company} AND synced_at < ${start}`),
+      anyRows(sql`DELETE FROM billing_checkout WHERE company_id = ${company} AND synced_at < ${start}`),
     ];
   const tier = TIERS.find((known) => known === page.metadata?.tier) ?? null;
   return [
-    mayMiss(sql`INSERT INTO billing_checkout (company_id, stripe_session_id, tier, status, expires_at, synced_at)
+    anyRows(sql`INSERT INTO billing_checkout (company_id, stripe_session_id, tier, status, expires_at, synced_at)
       VALUES (${company}, ${page.id}, ${tier}, ${status}, ${new Date(page.expires_at * 1000).toISOString()}, ${start})
       ON CONFLICT (company_id) DO UPDATE SET stripe_session_id = excluded.stripe_session_id, tier = excluded.tier,
         status = excluded.status, expires_at = excluded.expires_at, synced_at = excluded.synced_at
@@ -142,12 +148,12 @@ function keepPage({ company, start }: Of, page: OpenedPage | null): Step[] {
   ];
 }
 
-/** What a pull writes of what the company was charged: each invoice as it is now, unless a later pull was kept. */
+/** Update for the company's charges: each invoice's current state, unless a later pull was stored. */
 function keepBilled({ company, start }: Of, rows: readonly BilledRow[]): Step[] {
   if (!rows.length) return [];
   const at = (name: keyof BilledRow) => sql.raw(`value ->> '${name}'`);
   return [
-    mayMiss(sql`INSERT INTO billing_invoice (id, company_id, number, status, created_at, due_at, currency, subtotal_cents,
+    anyRows(sql`INSERT INTO billing_invoice (id, company_id, number, status, created_at, due_at, currency, subtotal_cents,
         tax_cents, total_cents, due_cents, refunded_cents, dispute_status, lines, url, pdf_url, synced_at)
       SELECT ${at("id")}, ${company}, ${at("number")}, ${at("status")}, ${at("created_at")}, ${at("due_at")}, ${at("currency")},
         ${at("subtotal_cents")}, ${at("tax_cents")}, ${at("total_cents")}, ${at("due_cents")}, ${at("refunded_cents")},
@@ -164,16 +170,16 @@ function keepBilled({ company, start }: Of, rows: readonly BilledRow[]): Step[] 
 
 type Pulled = { standing: BillingStanding; features: readonly number[]; start: string; now: string };
 
-/** What a pull writes: nothing at all where a later one has been kept. */
+/** Writes of a pull; empty if a later pull was stored. */
 function keepSteps(company: number, pulled: Pulled): Step[] {
   const { standing, features, start, now } = pulled;
-  const until = givenUntil(standing);
+  const until = getPaidUntil(standing);
   const isKept = sql`EXISTS (SELECT 1 FROM company_subscription s WHERE s.company_id = ${company} AND s.synced_at = ${start})`;
-  const given = until ? features : [];
-  const listed = sql`(SELECT value FROM json_each(${JSON.stringify(given)}))`;
+  const inputs = until ? features : [];
+  const listed = sql`(SELECT value FROM json_each(${JSON.stringify(inputs)}))`;
   return [
-    // Before the row changes: what it brought to the company's name.
-    sql`UPDATE company SET is_professional = ${standing.tier === "professional" && isLive(standing.status) ? 1 : 0}
+    // Run before the row changes: the effect on the company's professional flag.
+    sql`UPDATE company SET is_professional = ${standing.tier === "professional" && isLiveStatus(standing.status) ? 1 : 0}
       WHERE id = ${company} AND EXISTS (SELECT 1 FROM company_subscription s WHERE s.company_id = ${company}
         AND (s.synced_at IS NULL OR s.synced_at < ${start})
         AND (s.tier = 'professional' OR ${standing.tier === "professional" ? 1 : 0} = 1))`,
@@ -181,9 +187,9 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
         status = ${standing.status}, current_period_end = ${standing.current_period_end},
         cancel_at = ${standing.cancel_at}, trial_end = ${standing.trial_end}, synced_at = ${start}
       WHERE company_id = ${company} AND (synced_at IS NULL OR synced_at < ${start})`,
-    // What was granted has no end, and stays as it is, as does what is tried for longer.
+    // Granted features have no end and stay unchanged, as do longer trials.
     sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at, is_subscribed)
-      SELECT ${company}, value, 1, ${now}, ${until}, 1 FROM json_each(${JSON.stringify(given)}) WHERE ${isKept}
+      SELECT ${company}, value, 1, ${now}, ${until}, 1 FROM json_each(${JSON.stringify(inputs)}) WHERE ${isKept}
       ON CONFLICT (company_id, feature_id) DO UPDATE
         SET is_active = 1, expires_at = excluded.expires_at, is_subscribed = 1
         WHERE company_feature_access.is_active = 0 OR company_feature_access.expires_at < excluded.expires_at
@@ -191,5 +197,5 @@ function keepSteps(company: number, pulled: Pulled): Step[] {
     sql`UPDATE company_feature_access SET expires_at = ${now}
       WHERE company_id = ${company} AND is_subscribed = 1 AND expires_at > ${now}
         AND feature_id NOT IN ${listed} AND ${isKept}`,
-  ].map(mayMiss);
+  ].map(anyRows);
 }

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { companySubscription } from "#db/schema";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { stripe } from "~/core/stripe/client.server";
 import { log } from "~/web/log.server";
 import { FAKE_KEY, FAKE_SECRET, signed, startFake } from "../../../e2e/support/stripe/server";
 import type { SentEvent } from "../../../e2e/support/stripe/world";
 import { listBillingInvoices } from "./billed.server";
 import { openPortal, returnFromStripe, startCheckout } from "./checkout.server";
-import { takeSubscriptionEvent } from "./events.server";
+import { acceptSubscriptionEvent } from "./events.server";
 import { setUpStripe } from "./setup.server";
 import { getBilling, getSubscriptionPage } from "./subscription.server";
 
@@ -31,22 +31,22 @@ const WAIT_MS = KEY ? 2_000 : 1;
 
 vi.setConfig({ testTimeout: KEY ? 300_000 : 30_000 });
 
-const db = await testDatabase();
-let at = Math.floor(Date.now() / 1000);
-const start = at;
+const db = await openTestDatabase();
+let index = Math.floor(Date.now() / 1000);
+const start = index;
 const fake = KEY ? null : await startFake({ clock: () => start * 1000 });
 vi.stubEnv("STRIPE_SECRET_KEY", KEY ?? FAKE_KEY);
 vi.stubEnv("STRIPE_WEBHOOK_SECRETS", FAKE_SECRET);
 if (fake) vi.stubEnv("STRIPE_API_BASE", fake.base);
 const client = await stripe();
-const clock = await client.testHelpers.testClocks.create({ frozen_time: at, name: "Timbertally" });
+const clock = await client.testHelpers.testClocks.create({ frozen_time: index, name: "Timbertally" });
 afterAll(async () => {
   // Deleting the clock deletes the customers who lived by it.
   await client.testHelpers.testClocks.del(clock.id).catch(() => undefined);
   await fake?.close();
 });
 
-const app = { db, now: () => new Date(at * 1000), log };
+const app = { db, now: () => new Date(index * 1000), log };
 const SOLD = await setUpStripe(db, client, { site: SITE });
 const prices = (
   await client.prices.list({ lookup_keys: ["timbertally_basic_month", "timbertally_professional_month"] })
@@ -55,8 +55,8 @@ const priceOf = (tier: string) => prices.find((p) => p.lookup_key === `timbertal
 
 /** Moves the time of Stripe and ours. */
 async function later(seconds: number) {
-  at += seconds;
-  await client.testHelpers.testClocks.advance(clock.id, { frozen_time: at });
+  index += seconds;
+  await client.testHelpers.testClocks.advance(clock.id, { frozen_time: index });
   for (let i = 0; i < 100; i++) {
     if ((await client.testHelpers.testClocks.retrieve(clock.id)).status === "ready") return;
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
@@ -74,7 +74,7 @@ async function company() {
     invoice_settings: { default_payment_method: "pm_card_visa" },
   });
   await insertRow(db, companySubscription, { company_id: id, stripe_customer_id: customer });
-  const admin = await acting(db, await makeUser(db, {}, [admins]), id, app.now);
+  const admin = await actAs(db, await makeUser(db, {}, [admins]), id, app.now);
   const pulled = async () => {
     await admin.call(returnFromStripe, {});
     const { subscription } = await admin.call(getBilling, {});
@@ -163,8 +163,8 @@ describe(where, () => {
         account: undefined,
         request: null,
       };
-      const { raw, signature } = signed(sent, FAKE_SECRET, at * 1000);
-      expect((await takeSubscriptionEvent(raw, signature, app)).status).toBe(200);
+      const { raw, signature } = signed(sent, FAKE_SECRET, index * 1000);
+      expect((await acceptSubscriptionEvent(raw, signature, app)).status).toBe(200);
     }
     expect(await pulled()).toEqual(before);
 

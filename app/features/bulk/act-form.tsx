@@ -1,7 +1,7 @@
-import "~/styles/many.css";
+import "~/styles/bulk.css";
 import { SelectField } from "~/ui/field";
 import type { ActPage } from "./act-page.server";
-import { AS_DESTINATION, HANDS, NO_CERTIFICATE } from "./bulk";
+import { DESTINATION_ACT, NO_CERTIFICATE, WORK_ROLES } from "./bulk";
 
 type Values = Record<string, string | undefined>;
 const LABELS = {
@@ -11,7 +11,7 @@ const LABELS = {
 } as const;
 const AS_IT_IS = "Leave unchanged";
 
-/** The fields of an act; what is not chosen stays as it is on each ticket. */
+/** Fields of an action; those not chosen stay unchanged on each ticket. */
 export function ActFields({
   page,
   values,
@@ -72,14 +72,14 @@ export function ActFields({
         hint="Loads whose destination has none, or one that wasn't valid when they were loaded, stay as they are."
         empty="Choose a certificate"
         options={[
-          { value: AS_DESTINATION, label: "What each load's destination asks for" },
+          { value: DESTINATION_ACT, label: "What each load's destination asks for" },
           ...choices.certificates,
           { value: NO_CERTIFICATE, label: "No certificate" },
         ]}
       />
     );
   if (act !== "assignment") return null;
-  return HANDS.map((hand) => (
+  return WORK_ROLES.map((hand) => (
     <div key={hand} className="stack">
       <SelectField
         field={field(`${hand}_company_id`)}
@@ -99,7 +99,7 @@ export function ActFields({
   ));
 }
 
-/** The selected tickets, each with what it has against what is selected for it. */
+/** Selected tickets, each with any objection to the chosen changes. */
 export function ActTickets({ page, shows }: { page: ActPage; shows: boolean }) {
   return (
     <section className="stack" aria-label="What changes">

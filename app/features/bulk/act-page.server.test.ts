@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { clearPicked, pickOnPage } from "~/features/selection/selection.server";
 import { getActPage } from "./act-page.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -69,8 +69,8 @@ test("what an act shows is what saving does, refusals with their reasons", async
     "This person doesn't drive for that company.",
     "This person doesn't work for that company.",
   ]);
-  const given = await h.manager.call(getActPage, { act: "assignment", hauler_company_id: h.ids.hauler.id });
-  expect(given.tickets[0]?.changes.slice(0, 1)).toEqual([
+  const actPage = await h.manager.call(getActPage, { act: "assignment", hauler_company_id: h.ids.hauler.id });
+  expect(actPage.tickets[0]?.changes.slice(0, 1)).toEqual([
     { what: "Status", original: "Available", selected: "Claimed" },
   ]);
   const deletion = await h.manager.call(getActPage, { act: "deletion" });

@@ -2,60 +2,66 @@ import { and, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { readJobPeople } from "~/core/access/crew-people.server";
-import { wordsOf } from "~/core/history/words.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { type JobParty, partyName, readJobParties } from "~/core/tickets/job-parties.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { formatPartyName, type JobParty, readJobParties } from "~/core/tickets/job-parties.server";
 import {
+  addTicketRights,
   selectTickets,
   type TicketRow,
   type VisibleTicket,
-  withRights,
 } from "~/core/tickets/ticket-row.server";
-import { saidOf } from "~/core/tickets/write.server";
-import { diffsOf, fieldWords, valueWords } from "~/domain/history/history";
-import { fullName } from "~/domain/text/text";
-import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusName } from "~/domain/tickets/trip-ticket";
-import { pickedIds } from "~/features/selection/selection.server";
-import { certificatesFor } from "~/features/trip-tickets/certificates-of-new.server";
+import { getHistoryValues } from "~/core/tickets/write.server";
+import { computeDiffs, fieldLabel, formatValue } from "~/domain/history/history";
+import { formatFullName } from "~/domain/text/text";
+import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusLabel } from "~/domain/tickets/trip-ticket";
+import { readPickedIds } from "~/features/selection/selection.server";
+import { readCertificatesForJobs } from "~/features/trip-tickets/certificates-of-new.server";
 import { planChange } from "~/features/trip-tickets/change-plan.server";
-import { readMix } from "~/features/trip-tickets/mix.server";
-import { deletionProblemOf } from "~/features/trip-tickets/move.server";
+import { getTicketDeletionProblem } from "~/features/trip-tickets/change-status.server";
+import { readJobMix } from "~/features/trip-tickets/mix.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { Refusal } from "~/web/refusal";
-import { BULK_ACTS, type BulkActName, HANDS, type Hand } from "./bulk";
-import { type BulkFields, bulkFields, changeOf, missingOf, reasonOf } from "./bulk-input";
+import { AppError } from "~/web/refusal";
+import { BULK_ACTS, type BulkActName, WORK_ROLES, type WorkRole } from "./bulk";
+import {
+  type BulkFields,
+  bulkFields,
+  findMissingFields,
+  getBulkRefusalReason,
+  toTicketChange,
+} from "./bulk-input";
 
-/** So many tickets are shown with what they have and what they get; all are changed. */
-export const SHOWN = 50;
-/** Destinations are chosen job by job, for so many jobs at once. */
-const MOST_JOBS = 20;
+/** Maximum number of tickets shown with current and new values; all are changed. */
+export const MAX_SHOWN_TICKETS = 50;
+/** Maximum number of jobs at once, since destinations are chosen for each job. */
+const MAX_JOBS = 20;
 
 export type BulkOption = { value: number; label: string };
 
-/** What an act's page offers, and what each of the selected tickets has now against what it would get. */
+/** Options on an action's page, and each selected ticket's current value beside its new one. */
 export const getActPage = procedure({
   name: "getActPage",
   may: "trip_ticket.read",
   input: z.strictObject({ act: z.enum(BULK_ACTS), ...bulkFields }),
   async run(ctx, { act, ...fields }) {
-    const ids = await pickedIds(ctx);
+    const ids = await readPickedIds(ctx);
     const { rows, jobs, statuses } = await readSelected(ctx, ids);
     const parties = act === "assignment" ? await partiesOf(ctx, jobs) : [];
     const people = await peopleOf(ctx, parties, fields, rows);
     const sent = act === "destination" ? jobs.filter((job) => job.may_send) : [];
-    const destinations = await destinationsOf(ctx, sent.slice(0, MOST_JOBS));
+    const destinations = await destinationsOf(ctx, sent.slice(0, MAX_JOBS));
     return {
       act,
       count: ids.length,
       seen_at: ctx.now.toISOString(),
-      statuses: statuses.map(({ status, n }) => ({ status: statusName(status), n })),
-      more_jobs: sent.length > MOST_JOBS,
+      statuses: statuses.map(({ status, n }) => ({ status: statusLabel(status), n })),
+      more_jobs: sent.length > MAX_JOBS,
       choices: {
-        statuses: STATUS_IDS.map((id) => ({ value: id, label: statusName(id) })),
+        statuses: STATUS_IDS.map((id) => ({ value: id, label: statusLabel(id) })),
         priorities: Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ value: Number(id), label })),
         destinations,
-        certificates: act === "certification" ? await certificatesFor(ctx, jobs) : [],
+        certificates: act === "certification" ? await readCertificatesForJobs(ctx, jobs) : [],
         companies: companiesOf(parties),
         people,
       },
@@ -65,32 +71,32 @@ export const getActPage = procedure({
 });
 export type ActPage = Awaited<ReturnType<typeof getActPage.run>>;
 
-/** The tickets that are shown, each with what would become of it where the act's choice is made. */
+/** Tickets shown, each with its result if the action's choice is complete. */
 async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: BulkActName, fields: BulkFields) {
-  const ready = Object.keys(missingOf(act, fields)).length === 0;
-  const shown = await withRights(ctx, rows);
-  const found = [];
+  const ready = Object.keys(findMissingFields(act, fields)).length === 0;
+  const shown = await addTicketRights(ctx, rows);
+  const results = [];
   for (const ticket of shown) {
     const { id, trip_ticket_number: number, trip_ticket_status_id: status } = ticket.row.trip_ticket;
     const preview: TicketPreview = ready
       ? await previewOf(ctx, ticket, act, fields)
       : { changes: [], refused: null };
-    found.push({ id, number, status, ...preview });
+    results.push({ id, number, status, ...preview });
   }
-  return found;
+  return results;
 }
 
 async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
   const mine = and(
     sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-    ticketsVisibleTo(ctx.actor),
+    visibleTicketsQuery(ctx.actor),
   );
-  const shown = ids.slice(0, SHOWN);
-  const found = shown.length
+  const shown = ids.slice(0, MAX_SHOWN_TICKETS);
+  const results = shown.length
     ? await selectTickets(ctx.read).where(
         and(
           sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(shown)}))`,
-          ticketsVisibleTo(ctx.actor),
+          visibleTicketsQuery(ctx.actor),
         ),
       )
     : [];
@@ -111,28 +117,28 @@ async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
     .from(tripTicket)
     .where(mine)
     .groupBy(tripTicket.job_id);
-  // What a page offers is what a ticket's own page would (permissions.ts): the other mills and companies of a job, and
-  // who works for them, are for those who may name them.
+  // The options equal those on a ticket's own page (permissions.ts): other mills and companies of a job, and its
+  // workers, are shown only to those who may name them.
   const may = ctx.actor.permissions.trip_ticket.update;
   const jobs = together.map(({ id, name, requested, managed, written }) => {
     const office = may && Boolean(requested || managed);
     return { id, name, office, may_send: office || (may && Boolean(written)) };
   });
-  const rows = shown.flatMap((id) => found.find((r) => r.trip_ticket.id === id) ?? []);
+  const rows = shown.flatMap((id) => results.find((r) => r.trip_ticket.id === id) ?? []);
   return { rows, statuses, jobs };
 }
 
 async function destinationsOf(ctx: Ctx<CompanyActor>, jobs: { id: number; name: string }[]) {
   return Promise.all(
     jobs.map(async (job) => {
-      const mix = await readMix(ctx, job.id);
+      const mix = await readJobMix(ctx, job.id);
       const names = new Map(mix.map((m) => [m.job_destination_id, m.destination]));
       return { job, options: [...names].map(([value, label]) => ({ value, label })) };
     }),
   );
 }
 
-/** The companies of the jobs that the acting company runs; of others itself alone. */
+/** Companies of the jobs that the acting company runs; for other jobs only itself. */
 async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boolean }[]) {
   if (!ctx.actor.permissions.trip_ticket.update) return [];
   const run = new Set(jobs.filter((job) => job.office).map((job) => job.id));
@@ -141,47 +147,47 @@ async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boo
   return all.filter((p) => run.has(p.job_id) || p.company_id === me);
 }
 
-/** The companies that have a role on any of the jobs. */
-function companiesOf(parties: JobParty[]): Record<Hand, BulkOption[]> {
-  const of = (hand: Hand) => [
+/** Companies with a role on any of the jobs. */
+function companiesOf(parties: JobParty[]): Record<WorkRole, BulkOption[]> {
+  const of = (hand: WorkRole) => [
     ...new Map(
       parties
         .filter((p) => p[`is_${hand}`])
-        .map((p) => [p.company_id, { value: p.company_id, label: partyName(p) }]),
+        .map((p) => [p.company_id, { value: p.company_id, label: formatPartyName(p) }]),
     ).values(),
   ];
   return { cutter: of("cutter"), skidder: of("skidder"), hauler: of("hauler") };
 }
 
 /**
- * The people of the chosen companies that have the role on one of the jobs: those that come to one of the jobs, and
- * those already on one of the shown tickets.
+ * People of the chosen companies with the role on one of the jobs: those in the crews chosen for one of the jobs
+ * (everyone if none was chosen), and those already on one of the shown tickets.
  */
 async function peopleOf(
   ctx: Ctx<CompanyActor>,
   parties: JobParty[],
   fields: BulkFields,
   rows: TicketRow[],
-): Promise<Record<Hand, BulkOption[]>> {
-  const of = async (hand: Hand): Promise<BulkOption[]> => {
+): Promise<Record<WorkRole, BulkOption[]>> {
+  const of = async (hand: WorkRole): Promise<BulkOption[]> => {
     const company = fields[`${hand}_company_id`];
     const jobs = parties.filter((p) => p.company_id === company && p[`is_${hand}`]).map((p) => p.job_id);
     if (!jobs.length) return [];
     const stands = rows.map((row) => row.trip_ticket[`${hand}_user_id`]);
-    const found = await readJobPeople(ctx.read, jobs, company ?? 0, stands);
-    return found.map((p) => ({ value: p.id, label: fullName(p) }));
+    const jobPeople = await readJobPeople(ctx.read, jobs, company ?? 0, stands);
+    return jobPeople.map((p) => ({ value: p.id, label: formatFullName(p) }));
   };
-  const [cutter, skidder, hauler] = await Promise.all(HANDS.map(of));
+  const [cutter, skidder, hauler] = await Promise.all(WORK_ROLES.map(of));
   return { cutter: cutter ?? [], skidder: skidder ?? [], hauler: hauler ?? [] };
 }
 
 export type BulkChange = { what: string; original: string; selected: string };
-/** What would become of a ticket: what changes on it, or why it is refused. */
+/** Result of the action for one ticket: its changes, or the reason it is refused. */
 export type TicketPreview = { changes: BulkChange[]; refused: string | null };
 
 /**
- * What the act would do to a ticket now, found out by the procedures that do it: what this shows is what is saved, and
- * what it refuses is refused for the same reason.
+ * Preview of the action on a ticket, computed by the procedures that perform it: what it shows is what is saved, and
+ * refusals have the same reasons.
  */
 async function previewOf(
   ctx: Ctx<CompanyActor>,
@@ -190,20 +196,21 @@ async function previewOf(
   fields: BulkFields,
 ): Promise<TicketPreview> {
   const t = ticket.row.trip_ticket;
-  if (act === "deletion") return { changes: [], refused: deletionProblemOf(ctx, ticket)?.reason ?? null };
-  const change = changeOf(act, fields, t.job_id);
+  if (act === "deletion")
+    return { changes: [], refused: getTicketDeletionProblem(ctx, ticket)?.reason ?? null };
+  const change = toTicketChange(act, fields, t.job_id);
   if (change === null) return { changes: [], refused: null };
   try {
     const plan = await planChange(ctx, ticket, { id: t.id, version: t.version + 1, ...change });
-    const words = wordsOf(ctx).instant;
-    const changes = diffsOf(saidOf(ticket.row), plan.said).map((d) => ({
-      what: fieldWords(d.key),
-      original: valueWords(d.saved, words),
-      selected: valueWords(d.updated, words),
+    const words = createHistoryFormat(ctx).instant;
+    const changes = computeDiffs(getHistoryValues(ticket.row), plan.said).map((d) => ({
+      what: fieldLabel(d.key),
+      original: formatValue(d.saved, words),
+      selected: formatValue(d.updated, words),
     }));
     return { changes, refused: null };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
-    return { changes: [], refused: reasonOf(error) };
+    if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+    return { changes: [], refused: getBulkRefusalReason(error) };
   }
 }

@@ -1,7 +1,7 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { readBulkRun, startBulk } from "./bulk.server";
 
-export const about: About = "Trip tickets";
+export const about: ApiSection = "Trip tickets";
 
 /** Calls about many trip tickets at once. */
 export const calls: ApiCalls = {

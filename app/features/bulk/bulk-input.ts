@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { text } from "~/domain/text/input";
-import type { Refusal } from "~/web/refusal";
-import { AS_DESTINATION, BULK_ACTS, type BulkActName, HANDS, NO_CERTIFICATE } from "./bulk";
+import { textField } from "~/domain/text/input";
+import type { AppError } from "~/web/refusal";
+import { BULK_ACTS, type BulkActName, DESTINATION_ACT, NO_CERTIFICATE, WORK_ROLES } from "./bulk";
 
 const id = () => z.number().int().positive().optional();
 
-/** What an act sets; of the fields only those of its act are read. */
+/** Fields of the actions; only those of the chosen action are read. */
 export const bulkFields = {
   trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
   trip_ticket_priority_id: z.number().int().min(1).max(3).optional(),
-  /** A destination for each job whose tickets are to go elsewhere. */
+  /** Destination for each job whose tickets change destination. */
   destinations: z
     .array(z.strictObject({ job_id: z.number().int().positive(), job_destination_id: id() }))
     .max(100)
     .optional(),
-  /** The certificate that the loads go under: its id, "destination" for what each load's destination asks for, or "none". */
-  certificate: text(16, "Choose a certificate")
+  /** Certificate for the loads: its id, "destination" for the one each load's destination requires, or "none". */
+  certificate: textField(16, "Choose a certificate")
     .regex(/^(destination|none|[1-9]\d{0,14})$/, "Choose a certificate")
     .optional(),
   cutter_company_id: id(),
@@ -27,19 +27,19 @@ export const bulkFields = {
 };
 export type BulkFields = z.output<z.ZodObject<typeof bulkFields>>;
 
-const kept = z.object({
+const zodObject = z.object({
   act: z.enum(BULK_ACTS),
   input: z.object({ ...bulkFields, key: z.string().optional() }),
 });
 
-/** The act of a run as it was written down, and what it sets; `key` began it where no person did. */
-export const actKept = (run: { act: string; input: unknown }) =>
-  kept.parse({ act: run.act, input: run.input });
+/** Action of a run as stored, and the values it sets; `key` is the key that started it, if no person did. */
+export const parseStoredAct = (run: { act: string; input: unknown }) =>
+  zodObject.parse({ act: run.act, input: run.input });
 
-const ASSIGNED = HANDS.flatMap((hand) => [`${hand}_company_id`, `${hand}_user_id`] as const);
+const ASSIGNED = WORK_ROLES.flatMap((hand) => [`${hand}_company_id`, `${hand}_user_id`] as const);
 
-/** What is missing before an act can begin, by field; nothing where all is there. */
-export function missingOf(act: BulkActName, fields: BulkFields): Record<string, string[]> {
+/** Missing input by field before an action can start; empty if complete. */
+export function findMissingFields(act: BulkActName, fields: BulkFields): Record<string, string[]> {
   if (act === "status" && fields.trip_ticket_status_id === undefined)
     return { trip_ticket_status_id: ["Choose a status"] };
   if (act === "priority" && fields.trip_ticket_priority_id === undefined)
@@ -53,8 +53,8 @@ export function missingOf(act: BulkActName, fields: BulkFields): Record<string, 
   return {};
 }
 
-/** What an act changes on a ticket of a job, as an update takes it; null where it has nothing to do with it. */
-export function changeOf(act: Exclude<BulkActName, "deletion">, fields: BulkFields, jobId: number) {
+/** Change an action makes to a ticket of a job, as update input; null if it doesn't apply. */
+export function toTicketChange(act: Exclude<BulkActName, "deletion">, fields: BulkFields, jobId: number) {
   if (act === "status") return { trip_ticket_status_id: fields.trip_ticket_status_id };
   if (act === "priority") return { trip_ticket_priority_id: fields.trip_ticket_priority_id };
   if (act === "destination") {
@@ -62,7 +62,7 @@ export function changeOf(act: Exclude<BulkActName, "deletion">, fields: BulkFiel
     return job_destination_id === undefined ? null : { job_destination_id };
   }
   if (act === "certification") {
-    if (fields.certificate === AS_DESTINATION) return { certificates: AS_DESTINATION };
+    if (fields.certificate === DESTINATION_ACT) return { certificates: DESTINATION_ACT };
     return { certification_ids: fields.certificate === NO_CERTIFICATE ? [] : [Number(fields.certificate)] };
   }
   return Object.fromEntries(
@@ -70,8 +70,8 @@ export function changeOf(act: Exclude<BulkActName, "deletion">, fields: BulkFiel
   );
 }
 
-/** A refusal in one sentence; for fields, their messages. */
-export const reasonOf = (error: Refusal): string =>
+/** Refusal as one sentence; for fields, their messages. */
+export const getBulkRefusalReason = (error: AppError): string =>
   Object.values(error.facts.fields ?? {})
     .flat()
     .join(" ") || error.message;

@@ -1,50 +1,50 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { enqueue } from "~/core/work/work.server";
-import { text } from "~/domain/text/input";
-import { statusName } from "~/domain/tickets/trip-ticket";
-import { pickedIds } from "~/features/selection/selection.server";
+import { enqueue } from "~/core/queue/work.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { textField } from "~/domain/text/input";
+import { statusLabel } from "~/domain/tickets/trip-ticket";
+import { readPickedIds } from "~/features/selection/selection.server";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { ACT_LABELS, BULK_ACTS, type BulkActName } from "./bulk";
-import { actKept, type BulkFields, bulkFields, missingOf } from "./bulk-input";
+import { type BulkFields, bulkFields, findMissingFields, parseStoredAct } from "./bulk-input";
 import { bulkRunOutput, runBegunOutput } from "./output";
-import { carryOutAct, laneOf } from "./runner.server";
+import { bulkActTask, getLane } from "./runner.server";
 
-/** So many tickets a program names in one call; they are done before it is answered. */
-export const MOST_IN_CALL = 100;
+/** Maximum number of tickets a program may name in one call; they are processed before the response. */
+export const MAX_IN_CALL = 100;
 export const RESULT_PAGE_SIZE = 50;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
  * Start an action on many tickets: the named ones, or the selected ones. It's recorded with the version of each, so
- * that it can be carried out one ticket at a time (`runner.server.ts`) and resumed. A ticket that changed after
- * `seen_at`, when the page was read, will be refused, because the person hasn't seen the change.
+ * that it can be run one ticket at a time (`runner.server.ts`) and resumed. A ticket that changed after `seen_at`, when
+ * the page was read, is refused, because the person hasn't seen the change.
  */
 export const startBulk = procedure({
   name: "startBulk",
   may: "trip_ticket.read",
   input: z.strictObject({
     act: z.enum(BULK_ACTS),
-    ids: z.array(z.number().int().positive()).min(1).max(MOST_IN_CALL).optional(),
-    seen_at: text(24).regex(INSTANT).optional(),
+    ids: z.array(z.number().int().positive()).min(1).max(MAX_IN_CALL).optional(),
+    seen_at: textField(24).regex(INSTANT).optional(),
     ...bulkFields,
   }),
   output: runBegunOutput,
   async run(ctx, { act, ids: named, seen_at, ...fields }) {
-    const wrong = missingOf(act, fields);
+    const wrong = findMissingFields(act, fields);
     if (Object.keys(wrong).length) throw invalid(wrong);
-    const ids = named ? await visibleOf(ctx, [...new Set(named)]) : await pickedIds(ctx);
+    const ids = named ? await visibleOf(ctx, [...new Set(named)]) : await readPickedIds(ctx);
     if (ids.length === 0)
       throw named
-        ? missing("You don't have access to any of these trip tickets.")
-        : notNow("No tickets are selected. Select some in the list first.");
+        ? notFound("You don't have access to any of these trip tickets.")
+        : unprocessable("No tickets are selected. Select some in the list first.");
     const now = ctx.now.toISOString();
     const run = {
       user_id: ctx.actor.user?.id ?? null,
@@ -55,17 +55,17 @@ export const startBulk = procedure({
       total: ids.length,
       created_at: now,
     };
-    // In the batch the run is the newest there is.
-    const id = newest(bulkRun);
+    // Within the batch, this run is the newest one.
+    const id = insertedId(bulkRun);
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(bulkRun).values(run)),
-        mayMiss(
+        expectOneRow(ctx.write.insert(bulkRun).values(run)),
+        anyRows(
           sql`INSERT INTO bulk_run_ticket (bulk_run_id, trip_ticket_id, version)
               SELECT ${id}, ${tripTicket.id}, CASE WHEN ${tripTicket.last_modified_at} > ${seen_at ?? now} THEN -1 ELSE ${tripTicket.version} END
                 FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${tripTicket} ON ${tripTicket.id} = json_each.value`,
         ),
-        enqueue(carryOutAct, { run: id }, { lane: laneOf(ctx.actor) }),
+        enqueue(bulkActTask, { run: id }, { lane: getLane(ctx.actor) }),
       ],
       { id },
     );
@@ -79,14 +79,14 @@ async function visibleOf(ctx: Ctx<CompanyActor>, ids: number[]): Promise<number[
     .where(
       and(
         sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-        ticketsVisibleTo(ctx.actor),
+        visibleTicketsQuery(ctx.actor),
       ),
     );
   return rows.map((row) => row.id);
 }
 
-/** A run of the acting person (or, for a key, of its company's keys); else 404. */
-export async function ownRun(ctx: Ctx<CompanyActor>, id: number) {
+/** Run of the acting person (or, for a key, of its company's keys); else 404. */
+export async function requireOwnRun(ctx: Ctx<CompanyActor>, id: number) {
   const user = ctx.actor.user?.id;
   const [run] = await ctx.read
     .select()
@@ -98,21 +98,21 @@ export async function ownRun(ctx: Ctx<CompanyActor>, id: number) {
         user === undefined ? sql`${bulkRun.user_id} IS NULL` : eq(bulkRun.user_id, user),
       ),
     );
-  if (!run) throw missing("We couldn't find that change of many tickets, or you don't have access to it.");
-  return { ...run, ...actKept(run) };
+  if (!run) throw notFound("We couldn't find that change of many tickets, or you don't have access to it.");
+  return { ...run, ...parseStoredAct(run) };
 }
 
-/** What became of a run so far: how many were done, left as they were, refused and why; the refused come first. */
+/** Progress of a run: numbers of changed, unchanged and refused tickets, with reasons; refused ones first. */
 export const getBulkRun = procedure({
   name: "getBulkRun",
   may: "trip_ticket.read",
   input: z.strictObject({
     id: z.number().int(),
     page: z.number().int().min(0).max(100_000).default(0),
-    take: z.number().int().min(1).max(MOST_IN_CALL).default(RESULT_PAGE_SIZE),
+    take: z.number().int().min(1).max(MAX_IN_CALL).default(RESULT_PAGE_SIZE),
   }),
   async run(ctx, { id, page, take }) {
-    const run = await ownRun(ctx, id);
+    const run = await requireOwnRun(ctx, id);
     const mine = eq(bulkRunTicket.bulk_run_id, id);
     const counts = await ctx.read
       .select({ outcome: bulkRunTicket.outcome, n: sql<number>`count(*)` })
@@ -123,11 +123,11 @@ export const getBulkRun = procedure({
     const rows = await ctx.read
       .select({
         trip_ticket_id: bulkRunTicket.trip_ticket_id,
-        // What the company can no longer see is not named either; whether it was deleted is not said.
+        // Tickets the company can no longer see aren't named either; the answer doesn't tell whether one was deleted.
         trip_ticket_number: sql<
           number | null
-        >`CASE WHEN ${ticketsVisibleTo(ctx.actor)} THEN ${tripTicket.trip_ticket_number} END`,
-        is_deleted: sql<boolean>`NOT ${ticketsVisibleTo(ctx.actor)}`.mapWith(Boolean),
+        >`CASE WHEN ${visibleTicketsQuery(ctx.actor)} THEN ${tripTicket.trip_ticket_number} END`,
+        is_deleted: sql<boolean>`NOT ${visibleTicketsQuery(ctx.actor)}`.mapWith(Boolean),
         outcome: bulkRunTicket.outcome,
         reason: bulkRunTicket.reason,
       })
@@ -157,7 +157,7 @@ export const getBulkRun = procedure({
   },
 });
 
-/** The same for programs, which name the run by its address. */
+/** The same for programs, which identify the run by its URL. */
 export const readBulkRun = procedure({
   name: "readBulkRun",
   may: "trip_ticket.read",
@@ -166,13 +166,13 @@ export const readBulkRun = procedure({
     page: z.number().int().min(0).max(100_000).default(0),
   }),
   output: bulkRunOutput,
-  run: (ctx, { bulk_run_id, page }) => getBulkRun.run(ctx, { id: bulk_run_id, page, take: MOST_IN_CALL }),
+  run: (ctx, { bulk_run_id, page }) => getBulkRun.run(ctx, { id: bulk_run_id, page, take: MAX_IN_CALL }),
 });
 
-/** An act in words: "Change the status to Cancelled". */
+/** Action in words: "Change the status to Cancelled". */
 function whatOf(act: BulkActName, fields: BulkFields): string {
   const { title } = ACT_LABELS[act];
-  if (act === "status") return `${title} to ${statusName(fields.trip_ticket_status_id ?? 0)}`;
+  if (act === "status") return `${title} to ${statusLabel(fields.trip_ticket_status_id ?? 0)}`;
   const priority = { 1: "High", 2: "Medium", 3: "Low" }[fields.trip_ticket_priority_id ?? 0];
   return act === "priority" ? `${title} to ${priority}` : title;
 }

@@ -1,4 +1,4 @@
-/** What can be done to many tickets at once; each ticket by the same procedure as alone. */
+/** Actions available for many tickets at once; each ticket goes through the same procedure as alone. */
 export const BULK_ACTS = [
   "status",
   "priority",
@@ -8,7 +8,8 @@ export const BULK_ACTS = [
   "deletion",
 ] as const;
 export type BulkActName = (typeof BULK_ACTS)[number];
-export const isAct = (text: string | undefined): text is BulkActName => BULK_ACTS.some((act) => act === text);
+export const isBulkAct = (text: string | undefined): text is BulkActName =>
+  BULK_ACTS.some((act) => act === text);
 
 export const ACT_LABELS: Record<BulkActName, { title: string; button: string }> = {
   status: { title: "Change the status", button: "Change the status" },
@@ -19,10 +20,10 @@ export const ACT_LABELS: Record<BulkActName, { title: string; button: string }> 
   deletion: { title: "Delete", button: "Delete the selected tickets" },
 };
 
-/** A certificate is named by its id; these are what may be said in its place. */
-export const AS_DESTINATION = "destination" as const;
+/** Values allowed in place of a certificate's id. */
+export const DESTINATION_ACT = "destination" as const;
 export const NO_CERTIFICATE = "none";
 
-/** The hands on a ticket: who cut, skidded and hauled it. */
-export const HANDS = ["cutter", "skidder", "hauler"] as const;
-export type Hand = (typeof HANDS)[number];
+/** Work roles on a ticket: who cut, skidded and hauled it. */
+export const WORK_ROLES = ["cutter", "skidder", "hauler"] as const;
+export type WorkRole = (typeof WORK_ROLES)[number];

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { certification, companyCertification } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
 import { getTicket } from "~/features/trip-tickets/record.server";
 import { log } from "~/web/log.server";
 import { getActPage } from "./act-page.server";
 import { startBulk } from "./bulk.server";
-import { carryOutAct } from "./runner.server";
-import { outcomes, pick } from "./testing/acts";
+import { bulkActTask } from "./runner.server";
+import { readOutcomes, selectTicketsFor } from "./testing/acts";
 
 test("many loads get the certificate of their destinations, one of one's own, or none, in one act that shows it first", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const certified = async (license: string, last: string | null) => {
     const id = await insertRow(db, certification, {
@@ -37,7 +37,7 @@ test("many loads get the certificate of their destinations, one of one's own, or
     await h.ticket(),
     await h.ticket({ job_destination_id: h.ids.sawlogsOnly, product_type_id: 1 }),
   ];
-  await pick(h.manager, [a, b]);
+  await selectTicketsFor(h.manager, [a, b]);
   const page = await h.manager.call(getActPage, { act: "certification", certificate: "destination" });
   expect(page.choices.certificates).toContainEqual({
     value: ended,
@@ -49,8 +49,8 @@ test("many loads get the certificate of their destinations, one of one's own, or
   ]);
   const carryOut = async (certificate: string) => {
     const { id } = await h.manager.call(startBulk, { act: "certification", ids: [a, b], certificate });
-    await doAtOnce(carryOutAct, { db, now: () => new Date(), log }, { run: id });
-    const became = await outcomes(h.manager, id);
+    await runTaskNow(bulkActTask, { db, now: () => new Date(), log }, { run: id });
+    const became = await readOutcomes(h.manager, id);
     return [a, b].map((ticket) => became[ticket]?.[0]);
   };
   expect(await carryOut("destination")).toEqual(["done", "refused"]);
@@ -58,8 +58,8 @@ test("many loads get the certificate of their destinations, one of one's own, or
   expect([await carried(a), await carried(b)]).toEqual([[ended], [ended]]);
   expect(await carryOut("none")).toEqual(["done", "done"]);
   expect(await carryOut("none")).toEqual(["unchanged", "unchanged"]);
-  const bare = await refusalOf(h.manager.call(startBulk, { act: "certification", ids: [a] }));
+  const bare = await catchError(h.manager.call(startBulk, { act: "certification", ids: [a] }));
   expect(bare.refusal.facts.fields).toEqual({ certificate: ["Choose a certificate"] });
-  await pick(h.hauler, [a]);
+  await selectTicketsFor(h.hauler, [a]);
   expect((await h.hauler.call(getActPage, { act: "certification" })).choices.certificates).toEqual([]);
 });

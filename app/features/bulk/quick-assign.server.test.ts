@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
 import { listPicked, pickOnPage } from "~/features/selection/selection.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
 import { log } from "~/web/log.server";
 import { getBulkRun } from "./bulk.server";
 import { assignTicked, listHaulers } from "./quick-assign.server";
-import { carryOutAct } from "./runner.server";
+import { bulkActTask } from "./runner.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 const now = () => new Date();
 const carriedOut = async (id: number) => {
-  await doAtOnce(carryOutAct, { db, now, log }, { run: id });
+  await runTaskNow(bulkActTask, { db, now, log }, { run: id });
   return (await h.manager.call(getBulkRun, { id })).trip_tickets.map((t) => [t.trip_ticket_id, t.outcome]);
 };
 
@@ -43,7 +43,7 @@ test("three loads that are ticked in the list are the hauler's when they're assi
     const { status, hauler } = await h.manager.call(getTicketPage, { id: ticket });
     expect([status, hauler !== null]).toEqual([1, true]);
     const late = h.second.call(moveTicket, { id: ticket, verb: "claim", version: 3 });
-    expect((await refusalOf(late)).kind).toBe("notNow");
+    expect((await catchError(late)).kind).toBe("notNow");
   }
   const left = await h.second.call(listTickets, { view: "available" });
   expect(left.rows.map((row) => row.id).filter((one) => ids.includes(one))).toEqual([]);
@@ -54,13 +54,13 @@ test("three loads that are ticked in the list are the hauler's when they're assi
 
 test("it's refused without a tick, for loads that one can't see, and load by load where the hauler isn't on the job", async () => {
   const hauler_company_id = h.ids.hauler.id;
-  expect((await refusalOf(h.manager.call(assignTicked, { hauler_company_id }))).refusal.facts.fields).toEqual(
-    {
-      ids: ["Select the loads to assign first."],
-    },
-  );
+  expect(
+    (await catchError(h.manager.call(assignTicked, { hauler_company_id }))).refusal.facts.fields,
+  ).toEqual({
+    ids: ["Select the loads to assign first."],
+  });
   const id = await h.ticket();
-  expect((await refusalOf(h.rival.call(assignTicked, { ids: [id], hauler_company_id }))).kind).toBe(
+  expect((await catchError(h.rival.call(assignTicked, { ids: [id], hauler_company_id }))).kind).toBe(
     "missing",
   );
   const wrong = await h.manager.call(assignTicked, { ids: [id], hauler_company_id: h.ids.logger.id });

@@ -1,21 +1,21 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
-import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { partyName, readJobHaulers } from "~/core/tickets/job-parties.server";
-import { wakeWork } from "~/core/work/waking.server";
-import { text } from "~/domain/text/input";
+import { wakeRunner } from "~/core/queue/waking.server";
+import { ticketsVisibleToCompanyQuery } from "~/core/tickets/access.server";
+import { formatPartyName, readJobHaulers } from "~/core/tickets/job-parties.server";
+import { textField } from "~/domain/text/input";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { startBulk } from "./bulk.server";
 
-const MOST_BOXES = 100;
+const MAX_BOXES = 100;
 
 const ME = sql.placeholder("me");
-/** The jobs of some loads that the company sees, and whether it runs them. */
-const findJobs = prepared((read) =>
+/** Find the jobs of some loads that the company sees, and whether it runs them. */
+const findJobs = prepareQuery((read) =>
   read
     .selectDistinct({
       id: tripTicket.job_id,
@@ -24,18 +24,18 @@ const findJobs = prepared((read) =>
     })
     .from(tripTicket)
     .where(
-      sql`${tripTicket.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")})) AND ${ticketsVisibleToCompany(ME)}`,
+      sql`${tripTicket.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")})) AND ${ticketsVisibleToCompanyQuery(ME)}`,
     ),
 );
 
 /**
- * The haulers that may be named on these loads, from the list itself: those of the jobs that the acting company runs; of
- * other jobs itself. Nobody learns from it who else hauls.
+ * List the haulers that may be assigned to these loads, from the list itself: for jobs that the acting company runs,
+ * those of the job; for other jobs, only itself. It doesn't reveal who else hauls.
  */
 export const listHaulers = procedure({
   name: "listHaulersToAssign",
   may: "trip_ticket.read",
-  input: z.strictObject({ ids: z.array(z.number().int().positive()).max(MOST_BOXES) }),
+  input: z.strictObject({ ids: z.array(z.number().int().positive()).max(MAX_BOXES) }),
   async run(ctx, { ids }) {
     if (!ctx.actor.permissions.trip_ticket.update || ids.length === 0) return [];
     const me = ctx.actor.company.id;
@@ -46,32 +46,32 @@ export const listHaulers = procedure({
       jobs.map((j) => j.id),
     );
     const haulers = named.filter((p) => run.has(p.job_id) || p.company_id === me);
-    return [...new Map(haulers.map((p) => [p.company_id, partyName(p)]))]
+    return [...new Map(haulers.map((p) => [p.company_id, formatPartyName(p)]))]
       .map(([value, label]) => ({ value, label }))
       .sort((a, b) => a.label.localeCompare(b.label, "en"));
   },
 });
 
 /**
- * Assign a hauler to the loads that are ticked on a page of the list, in one press: the same act as on the page of a
- * selection, so it claims what waits, and each load that can't take the hauler says why. What is selected elsewhere stays as
- * it is.
+ * Assign a hauler to the loads checked on a page of the list, with one press: the same action as on the selection page,
+ * so it claims waiting loads, and each load that can't take the hauler gets a reason. The selection on other pages is
+ * unchanged.
  */
 export const assignTicked = procedure({
   name: "assignTicked",
   may: "trip_ticket.read",
   input: z.strictObject({
-    ids: z.array(z.number().int().positive()).max(MOST_BOXES).default([]),
+    ids: z.array(z.number().int().positive()).max(MAX_BOXES).default([]),
     hauler_company_id: z.number("Choose a hauler").int().positive("Choose a hauler"),
-    seen_at: text(24).optional(),
-    /** What the list's own form sends along for its other buttons. */
-    shown: text(1_600).optional(),
+    seen_at: textField(24).optional(),
+    /** Fields the list's own form sends along for its other buttons. */
+    shown: textField(1_600).optional(),
     back: z.string().max(4_000).default(""),
   }),
   async run(ctx, { ids, hauler_company_id, seen_at }) {
     if (ids.length === 0) throw invalid({ ids: ["Select the loads to assign first."] });
     const begun = await startBulk.run(ctx, { act: "assignment", ids, hauler_company_id, seen_at });
-    wakeWork();
+    wakeRunner();
     return begun;
   },
 });

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
-import { app } from "~/web/app.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
+import { getApp } from "~/web/app.server";
 import { getBulkRun, startBulk } from "./bulk.server";
-import { carryOutAct } from "./runner.server";
+import { bulkActTask } from "./runner.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -21,7 +21,7 @@ test("what was done to a load that is deleted, or no longer the company's to see
     trip_ticket_priority_id: 3,
     ids: [...ids],
   });
-  await doAtOnce(carryOutAct, await app(), { run: id });
+  await runTaskNow(bulkActTask, await getApp(), { run: id });
   await db.batch([
     { sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [ids[0]] },
     { sql: "UPDATE trip_ticket SET job_id = ? WHERE id = ?", params: [h.ids.rivalJob, ids[1]] },

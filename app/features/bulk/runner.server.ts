@@ -2,30 +2,30 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
-import { actorAgain } from "~/core/work/actor-of.server";
-import { wakeWork } from "~/core/work/waking.server";
-import { type Doing, work } from "~/core/work/work.server";
-import { deleteTicket } from "~/features/trip-tickets/move.server";
+import { restoreActor } from "~/core/queue/actor-of.server";
+import { wakeRunner } from "~/core/queue/waking.server";
+import { defineTask, type TaskContext } from "~/core/queue/work.server";
+import { deleteTicket } from "~/features/trip-tickets/change-status.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import type { Actor, CompanyActor } from "~/web/actor";
-import { type App, app } from "~/web/app.server";
-import { type Call, perform } from "~/web/perform.server";
-import { Refusal, SORRY } from "~/web/refusal";
+import { type App, getApp } from "~/web/app.server";
+import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { type Call, runProcedure } from "~/web/run-procedure.server";
 import type { BulkActName } from "./bulk";
-import { actKept, type BulkFields, changeOf, reasonOf } from "./bulk-input";
+import { type BulkFields, getBulkRefusalReason, parseStoredAct, toTicketChange } from "./bulk-input";
 
 /**
- * An act on many tickets, one ticket at a time. Each ticket's commit records that it was done, so a run that broke off
- * continues where it stopped and does nothing twice, even when two servers do it.
+ * Run an action on many tickets, one ticket at a time. Each ticket's commit records its completion, so an interrupted
+ * run resumes where it stopped and does nothing twice, even when two servers run it.
  */
-export const carryOutAct = work({
+export const bulkActTask = defineTask({
   name: "act on many tickets",
   input: z.strictObject({ run: z.number().int() }),
   lease: 60_000,
   atOnce: 8,
   run: (app, { run }, doing) => carryOut(app, run, doing),
   async gaveUp({ db, now }, { run }) {
-    const rest = { outcome: "refused", reason: SORRY };
+    const rest = { outcome: "refused", reason: GENERIC_ERROR };
     const waiting = and(eq(bulkRunTicket.bulk_run_id, run), isNull(bulkRunTicket.outcome));
     await db.batch([
       db.write.update(bulkRunTicket).set(rest).where(waiting).toSQL(),
@@ -34,16 +34,16 @@ export const carryOutAct = work({
   },
 });
 
-/** A person's acts are carried out one after another, and so are those of a company's programs. */
-export const laneOf = ({ company, user }: CompanyActor): string => (user ? `u${user.id}` : `c${company.id}`);
+/** Queue lane: a person's actions run one after another, and so do those of a company's programs. */
+export const getLane = ({ company, user }: CompanyActor): string => (user ? `u${user.id}` : `c${company.id}`);
 
 const CHUNK = 100;
 
-async function carryOut(app: App, id: number, { heartbeat }: Doing) {
+async function carryOut(app: App, id: number, { heartbeat }: TaskContext) {
   const { db } = app;
   const [run] = await db.read.select().from(bulkRun).where(eq(bulkRun.id, id));
   if (!run || run.finished_at) return;
-  const asked = actKept(run);
+  const act = parseStoredAct(run);
   const waiting = and(eq(bulkRunTicket.bulk_run_id, id), isNull(bulkRunTicket.outcome));
   for (;;) {
     const rows = await db.read
@@ -54,12 +54,12 @@ async function carryOut(app: App, id: number, { heartbeat }: Doing) {
       .orderBy(asc(bulkRunTicket.trip_ticket_id))
       .limit(CHUNK);
     if (rows.length === 0) break;
-    // Checked again each time: a person who has lost the right or left changes nothing further.
-    const actor = await actorAgain(db, { ...run, key: asked.input.key });
+    // Checked again each time: a person who lost the right or left the company changes nothing more.
+    const actor = await restoreActor(db, { ...run, key: act.input.key });
     for (const row of rows) {
       await heartbeat();
       const { outcome, reason } = actor
-        ? await one(app, actor, asked.act, asked.input, id, row)
+        ? await one(app, actor, act.act, act.input, id, row)
         : { outcome: "refused", reason: GONE };
       if (outcome !== "done") await note(db, id, row.id, outcome, reason);
     }
@@ -81,8 +81,8 @@ type Row = { id: number; version: number; job_id: number };
 type Outcome = { outcome: "done" | "unchanged" | "refused"; reason: string | null };
 
 /**
- * One ticket by the procedure that does it alone; that it was done is noted in its own commit. Where the database does not
- * answer the run breaks off, to be taken up again: what was applied was noted with it.
+ * Change one ticket by the procedure for a single one, recording its completion in the same commit. If the database
+ * doesn't answer, the run stops, to be resumed later: applied changes were recorded with their commits.
  */
 async function one(
   { db, log }: App,
@@ -97,26 +97,26 @@ async function one(
   const call: Call = { db: noted.db, actor, now: new Date(), address: "bulk" };
   const input = { id: row.id, version: row.version + 1 };
   try {
-    if (act === "deletion") await perform(deleteTicket, call, input);
+    if (act === "deletion") await runProcedure(deleteTicket, call, input);
     else {
-      const change = changeOf(act, fields, row.job_id);
+      const change = toTicketChange(act, fields, row.job_id);
       if (change === null) return { outcome: "unchanged", reason: null };
-      await perform(updateTicket, call, { ...input, ...change });
+      await runProcedure(updateTicket, call, { ...input, ...change });
     }
     return { outcome: noted.committed() ? "done" : "unchanged", reason: null };
   } catch (error) {
-    if (error instanceof Refusal && error.kind === "unavailable") throw error;
-    if (!(error instanceof Refusal)) {
-      // One ticket that nobody foresaw does not hold up the others, now and each time that the run is taken up.
+    if (error instanceof AppError && error.kind === "unavailable") throw error;
+    if (!(error instanceof AppError)) {
+      // An unexpected failure on one ticket must not block the others, now or whenever the run resumes.
       log.error({ err: error, bulk_run: run, trip_ticket: row.id }, "an act on a ticket failed");
-      return { outcome: "refused", reason: SORRY };
+      return { outcome: "refused", reason: GENERIC_ERROR };
     }
-    const reason = error.kind === "stale" ? OVERTAKEN : reasonOf(error);
+    const reason = error.kind === "stale" ? OVERTAKEN : getBulkRefusalReason(error);
     return { outcome: "refused", reason };
   }
 }
 
-/** The database as a procedure sees it; each batch begins with noting that this ticket of the run is done. */
+/** Wrap the database for a procedure so that each batch starts by recording this ticket of the run as done. */
 function noting(db: Database, run: number, ticket: number) {
   let committed = false;
   const done = {
@@ -147,14 +147,14 @@ const note = (db: Database, run: number, ticket: number, outcome: string, reason
       .toSQL(),
   ]);
 
-/** How long a page waits for a run that may be done in a moment, and how often it looks, in milliseconds. */
+/** Time a page waits for a run that may finish soon, and the poll interval, in milliseconds. */
 const MOMENT = 1_200;
 const LOOK = 60;
 
-/** See to it that a run is carried out, and wait a moment for it. */
-export async function wakeAndWait(id: number): Promise<void> {
-  wakeWork();
-  const { db } = await app();
+/** Start carrying out a run, and wait a moment for it. */
+export async function wakeAndWaitForRun(id: number): Promise<void> {
+  wakeRunner();
+  const { db } = await getApp();
   const run = db.read.select({ finished_at: bulkRun.finished_at }).from(bulkRun).where(eq(bulkRun.id, id));
   for (let waited = 0; waited < MOMENT; waited += LOOK) {
     const [row] = await run;

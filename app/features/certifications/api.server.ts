@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import {
   addCertification,
   listCertificationTypes,
@@ -22,7 +22,7 @@ import {
   searchCertificationGroups,
 } from "./requests.server";
 
-export const about: About = "Certifications";
+export const about: ApiSection = "Certifications";
 
 /** Calls about certifications, groups that work under one, and requests to join (spec 2, section 7). */
 export const calls: ApiCalls = {

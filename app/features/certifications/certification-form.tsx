@@ -1,14 +1,16 @@
-import { recordOf } from "~/domain/records/records";
+import { buildRecord } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords, dayWords } from "~/ui/compare";
+import { choiceFormatter, formatDayValue } from "~/ui/compare";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
-import { sentFields } from "~/ui/sent-fields";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { listCertificationTypes } from "./certifications.server";
 
-export type Types = Awaited<ReturnType<typeof listCertificationTypes.run>>["certification_types"];
+export type CertificationTypes = Awaited<
+  ReturnType<typeof listCertificationTypes.run>
+>["certification_types"];
 type Saved = {
   certification_type_id: number;
   license: string;
@@ -26,7 +28,7 @@ const LABELS = {
 } as const;
 
 /**
- * A certification's fields, to add one or to change the `saved` one. If someone else saved first, the saved values are
+ * Fields of a certification, to add one or to change the `saved` one. If someone else saved first, the saved values are
  * shown next to the typed ones, and sending again overwrites them.
  */
 export function CertificationForm({
@@ -35,12 +37,12 @@ export function CertificationForm({
   result,
   submissionId,
 }: {
-  types: Types;
+  types: CertificationTypes;
   saved?: Saved;
   result?: FormReply;
   submissionId: string;
 }) {
-  const typed = sentFields(result);
+  const typed = getSentFields(result);
   const errors = result?.reply.error ?? {};
   const state = (name: (typeof NAMES)[number]): FieldState => ({
     id: name,
@@ -48,7 +50,7 @@ export function CertificationForm({
     defaultValue: result ? String(typed[name] ?? "") : String(saved?.[name] ?? ""),
     errors: errors[name] ?? undefined,
   });
-  const fields = recordOf(NAMES, state);
+  const fields = buildRecord(NAMES, state);
   const now = (result?.conflict ?? saved) as Saved | undefined;
   const claimsByType = types.map(({ certification_type: t, product_claims }) => ({
     value: t.id,
@@ -58,9 +60,9 @@ export function CertificationForm({
   const claims = claimsByType.flatMap(({ options }) => options);
   const typeOptions = types.map(({ certification_type: t }) => ({ value: t.id, label: t.name }));
   const words: Partial<Record<string, (value: unknown) => string>> = {
-    certification_type_id: choiceWords(typeOptions),
-    product_claim_id: choiceWords(claims),
-    expires_at: dayWords,
+    certification_type_id: choiceFormatter(typeOptions),
+    product_claim_id: choiceFormatter(claims),
+    expires_at: formatDayValue,
   };
   return (
     <ActionForm

@@ -1,4 +1,4 @@
-import type { Shown } from "~/core/certifications/usable.server";
+import type { ShownCertification } from "~/core/certifications/usable.server";
 import { formatDate } from "~/domain/time/time";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -9,8 +9,8 @@ export type CertificationRequest = Awaited<
 >["certification_requests"][number];
 type May = { update: boolean; delete: boolean };
 
-/** The license, and how long it holds. */
-function CertificationWords({ one }: { one: Shown }) {
+/** License and expiration date. */
+function CertificationSummary({ one }: { one: ShownCertification }) {
   const { license, expires_at } = one.certification;
   const held = one.is_owned ? null : `held by ${one.company.name}`;
   const until = expires_at && !one.is_expired ? `through ${formatDate(expires_at)}` : null;
@@ -34,13 +34,13 @@ function CertificationWords({ one }: { one: Shown }) {
   );
 }
 
-/** The certifications that a company may use: its own to be changed, those of others to be let go. */
+/** Certifications that a company may use: links to change its own and to give up those of others. */
 export function CertificationList({
   list,
   requests,
   may,
 }: {
-  list: Shown[];
+  list: ShownCertification[];
   requests: CertificationRequest[];
   may: May;
 }) {
@@ -55,19 +55,19 @@ export function CertificationList({
     );
   return (
     <ul className="lines">
-      {list.map((one) => {
-        const { id, license } = one.certification;
-        const membership = one.is_owned ? undefined : membershipOf(id);
+      {list.map((item) => {
+        const { id, license } = item.certification;
+        const membership = item.is_owned ? undefined : membershipOf(id);
         return (
           <li key={id} className="row between">
-            <CertificationWords one={one} />
+            <CertificationSummary one={item} />
             <span className="row">
-              {one.is_owned && may.update ? (
+              {item.is_owned && may.update ? (
                 <a href={paths.certification(id)}>
                   Edit<span className="sr"> {license}</span>
                 </a>
               ) : null}{" "}
-              {one.is_owned && may.delete ? (
+              {item.is_owned && may.delete ? (
                 <a href={paths.certificationRemoval(id)}>
                   Remove<span className="sr"> {license}</span>
                 </a>
@@ -85,7 +85,7 @@ export function CertificationList({
   );
 }
 
-/** What waits for an answer: of others by us, of us by others. */
+/** Requests waiting for an answer: from others to us, and from us to others. */
 export function RequestList({
   requests,
   companyId,

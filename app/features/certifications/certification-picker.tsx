@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { formatDate } from "~/domain/time/time";
 import { Icon } from "~/ui/icon";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
@@ -13,14 +13,14 @@ export type CertificationChoice = {
   holder: string;
   expires: string | null;
   is_expired: boolean;
-  /** Nobody offers it any more; it stays as long as it is not let go. */
+  /** False if nobody offers it any more; it stays until the company gives it up. */
   is_offered: boolean;
 };
 
 /**
- * Certifications to tick, inside the form that sends them as `certification_ids`. Above five there is a search: with a
- * script it narrows the list as one types, without one its button asks the same page again with what is ticked. What
- * is ticked stays in the list whatever is searched for.
+ * Certification checkboxes, inside the form that sends them as `certification_ids`. Above five there is a search: with
+ * JavaScript it narrows the list while typing, without it its button reloads the page with the checked ones. Checked
+ * ones stay in the list during any search.
  */
 export function CertificationPicker({
   choices,
@@ -47,7 +47,7 @@ export function CertificationPicker({
   return (
     <fieldset className="stack" data-narrow="">
       <legend className="sr">Certifications</legend>
-      {total > SEARCH_ABOVE ? (
+      {total > SEARCH_BOX_THRESHOLD ? (
         <div className="search">
           <label className="sr" htmlFor="q">
             License or product claim

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { certification, companyCertification, crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
 import {
   addCertification,
@@ -22,7 +22,7 @@ import { certificationsOutput } from "./output";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -38,14 +38,19 @@ const add = (who: Harvest["manager"], more: object = {}) =>
 const listOf = async (who: Harvest["manager"]) =>
   (await who.call(listCompanyCertifications, { company_id: who.actor.company?.id ?? 0, take: -1 }))
     .certifications;
-const fieldsOf = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields;
+const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
 test("types are offered with their claims, those of URLs are not", async () => {
-  const found = await h.manager.call(listCertificationTypes, {});
-  listCertificationTypes.output.parse(found);
-  expect(found.certification_types.map((t) => t.certification_type.name)).toEqual(["FSC", "SFI"]);
-  expect(found.certification_types[0]?.product_claims.map((c) => c.name)).toContain("FSC 100%");
-  expect(found.certification_types[0]?.product_claims.map((c) => c.name)).not.toContain("ATFS Certified");
+  const certificationTypes = await h.manager.call(listCertificationTypes, {});
+  listCertificationTypes.output.parse(certificationTypes);
+  expect(certificationTypes.certification_types.map((t) => t.certification_type.name)).toEqual([
+    "FSC",
+    "SFI",
+  ]);
+  expect(certificationTypes.certification_types[0]?.product_claims.map((c) => c.name)).toContain("FSC 100%");
+  expect(certificationTypes.certification_types[0]?.product_claims.map((c) => c.name)).not.toContain(
+    "ATFS Certified",
+  );
 });
 
 describe("a company's own certification", () => {
@@ -55,9 +60,9 @@ describe("a company's own certification", () => {
       product_claim_id: 6,
       expires_at: "2099-03-31",
     });
-    const found = await h.manager.call(searchCertifications, { searchTerm: "c7770" });
-    certificationsOutput.parse(found);
-    expect(found.certifications).toMatchObject([
+    const certifications = await h.manager.call(searchCertifications, { searchTerm: "c7770" });
+    certificationsOutput.parse(certifications);
+    expect(certifications.certifications).toMatchObject([
       {
         certification: { id, license: "FSC-C777001", expires_at: "2099-03-31", version: 1 },
         product_claim: { name: "FSC Controlled Wood" },
@@ -107,7 +112,7 @@ describe("a company's own certification", () => {
     const text = license();
     const { id } = await add(h.manager, { license: text });
     const warningOf = async (who: Harvest["manager"]) =>
-      (await listOf(who)).find((one) => one.certification.license === text)?.warning;
+      (await listOf(who)).find((item) => item.certification.license === text)?.warning;
     expect([id > 0, await warningOf(h.manager)]).toEqual([true, null]);
     const other = await add(h.rival, { license: text });
     for (const who of [h.manager, h.rival])
@@ -153,7 +158,7 @@ describe("a company's own certification", () => {
       expires_at: null,
       version: 2,
     });
-    const { kind, refusal } = await refusalOf(
+    const { kind, refusal } = await catchError(
       h.manager.call(editCertification, {
         certification_id: id,
         version: 2,
@@ -179,10 +184,10 @@ describe("a company's own certification", () => {
     const { id } = await add(h.manager);
     const remove = (version: number) =>
       h.manager.call(removeCertification, { company_id, certification_id: id, version });
-    expect((await refusalOf(remove(1))).kind).toBe("stale");
+    expect((await catchError(remove(1))).kind).toBe("stale");
     await remove(2);
     expect((await listOf(h.manager)).map((c) => c.certification.id)).not.toContain(id);
-    expect((await refusalOf(remove(3))).kind).toBe("missing");
+    expect((await catchError(remove(3))).kind).toBe("missing");
     const [row] = await db.read.select().from(certification).where(eq(certification.id, id));
     expect(row).toMatchObject({ is_deleted: true, version: 2 });
     const left = await db.read
@@ -217,7 +222,7 @@ describe("another company's certification", () => {
         license: license(),
       }),
     ];
-    for (const refused of await Promise.all(calls.map(refusalOf))) expect(refused.kind).toBe("missing");
+    for (const refused of await Promise.all(calls.map(catchError))) expect(refused.kind).toBe("missing");
   });
 
   test("is seen by who may use it, and changed by its holder alone", async () => {
@@ -234,7 +239,7 @@ describe("another company's certification", () => {
         h.logger.call(getCertification, { certification_id: id }),
         h.logger.call(updateCertification, { ...change, license: "mine" }),
         h.logger.call(removeCertification, change),
-      ].map(refusalOf),
+      ].map(catchError),
     ))
       expect(refused.kind).toBe("forbidden");
   });
@@ -264,7 +269,7 @@ test("each flag of the crew opens what it says, and nothing else", async () => {
         .values({ ...row, can_read: given !== "can_create", [given]: true })
         .toSQL(),
     ]);
-    const who = await acting(db, person, company_id);
+    const who = await actAs(db, person, company_id);
     for (const [flag, [call, input]] of Object.entries(calls)) {
       const answer = await who
         .call(call as never, { ...input, ...(flag === "can_create" ? { license: license() } : {}) } as never)

@@ -1,36 +1,36 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
 import {
-  ownCertification,
-  readUsable,
+  readUsableCertifications,
+  requireOwnCertification,
   requireOwnCompany,
-  type Shown,
+  type ShownCertification,
 } from "~/core/certifications/usable.server";
-import { endOfDay, isFound, isOffered } from "~/domain/certifications/certifications";
+import { isOfferedType, matchesSearch, toEndOfDay } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, partOf, wholeList } from "~/web/paging";
+import { paging, slicePage, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
-import { endRequests, withdrawUse } from "./membership.server";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+import { endRequestsSteps, withdrawUseSql } from "./membership.server";
 import { certificationsOutput, certificationTypesOutput } from "./output";
 
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 const id = z.number().int();
 const typeInput = z.number("Certification type is required").int("Certification type is required");
 const licenseInput = z
   .string("License is required")
   .trim()
   .min(1, "License is required")
-  .max(MOST_CHARACTERS, `A license can be at most ${MOST_CHARACTERS} characters`);
-/** A day; the certificate holds through it. */
+  .max(MAX_CHARACTERS, `A license can be at most ${MAX_CHARACTERS} characters`);
+/** Calendar day; the certificate is valid through it. */
 const dayInput = z.iso.date("Enter a date like 2027-03-31");
 
-/** The types that are offered, each with its product claims. */
+/** List the types offered, each with its product claims. */
 export const listCertificationTypes = procedure({
   name: "listCertificationTypes",
   audience: "known",
@@ -41,7 +41,7 @@ export const listCertificationTypes = procedure({
       ctx.read.select().from(certificationType).orderBy(certificationType.id),
       ctx.read.select().from(productClaim).orderBy(productClaim.id),
     ]);
-    const { rows, meta } = partOf(types.filter(isOffered), input);
+    const { rows, meta } = slicePage(types.filter(isOfferedType), input);
     const certification_types = rows.map((row) => ({
       certification_type: row,
       product_claims: claims
@@ -60,7 +60,7 @@ export const newCertificationForm = procedure({
   run: (ctx) => listCertificationTypes.run(ctx, { take: -1, skip: 0 }),
 });
 
-/** What the acting company may use: its own certifications, and those of others in whose groups it is. */
+/** Certifications the acting company may use: its own, and those of others whose groups it belongs to. */
 export const listCompanyCertifications = procedure({
   name: "listCompanyCertifications",
   may: "certification.read",
@@ -68,38 +68,38 @@ export const listCompanyCertifications = procedure({
   output: certificationsOutput,
   async run(ctx, input) {
     requireOwnCompany(ctx, input.company_id);
-    const { rows, meta } = partOf(await readUsable(ctx), input);
+    const { rows, meta } = slicePage(await readUsableCertifications(ctx), input);
     return { certifications: rows, meta };
   },
 });
 
-/** The same, found by license or product claim. */
+/** The same, searched by license or product claim. */
 export const searchCertifications = procedure({
   name: "searchCertifications",
   may: "certification.read",
   input: z.strictObject({ searchTerm: z.string().max(100).default(""), ...paging }),
   output: certificationsOutput,
   async run(ctx, input) {
-    const all = await readUsable(ctx);
-    const found = all.filter((one) => isFound(termsOf(one), input.searchTerm));
-    const { rows, meta } = partOf(found, input);
+    const all = await readUsableCertifications(ctx);
+    const matches = all.filter((item) => matchesSearch(termsOf(item), input.searchTerm));
+    const { rows, meta } = slicePage(matches, input);
     return { certifications: rows, meta };
   },
 });
 
-const termsOf = (one: Shown) => ({
-  license: one.certification.license,
-  claim: one.product_claim?.name ?? null,
+const termsOf = (item: ShownCertification) => ({
+  license: item.certification.license,
+  claim: item.product_claim?.name ?? null,
 });
 
 export const getCertification = procedure({
   name: "getCertification",
   may: "certification.update",
   input: z.strictObject({ certification_id: id }),
-  run: async (ctx, input) => (await ownCertification(ctx, input.certification_id)).shown,
+  run: async (ctx, input) => (await requireOwnCertification(ctx, input.certification_id)).shown,
 });
 
-/** Adds a certification of the acting company's own. */
+/** Add a certification to the acting company. */
 export const addCertification = procedure({
   name: "addCertification",
   may: "certification.create",
@@ -114,11 +114,11 @@ export const addCertification = procedure({
   async run(ctx, { company_id, ...input }) {
     requireOwnCompany(ctx, company_id);
     const values = await checked(ctx, input, null);
-    const added = newest(certification);
+    const added = insertedId(certification);
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(certification).values({ company_id, ...values })),
-        mustHit(sql`INSERT INTO ${companyCertification} (company_id, certification_id)
+        expectOneRow(ctx.write.insert(certification).values({ company_id, ...values })),
+        expectOneRow(sql`INSERT INTO ${companyCertification} (company_id, certification_id)
           SELECT ${company_id}, ${added}`),
       ],
       { id: added },
@@ -133,17 +133,14 @@ type Asked = {
   expires_at?: string | null;
 };
 
-/**
- * Check the input and return it as stored; refused if the type or claim doesn't exist or the same entry is already
- * there.
- */
+/** Check the input and return it as stored; refused if the type or claim doesn't exist or the same entry already exists. */
 async function checked(ctx: Ctx<CompanyActor>, input: Asked, id: number | null) {
   const claimId = input.product_claim_id ?? null;
   const [type] = await ctx.read
     .select()
     .from(certificationType)
     .where(eq(certificationType.id, input.certification_type_id));
-  if (!type || !isOffered(type))
+  if (!type || !isOfferedType(type))
     throw invalid({ certification_type_id: ["Choose one of the certification types."] });
   if (claimId !== null) {
     const [claim] = await ctx.read.select().from(productClaim).where(eq(productClaim.id, claimId));
@@ -168,7 +165,7 @@ async function checked(ctx: Ctx<CompanyActor>, input: Asked, id: number | null) 
     certification_type_id: type.id,
     license: input.license,
     product_claim_id: claimId,
-    expires_at: input.expires_at ? endOfDay(input.expires_at) : null,
+    expires_at: input.expires_at ? toEndOfDay(input.expires_at) : null,
   };
 }
 
@@ -176,16 +173,19 @@ async function change(
   ctx: Ctx<CompanyActor>,
   certificationId: number,
   version: number,
-  wanted: Partial<Asked>,
+  expected: Partial<Asked>,
 ) {
-  const { row, shown } = await ownCertification(ctx, certificationId);
-  asRead(row, version, { ...shown.certification });
-  const asked = { ...shown.certification, ...wanted };
-  const values = await checked(ctx, asked, row.id);
+  const { row, shown } = await requireOwnCertification(ctx, certificationId);
+  requireVersion(row, version, { ...shown.certification });
+  const query = { ...shown.certification, ...expected };
+  const values = await checked(ctx, query, row.id);
   if (isUnchanged(row, values)) return ctx.commit([], { id: row.id });
-  return ctx.commit([revise(ctx, certification, row, { ...values }, eq(certification.is_deleted, false))], {
-    id: row.id,
-  });
+  return ctx.commit(
+    [updateWithVersion(ctx, certification, row, { ...values }, eq(certification.is_deleted, false))],
+    {
+      id: row.id,
+    },
+  );
 }
 
 const changeable = {
@@ -193,7 +193,10 @@ const changeable = {
   expires_at: dayInput.nullable().optional(),
 };
 
-/** Changes what is named of a certification of one's own; null clears. Tickets keep the claim they travelled under. */
+/**
+ * Change the named fields of the company's own certification; null clears one. Tickets retain the claim they traveled
+ * under.
+ */
 export const updateCertification = procedure({
   name: "updateCertification",
   may: "certification.update",
@@ -212,7 +215,7 @@ export const updateCertification = procedure({
   },
 });
 
-/** The same by its form, which sends the whole of it. */
+/** The same for the form, which sends all fields. */
 export const editCertification = procedure({
   name: "editCertification",
   may: "certification.update",
@@ -228,7 +231,7 @@ export const editCertification = procedure({
 
 /**
  * Remove one of the company's own certifications: it's no longer offered, and its groups end with their memberships.
- * Tickets that traveled under it keep it.
+ * Tickets that traveled under it retain it.
  */
 export const removeCertification = procedure({
   name: "removeCertification",
@@ -237,28 +240,28 @@ export const removeCertification = procedure({
   output: idOutput,
   async run(ctx, { company_id, certification_id, version }) {
     requireOwnCompany(ctx, company_id);
-    const { row, shown } = await ownCertification(ctx, certification_id);
-    asRead(row, version, { ...shown.certification });
+    const { row, shown } = await requireOwnCertification(ctx, certification_id);
+    requireVersion(row, version, { ...shown.certification });
     return ctx.commit(
       [
-        revise(ctx, certification, row, { is_deleted: true }, eq(certification.is_deleted, false)),
-        ...endRequests(ctx, sql`certification_id = ${row.id}`),
-        mayMiss(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
+        updateWithVersion(ctx, certification, row, { is_deleted: true }, eq(certification.is_deleted, false)),
+        ...endRequestsSteps(ctx, sql`certification_id = ${row.id}`),
+        anyRows(sql`UPDATE certification_group SET is_deleted = 1, version = version + 1
           WHERE certification_id = ${row.id} AND is_deleted = 0`),
-        mayMiss(withdrawUse(row.id)),
+        anyRows(withdrawUseSql(row.id)),
       ],
       { id: row.id },
     );
   },
 });
 
-/** What a confirm page says of the certification that is about to be removed. */
+/** Facts the confirm page shows about the certification to be removed. */
 export const getCertificationToRemove = procedure({
   name: "getCertificationToRemove",
   may: "certification.delete",
   input: z.strictObject({ certification_id: id }),
   async run(ctx, input) {
-    const { shown } = await ownCertification(ctx, input.certification_id);
+    const { shown } = await requireOwnCertification(ctx, input.certification_id);
     const [others] = await ctx.read
       .select({ n: sql<number>`count(*)` })
       .from(companyCertification)

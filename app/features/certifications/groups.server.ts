@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import {
   certification,
   certificationGroup,
@@ -9,15 +9,15 @@ import {
   company,
   productClaim,
 } from "#db/schema";
-import { ownedBy, readUsable } from "~/core/certifications/usable.server";
+import { isOwnedBy, readUsableCertifications } from "~/core/certifications/usable.server";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
-import { endRequests, withdrawUse } from "./membership.server";
+import { invalid, notFound } from "~/web/refusal";
+import { requireVersion } from "~/web/revise.server";
+import { endRequestsSteps, withdrawUseSql } from "./membership.server";
 import { certificationGroupsOutput, groupMembersOutput } from "./output";
 
 const id = z.number().int();
@@ -32,8 +32,8 @@ const counted = (condition: string) =>
     WHERE r.certification_group_id = ${certificationGroup.id} AND r.rejected_at IS NULL AND r.ended_at IS NULL
       AND ${sql.raw(condition)})`;
 
-/** Groups with what they are kept under; `company` is the holder. */
-export const selectGroups = (ctx: Ctx) =>
+/** Groups with their certifications; `company` is the holder. */
+export const selectCertificationGroups = (ctx: Ctx) =>
   ctx.read
     .select({
       certification_group: {
@@ -52,14 +52,14 @@ export const selectGroups = (ctx: Ctx) =>
     .innerJoin(company, eq(company.id, certificationGroup.company_id))
     .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id));
 
-/** Groups that are kept, under a certification that is held. */
+/** True for groups that aren't deleted, under a certification that is still held. */
 export const isActiveGroup = and(
   eq(certificationGroup.is_deleted, false),
   eq(certification.is_deleted, false),
   eq(certificationGroup.company_id, certification.company_id),
 );
 
-/** The groups that the acting company keeps, with how many are in them and how many wait. */
+/** List the acting company's groups, with the number of members and of waiting requests. */
 export const listCertificationGroups = procedure({
   name: "listCertificationGroups",
   may: "certification.read",
@@ -81,21 +81,21 @@ export const listCertificationGroups = procedure({
       .innerJoin(certification, eq(certification.id, certificationGroup.certification_id))
       .where(and(eq(certificationGroup.company_id, ctx.actor.company.id), isActiveGroup))
       .orderBy(certificationGroup.name, certificationGroup.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     return { certification_groups: rows, meta };
   },
 });
 
 /** One of the acting company's groups. */
 async function ownGroup(ctx: Ctx<CompanyActor>, groupId: number) {
-  const [row] = await selectGroups(ctx).where(
+  const [row] = await selectCertificationGroups(ctx).where(
     and(
       eq(certificationGroup.id, groupId),
       eq(certificationGroup.company_id, ctx.actor.company.id),
       isActiveGroup,
     ),
   );
-  if (!row) throw missing("We couldn't find that group, or you don't have access to it.");
+  if (!row) throw notFound("We couldn't find that group, or you don't have access to it.");
   return row;
 }
 
@@ -109,7 +109,7 @@ export const getCertificationGroup = procedure({
   },
 });
 
-/** Who is in a group, and who asks to be: the pending first. */
+/** Members and applicants of a group, pending ones first. */
 const readMembers = (ctx: Ctx, groupId: number) =>
   ctx.read
     .select({
@@ -138,7 +138,7 @@ export const listCertificationGroupMembers = procedure({
   async run(ctx, { certification_group_id, ...part }) {
     const group = await ownGroup(ctx, certification_group_id);
     const all = await readMembers(ctx, group.certification_group.id);
-    const { rows, meta } = partOf(
+    const { rows, meta } = slicePage(
       all.filter((m) => m.certification_request.accepted_at),
       part,
     );
@@ -146,19 +146,19 @@ export const listCertificationGroupMembers = procedure({
   },
 });
 
-/** The certifications under which the acting company can begin a group: its own. */
+/** Certifications under which the acting company can create a group: its own. */
 export const newCertificationGroupForm = procedure({
   name: "newCertificationGroupForm",
   may: "certification.create",
   input: z.strictObject({}),
   run: async (ctx) => ({
     certifications: ctx.actor.permissions.certification.read
-      ? (await readUsable(ctx)).filter((one) => one.is_owned)
+      ? (await readUsableCertifications(ctx)).filter((item) => item.is_owned)
       : [],
   }),
 });
 
-/** Begins a group under a certification of one's own. */
+/** Create a group under one of the company's own certifications. */
 export const createCertificationGroup = procedure({
   name: "createCertificationGroup",
   may: "certification.create",
@@ -169,20 +169,20 @@ export const createCertificationGroup = procedure({
     const [held] = await ctx.read
       .select({ id: certification.id })
       .from(certification)
-      .where(and(eq(certification.id, input.certification_id), ownedBy(companyId)));
+      .where(and(eq(certification.id, input.certification_id), isOwnedBy(companyId)));
     if (!held) throw invalid({ certification_id: ["Choose one of your company's certifications."] });
     return ctx.commit(
       [
-        mustHit(sql`INSERT INTO certification_group (certification_id, company_id, name, created_at)
+        expectOneRow(sql`INSERT INTO certification_group (certification_id, company_id, name, created_at)
           SELECT id, company_id, ${input.name}, ${ctx.now.toISOString()} FROM certification
            WHERE id = ${held.id} AND company_id = ${companyId} AND is_deleted = 0`),
       ],
-      { id: newest(certificationGroup) },
+      { id: insertedId(certificationGroup) },
     );
   },
 });
 
-/** Gives a group of one's own another name. */
+/** Rename one of the company's own groups. */
 export const renameCertificationGroup = procedure({
   name: "renameCertificationGroup",
   may: "certification.update",
@@ -190,16 +190,16 @@ export const renameCertificationGroup = procedure({
   output: idOutput,
   async run(ctx, { certification_group_id, version, name }) {
     const { certification_group: group } = await ownGroup(ctx, certification_group_id);
-    asRead(group, version, { ...group });
+    requireVersion(group, version, { ...group });
     if (group.name === name) return ctx.commit([], { id: group.id });
     return ctx.commit(
-      [mustHit(ctx.write.update(certificationGroup).set({ name, version }).where(at(group)))],
+      [expectOneRow(ctx.write.update(certificationGroup).set({ name, version }).where(at(group)))],
       { id: group.id },
     );
   },
 });
 
-/** The group as it was read. */
+/** Condition that the group still has the version that was read. */
 const at = (group: { id: number; version: number }) =>
   and(
     eq(certificationGroup.id, group.id),
@@ -216,12 +216,14 @@ export const endCertificationGroup = procedure({
   async run(ctx, { certification_group_id, version }) {
     const row = await ownGroup(ctx, certification_group_id);
     const group = row.certification_group;
-    asRead(group, version, { ...group });
+    requireVersion(group, version, { ...group });
     return ctx.commit(
       [
-        mustHit(ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group))),
-        ...endRequests(ctx, sql`id = ${group.id}`),
-        mayMiss(withdrawUse(row.certification.id)),
+        expectOneRow(
+          ctx.write.update(certificationGroup).set({ is_deleted: true, version }).where(at(group)),
+        ),
+        ...endRequestsSteps(ctx, sql`id = ${group.id}`),
+        anyRows(withdrawUseSql(row.certification.id)),
       ],
       { id: group.id },
     );

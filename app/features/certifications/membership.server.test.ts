@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { companyCertification, outboxMessage } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   getCertificationChoices,
   setTicketCertifications,
@@ -36,7 +36,7 @@ let license = 200_000;
 let certificationId: number;
 let groupId: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 beforeEach(async () => {
@@ -47,11 +47,11 @@ beforeEach(async () => {
     product_claim_id: 1,
   });
   certificationId = added.id;
-  const made = await h.manager.call(createCertificationGroup, {
+  const certificationGroup = await h.manager.call(createCertificationGroup, {
     certification_id: certificationId,
     name: "Small haulers",
   });
-  groupId = made.id;
+  groupId = certificationGroup.id;
 });
 
 type Who = Harvest["manager"];
@@ -81,9 +81,9 @@ const rowsOf = (companyId: number) =>
 
 describe("working under another's certificate", () => {
   test("is asked for in a group, found by its holder or license, and begins when the holder accepts", async () => {
-    const found = await h.hauler.call(searchCertificationGroups, { searchTerm: `c${license}` });
-    searchCertificationGroups.output.parse(found);
-    expect(found.certification_groups).toMatchObject([
+    const certificationGroups = await h.hauler.call(searchCertificationGroups, { searchTerm: `c${license}` });
+    searchCertificationGroups.output.parse(certificationGroups);
+    expect(certificationGroups.certification_groups).toMatchObject([
       { certification_group: { id: groupId, name: "Small haulers" }, company: { id: h.ids.manager.id } },
     ]);
     const holder = h.manager.actor.company?.name.toUpperCase() ?? "";
@@ -116,19 +116,21 @@ describe("working under another's certificate", () => {
     const { id } = await ask(h.hauler);
     await h.manager.call(rejectCertificationRequest, { certification_request_id: id });
     expect(await uses(h.hauler)).toBe(false);
-    expect((await refusalOf(accept(id))).kind).toBe("notNow");
+    expect((await catchError(accept(id))).kind).toBe("notNow");
     expect((await ask(h.hauler)).id).toBeGreaterThan(id);
   });
 
   test("is asked for once at a time, and never of oneself", async () => {
     await ask(h.hauler);
-    expect((await refusalOf(ask(h.hauler))).message).toBe("Your company already asked, or is in this group.");
-    expect((await refusalOf(ask(h.manager))).kind).toBe("notNow");
+    expect((await catchError(ask(h.hauler))).message).toBe(
+      "Your company already asked, or is in this group.",
+    );
+    expect((await catchError(ask(h.manager))).kind).toBe("notNow");
     const own = await h.manager.call(searchCertificationGroups, { take: -1 });
     expect(own.certification_groups.map((g) => g.certification_group.id)).not.toContain(groupId);
     const again = await h.hauler.call(searchCertificationGroups, { take: -1 });
     expect(again.certification_groups.map((g) => g.certification_group.id)).not.toContain(groupId);
-    expect((await refusalOf(h.hauler.call(getGroupToJoin, { certification_group_id: groupId }))).kind).toBe(
+    expect((await catchError(h.hauler.call(getGroupToJoin, { certification_group_id: groupId }))).kind).toBe(
       "missing",
     );
   });
@@ -143,14 +145,14 @@ describe("working under another's certificate", () => {
     await end(by === "the holder" ? h.manager : h.hauler, id);
     expect(await uses(h.hauler)).toBe(false);
     expect(await uses(h.manager)).toBe(true);
-    expect((await refusalOf(end(h.manager, id))).kind).toBe("notNow");
+    expect((await catchError(end(h.manager, id))).kind).toBe("notNow");
   });
 
   test("is withdrawn by who waits; the holder answers instead", async () => {
     const { id } = await ask(h.hauler);
-    expect((await refusalOf(end(h.manager, id))).message).toBe("Accept or reject this request first.");
+    expect((await catchError(end(h.manager, id))).message).toBe("Accept or reject this request first.");
     await end(h.hauler, id);
-    expect((await refusalOf(accept(id))).kind).toBe("notNow");
+    expect((await catchError(accept(id))).kind).toBe("notNow");
     expect(await rowsOf(h.ids.hauler.id)).toEqual([]);
   });
 
@@ -178,11 +180,11 @@ describe("working under another's certificate", () => {
         h.rival.call(listCertificationGroupMembers, { certification_group_id: groupId }),
         h.rival.call(renameCertificationGroup, { certification_group_id: groupId, version: 2, name: "Ours" }),
         h.rival.call(endCertificationGroup, { certification_group_id: groupId, version: 2 }),
-      ].map(refusalOf),
+      ].map(catchError),
     ))
       expect(refused.kind).toBe("missing");
     expect(
-      (await refusalOf(h.hauler.call(acceptCertificationRequest, { certification_request_id: id }))).kind,
+      (await catchError(h.hauler.call(acceptCertificationRequest, { certification_request_id: id }))).kind,
     ).toBe("forbidden");
     const seen = await h.rival.call(listCertificationRequests, { take: -1 });
     expect(seen.certification_requests.map((r) => r.certification_request.id)).not.toContain(id);
@@ -193,7 +195,7 @@ describe("a group", () => {
   test("is begun under a certificate of one's own alone", async () => {
     await member(h.hauler);
     const of = (who: Who, id: number) =>
-      refusalOf(who.call(createCertificationGroup, { certification_id: id, name: "Ours" }));
+      catchError(who.call(createCertificationGroup, { certification_id: id, name: "Ours" }));
     for (const refused of [of(h.rival, certificationId), of(h.hauler, certificationId), of(h.rival, 987_654)])
       expect((await refused).refusal.facts.fields).toHaveProperty("certification_id");
   });
@@ -202,7 +204,7 @@ describe("a group", () => {
     const rename = (version: number, name: string) =>
       h.manager.call(renameCertificationGroup, { certification_group_id: groupId, version, name });
     await rename(2, "Haulers of the north");
-    const { kind, refusal } = await refusalOf(rename(2, "Haulers of the south"));
+    const { kind, refusal } = await catchError(rename(2, "Haulers of the south"));
     expect([kind, refusal.facts.current]).toEqual([
       "stale",
       { id: groupId, name: "Haulers of the north", version: 2 },
@@ -214,12 +216,14 @@ describe("a group", () => {
     const { id } = await ask(h.logger);
     await h.manager.call(endCertificationGroup, { certification_group_id: groupId, version: 2 });
     expect([await uses(h.hauler), await uses(h.manager)]).toEqual([false, true]);
-    const asked = await h.logger.call(listCertificationRequests, { take: -1 });
-    expect(asked.certification_requests.find((r) => r.certification_request.id === id)).toMatchObject({
+    const certificationRequests = await h.logger.call(listCertificationRequests, { take: -1 });
+    expect(
+      certificationRequests.certification_requests.find((r) => r.certification_request.id === id),
+    ).toMatchObject({
       certification_request: { state: "rejected" },
     });
-    expect((await refusalOf(ask(h.second))).kind).toBe("missing");
-    expect((await refusalOf(accept(id))).kind).toBe("notNow");
+    expect((await catchError(ask(h.second))).kind).toBe("missing");
+    expect((await catchError(accept(id))).kind).toBe("notNow");
   });
 
   test("ends with its certificate", async () => {
@@ -228,8 +232,8 @@ describe("a group", () => {
     await h.manager.call(removeCertification, { company_id, certification_id: certificationId, version: 2 });
     expect(await rowsOf(h.ids.hauler.id)).toEqual([]);
     expect(await rowsOf(company_id)).toEqual([]);
-    expect((await refusalOf(end(h.hauler, id))).kind).toBe("notNow");
-    expect((await refusalOf(ask(h.second))).kind).toBe("missing");
+    expect((await catchError(end(h.hauler, id))).kind).toBe("notNow");
+    expect((await catchError(ask(h.second))).kind).toBe("missing");
   });
 });
 
@@ -256,7 +260,7 @@ describe("a ticket", () => {
     expect(await chosenOf(id)).toEqual([certificationId]);
     await set(3, []);
     expect(await choicesOf(id)).toBeUndefined();
-    expect((await refusalOf(set(4, [certificationId]))).refusal.facts.fields).toHaveProperty(
+    expect((await catchError(set(4, [certificationId]))).refusal.facts.fields).toHaveProperty(
       "certification_ids",
     );
   });

@@ -1,24 +1,24 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mayMiss } from "~/web/commit.server";
+import { anyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** Closes what is open in the groups that `of` names (a condition on certification_group). */
-export function endRequests(ctx: Ctx, of: SQL): Step[] {
+/** Close the open requests and memberships of the groups that `of` selects (a condition on certification_group). */
+export function endRequestsSteps(ctx: Ctx, of: SQL): Step[] {
   const now = ctx.now.toISOString();
   const groups = sql`(SELECT id FROM certification_group WHERE ${of})`;
   return [
-    mayMiss(sql`UPDATE certification_request SET rejected_at = ${now}
+    anyRows(sql`UPDATE certification_request SET rejected_at = ${now}
       WHERE certification_group_id IN ${groups} AND accepted_at IS NULL AND rejected_at IS NULL AND ended_at IS NULL`),
-    mayMiss(sql`UPDATE certification_request SET ended_at = ${now}
+    anyRows(sql`UPDATE certification_request SET ended_at = ${now}
       WHERE certification_group_id IN ${groups} AND accepted_at IS NOT NULL AND ended_at IS NULL`),
   ];
 }
 
 /**
- * Takes a certification from every company that neither holds it nor is a member of one of its groups any more;
- * from its holder too, once it is removed. Tickets that carry it keep it.
+ * Remove a certification from every company that no longer holds it or belongs to one of its groups; from its holder
+ * too, once it is removed. Tickets that carry it retain it.
  */
-export const withdrawUse = (certificationId: number | SQL): SQL => sql`DELETE FROM company_certification
+export const withdrawUseSql = (certificationId: number | SQL): SQL => sql`DELETE FROM company_certification
   WHERE certification_id = ${certificationId}
     AND NOT EXISTS (SELECT 1 FROM certification c
       WHERE c.id = company_certification.certification_id AND c.company_id = company_certification.company_id

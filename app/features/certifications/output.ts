@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outputId as id, outputName as idName, outputInstant as instant, listOf } from "~/web/output";
+import { outputId as id, outputName as idName, outputInstant as instant, listOutput } from "~/web/output";
 
-/** What is answered about certifications, groups under them, and requests. */
+/** Response shapes of certifications, their groups, and requests. */
 const count = z.number().int();
 const words = z.string();
 const day = z.string().nullable().describe("A day, YYYY-MM-DD; the certificate holds through it.");
@@ -47,12 +47,12 @@ const request = z.strictObject({
   holder: idName,
 });
 
-export const certificationTypesOutput = listOf(
+export const certificationTypesOutput = listOutput(
   "certification_types",
   z.strictObject({ certification_type: idName, product_claims: z.array(idName) }),
 );
-export const certificationsOutput = listOf("certifications", certification);
-export const certificationGroupsOutput = listOf(
+export const certificationsOutput = listOutput("certifications", certification);
+export const certificationGroupsOutput = listOutput(
   "certification_groups",
   z.strictObject({
     certification_group: group,
@@ -61,7 +61,7 @@ export const certificationGroupsOutput = listOf(
     pending_count: count,
   }),
 );
-export const groupsFoundOutput = listOf(
+export const groupsFoundOutput = listOutput(
   "certification_groups",
   z.strictObject({
     certification_group: group,
@@ -71,12 +71,12 @@ export const groupsFoundOutput = listOf(
     company: idName.describe("The holder."),
   }),
 );
-export const groupMembersOutput = listOf(
+export const groupMembersOutput = listOutput(
   "members",
   z.strictObject({
     certification_request: z.strictObject({ id, created_at: instant, accepted_at: instant.nullable() }),
     company: z.strictObject({ id, name: words, city: words.nullable() }),
   }),
 );
-export const certificationRequestsOutput = listOf("certification_requests", request);
+export const certificationRequestsOutput = listOutput("certification_requests", request);
 export const requestAnsweredOutput = z.strictObject({ id, is_accepted: z.boolean() });

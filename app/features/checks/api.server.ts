@@ -1,9 +1,9 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getJobChecks } from "./checks.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
-/** Calls about what doesn't add up. */
+/** Calls about inconsistencies in a job's loads. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{job_id}/checks": {
     summary: "What doesn't add up on a job; days: unscaled for longer than this many days",

@@ -1,25 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, jobDestination, tripTicket } from "#db/schema";
-import { readLandingsOf } from "~/core/jobs/landings.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { jobForNumbers } from "~/core/tickets/job-numbers.server";
-import { NOT_ENDED } from "~/core/tickets/status-sql.server";
+import { readLandings } from "~/core/jobs/landings.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { requireJobForNumbers } from "~/core/tickets/job-numbers.server";
+import { NOT_ENDED_IDS } from "~/core/tickets/status-sql.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { jobChecksOutput } from "./output";
-import { readUnfitting } from "./unfitting.server";
+import { readContradictions } from "./unfitting.server";
 
 /** Longer lists are cut; the total is shown before them. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 const DAY = 86_400_000;
 
 /**
- * What doesn't add up on a job: missing load numbers, scale tickets on two loads, loads delivered but not scaled for
- * more than `days`, and how long loads take. Only from tickets that the reader may see. Only the requester and the land
- * manager see gaps, because a gap reveals a ticket.
+ * Inconsistencies of a job: missing load numbers, scale tickets used for two loads, loads delivered but not scaled for
+ * more than `days`, and load durations. Uses only tickets the reader may see. Only the requester and the land manager
+ * see gaps, because a gap reveals a ticket.
  */
 export const getJobChecks = procedure({
   name: "getJobChecks",
@@ -30,8 +30,8 @@ export const getJobChecks = procedure({
   }),
   output: jobChecksOutput,
   async run(ctx, { job_id, days }) {
-    const { name, office, land } = await jobForNumbers(ctx, job_id);
-    const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${ticketsVisibleTo(ctx.actor)}`;
+    const { name, office, land } = await requireJobForNumbers(ctx, job_id);
+    const mine = sql`${tripTicket.job_id} = ${job_id} AND ${tripTicket.is_deleted} = 0 AND ${visibleTicketsQuery(ctx.actor)}`;
     const [numbers, doubles, twins, unscaled, unlanded, turns, unfitting, unhauled, undelivered] =
       await Promise.all([
         office ? readNumbers(ctx, job_id) : null,
@@ -40,13 +40,13 @@ export const getJobChecks = procedure({
         readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
         land ? readUnlanded(ctx, job_id, mine) : NONE,
         readTurns(ctx, mine, land),
-        readUnfitting(ctx, mine),
+        readContradictions(ctx, mine),
         office
           ? readNumbered(ctx, sql`${mine} AND ${COMPLETED} AND ${tripTicket.hauler_company_id} IS NULL`)
           : NONE,
         readNumbered(
           ctx,
-          sql`${mine} AND +${tripTicket.trip_ticket_status_id} IN ${NOT_ENDED} AND ${MEASURED}`,
+          sql`${mine} AND +${tripTicket.trip_ticket_status_id} IN ${NOT_ENDED_IDS} AND ${MEASURED}`,
         ),
       ]);
     const job = { id: job_id, name };
@@ -66,20 +66,20 @@ export const getJobChecks = procedure({
   },
 });
 
-/** The load numbers of a job: which are missing, and what explains the ones without a load. */
+/** Read a job's load numbers: those missing, and the explanation for those without a load. */
 async function readNumbers(ctx: Ctx<CompanyActor>, jobId: number) {
   const used = sql`SELECT load_number AS n FROM trip_ticket WHERE job_id = ${jobId} UNION SELECT load_number FROM blank_sheet WHERE job_id = ${jobId} UNION SELECT last + 1 FROM number_series WHERE kind = 'load' AND owner_id = ${jobId}`;
   const gaps = await ctx.read
     .select({ from: sql<number>`before + 1`, to: sql<number>`n - 1` })
     .from(sql`(SELECT n, lag(n, 1, 0) OVER (ORDER BY n) AS before FROM (${used}))`)
     .where(sql`n > before + 1`)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   const deleted = await ctx.read
     .select({ load_number: tripTicket.load_number })
     .from(tripTicket)
     .where(sql`${tripTicket.job_id} = ${jobId} AND ${tripTicket.is_deleted} = 1`)
     .orderBy(tripTicket.load_number)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   const [sheets] = await ctx.read
     .select({
       waiting: sql<number>`coalesce(sum(${blankSheet.trip_ticket_id} IS NULL AND ${blankSheet.voided_at} IS NULL), 0)`,
@@ -113,7 +113,7 @@ async function readDoubles(ctx: Ctx<CompanyActor>, mine: SQL) {
     )
     .groupBy(jobDestination.id, key)
     .having(sql`count(*) > 1`)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return rows.map((row) => ({
     ...row,
     tickets: numbered.parse(JSON.parse(row.tickets)),
@@ -144,7 +144,7 @@ async function readTwins(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
           = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id})
         AND EXISTS (SELECT 1 FROM ticket_company c WHERE c.company_id = ${me} AND c.last_modified_at = o.last_modified_at AND c.ticket_id = o.id)`,
     )
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }
 
 /** Loads delivered before an instant and not scaled yet, the oldest first. */
@@ -162,7 +162,7 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
     .innerJoin(jobDestination, sql`${jobDestination.id} = ${tripTicket.job_destination_id}`)
     .where(where)
     .orderBy(sql`+${tripTicket.dropped_off_at}`)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return {
     total: total?.n ?? 0,
     tickets: rows.map(({ dropped_off_at, ...row }) => ({
@@ -176,11 +176,11 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
 }
 
 /**
- * Loads that left a job of several landings without saying from which, so that no landing's inventory knows of them:
- * the oldest first. Nothing for who may not see the land.
+ * Loads that left a job with several landings without naming one, so that no landing's inventory includes them: oldest
+ * first. Empty for a reader who may not see the land.
  */
 async function readUnlanded(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
-  const landings = await readLandingsOf(ctx.read, jobId);
+  const landings = await readLandings(ctx.read, jobId);
   if (landings.length < 2) return NONE;
   const where = sql`${mine} AND ${tripTicket.landing_id} IS NULL AND ${tripTicket.picked_up_at} IS NOT NULL
     AND ${tripTicket.trip_ticket_status_id} <> ${STATUS.cancelled}
@@ -200,18 +200,18 @@ async function readNumbered(ctx: Ctx<CompanyActor>, where: SQL) {
     .from(tripTicket)
     .where(where)
     .orderBy(tripTicket.load_number)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return { total: total?.n ?? 0, tickets };
 }
 
-/** Minutes on the way and at the scale, on average, by the landing that tickets name and the destination. */
+/** Average minutes on the road and at the scale, by the ticket's landing and the destination. */
 async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL, land: boolean) {
   const t = tripTicket;
   const minutes = (from: SQL, to: SQL) =>
     sql<
       number | null
     >`round(avg(CASE WHEN ${to} >= ${from} THEN (julianday(${to}) - julianday(${from})) * 1440 END))`;
-  // A reader who may not see the land isn't told it by its turn times.
+  // A reader who may not see the land must not learn it from turn times.
   const landing = sql<
     string | null
   >`CASE WHEN ${land ? 1 : 0} THEN COALESCE((SELECT COALESCE(l.name, 'Landing ' || l.id) FROM landing l WHERE l.id = ${t.landing_id}), CASE WHEN ${t.latitude} IS NULL OR ${t.longitude} IS NULL THEN NULL ELSE round(${t.latitude}, 3) || ', ' || round(${t.longitude}, 3) END) END`;
@@ -228,5 +228,5 @@ async function readTurns(ctx: Ctx<CompanyActor>, mine: SQL, land: boolean) {
     .where(sql`${mine} AND ${t.dropped_off_at} IS NOT NULL`)
     .groupBy(landing, jobDestination.id)
     .orderBy(jobDestination.name, landing)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }

@@ -1,12 +1,12 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { getJobChecks } from "./checks.server";
-import { minutesInWords, rangesInWords } from "./words";
+import { formatMinutes, formatNumberRanges } from "./words";
 
 type Checks = Awaited<ReturnType<typeof getJobChecks.run>>;
 
-/** What does not add up on a job, and how long its loads take. */
+/** Inconsistencies of a job, and how long its loads take. */
 export function JobChecks({ checks: c }: { checks: Checks }) {
   return (
     <div className="stack loose">
@@ -15,7 +15,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
           <DetailBox title="Load numbers">
             <Facts
               facts={[
-                { term: "Missing", value: rangesInWords(c.numbers.missing) || "None" },
+                { term: "Missing", value: formatNumberRanges(c.numbers.missing) || "None" },
                 { term: "Used twice", value: "None" },
                 { term: "Deleted", value: c.numbers.deleted.join(", ") || "None" },
                 { term: "Blank sheets waiting", value: c.numbers.sheets_waiting },
@@ -37,9 +37,9 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
               {c.doubles.map((d) => (
                 <li key={`${d.destination} ${d.scale_ticket_number}`}>
                   <strong>{d.scale_ticket_number}</strong> <span className="soft">{d.destination}</span>:{" "}
-                  {d.tickets.map((t, at) => (
+                  {d.tickets.map((t, index) => (
                     <span key={t.id}>
-                      {at ? ", " : ""}
+                      {index ? ", " : ""}
                       <a href={paths.ticket(t.id)}>{t.number}</a>{" "}
                     </span>
                   ))}
@@ -53,7 +53,8 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
       </div>
       <section className="card stack">
         <h2>
-          Delivered and unscaled for more than {count(c.days, "day")}: {count(c.unscaled.total, "load")}
+          Delivered and unscaled for more than {formatCount(c.days, "day")}:{" "}
+          {formatCount(c.unscaled.total, "load")}
         </h2>
         <form method="get" className="row">
           <label htmlFor="days">Days</label>
@@ -89,7 +90,7 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
       <Unfitting unfitting={c.unfitting} />
       {c.unlanded.total ? (
         <section className="card stack">
-          <h2>No landing: {count(c.unlanded.total, "load")}</h2>
+          <h2>No landing: {formatCount(c.unlanded.total, "load")}</h2>
           <p className="soft">
             This job has several landings, and these loads don't say which one they left. No landing's
             inventory counts them.
@@ -133,10 +134,10 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
                       {t.loads}
                     </td>
                     <td data-label="Pickup to drop-off" className="num">
-                      {minutesInWords(t.haul_minutes)}
+                      {formatMinutes(t.haul_minutes)}
                     </td>
                     <td data-label="Drop-off to scale" className="num">
-                      {minutesInWords(t.scale_minutes)}
+                      {formatMinutes(t.scale_minutes)}
                     </td>
                   </tr>
                 ))}
@@ -154,13 +155,13 @@ export function JobChecks({ checks: c }: { checks: Checks }) {
   );
 }
 
-/** Loads whose steps were skipped: delivered with nobody to pay for the haul, or at the mill and never delivered. */
+/** Loads with skipped steps: delivered with nobody to pay for the haul, or at the mill and never delivered. */
 function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
   return (
     <>
       {unhauled.total ? (
         <section className="card stack">
-          <h2>No hauler: {count(unhauled.total, "delivered load")}</h2>
+          <h2>No hauler: {formatCount(unhauled.total, "delivered load")}</h2>
           <p className="soft">No one claimed these loads before they were delivered, so no haul is paid.</p>
           <ul className="rows">
             {unhauled.tickets.map((t) => (
@@ -173,7 +174,7 @@ function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
       ) : null}
       {undelivered.total ? (
         <section className="card stack">
-          <h2>At the mill, not delivered: {count(undelivered.total, "load")}</h2>
+          <h2>At the mill, not delivered: {formatCount(undelivered.total, "load")}</h2>
           <p className="soft">These loads were scaled or received and still wait. Deliver or correct them.</p>
           <ul className="rows">
             {undelivered.tickets.map((t) => (
@@ -188,12 +189,12 @@ function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
   );
 }
 
-/** Loads to look at once more: what is odd about each, with the way to mend it. */
+/** Loads to review: the inconsistency of each, with a link to correct it. */
 function Unfitting({ unfitting: { total, looked_at, tickets } }: { unfitting: Checks["unfitting"] }) {
   if (total === 0) return null;
   return (
     <section className="card stack">
-      <h2>Numbers that don't add up: {count(total, "load")}</h2>
+      <h2>Numbers that don't add up: {formatCount(total, "load")}</h2>
       <ul className="rows">
         {tickets.map((t) => (
           <li key={t.id}>
@@ -202,8 +203,8 @@ function Unfitting({ unfitting: { total, looked_at, tickets } }: { unfitting: Ch
         ))}
       </ul>
       <p className="soft small">
-        Of the newest {count(looked_at, "load")}. They are saved as they were entered; check each against its
-        slip.
+        Of the newest {formatCount(looked_at, "load")}. They are saved as they were entered; check each
+        against its slip.
       </p>
     </section>
   );

@@ -9,7 +9,7 @@ const numbered = { id, number: id };
 
 const numberedLoads = z.strictObject({ total: count, tickets: z.array(z.strictObject(numbered)) });
 
-/** What does not add up on a job; `numbers` is for the requester and the land manager alone. */
+/** Inconsistencies of a job; `numbers` is for the requester and the land manager only. */
 export const jobChecksOutput = z.strictObject({
   job: z.strictObject({ id, name: z.string() }),
   days: count,

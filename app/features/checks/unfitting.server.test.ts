@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { landing } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { getJobChecks } from "./checks.server";
@@ -11,7 +11,7 @@ import { getJobChecks } from "./checks.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -70,7 +70,7 @@ test("a driver is told the landing's note, and a mill never is", async () => {
   });
   const id = await h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id, landing_id });
   expect((await h.hauler.call(getTicketPage, { id })).landing_notes).toBe("Gate code at the office");
-  const told = await h.mill.call(getTicketPage, { id }).catch(() => null);
-  expect(told?.landing_notes ?? null).toBeNull();
-  expect(JSON.stringify(told)).not.toContain("Gate code");
+  const details = await h.mill.call(getTicketPage, { id }).catch(() => null);
+  expect(details?.landing_notes ?? null).toBeNull();
+  expect(JSON.stringify(details)).not.toContain("Gate code");
 });

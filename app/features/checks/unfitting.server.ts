@@ -1,25 +1,26 @@
 import { desc, type SQL } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { plateKey } from "~/core/tickets/find-ids.server";
+import { normalizePlate } from "~/core/tickets/find-ids.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { oddities } from "~/features/trip-tickets/change-plan.server";
-import { unusualWeight } from "~/features/trip-tickets/scale-house/warnings";
-import { timeWarnings } from "~/features/trip-tickets/times";
+import { getWarnings } from "~/features/trip-tickets/change-plan.server";
+import { getUnusualWeightWarning } from "~/features/trip-tickets/scale-house/warnings";
+import { getTimeWarnings } from "~/features/trip-tickets/times";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
-/** So many of a job's loads are looked at, the newest first. */
+/** Maximum number of a job's loads to scan, newest first. */
 const LOOK_AT = 1_000;
-/** So many earlier loads of a truck make its usual range. */
+/** Number of a truck's earlier loads that define its usual range. */
 const PAST = 12;
 /** Longer lists are cut; the total is shown before them. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /**
- * Loads whose figures don't fit together: a volume that disagrees with the weight or the estimate, a weight that its truck
- * never brought, times in the future, long before the ticket, or out of order. Each with what is odd, in words.
+ * Loads with inconsistent figures: a volume that disagrees with the weight or the estimate, a weight that its truck
+ * never brought, times in the future, long before the ticket, or out of order. Each with a description of the
+ * inconsistency.
  */
-export async function readUnfitting(ctx: Ctx<CompanyActor>, mine: SQL) {
+export async function readContradictions(ctx: Ctx<CompanyActor>, mine: SQL) {
   const rows = await ctx.read
     .select()
     .from(tripTicket)
@@ -29,21 +30,21 @@ export async function readUnfitting(ctx: Ctx<CompanyActor>, mine: SQL) {
   const loads = rows.filter((t) => t.trip_ticket_status_id !== STATUS.cancelled);
   const trucks = new Map<string, typeof loads>();
   for (const load of loads) {
-    const key = load.truck_plate ? plateKey(load.truck_plate) : "";
+    const key = load.truck_plate ? normalizePlate(load.truck_plate) : "";
     if (key) trucks.set(key, [...(trucks.get(key) ?? []), load]);
   }
   const earlier = (load: (typeof loads)[number]) =>
-    (trucks.get(load.truck_plate ? plateKey(load.truck_plate) : "") ?? [])
+    (trucks.get(load.truck_plate ? normalizePlate(load.truck_plate) : "") ?? [])
       .filter((other) => other.id < load.id && other.tare_pounds !== null)
       .slice(0, PAST);
   const zones = { job_zone: ctx.actor.zone, mill_zone: ctx.actor.zone };
   const odd = loads.flatMap((load) => {
     const words = [
-      ...timeWarnings(load),
-      ...oddities(ctx, load, zones),
-      ...unusualWeight({ ...load, past: earlier(load) }),
+      ...getTimeWarnings(load),
+      ...getWarnings(ctx, load, zones),
+      ...getUnusualWeightWarning({ ...load, past: earlier(load) }),
     ];
     return words.length ? [{ id: load.id, number: load.trip_ticket_number, words }] : [];
   });
-  return { total: odd.length, looked_at: rows.length, tickets: odd.slice(0, MOST_SHOWN) };
+  return { total: odd.length, looked_at: rows.length, tickets: odd.slice(0, MAX_SHOWN) };
 }

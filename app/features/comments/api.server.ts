@@ -1,8 +1,8 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addComment, removeComment, updateComment } from "./comments.server";
 import { addJobComment, listJobComments, removeJobComment, updateJobComment } from "./job-comments.server";
 
-export const about: About = "Comments";
+export const about: ApiSection = "Comments";
 
 /** Calls about comments, on a ticket and on a job. */
 export const calls: ApiCalls = {

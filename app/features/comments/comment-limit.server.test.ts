@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { submission } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { env } from "~/web/env.server";
-import { receive } from "~/web/submissions.server";
+import { recordSubmission } from "~/web/idempotency.server";
 import { addComment, updateComment } from "./comments.server";
 import { addJobComment, updateJobComment } from "./job-comments.server";
 
@@ -15,7 +15,7 @@ let h: Harvest;
 let ticket: number;
 let logged: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
   logged = await h.ticket({ cutter_company_id: h.ids.logger.id });
@@ -30,7 +30,7 @@ test("a person who comments without end is asked to wait, and others continue", 
   const say = (who: Harvest["manager"], content: string) =>
     who.call(addComment, { trip_ticket_id: ticket, content });
   for (const content of ["one", "two", "three"]) await say(h.manager, content);
-  const { refusal } = await refusalOf(say(h.manager, "four"));
+  const { refusal } = await catchError(say(h.manager, "four"));
   expect([refusal.kind, refusal.status]).toEqual(["tooMany", 429]);
   expect(refusal.message).toMatch(/^That's a lot of comments in a short time\. Nothing was lost\./);
   await say(h.hauler, "one");
@@ -44,13 +44,13 @@ test("a comment that is changed again and again counts like new ones, on a ticke
   const again = (n: number) =>
     h.mill.call(updateComment, { ...onTicket, comment_id: Number(comment_id), ...word(n) });
   for (const n of [2, 3]) await again(n);
-  expect((await refusalOf(again(4))).kind).toBe("tooMany");
+  expect((await catchError(again(4))).kind).toBe("tooMany");
   const onJob = { job_id: h.ids.job };
-  const made = await h.owner.call(addJobComment, { ...onJob, content: "one" });
+  const jobComment = await h.owner.call(addJobComment, { ...onJob, content: "one" });
   const jobAgain = (n: number) =>
-    h.owner.call(updateJobComment, { ...onJob, comment_id: Number(made.comment_id), ...word(n) });
+    h.owner.call(updateJobComment, { ...onJob, comment_id: Number(jobComment.comment_id), ...word(n) });
   for (const n of [2, 3]) await jobAgain(n);
-  expect((await refusalOf(jobAgain(4))).kind).toBe("tooMany");
+  expect((await catchError(jobAgain(4))).kind).toBe("tooMany");
 });
 
 test("a comment that is sent with a ticket's change counts as a comment, and a change without one doesn't", async () => {
@@ -62,16 +62,16 @@ test("a comment that is sent with a ticket's change counts as a comment, and a c
   };
   const word = (n: number) => change({ comment: `word ${n}` });
   for (const n of [1, 2, 3]) await word(n);
-  expect((await refusalOf(word(4))).kind).toBe("tooMany");
+  expect((await catchError(word(4))).kind).toBe("tooMany");
   await change({ estimated_volume: "21" });
-  expect((await refusalOf(h.logger.call(addComment, { trip_ticket_id: logged, content: "five" }))).kind).toBe(
-    "tooMany",
-  );
+  expect(
+    (await catchError(h.logger.call(addComment, { trip_ticket_id: logged, content: "five" }))).kind,
+  ).toBe("tooMany");
 });
 
 test("forms that come to nothing are not kept without end", async () => {
   const form = (n: number) =>
-    receive(db, h.logger.actor, new Date(), {
+    recordSubmission(db, h.logger.actor, new Date(), {
       id: `form-${n}`,
       route: "/",
       fields: { text: "x".repeat(60_000) },
@@ -79,7 +79,7 @@ test("forms that come to nothing are not kept without end", async () => {
   env().WORK_LIMIT_PERCENT = 0.7;
   await form(1);
   await form(2);
-  const kept = (await db.read.select().from(submission)).length;
-  expect((await refusalOf(form(3))).kind).toBe("tooMany");
-  expect((await db.read.select().from(submission)).length).toBe(kept);
+  const length = (await db.read.select().from(submission)).length;
+  expect((await catchError(form(3))).kind).toBe("tooMany");
+  expect((await db.read.select().from(submission)).length).toBe(length);
 });

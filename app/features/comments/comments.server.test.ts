@@ -11,14 +11,14 @@ import {
   makeUser,
 } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/core/history/history.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyChain } from "~/core/history/history.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { listTicketAudits } from "~/features/trip-tickets/related.server";
 import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";
 
-type Person = Awaited<ReturnType<typeof acting>>;
+type Person = Awaited<ReturnType<typeof actAs>>;
 let db: Database;
 let manager: Person;
 let forester: Person;
@@ -29,15 +29,15 @@ let job: number;
 let landCrew: number;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   const company = await makeCompany(db);
   const land = await makeCompany(db);
   const other = await makeCompany(db);
   landCrew = land.crew;
-  manager = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
-  forester = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
-  owner = await acting(db, await makeUser(db, {}, [land.admins]), land.id);
-  stranger = await acting(db, await makeUser(db, {}, [other.admins]), other.id);
+  manager = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
+  forester = await actAs(db, await makeUser(db, {}, [company.crew]), company.id);
+  owner = await actAs(db, await makeUser(db, {}, [land.admins]), land.id);
+  stranger = await actAs(db, await makeUser(db, {}, [other.admins]), other.id);
   job = await makeJob(db, company.id);
   await makeJobCompany(db, job, land.id, { is_land_owner: true });
   const destination = await makeJobDestination(db, job, await makeLocation(db, company.id));
@@ -61,36 +61,34 @@ test("a comment is written, changed and removed by its author, each with its ent
     sql: "SELECT uid FROM trip_ticket WHERE id = ?",
     args: [ticket],
   });
-  expect(await chainIsIntact(db.read, { uid: String(rows[0]?.uid), jobId: job, ticketId: ticket })).toBe(
-    true,
-  );
+  expect(await verifyChain(db.read, { uid: String(rows[0]?.uid), jobId: job, ticketId: ticket })).toBe(true);
 });
 
 test("nobody else changes or removes it, colleagues of the author neither", async () => {
   await manager.call(addComment, { trip_ticket_id: ticket, content: "Mine" });
   const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
-  expect((await refusalOf(forester.call(updateComment, { ...named, version: 2, content: "x" }))).kind).toBe(
+  expect((await catchError(forester.call(updateComment, { ...named, version: 2, content: "x" }))).kind).toBe(
     "forbidden",
   );
-  expect((await refusalOf(forester.call(removeComment, { ...named, version: 2 }))).kind).toBe("forbidden");
-  expect((await refusalOf(stranger.call(getOwnComment, named))).kind).toBe("missing");
+  expect((await catchError(forester.call(removeComment, { ...named, version: 2 }))).kind).toBe("forbidden");
+  expect((await catchError(stranger.call(getOwnComment, named))).kind).toBe("missing");
   expect((await read(manager))[0]?.content).toBe("Mine");
 });
 
 test("a land owner can read but not write; a stranger learns nothing", async () => {
-  expect((await refusalOf(owner.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
+  expect((await catchError(owner.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
     "forbidden",
   );
-  expect((await refusalOf(stranger.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
+  expect((await catchError(stranger.call(addComment, { trip_ticket_id: ticket, content: "x" }))).kind).toBe(
     "missing",
   );
 });
 
 test("an empty comment is refused in the specification's words, a long one too", async () => {
-  const { refusal } = await refusalOf(manager.call(addComment, { trip_ticket_id: ticket, content: "   " }));
+  const { refusal } = await catchError(manager.call(addComment, { trip_ticket_id: ticket, content: "   " }));
   expect(refusal.facts.fields).toEqual({ content: ["Comment is required"] });
   expect(
-    (await refusalOf(manager.call(addComment, { trip_ticket_id: ticket, content: "x".repeat(2001) }))).kind,
+    (await catchError(manager.call(addComment, { trip_ticket_id: ticket, content: "x".repeat(2001) }))).kind,
   ).toBe("invalid");
 });
 
@@ -98,7 +96,7 @@ test("who was overtaken sees what is saved", async () => {
   await manager.call(addComment, { trip_ticket_id: ticket, content: "First" });
   const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
   await manager.call(updateComment, { ...named, version: 2, content: "Second" });
-  const { kind, refusal } = await refusalOf(
+  const { kind, refusal } = await catchError(
     manager.call(updateComment, { ...named, version: 2, content: "Third" }),
   );
   expect([kind, refusal.facts.current]).toEqual(["stale", { content: "Second", version: 2 }]);
@@ -106,7 +104,7 @@ test("who was overtaken sees what is saved", async () => {
 
 test("a crew that may not read comments finds none, and the history says only that there were some", async () => {
   await insertRow(db, crewPermission, { crew_id: landCrew, entity_id: 18, can_create: true });
-  const reader = await acting(db, await makeUser(db, {}, [landCrew]), owner.actor.company?.id ?? 0);
+  const reader = await actAs(db, await makeUser(db, {}, [landCrew]), owner.actor.company?.id ?? 0);
   await manager.call(addComment, { trip_ticket_id: ticket, content: "Gate code 4711" });
   const named = { trip_ticket_id: ticket, comment_id: (await read(manager))[0]?.id ?? 0 };
   await manager.call(updateComment, { ...named, version: 2, content: "Gate code 4712" });

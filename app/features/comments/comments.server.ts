@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { comment } from "#db/schema";
-import { historySteps } from "~/core/history/history.server";
 import {
   changeSteps,
   commentInput,
   commentRemovalSteps,
   commentSteps,
   ownComment,
-} from "~/core/notes/comment-steps.server";
-import { commentedOutput } from "~/core/notes/output";
-import { commentNotices } from "~/core/notices/comment-notices.server";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
-import { subjectOf } from "~/core/tickets/write.server";
+} from "~/core/comments/comment-steps.server";
+import { commentedOutput } from "~/core/comments/output";
+import { historySteps } from "~/core/history/history.server";
+import { commentNotificationSteps } from "~/core/notifications/comment-notices.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
+import { getHistorySubject } from "~/core/tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -20,7 +20,7 @@ import { forbidden } from "~/web/refusal";
 
 const CLOSED = "Your company can't comment on this ticket right now.";
 
-/** Writes a comment on a ticket. */
+/** Add a comment to a ticket. */
 export const addComment = procedure({
   name: "addComment",
   limit: { work: "comments" },
@@ -28,24 +28,24 @@ export const addComment = procedure({
   input: z.strictObject({ trip_ticket_id: z.number().int(), content: commentInput }),
   output: commentedOutput("ticket"),
   async run(ctx, input) {
-    const ticket = await visibleTicket(ctx, input.trip_ticket_id);
+    const ticket = await requireVisibleTicket(ctx, input.trip_ticket_id);
     if (!ticket.can_edit.comment) throw forbidden(CLOSED);
     const place = { trip_ticket_id: input.trip_ticket_id };
     const { steps, entry } = commentSteps(ctx, place, input.content);
     const { trip_ticket: t, job } = ticket.row;
-    const news = commentNotices(ctx, { ticket: t.id, number: t.trip_ticket_number, job });
-    return ctx.commit([...steps, ...(await historySteps(ctx, subjectOf(ticket), [entry])), ...news], {
+    const news = commentNotificationSteps(ctx, { ticket: t.id, number: t.trip_ticket_number, job });
+    return ctx.commit([...steps, ...(await historySteps(ctx, getHistorySubject(ticket), [entry])), ...news], {
       id: input.trip_ticket_id,
-      comment_id: newest(comment),
+      comment_id: insertedId(comment),
     });
   },
 });
 
 const named = { trip_ticket_id: z.number().int(), comment_id: z.number().int() };
 
-/** One's own comment of a visible ticket, to be edited or removed. */
+/** User's own comment on a visible ticket, to be edited or removed. */
 async function ownOfTicket(ctx: Ctx<CompanyActor>, input: { trip_ticket_id: number; comment_id: number }) {
-  const ticket = await visibleTicket(ctx, input.trip_ticket_id);
+  const ticket = await requireVisibleTicket(ctx, input.trip_ticket_id);
   const row = await ownComment(ctx, { trip_ticket_id: input.trip_ticket_id }, input.comment_id);
   if (!ticket.can_edit.comment) throw forbidden(CLOSED);
   return { ticket, row };
@@ -67,7 +67,7 @@ export const getOwnComment = procedure({
   },
 });
 
-/** Changes a comment of one's own. */
+/** Change the user's own comment. */
 export const updateComment = procedure({
   name: "updateComment",
   limit: { work: "comments" },
@@ -76,13 +76,13 @@ export const updateComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
-    const steps = await changeSteps(ctx, subjectOf(ticket), row, input);
+    const steps = await changeSteps(ctx, getHistorySubject(ticket), row, input);
     const id = input.trip_ticket_id;
     return steps.length ? ctx.commit(steps, { id }) : { id };
   },
 });
 
-/** Removes a comment of one's own; its words stay in the history. */
+/** Remove the user's own comment; its text stays in the history. */
 export const removeComment = procedure({
   name: "removeComment",
   may: "comment.delete",
@@ -90,7 +90,7 @@ export const removeComment = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { ticket, row } = await ownOfTicket(ctx, input);
-    const steps = await commentRemovalSteps(ctx, subjectOf(ticket), row, input.version);
+    const steps = await commentRemovalSteps(ctx, getHistorySubject(ticket), row, input.version);
     return ctx.commit(steps, { id: input.trip_ticket_id });
   },
 });

@@ -1,27 +1,27 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { comment, company, user } from "#db/schema";
-import { creatorFacts } from "~/core/history/creator";
-import { historySteps } from "~/core/history/history.server";
-import { wordsOf } from "~/core/history/words.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import {
   changeSteps,
   commentInput,
   commentRemovalSteps,
   commentSteps,
   ownComment,
-} from "~/core/notes/comment-steps.server";
-import { commentedOutput, commentsOutput } from "~/core/notes/output";
-import { commentNotices } from "~/core/notices/comment-notices.server";
+} from "~/core/comments/comment-steps.server";
+import { commentedOutput, commentsOutput } from "~/core/comments/output";
+import { formatCreator } from "~/core/history/creator";
+import { historySteps } from "~/core/history/history.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { commentNotificationSteps } from "~/core/notifications/comment-notices.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 
-async function readComments(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
-  const where = and(eq(comment.job_id, found.job.id), eq(comment.is_deleted, false));
+async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
+  const where = and(eq(comment.job_id, job.job.id), eq(comment.is_deleted, false));
   const query = ctx.read
     .select({ comment, first_name: user.first_name, last_name: user.last_name, company: company.name })
     .from(comment)
@@ -37,7 +37,7 @@ async function readComments(ctx: Ctx<CompanyActor>, found: VisibleJob, take: num
   return { rows, total: total?.n ?? 0 };
 }
 
-/** How many comments a page shows; the page links to older ones. */
+/** Number of comments per page; the page links to older ones. */
 export const COMMENTS_PAGE_SIZE = 20;
 
 /** A job's comments, newest first, for its page. */
@@ -46,14 +46,14 @@ export const getJobComments = procedure({
   may: "comment.read",
   input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
   async run(ctx, { id, page }) {
-    const found = await jobFor(ctx, id, "see_comments");
-    const { rows, total } = await readComments(ctx, found, COMMENTS_PAGE_SIZE, page * COMMENTS_PAGE_SIZE);
-    const words = wordsOf(ctx);
+    const job = await requireJobRight(ctx, id, "see_comments");
+    const { rows, total } = await readComments(ctx, job, COMMENTS_PAGE_SIZE, page * COMMENTS_PAGE_SIZE);
+    const words = createHistoryFormat(ctx);
     return {
       id,
       total,
       page,
-      may_add: found.rights.add_comment,
+      may_add: job.rights.add_comment,
       comments: rows.map((r) => ({
         id: r.comment.id,
         content: r.comment.content,
@@ -75,21 +75,21 @@ export const listJobComments = procedure({
   output: commentsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { comments: [], meta: { total: 0, skip, take } };
-    const found = await jobFor(ctx, job_id, "see_comments");
-    const { rows, total } = await readComments(ctx, found, take, skip);
+    const job = await requireJobRight(ctx, job_id, "see_comments");
+    const { rows, total } = await readComments(ctx, job, take, skip);
     const comments = rows.map((r) => ({
       id: r.comment.id,
       content: r.comment.content,
       created_at: r.comment.created_at,
       last_modified_at: r.comment.last_modified_at,
       version: r.comment.version,
-      ...creatorFacts({ ...r, ...r.comment }),
+      ...formatCreator({ ...r, ...r.comment }),
     }));
     return { comments, meta: { total, skip, take } };
   },
 });
 
-/** Writes a comment on a job. */
+/** Add a comment to a job. */
 export const addJobComment = procedure({
   name: "addJobComment",
   limit: { work: "comments" },
@@ -97,25 +97,25 @@ export const addJobComment = procedure({
   input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
   output: commentedOutput("job"),
   async run(ctx, { job_id, content }) {
-    const found = await jobFor(ctx, job_id, "add_comment");
+    const job = await requireJobRight(ctx, job_id, "add_comment");
     const { steps, entry } = commentSteps(ctx, { job_id }, content);
-    const news = commentNotices(ctx, { job: found.job });
-    return ctx.commit([...steps, ...(await historySteps(ctx, found.subject, [entry])), ...news], {
+    const news = commentNotificationSteps(ctx, { job: job.job });
+    return ctx.commit([...steps, ...(await historySteps(ctx, job.subject, [entry])), ...news], {
       id: job_id,
-      comment_id: newest(comment),
+      comment_id: insertedId(comment),
     });
   },
 });
 
 const named = { job_id: z.number().int(), comment_id: z.number().int() };
 
-/** One's own comment of a job whose comments one sees, to be edited or removed. */
+/** User's own comment on a job whose comments the user may see, to be edited or removed. */
 async function ownOfJob(
   ctx: Ctx<CompanyActor>,
   { job_id, comment_id }: { job_id: number; comment_id: number },
 ) {
-  const found = await jobFor(ctx, job_id, "see_comments");
-  return { found, row: await ownComment(ctx, { job_id }, comment_id) };
+  const job = await requireJobRight(ctx, job_id, "see_comments");
+  return { found: job, row: await ownComment(ctx, { job_id }, comment_id) };
 }
 
 export const getOwnJobComment = procedure({
@@ -134,7 +134,7 @@ export const getOwnJobComment = procedure({
   },
 });
 
-/** Changes a comment of one's own. */
+/** Change the user's own comment. */
 export const updateJobComment = procedure({
   name: "updateJobComment",
   limit: { work: "comments" },
@@ -148,7 +148,7 @@ export const updateJobComment = procedure({
   },
 });
 
-/** Removes a comment of one's own; its words stay in the history. */
+/** Remove the user's own comment; its text stays in the history. */
 export const removeJobComment = procedure({
   name: "removeJobComment",
   may: "comment.delete",

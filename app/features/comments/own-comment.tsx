@@ -1,14 +1,14 @@
 import { ActionForm } from "~/ui/action-form";
 import { CommentForm } from "~/ui/comment-form";
 import { PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
-/** One's own comment: its text to be changed, and the way to take it away. */
+/** User's own comment: its text to be changed, and a link to remove it. */
 export function OwnComment(props: {
   comment: { content: string; version: number };
   result?: FormReply;
   submissionId: string;
-  /** The address that removes it. */
+  /** URL that removes it. */
   removal: string;
   back: { href: string; label: string };
 }) {

@@ -1,5 +1,5 @@
 import { searchCompanies } from "~/core/access/company-search.server";
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { createCompany } from "./create-company.server";
 import { updateCompany } from "./edit-company.server";
 import { deleteLandOwner, updateLandOwner } from "./land-owner-change.server";
@@ -7,7 +7,7 @@ import { createLandOwner, listLandOwners } from "./land-owners.server";
 import { updatePermission } from "./permissions.server";
 import { listCompanyFeatures, readCompany } from "./read-company.server";
 
-export const about: About = "Companies and places";
+export const about: ApiSection = "Companies and places";
 
 /** Calls about companies and land owners (spec 2, section 7). */
 export const calls: ApiCalls = {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { company } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { getCompanyFace } from "~/core/access/public-face.server";
 import { ROLE_NEEDED } from "./company-fields";
@@ -13,17 +13,17 @@ import { editCompany, getCompanyForm, updateCompany } from "./edit-company.serve
 import { createLandOwner, listLandOwners } from "./land-owners.server";
 
 let db: Database;
-type Person = Awaited<ReturnType<typeof acting>>;
+type Person = Awaited<ReturnType<typeof actAs>>;
 let office: Person;
 let rival: Person;
 let ours: number;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   const member = async (name: string, roles: object) => {
-    const made = await makeCompany(db, { name, ...roles });
-    const person = await acting(db, await makeUser(db, {}, [made.admins]), made.id);
-    return { company: made, person };
+    const company = await makeCompany(db, { name, ...roles });
+    const person = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
+    return { company: company, person };
   };
   const a = await member("Au Gres Timber 100%", {
     is_land_manager: true,
@@ -66,16 +66,16 @@ describe("editing a company", () => {
   test("shows what someone else saved in between", async () => {
     const mine = await form();
     await office.call(editCompany, { ...mine, city: "Gaylord" });
-    const { kind, refusal } = await refusalOf(office.call(editCompany, { ...mine, city: "Alpena" }));
+    const { kind, refusal } = await catchError(office.call(editCompany, { ...mine, city: "Alpena" }));
     expect([kind, refusal.facts.current]).toEqual(["stale", expect.objectContaining({ city: "Gaylord" })]);
   });
 
   test("asks for a role, by the form and by the API alike", async () => {
-    const none = await refusalOf(office.call(editCompany, { ...(await form()), roles: [] }));
+    const none = await catchError(office.call(editCompany, { ...(await form()), roles: [] }));
     expect(none.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
     const { version } = await form();
     const off = { is_land_manager: false, is_cutter: false };
-    const api = await refusalOf(office.call(updateCompany, { id: ours, version, ...off }));
+    const api = await catchError(office.call(updateCompany, { id: ours, version, ...off }));
     expect(api.refusal.facts.fields?.roles).toEqual([ROLE_NEEDED]);
   });
 
@@ -94,10 +94,10 @@ describe("editing a company", () => {
       city: "Gaylord",
     });
     expect(
-      (await refusalOf(rival.call(updateCompany, { id: ours, version: version + 1, bio: "x" }))).kind,
+      (await catchError(rival.call(updateCompany, { id: ours, version: version + 1, bio: "x" }))).kind,
     ).toBe("missing");
     expect(
-      (await refusalOf(office.call(updateCompany, { id: ours, version: version + 1, us_state_id: 3 }))).kind,
+      (await catchError(office.call(updateCompany, { id: ours, version: version + 1, us_state_id: 3 }))).kind,
     ).toBe("invalid");
   });
 });
@@ -145,7 +145,7 @@ describe("searching companies", () => {
   test("goes by role; is_all asks for none", async () => {
     expect(await found(office, { type: ["is_mill"] })).toEqual(["Rifle River Mill"]);
     expect(await found(office, { type: ["is_all"], searchTerm: "r" })).toHaveLength(2);
-    expect((await refusalOf(office.call(searchCompanies, { type: ["is_admin"] }))).kind).toBe("invalid");
+    expect((await catchError(office.call(searchCompanies, { type: ["is_admin"] }))).kind).toBe("invalid");
   });
 });
 
@@ -164,12 +164,12 @@ describe("land owners", () => {
     expect((await rival.call(listLandOwners, {})).land_owners).toEqual([]);
     expect(await found(rival, { searchTerm: "koski" })).toEqual([]);
     expect(await found(office, { searchTerm: "koski" })).toEqual(["Koski Estate"]);
-    expect((await refusalOf(rival.call(getCompanyFace, { id }))).kind).toBe("missing");
+    expect((await catchError(rival.call(getCompanyFace, { id }))).kind).toBe("missing");
     expect((await office.call(getCompanyFace, { id })).name).toBe("Koski Estate");
   });
 
   test("are distinguished by their names", async () => {
-    const again = await refusalOf(office.call(createLandOwner, { ...owner, name: "KOSKI estate" }));
+    const again = await catchError(office.call(createLandOwner, { ...owner, name: "KOSKI estate" }));
     expect(again.refusal.facts.fields?.name).toBeDefined();
     await rival.call(createLandOwner, owner);
   });
@@ -180,7 +180,7 @@ describe("land owners", () => {
     ["contact_last_name", "Contact Last Name is required"],
     ["contact_phone_number", "Contact Phone Number is required"],
   ])("need %s", async (field, message) => {
-    const { refusal } = await refusalOf(office.call(createLandOwner, { ...owner, [field]: " " }));
+    const { refusal } = await catchError(office.call(createLandOwner, { ...owner, [field]: " " }));
     expect(refusal.facts.fields?.[field]?.[0]).toBe(message);
   });
 });

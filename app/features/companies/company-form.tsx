@@ -1,8 +1,8 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords, phoneWords, tickWords } from "~/ui/compare";
+import { choiceFormatter, formatPhoneValue, formatTickValue } from "~/ui/compare";
 import { CheckField, type FieldState, PhoneField, SelectField, TextArea, TextField } from "~/ui/field";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { getCompanyForm } from "./edit-company.server";
 
 type Form = Awaited<ReturnType<typeof getCompanyForm.run>>;
@@ -25,7 +25,7 @@ const LABELS: Record<Name, string> = {
   works_for: "Works for",
 };
 
-/** The company's form: as saved, or as it was typed where it was not carried out. */
+/** Company form: with the saved values, or with the typed ones if it was refused. */
 export function CompanyForm({ form, result, submissionId }: Props) {
   const typed = result?.reply.initialValue;
   const errors = result?.reply.error ?? {};
@@ -36,12 +36,12 @@ export function CompanyForm({ form, result, submissionId }: Props) {
     errors: errors[name] ?? undefined,
   });
   const chosen = typed ? [typed.roles].flat() : form.roles.filter((r) => r.has).map((r) => r.flag);
-  const names = keysOf(LABELS);
+  const names = typedKeys(LABELS);
   const wrongRoles = errors.roles ?? undefined;
   const words: Partial<Record<Name, (value: unknown) => string>> = {
-    us_state_id: choiceWords(form.states),
-    phone: phoneWords,
-    contact_phone_number: phoneWords,
+    us_state_id: choiceFormatter(form.states),
+    phone: formatPhoneValue,
+    contact_phone_number: formatPhoneValue,
   };
   const chosenRoles = form.roles.filter((r) => chosen.includes(r.flag)).map((r) => r.label);
   const forced = typed ? typed.force_drop_off === "on" : form.force_drop_off;
@@ -55,7 +55,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         fields: [
           ...names.map((name) => ({ name, label: LABELS[name], words: words[name] })),
           { name: "roles", label: "Roles" },
-          { name: "force_drop_off", label: FORCE_DROP_OFF, words: tickWords },
+          { name: "force_drop_off", label: FORCE_DROP_OFF, words: formatTickValue },
         ],
         typed: { ...typed, roles: chosenRoles },
         href: "/company",

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeJob, makeJobCompany, makeUser } from "#db/factories";
 import { company } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { findContractors } from "~/features/job-companies/adding.server";
 import { createCompany, foundCompany } from "./create-company.server";
@@ -19,11 +19,11 @@ const CONTACT = {
 };
 
 let db: Database;
-let manager: Awaited<ReturnType<typeof acting>>;
+let manager: Awaited<ReturnType<typeof actAs>>;
 let job_id: number;
 let real: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   const own = await makeCompany(db, { name: "Superior Managers", is_land_manager: true });
   const adminId = await makeUser(db, { password_hash: "set" }, [own.admins]);
   const values = { ...IRON_MOUNTAIN, is_cutter: true, created_at: "2026-01-05T15:00:00.000Z" };
@@ -33,11 +33,11 @@ beforeAll(async () => {
   ]);
   job_id = await makeJob(db, own.id);
   await makeJobCompany(db, job_id, partner.id, { is_cutter: true });
-  manager = await acting(db, adminId, own.id);
+  manager = await actAs(db, adminId, own.id);
   real = partner.id;
 });
 
-const stranger = async () => acting(db, await makeUser(db, { password_hash: "set" }), null);
+const stranger = async () => actAs(db, await makeUser(db, { password_hash: "set" }), null);
 const copy = { name: "NORTH WOODS Logging, Inc.", roles: ["is_cutter" as const], ...CONTACT };
 const companies = async () => (await db.read.select({ id: company.id }).from(company)).length;
 
@@ -50,7 +50,7 @@ test.each([
   "a company with the name of another one %s is asked about, and nothing is written",
   async (_how, place) => {
     const before = await companies();
-    const { refusal } = await refusalOf((await stranger()).call(foundCompany, { ...copy, ...place }));
+    const { refusal } = await catchError((await stranger()).call(foundCompany, { ...copy, ...place }));
     expect(refusal.facts.fields?.create_anyway).toEqual([
       "North Woods Logging in Iron Mountain, MI is already on Timbertally (Logger/Cutter; since Jan 5, 2026; verified email at northwoods.test).",
     ]);
@@ -83,7 +83,7 @@ test("a program is asked too, and confirms by the same field", async () => {
   await first.call(createCompany, input);
   const second = await stranger();
   const again = { ...input, name: "NÖRTH WOODS and SÖNS" };
-  expect((await refusalOf(second.call(createCompany, again))).refusal.facts.fields).toHaveProperty(
+  expect((await catchError(second.call(createCompany, again))).refusal.facts.fields).toHaveProperty(
     "create_anyway",
   );
   await second.call(createCompany, { ...again, create_anyway: true });
@@ -91,11 +91,13 @@ test("a program is asked too, and confirms by the same field", async () => {
 
 test("a company that takes the name of another one later is asked too", async () => {
   const own = await makeCompany(db, { name: "Copycat Logging", ...IRON_MOUNTAIN, is_cutter: true });
-  const admin = await acting(db, await makeUser(db, { password_hash: "set" }, [own.admins]), own.id);
+  const admin = await actAs(db, await makeUser(db, { password_hash: "set" }, [own.admins]), own.id);
   const form = { version: 2, name: copy.name, ...IRON_MOUNTAIN, roles: ["is_cutter" as const] };
-  expect((await refusalOf(admin.call(editCompany, form))).refusal.facts.fields).toHaveProperty("save_anyway");
+  expect((await catchError(admin.call(editCompany, form))).refusal.facts.fields).toHaveProperty(
+    "save_anyway",
+  );
   const call = { id: own.id, version: 2, name: copy.name };
-  expect((await refusalOf(admin.call(updateCompany, call))).refusal.facts.fields).toHaveProperty(
+  expect((await catchError(admin.call(updateCompany, call))).refusal.facts.fields).toHaveProperty(
     "save_anyway",
   );
   await admin.call(updateCompany, { ...call, save_anyway: true });
@@ -113,8 +115,8 @@ test("a search lists the partner first among equal names, and says what tells th
     { id: real, is_partner: true, jobs_together: 1, verified_email_domain: "northwoods.test" },
     { id: twin.id, is_partner: false, jobs_together: 0, verified_email_domain: null },
   ]);
-  const found = await manager.call(findContractors, { id: job_id, q: "North Woods Logging" });
-  const lines = found.companies.filter((c) => [real, twin.id].includes(c.id));
+  const contractors = await manager.call(findContractors, { id: job_id, q: "North Woods Logging" });
+  const lines = contractors.companies.filter((c) => [real, twin.id].includes(c.id));
   expect(lines.map((c) => c.line)).toEqual([
     "Iron Mountain, MI · Logger/Cutter · 1 job with you · since Jan 5, 2026 · verified email at northwoods.test",
     expect.stringMatching(/^Iron Mountain, MI · Hauler · since \w+ \d+, \d{4}$/),

@@ -2,12 +2,12 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { companyMarks, marksInWords } from "~/core/access/company-marks.server";
-import { FACE, findable } from "~/core/access/public-face.server";
-import { roleNames, rolesOf } from "~/domain/access/company-roles";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "~/core/access/public-face.server";
+import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
 import { companyKey } from "~/domain/text/plain-name";
 import type { Ctx } from "~/web/procedure";
 
-/** The field that confirms a second company of a name. */
+/** Field that confirms creating a second company with the same name. */
 export const createAnyway = z
   .boolean()
   .optional()
@@ -17,7 +17,7 @@ type Named = { name: string; city?: string | null; us_state_id?: number | null }
 
 const PLAIN_NAME = sql`replace(replace(replace(${company.name}, '.', ''), '''', ''), '’', '')`;
 
-/** The condition that narrows companies by the longest word of a name, which SQL can compare without folding. */
+/** Condition that narrows companies by the longest word of a name, which SQL can compare without folding. */
 function sharesLongestWord(key: string) {
   const [word = ""] = key.split(" ").sort((a, b) => b.length - a.length);
   return /^[a-z0-9]+$/.test(word) ? sql`${PLAIN_NAME} LIKE ${`%${word}%`}` : undefined;
@@ -28,12 +28,12 @@ export async function companyTwins(ctx: Ctx, input: Named, but: number | null = 
   const key = companyKey(input.name);
   const city = input.city ? companyKey(input.city) : "";
   const rows = await ctx.read
-    .select(FACE)
+    .select(COMPANY_CARD_COLUMNS)
     .from(company)
     .leftJoin(usState, eq(usState.id, company.us_state_id))
     .where(
       and(
-        findable(ctx.actor),
+        isSearchable(ctx.actor),
         but === null ? undefined : ne(company.id, but),
         sharesLongestWord(key),
         input.us_state_id
@@ -51,7 +51,10 @@ export async function companyTwins(ctx: Ctx, input: Named, but: number | null = 
   );
   return twins.map((row) => {
     const place = [row.city, row.state].filter(Boolean).join(", ");
-    const facts = [roleNames(rolesOf(row)).join(", "), ...marksInWords(marksOf(row.id), ctx.actor.zone)];
+    const facts = [
+      listRoleNames(pickRoles(row)).join(", "),
+      ...marksInWords(marksOf(row.id), ctx.actor.zone),
+    ];
     return `${row.name}${place ? ` in ${place}` : ""} is already on Timbertally (${facts.filter(Boolean).join("; ")}).`;
   });
 }

@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { may, PERMISSIONS, type Permission } from "~/domain/access/crew-permissions";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { hasPermission, PERMISSIONS, type Permission } from "~/domain/access/crew-permissions";
 import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
-import { packBoxes } from "~/domain/access/rights";
+import { packPermissions } from "~/domain/access/rights";
 import { applyPreset, getPresetChange, getPresetUndo, undoPreset } from "./crew-preset.server";
 import { getCrewPermissions, saveCrewPermissions } from "./permissions.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 async function scene() {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
   const memberId = await makeUser(db, {}, [company.crew]);
-  const member = () => acting(db, memberId, company.id);
+  const member = () => actAs(db, memberId, company.id);
   const held = async () => {
     const { permissions } = (await member()).actor;
-    return PERMISSIONS.filter((p) => may(permissions, p));
+    return PERMISSIONS.filter((p) => hasPermission(permissions, p));
   };
   const next = async () =>
     ((await admin.call(getCrewPermissions, { crew_id: company.crew })).crew?.version ?? 0) + 1;
@@ -85,14 +85,14 @@ test("a preset is taken back: the crew has its former boxes again, each of them"
   expect(await admin.call(getPresetUndo, { crew_id, was: String(was) })).toBeNull();
   expect(await admin.call(getPresetUndo, { crew_id, was: "everything" })).toBeNull();
   const wrong = admin.call(undoPreset, { crew_id, version: await next(), was: "everything" });
-  expect((await refusalOf(wrong)).kind).toBe("invalid");
+  expect((await catchError(wrong)).kind).toBe("invalid");
 });
 
 test("only an admin sets a preset, sees what it changes, or takes it back, and only of a regular crew of theirs", async () => {
   const { company, crew_id, admin, member, save, held } = await scene();
   const rival = (await scene()).admin;
   await save(["crew.read", "crew.update", "crew_member.read", "crew_member.update"]);
-  const was = packBoxes(PERMISSIONS);
+  const was = packPermissions(PERMISSIONS);
   const tries = (who: typeof admin, id: number) => [
     who.call(applyPreset, { crew_id: id, version: 3, preset: "reader" }),
     who.call(getPresetChange, { crew_id: id, preset: "reader" }),
@@ -100,7 +100,7 @@ test("only an admin sets a preset, sees what it changes, or takes it back, and o
     who.call(undoPreset, { crew_id: id, version: 3, was }),
   ];
   const kinds = (calls: Promise<unknown>[]) =>
-    Promise.all(calls.map(async (call) => (await refusalOf(call)).kind));
+    Promise.all(calls.map(async (call) => (await catchError(call)).kind));
   const foreman = await member();
   expect(await kinds(tries(foreman, crew_id))).toEqual(Array(4).fill("forbidden"));
   expect(await kinds(tries(rival, crew_id))).toEqual(Array(4).fill("missing"));
@@ -113,8 +113,8 @@ test("a preset doesn't overwrite what another admin changed since the page was o
   const version = await next();
   await save(["job.read"]);
   const late = admin.call(applyPreset, { crew_id, version, preset: "office" });
-  expect((await refusalOf(late)).kind).toBe("stale");
-  const back = admin.call(undoPreset, { crew_id, version, was: packBoxes(PERMISSIONS) });
-  expect((await refusalOf(back)).kind).toBe("stale");
+  expect((await catchError(late)).kind).toBe("stale");
+  const back = admin.call(undoPreset, { crew_id, version, was: packPermissions(PERMISSIONS) });
+  expect((await catchError(back)).kind).toBe("stale");
   expect(await held()).toEqual(["job.read"]);
 });

@@ -1,22 +1,22 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
-import { ROLE_FLAGS, ROLE_LABELS, roleNames, rolesOf } from "~/domain/access/company-roles";
-import { callPhoneInput, nameOf } from "~/domain/people/person";
-import { callPhone, formatPhone } from "~/domain/people/phone";
-import { picked, recordOf } from "~/domain/records/records";
+import { listRoleNames, pickRoles, ROLE_FLAGS, ROLE_LABELS } from "~/domain/access/company-roles";
+import { callPhoneInput, personNameField } from "~/domain/people/person";
+import { formatPhone, parseCallPhone } from "~/domain/people/phone";
 import { companyKey } from "~/domain/text/plain-name";
+import { buildRecord, pick } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead, isUnchanged } from "~/web/revise.server";
+import { invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion } from "~/web/revise.server";
 import * as field from "./company-fields";
 import { companyTwins } from "./company-twins.server";
 import { companyOutput } from "./output";
-import { checkContractor, contractorNamed, contractorOf } from "./works-for.server";
+import { findContractorByName, readContractor, requireContractor } from "./works-for.server";
 
-/** What of a company's row can be edited. */
+/** Editable columns of a company. */
 const COLUMNS = [
   "name",
   "ein",
@@ -33,7 +33,7 @@ const COLUMNS = [
   "on_behalf_of_company_id",
   ...ROLE_FLAGS,
 ] as const;
-/** Columns that hold a phone number: +1 and ten digits. */
+/** Phone number columns: +1 and ten digits. */
 const PHONES = ["phone", "contact_phone_number"] as const;
 const saveAnyway = z
   .boolean()
@@ -42,28 +42,28 @@ const saveAnyway = z
 type Patch = Partial<Pick<typeof company.$inferInsert, (typeof COLUMNS)[number]>>;
 
 const optional = {
-  ein: field.ein.nullable().optional(),
-  bio: field.bio.nullable().optional(),
-  address: field.address.nullable().optional(),
-  city: field.city.nullable().optional(),
-  us_state_id: field.stateId.nullable().optional(),
+  ein: field.einField.nullable().optional(),
+  bio: field.bioField.nullable().optional(),
+  address: field.addressField.nullable().optional(),
+  city: field.cityField.nullable().optional(),
+  us_state_id: field.stateIdField.nullable().optional(),
   phone: callPhoneInput.nullable().optional(),
-  default_load_amount: field.defaultLoadAmount.nullable().optional(),
+  default_load_amount: field.defaultLoadAmountField.nullable().optional(),
 };
 
 const contact = {
-  first_name: nameOf("Contact First Name").nullable().optional(),
-  last_name: nameOf("Contact Last Name").nullable().optional(),
+  first_name: personNameField("Contact First Name").nullable().optional(),
+  last_name: personNameField("Contact Last Name").nullable().optional(),
   phone_number: callPhoneInput.nullable().optional(),
 };
 
-/** The acting company as its form has it, with the states to choose from. */
+/** Return the acting company's form values, with the states to choose from. */
 export const getCompanyForm = procedure({
   name: "getCompanyForm",
   may: "company.update",
   input: z.strictObject({}),
   async run(ctx) {
-    const row = await ownRow(ctx);
+    const row = await readOwnCompany(ctx);
     const states = await ctx.read
       .select({ value: usState.id, label: usState.name })
       .from(usState)
@@ -85,56 +85,56 @@ export const getCompanyForm = procedure({
         contact_last_name: row.contact_last_name ?? "",
         contact_phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
         default_load_amount: String(row.default_load_amount ?? ""),
-        works_for: (await contractorOf(ctx.read, row.on_behalf_of_company_id))?.name ?? "",
+        works_for: (await readContractor(ctx.read, row.on_behalf_of_company_id))?.name ?? "",
       },
       force_drop_off: row.force_drop_off,
     };
   },
 });
 
-/** Saves the company's form: all of it, the roles as a list, as checkboxes send them. */
+/** Save the whole company form; roles come as a list, as checkboxes send them. */
 export const editCompany = procedure({
   name: "editCompany",
   may: "company.update",
   input: z.strictObject({
     version: z.number().int(),
-    name: field.companyName,
-    roles: field.roleList,
+    name: field.companyNameField,
+    roles: field.roleListField,
     save_anyway: saveAnyway,
     ...optional,
     contact_first_name: contact.first_name,
     contact_last_name: contact.last_name,
     contact_phone_number: contact.phone_number,
     force_drop_off: z.boolean().default(false),
-    /** The company that this one works for as a subcontractor, by its name. */
-    works_for: field.companyName.nullable().optional(),
+    /** Name of the company that this one works for as a subcontractor. */
+    works_for: field.companyNameField.nullable().optional(),
   }),
   async run(ctx, { version, roles, works_for, save_anyway, ...rest }) {
-    const contractor = await contractorOf(ctx.read, (await ownRow(ctx)).on_behalf_of_company_id);
-    const on_behalf_of_company_id = await contractorNamed(ctx, works_for, contractor);
-    const patch = { ...rest, on_behalf_of_company_id, ...field.flagsOf(roles) };
+    const contractor = await readContractor(ctx.read, (await readOwnCompany(ctx)).on_behalf_of_company_id);
+    const on_behalf_of_company_id = await findContractorByName(ctx, works_for, contractor);
+    const patch = { ...rest, on_behalf_of_company_id, ...field.toRoleFlags(roles) };
     return savePatch(ctx, version, patch, save_anyway);
   },
 });
 
-/** Changes what is named of the acting company, roles by their flags, and answers with its row (spec 2, section 7). */
+/** Change the named fields of the acting company, roles by their flags, and return its row (spec 2, section 7). */
 export const updateCompany = procedure({
   name: "updateCompany",
   may: "company.update",
   input: z.strictObject({
     id: z.number().int(),
     version: z.number().int(),
-    name: field.companyName.optional(),
+    name: field.companyNameField.optional(),
     save_anyway: saveAnyway,
     ...optional,
     contact: z.strictObject(contact).optional(),
     force_drop_off: z.boolean().optional(),
     on_behalf_of_company_id: z.number().int().positive().nullable().optional(),
-    ...recordOf(ROLE_FLAGS, () => z.boolean().optional()),
+    ...buildRecord(ROLE_FLAGS, () => z.boolean().optional()),
   }),
   output: companyOutput,
   async run(ctx, { id, version, contact, save_anyway, ...patch }) {
-    if (id !== ctx.actor.company.id) throw missing();
+    if (id !== ctx.actor.company.id) throw notFound();
     const row = {
       ...patch,
       contact_first_name: contact?.first_name,
@@ -142,13 +142,13 @@ export const updateCompany = procedure({
       contact_phone_number: contact?.phone_number,
     };
     await savePatch(ctx, version, row, save_anyway);
-    return { company: companyRecord(await ownRow(ctx)) };
+    return { company: toCompanyRecord(await readOwnCompany(ctx)) };
   },
 });
 
-export async function ownRow(ctx: Ctx<CompanyActor>) {
+export async function readOwnCompany(ctx: Ctx<CompanyActor>) {
   const [row] = await ctx.read.select().from(company).where(eq(company.id, ctx.actor.company.id));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return row;
 }
 
@@ -156,20 +156,20 @@ export async function ownRow(ctx: Ctx<CompanyActor>) {
 async function savePatch(
   ctx: Ctx<CompanyActor>,
   version: number,
-  given: Patch,
+  input: Patch,
   save_anyway: boolean | undefined,
 ) {
-  const row = await ownRow(ctx);
-  const contractor = await contractorOf(ctx.read, row.on_behalf_of_company_id);
-  asRead(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
-  const typed: Patch = { ...given };
-  for (const name of PHONES) if (given[name]) typed[name] = callPhone(given[name]);
+  const row = await readOwnCompany(ctx);
+  const contractor = await readContractor(ctx.read, row.on_behalf_of_company_id);
+  requireVersion(row, version, { ...savedWords(row), works_for: contractor?.name ?? "" });
+  const typed: Patch = { ...input };
+  for (const name of PHONES) if (input[name]) typed[name] = parseCallPhone(input[name]);
   for (const name of ["ein", "bio", "address", "city"] as const) if (typed[name] === "") typed[name] = null;
   const changed = COLUMNS.filter((name) => !isUnchanged(row, { [name]: typed[name] }));
   if (changed.length === 0) return ctx.commit([], { id: row.id, is_changed: false });
-  const patch: Patch = picked(typed, changed);
-  if (patch.us_state_id) await knownState(ctx, patch.us_state_id);
-  await checkContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
+  const patch: Patch = pick(typed, changed);
+  if (patch.us_state_id) await requireKnownState(ctx, patch.us_state_id);
+  await requireContractor(ctx, patch.on_behalf_of_company_id, row.on_behalf_of_company_id);
   if (!ROLE_FLAGS.some((flag) => patch[flag] ?? row[flag])) throw invalid({ roles: [field.ROLE_NEEDED] });
   const renamed = patch.name ?? "";
   if (renamed && companyKey(renamed) !== companyKey(row.name) && !save_anyway) {
@@ -178,7 +178,7 @@ async function savePatch(
   }
   return ctx.commit(
     [
-      mustHit(
+      expectOneRow(
         ctx.write
           .update(company)
           .set({ ...patch, version: sql`${company.version} + 1` })
@@ -190,23 +190,23 @@ async function savePatch(
 }
 
 /** Refuse a state that doesn't exist. */
-export async function knownState(ctx: Ctx, id: number) {
+export async function requireKnownState(ctx: Ctx, id: number) {
   const [found] = await ctx.read.select({ id: usState.id }).from(usState).where(eq(usState.id, id));
   if (!found) throw invalid({ us_state_id: ["Choose a state"] });
 }
 
-type Row = Awaited<ReturnType<typeof ownRow>>;
+type Row = Awaited<ReturnType<typeof readOwnCompany>>;
 
-/** The row in the form's words, for comparing. */
+/** Convert the row to the form's values, for comparing. */
 const savedWords = (row: Row) => ({
-  ...picked(row, COLUMNS),
+  ...pick(row, COLUMNS),
   version: row.version,
-  roles: roleNames(rolesOf(row)).join(", "),
-  ...recordOf(PHONES, (name) => row[name] && formatPhone(row[name])),
+  roles: listRoleNames(pickRoles(row)).join(", "),
+  ...buildRecord(PHONES, (name) => row[name] && formatPhone(row[name])),
 });
 
-/** A company as programs read it (spec 2, section 3). */
-export const companyRecord = (row: Row) => ({
+/** Company as returned to programs (spec 2, section 3). */
+export const toCompanyRecord = (row: Row) => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -225,5 +225,5 @@ export const companyRecord = (row: Row) => ({
   default_load_amount: row.default_load_amount,
   force_drop_off: row.force_drop_off,
   on_behalf_of_company_id: row.on_behalf_of_company_id,
-  ...rolesOf(row),
+  ...pickRoles(row),
 });

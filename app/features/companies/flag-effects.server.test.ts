@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { sourcesBelow } from "#db/testing/sources";
-import { type JobStanding, jobRights } from "~/core/jobs/permissions";
-import { canEdit, EDITABLE_FIELDS } from "~/core/tickets/permissions";
+import { readSourcesBelow } from "#db/testing/sources";
+import { getJobRights, type JobStanding } from "~/core/jobs/permissions";
+import { EDITABLE_FIELDS, getEditableFields } from "~/core/tickets/permissions";
 import {
   type CompanyPermissions,
   ENTITIES,
@@ -19,8 +19,8 @@ import type { Procedure } from "~/web/procedure";
  * of them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
  */
 const modules = import.meta.glob<Record<string, unknown>>("../**/*.server.ts", { eager: true });
-const sources = sourcesBelow(new URL("../../", import.meta.url));
-const asked = new Set(
+const sources = readSourcesBelow(new URL("../../", import.meta.url));
+const set = new Set(
   Object.values(modules)
     .flatMap((m) => Object.values(m))
     .map((v) => (v as Procedure | null)?.may)
@@ -49,12 +49,15 @@ const STANDINGS: JobStanding[] = [OFFICE, { ...OFFICE, requester: false, land_ma
 
 const lostOnJob = (flags: CompanyPermissions) =>
   STANDINGS.flatMap((standing) => {
-    const [before, after] = [jobRights(standing, every()), jobRights(standing, flags)];
+    const [before, after] = [getJobRights(standing, every()), getJobRights(standing, flags)];
     return (Object.keys(before) as (keyof typeof before)[]).filter((key) => before[key] && !after[key]);
   });
 function lostOnTicket(flags: CompanyPermissions) {
   const facts = { roles: new Set(["creator"] as const), status: STATUS.available, settlementPaid: false };
-  const [before, after] = [canEdit({ ...facts, flags: every() }), canEdit({ ...facts, flags })];
+  const [before, after] = [
+    getEditableFields({ ...facts, flags: every() }),
+    getEditableFields({ ...facts, flags }),
+  ];
   return EDITABLE_FIELDS.filter((field) => before[field] && !after[field]);
 }
 
@@ -62,11 +65,7 @@ describe("each box of the permission table", () => {
   test.each(PERMISSIONS)("%s has an effect", (permission) => {
     const [entity, flag] = permission.split(".") as [Entity, Flag];
     const flags = without(entity, flag);
-    const effects = [
-      ...lostOnJob(flags),
-      ...lostOnTicket(flags),
-      ...(asked.has(permission) ? ["asked"] : []),
-    ];
+    const effects = [...lostOnJob(flags), ...lostOnTicket(flags), ...(set.has(permission) ? ["asked"] : [])];
     expect(effects).not.toEqual([]);
   });
 
@@ -75,7 +74,7 @@ describe("each box of the permission table", () => {
     const inert = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const)).filter(
       (p) => !shown.has(p),
     );
-    expect(inert.filter((p) => asked.has(p))).toEqual([]);
+    expect(inert.filter((p) => set.has(p))).toEqual([]);
     for (const permission of inert) {
       const [entity, flag] = permission.split(".") as [Entity, Flag];
       expect([permission, ...lostOnJob(without(entity, flag))]).toEqual([permission]);
@@ -83,7 +82,7 @@ describe("each box of the permission table", () => {
   });
 
   // A right that is worked out and that nobody asks for would pass for an effect.
-  test.each(Object.keys(jobRights(OFFICE, every())))("the right on a job to %s is asked for", (right) => {
+  test.each(Object.keys(getJobRights(OFFICE, every())))("the right on a job to %s is asked for", (right) => {
     const uses = Object.entries(sources).filter(
       ([file, text]) =>
         !file.endsWith("/jobs/permissions.ts") &&

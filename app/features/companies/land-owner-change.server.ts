@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { requireNewName } from "~/core/noted/own-names.server";
-import { callPhone } from "~/domain/people/phone";
-import { count as words } from "~/domain/text/text";
+import { requireNewName } from "~/core/unclaimed-companies/own-names.server";
+import { parseCallPhone } from "~/domain/people/phone";
+import { formatCount as words } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
+import { notFound, unprocessable } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import { landOwnerInput, SAME_LAND_OWNER } from "./land-owners.server";
 
 const land_owner_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** A land owner on the acting company's own list: recorded by it, without people who could speak for themselves. */
+/** Land owner on the acting company's own list: recorded by it, without users who could act for themselves. */
 const own = (ctx: Ctx<CompanyActor>, id: number) =>
   and(
     eq(company.id, id),
@@ -36,11 +36,11 @@ async function ownLandOwner(ctx: Ctx<CompanyActor>, id: number) {
     })
     .from(company)
     .where(own(ctx, id));
-  if (!row) throw missing("We couldn't find that land owner.");
+  if (!row) throw notFound("We couldn't find that land owner.");
   return row;
 }
 
-/** A land owner as its form starts, or the page that asks before it is deleted. */
+/** Return a land owner for its form, or for the page that confirms deleting it. */
 export const getLandOwner = procedure({
   name: "getLandOwner",
   may: "job.update",
@@ -57,7 +57,7 @@ export const getLandOwner = procedure({
   },
 });
 
-/** Changes what is named of a land owner. */
+/** Change the named fields of a land owner. */
 export const updateLandOwner = procedure({
   name: "updateLandOwner",
   may: "job.update",
@@ -65,16 +65,18 @@ export const updateLandOwner = procedure({
   output: idOutput,
   async run(ctx, { land_owner_id, version: sent, ...typed }) {
     const row = await ownLandOwner(ctx, land_owner_id);
-    asRead(row, sent, { ...row });
+    requireVersion(row, sent, { ...row });
     if (typed.name !== undefined) await requireNewName(ctx, typed.name, SAME_LAND_OWNER, row.id);
     const phone = typed.contact_phone_number;
-    const patch = { ...typed, ...(phone ? { contact_phone_number: callPhone(phone) } : {}) };
-    const steps = isUnchanged(row, patch) ? [] : [revise(ctx, company, row, patch, own(ctx, row.id))];
+    const patch = { ...typed, ...(phone ? { contact_phone_number: parseCallPhone(phone) } : {}) };
+    const steps = isUnchanged(row, patch)
+      ? []
+      : [updateWithVersion(ctx, company, row, patch, own(ctx, row.id))];
     return ctx.commit(steps, { id: row.id });
   },
 });
 
-/** The same for the form, which has every field. */
+/** The same for the form, which sends every field. */
 export const saveLandOwner = procedure({
   name: "saveLandOwner",
   may: "job.update",
@@ -82,7 +84,7 @@ export const saveLandOwner = procedure({
   run: (ctx, input) => updateLandOwner.run(ctx, input),
 });
 
-/** Jobs that name it, those that the company is setting up among them. */
+/** Number of jobs that name the land owner, including those that the company is setting up. */
 const ON_JOBS = (id: number) =>
   sql`SELECT (SELECT count(*) FROM job_company jc JOIN job j ON j.id = jc.job_id
       WHERE jc.company_id = ${id} AND jc.removed_at IS NULL AND j.is_deleted = 0)
@@ -98,7 +100,7 @@ async function jobsWith(ctx: Ctx<CompanyActor>, id: number): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Takes a land owner off the list; not while it is on a job, whose papers name it. */
+/** Delete a land owner; refused while it is on a job, whose papers name it. */
 export const deleteLandOwner = procedure({
   name: "deleteLandOwner",
   may: "job.delete",
@@ -106,11 +108,20 @@ export const deleteLandOwner = procedure({
   output: idOutput,
   async run(ctx, input) {
     const row = await ownLandOwner(ctx, input.land_owner_id);
-    asRead(row, input.version, { ...row });
+    requireVersion(row, input.version, { ...row });
     const jobs = await jobsWith(ctx, row.id);
-    if (jobs) throw notNow(`${row.name} is on ${words(jobs, "job")}. Take it off first.`);
+    if (jobs) throw unprocessable(`${row.name} is on ${words(jobs, "job")}. Take it off first.`);
     return ctx.commit(
-      [revise(ctx, company, row, { is_deleted: true }, own(ctx, row.id), sql`(${ON_JOBS(row.id)}) = 0`)],
+      [
+        updateWithVersion(
+          ctx,
+          company,
+          row,
+          { is_deleted: true },
+          own(ctx, row.id),
+          sql`(${ON_JOBS(row.id)}) = 0`,
+        ),
+      ],
       { id: row.id },
     );
   },

@@ -1,20 +1,20 @@
 import { ActionForm } from "~/ui/action-form";
-import { phoneWords } from "~/ui/compare";
+import { formatPhoneValue } from "~/ui/compare";
 import { PhoneField, TextField } from "~/ui/field";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
 const FIELDS = [
   { name: "name", label: "Land Owner Name" },
   { name: "contact_first_name", label: "Contact First Name" },
   { name: "contact_last_name", label: "Contact Last Name" },
-  { name: "contact_phone_number", label: "Contact Phone Number", words: phoneWords },
+  { name: "contact_phone_number", label: "Contact Phone Number", words: formatPhoneValue },
 ] as const;
 type Name = (typeof FIELDS)[number]["name"];
 
 export type SavedLandOwner = Record<Name, string | null> & { id: number; version: number };
 
-/** A land owner's form, once it is on the list. */
+/** Form to edit a land owner already on the list. */
 export function LandOwnerForm({
   saved,
   result,
@@ -25,7 +25,7 @@ export function LandOwnerForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = sentFields(result);
+  const typed = getSentFields(result);
   const field = (name: Name) => ({
     id: name,
     name,
@@ -52,4 +52,5 @@ export function LandOwnerForm({
   );
 }
 
-const phoneOr = (name: Name, text: string) => (name === "contact_phone_number" ? phoneWords(text) : text);
+const phoneOr = (name: Name, text: string) =>
+  name === "contact_phone_number" ? formatPhoneValue(text) : text;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeJobCompany, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { send } from "~/api/testing/send";
 import { deleteLandOwner, getLandOwner, saveLandOwner, updateLandOwner } from "./land-owner-change.server";
 import { createLandOwner, listLandOwners } from "./land-owners.server";
@@ -12,7 +12,7 @@ let db: Database;
 let h: Harvest;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -36,7 +36,7 @@ test("a land owner's contact is corrected by its form and by the API, at the ver
     version: 2,
     jobs: 0,
   });
-  expect((await refusalOf(h.manager.call(saveLandOwner, form))).kind).toBe("stale");
+  expect((await catchError(h.manager.call(saveLandOwner, form))).kind).toBe("stale");
   await send(h.manager, `PUT /api/land-owners/${land_owner_id}`, {
     id: land_owner_id,
     contact_last_name: "Wood",
@@ -53,7 +53,7 @@ test("two land owners of a company cannot have one name", async () => {
   const first = await make();
   const { name } = await h.manager.call(getLandOwner, { land_owner_id: first });
   const land_owner_id = await make();
-  const { refusal } = await refusalOf(h.manager.call(updateLandOwner, { land_owner_id, version: 2, name }));
+  const { refusal } = await catchError(h.manager.call(updateLandOwner, { land_owner_id, version: 2, name }));
   expect(refusal.facts.fields?.name).toEqual(["You already have a land owner with this name."]);
 });
 
@@ -64,7 +64,7 @@ test("nobody else's land owner is there, nor a company that has people of its ow
     () => h.rival.call(updateLandOwner, { land_owner_id, version: 2, name: "Mine" }),
     () => h.rival.call(deleteLandOwner, { land_owner_id, version: 2 }),
   ])
-    expect((await refusalOf(call())).kind).toBe("missing");
+    expect((await catchError(call())).kind).toBe("missing");
   await db.batch([
     {
       sql: "INSERT INTO crew (company_id, name, created_at) VALUES (?, 'Admins', '2026-09-01T12:00:00.000Z')",
@@ -76,13 +76,13 @@ test("nobody else's land owner is there, nor a company that has people of its ow
     },
   ]);
   const edit = { land_owner_id, version: 2, name: "Taken over" };
-  expect((await refusalOf(h.manager.call(updateLandOwner, edit))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(updateLandOwner, edit))).kind).toBe("missing");
 });
 
 test("a land owner leaves the list once it is on no job", async () => {
   const land_owner_id = await make();
   const entry = await makeJobCompany(db, h.ids.job, land_owner_id, { is_land_owner: true });
-  const refused = await refusalOf(h.manager.call(deleteLandOwner, { land_owner_id, version: 2 }));
+  const refused = await catchError(h.manager.call(deleteLandOwner, { land_owner_id, version: 2 }));
   expect([refused.kind, refused.message]).toEqual(["notNow", expect.stringMatching(/is on 1 job\./)]);
   await db.batch([{ sql: "DELETE FROM job_company WHERE id = ?", params: [entry] }]);
   expect(await listed()).toContain(land_owner_id);
@@ -101,7 +101,7 @@ test("a land owner of a job that is being set up stays", async () => {
     },
   ]);
   const drop = () => h.manager.call(deleteLandOwner, { land_owner_id, version: 2 });
-  expect((await refusalOf(drop())).kind).toBe("notNow");
+  expect((await catchError(drop())).kind).toBe("notNow");
   expect((await h.manager.call(getLandOwner, { land_owner_id })).jobs).toBe(1);
   await db.batch([{ sql: "DELETE FROM job_draft", params: [] }]);
   await drop();
@@ -109,17 +109,17 @@ test("a land owner of a job that is being set up stays", async () => {
 
 test("it takes the crew's flags for jobs", async () => {
   const land_owner_id = await make();
-  const hand = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
+  const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), h.ids.manager.id);
   await db.batch([
     {
       sql: "INSERT INTO crew_permission (crew_id, entity_id, can_create, can_read, can_update, can_delete) SELECT ?, id, 1, 1, 0, 0 FROM permission_entity WHERE name = 'job'",
       params: [h.ids.manager.crew],
     },
   ]);
-  const watched = await acting(db, hand.actor.user?.id ?? 0, h.ids.manager.id);
+  const watched = await actAs(db, hand.actor.user?.id ?? 0, h.ids.manager.id);
   for (const call of [
     () => watched.call(updateLandOwner, { land_owner_id, version: 2, name: "X" }),
     () => watched.call(deleteLandOwner, { land_owner_id, version: 2 }),
   ])
-    expect((await refusalOf(call())).kind).toBe("forbidden");
+    expect((await catchError(call())).kind).toBe("forbidden");
 });

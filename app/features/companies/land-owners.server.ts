@@ -1,12 +1,12 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company } from "#db/schema";
-import { requireNewName } from "~/core/noted/own-names.server";
-import { callPhoneInput, nameOf } from "~/domain/people/person";
-import { callPhone } from "~/domain/people/phone";
+import { requireNewName } from "~/core/unclaimed-companies/own-names.server";
+import { callPhoneInput, personNameField } from "~/domain/people/person";
+import { parseCallPhone } from "~/domain/people/phone";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -19,7 +19,7 @@ const needed = (label: string, most = 120) =>
     .min(1, `${label} is required`)
     .max(most, `${label} can be at most ${most} characters`);
 
-/** What the form says when it fails for no reason of its own (spec 2, section 8). */
+/** Form error when the request fails for no specific reason (spec 2, section 8). */
 export const LAND_OWNER_FAILED = "Something went wrong. Please try again.";
 
 /** The land owners that the acting company has recorded, by name. */
@@ -55,23 +55,23 @@ export const listLandOwners = procedure({
 
 export const landOwnerInput = z.strictObject({
   name: needed("Land Owner Name"),
-  contact_first_name: nameOf("Contact First Name"),
-  contact_last_name: nameOf("Contact Last Name"),
+  contact_first_name: personNameField("Contact First Name"),
+  contact_last_name: personNameField("Contact Last Name"),
   contact_phone_number: needed("Contact Phone Number", 40).pipe(callPhoneInput),
 });
 
 export const SAME_LAND_OWNER = "You already have a land owner with this name.";
 
-/** The step that notes a land owner down for the acting company; refused where it has one of that name. */
+/** Step that records a land owner for the acting company; refused if the company already has one of that name. */
 export async function landOwnerStep(
   ctx: Ctx<CompanyActor>,
   input: z.output<typeof landOwnerInput>,
 ): Promise<Step> {
   await requireNewName(ctx, input.name, SAME_LAND_OWNER);
-  return mustHit(
+  return expectOneRow(
     ctx.write.insert(company).values({
       ...input,
-      contact_phone_number: callPhone(input.contact_phone_number),
+      contact_phone_number: parseCallPhone(input.contact_phone_number),
       is_land_owner: true,
       creator_company_id: ctx.actor.company.id,
       created_at: ctx.now.toISOString(),
@@ -80,13 +80,13 @@ export async function landOwnerStep(
 }
 
 /**
- * Notes a land owner down, who need not be a user: a company without people, that nobody else finds. On a job it
- * counts as having accepted (decisions, section 2).
+ * Record a land owner, who need not be a user: a company without people, that nobody else can find. On a job it counts
+ * as having accepted (decisions, section 2).
  */
 export const createLandOwner = procedure({
   name: "createLandOwner",
   may: "job.create",
   input: landOwnerInput,
   output: idOutput,
-  run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: newest(company) }),
+  run: async (ctx, input) => ctx.commit([await landOwnerStep(ctx, input)], { id: insertedId(company) }),
 });

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { findable } from "~/core/access/public-face.server";
-import { columnIs, replacePicture } from "~/core/files/picture.server";
+import { isSearchable } from "~/core/access/public-face.server";
+import { columnEquals, replacePicture } from "~/core/files/picture.server";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 
 const addressOf = (companyId: number) => `/companies/${companyId}/logo`;
 
-/** Gives the acting company a logo in place of the one before. */
+/** Replace the acting company's logo. */
 export const setLogo = procedure({
   name: "setLogo",
   limit: { work: "pictures" },
@@ -30,10 +30,10 @@ export const removeLogo = procedure({
 async function replaceLogo(ctx: Ctx<CompanyActor>, sent: string | null) {
   const { id } = ctx.actor.company;
   const [row] = await ctx.read.select({ logo_url: company.logo_url }).from(company).where(eq(company.id, id));
-  if (!row) throw missing();
-  const where = and(eq(company.id, id), columnIs(company.logo_url, row.logo_url));
+  if (!row) throw notFound();
+  const where = and(eq(company.id, id), columnEquals(company.logo_url, row.logo_url));
   await replacePicture(ctx, "logo", sent, row.logo_url, (at) =>
-    mustHit(
+    expectOneRow(
       ctx.write
         .update(company)
         .set({ logo_url: at(addressOf(id)) })
@@ -43,7 +43,7 @@ async function replaceLogo(ctx: Ctx<CompanyActor>, sent: string | null) {
   return { id };
 }
 
-/** Find a company's logo under this key, for anyone who may find the company; otherwise it's missing. */
+/** Find a company's logo by this key, for anyone who may find the company; otherwise it's missing. */
 export const findLogo = procedure({
   name: "findLogo",
   audience: "known",
@@ -53,8 +53,8 @@ export const findLogo = procedure({
     const [row] = await ctx.read
       .select({ id: company.id })
       .from(company)
-      .where(and(eq(company.id, company_id), eq(company.logo_url, address), findable(ctx.actor)));
-    if (!row) throw missing();
+      .where(and(eq(company.id, company_id), eq(company.logo_url, address), isSearchable(ctx.actor)));
+    if (!row) throw notFound();
     return { key };
   },
 });

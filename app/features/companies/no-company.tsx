@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/parts";
 
-/** For who belongs to no company: set one up, or ask to join one. */
+/** For a user without a company: set one up, or ask to join one. */
 export function StartOrJoin() {
   return (
     <>

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, companyLocation, companyLocationType, crew } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { searchCompanies } from "~/core/access/company-search.server";
-import { landingWithoutCompany } from "~/core/access/landing.server";
+import { getPathWithoutCompany } from "~/core/access/landing.server";
 import { listPeople } from "~/features/people/people.server";
 import { updateUser } from "~/features/people/users.server";
 import { getWelcome } from "~/features/welcome/welcome.server";
@@ -22,13 +22,13 @@ import {
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 /** All of them act on this day, on which a trial that began still runs. */
 const now = () => new Date("2026-11-21T12:00:00.000Z");
 const newcomer = async () => {
   const id = await makeUser(db, { password_hash: "set" });
-  return { id, person: await acting(db, id, null, now) };
+  return { id, person: await actAs(db, id, null, now) };
 };
 const CONTACT = {
   contact_first_name: "Vera",
@@ -38,11 +38,11 @@ const CONTACT = {
 
 test("progress is kept on the server, stage by stage, forth and back", async () => {
   const { id, person } = await newcomer();
-  const landing = () => landingWithoutCompany(db.read, id);
+  const landing = () => getPathWithoutCompany(db.read, id);
   expect(await landing()).toBe("/onboarding/join-company");
   await person.call(startCompany, {});
   expect(await landing()).toBe("/onboarding/choose-company-perspective");
-  expect((await refusalOf(person.call(choosePerspective, {}))).refusal.facts.fields).toEqual({
+  expect((await catchError(person.call(choosePerspective, {}))).refusal.facts.fields).toEqual({
     roles: ["At least one role must be selected"],
   });
   await person.call(choosePerspective, { roles: ["is_hauler"] });
@@ -55,14 +55,14 @@ test("progress is kept on the server, stage by stage, forth and back", async () 
   });
   await person.call(choosePerspective, { roles: ["is_mill"] });
   expect((await person.call(getOnboarding, {})).draft).toEqual({ name: "Half a na", roles: ["is_mill"] });
-  expect((await refusalOf(person.call(stepBack, { from: "join-company" }))).kind).toBe("notNow");
+  expect((await catchError(person.call(stepBack, { from: "join-company" }))).kind).toBe("notNow");
   await person.call(finishOnboarding, {});
   expect(await landing()).toBe("/onboarding/join-company");
 });
 
 test("a new company has two crews, its founder among the admins, and a trial of 30 days", async () => {
   const { id, person } = await newcomer();
-  const made = await person.call(foundCompany, {
+  const result = await person.call(foundCompany, {
     name: "Aho Hauling",
     ...CONTACT,
     roles: ["is_hauler"],
@@ -72,7 +72,7 @@ test("a new company has two crews, its founder among the admins, and a trial of 
     certification_type_id: 2,
     license: "SFI-1",
   });
-  const [row] = await db.read.select().from(company).where(eq(company.id, made.id));
+  const [row] = await db.read.select().from(company).where(eq(company.id, result.id));
   expect(row).toMatchObject({
     name: "Aho Hauling",
     is_hauler: true,
@@ -83,7 +83,7 @@ test("a new company has two crews, its founder among the admins, and a trial of 
     us_state_id: 26,
     is_professional: false,
   });
-  const crews = await db.read.select().from(crew).where(eq(crew.company_id, made.id)).orderBy(crew.id);
+  const crews = await db.read.select().from(crew).where(eq(crew.company_id, result.id)).orderBy(crew.id);
   expect(crews.map((c) => [c.name, c.is_primary])).toEqual([
     ["Admins", true],
     ["Crew", false],
@@ -91,7 +91,7 @@ test("a new company has two crews, its founder among the admins, and a trial of 
   const features = await db.read
     .select()
     .from(companyFeatureAccess)
-    .where(eq(companyFeatureAccess.company_id, made.id));
+    .where(eq(companyFeatureAccess.company_id, result.id));
   expect(features.map((f) => [f.feature_id, f.is_active, f.expires_at])).toEqual([
     [1, true, "2026-12-21T12:00:00.000Z"],
     [2, true, "2026-12-21T12:00:00.000Z"],
@@ -99,12 +99,12 @@ test("a new company has two crews, its founder among the admins, and a trial of 
   const types = await db.read
     .select()
     .from(companyLocationType)
-    .where(eq(companyLocationType.company_id, made.id));
+    .where(eq(companyLocationType.company_id, result.id));
   expect(types.map((t) => t.name)).toEqual(["Yard"]);
-  const founder = await acting(db, id, made.id);
+  const founder = await actAs(db, id, result.id);
   expect([founder.actor.permissions.is_primary, founder.actor.user?.default_company_id]).toEqual([
     true,
-    made.id,
+    result.id,
   ]);
 });
 
@@ -112,7 +112,7 @@ test("a new company's errors are shown next to their fields", async () => {
   const { person } = await newcomer();
   const fieldsOf = async (input: object) =>
     (
-      await refusalOf(
+      await catchError(
         person.call(foundCompany, { name: "X", ...CONTACT, roles: ["is_mill"], ...input } as never),
       )
     ).refusal.facts.fields;
@@ -128,7 +128,7 @@ test("a new company's errors are shown next to their fields", async () => {
 
 test("the API founds a company of the same kind", async () => {
   const { id, person } = await newcomer();
-  const made = await person.call(createCompany, {
+  const result = await person.call(createCompany, {
     name: "Bay Mills",
     phone: "+19065550123",
     contact: { first_name: "A", last_name: "B", phone_number: "+19065550123" },
@@ -142,8 +142,8 @@ test("the API founds a company of the same kind", async () => {
     location: { latitude: 46.4, longitude: -84.6 },
     certifications: [{ certification_type_id: 1, license: "FSC-1" }],
   });
-  expect((await acting(db, id, made.id)).actor.permissions.is_primary).toBe(true);
-  const [row] = await db.read.select().from(company).where(eq(company.id, made.id));
+  expect((await actAs(db, id, result.id)).actor.permissions.is_primary).toBe(true);
+  const [row] = await db.read.select().from(company).where(eq(company.id, result.id));
   expect(row).toMatchObject({
     ein: "38-4410072",
     bio: "Pine",
@@ -152,14 +152,17 @@ test("the API founds a company of the same kind", async () => {
     default_load_amount: 27.5,
     force_drop_off: true,
   });
-  const places = await db.read.select().from(companyLocation).where(eq(companyLocation.company_id, made.id));
+  const places = await db.read
+    .select()
+    .from(companyLocation)
+    .where(eq(companyLocation.company_id, result.id));
   expect(places).toMatchObject([{ name: "Bay Mills", latitude: 46.4, longitude: -84.6 }]);
 });
 
 test("the team is added all at once or not at all", async () => {
   const { id, person } = await newcomer();
-  const made = await person.call(foundCompany, { name: "Team", ...CONTACT, roles: ["is_cutter"] });
-  const founder = await acting(db, id, made.id);
+  const result = await person.call(foundCompany, { name: "Team", ...CONTACT, roles: ["is_cutter"] });
+  const founder = await actAs(db, id, result.id);
   const row = (phone_number: string, more = {}) => ({
     first_name: "A",
     last_name: "B",
@@ -167,8 +170,8 @@ test("the team is added all at once or not at all", async () => {
     ...more,
   });
   const twice = founder.call(inviteTeam, { people: [row("9065530001"), row("(906)553-0001")] });
-  expect((await refusalOf(twice)).refusal.facts.fields).toHaveProperty("people[1].phone_number");
-  expect((await refusalOf(founder.call(inviteTeam, {}))).kind).toBe("invalid");
+  expect((await catchError(twice)).refusal.facts.fields).toHaveProperty("people[1].phone_number");
+  expect((await catchError(founder.call(inviteTeam, {}))).kind).toBe("invalid");
   await founder.call(inviteTeam, { people: [row("9065530001"), row("9065530002", { is_admin: true })] });
   const { people } = await founder.call(listPeople, {});
   expect(people.map((p) => p.is_admin).sort()).toEqual([false, true, true]);
@@ -182,7 +185,7 @@ test("a search finds companies by name and kind, and none that is another's note
     is_land_owner: true,
     creator_company_id: mine.id,
   });
-  const me = await acting(db, await makeUser(db, {}, [mine.admins]), mine.id);
+  const me = await actAs(db, await makeUser(db, {}, [mine.admins]), mine.id);
   const { person } = await newcomer();
   const names = async (who: typeof person, searchTerm: string, type: string[] = []) =>
     (await who.call(searchCompanies, { searchTerm, type })).companies.map((c) => c.name);
@@ -199,28 +202,28 @@ test("a search finds companies by name and kind, and none that is another's note
 
 test("the company to start with is one's own, and only oneself sets it", async () => {
   const { company: own, id } = await (async () => {
-    const made = await makeCompany(db);
-    return { company: made, id: await makeUser(db, {}, [made.crew]) };
+    const company = await makeCompany(db);
+    return { company: company, id: await makeUser(db, {}, [company.crew]) };
   })();
-  const me = await acting(db, id, own.id);
+  const me = await actAs(db, id, own.id);
   const other = await makeUser(db);
   const rival = await makeCompany(db);
   const set = (more: object) =>
     me.call(updateUser, { id, version: 2, default_company_id: own.id, ...more } as never);
-  expect((await refusalOf(set({ id: other }))).kind).toBe("missing");
-  expect((await refusalOf(set({ default_company_id: rival.id }))).kind).toBe("invalid");
-  expect((await refusalOf(set({ version: 3 }))).kind).toBe("stale");
+  expect((await catchError(set({ id: other }))).kind).toBe("missing");
+  expect((await catchError(set({ default_company_id: rival.id }))).kind).toBe("invalid");
+  expect((await catchError(set({ version: 3 }))).kind).toBe("stale");
   expect(await set({})).toEqual({ id, version: 2 });
 });
 
 test("a welcome leads to people, places and the first job, and says what there is already", async () => {
   const { id, person } = await newcomer();
-  const made = await person.call(foundCompany, {
+  const result = await person.call(foundCompany, {
     name: "Tahquamenon Logging",
     roles: ["is_land_manager"],
     ...CONTACT,
   });
-  const founder = await acting(db, id, Number(made.id), now);
+  const founder = await actAs(db, id, Number(result.id), now);
   const steps = async (who: typeof founder) =>
     (await who.call(getWelcome, {})).steps.map((s) => [s.title, s.has, s.actions[0]?.href]);
   expect(await steps(founder)).toEqual([
@@ -232,11 +235,11 @@ test("a welcome leads to people, places and the first job, and says what there i
     await db.read
       .select({ id: crew.id })
       .from(crew)
-      .where(eq(crew.company_id, Number(made.id)))
+      .where(eq(crew.company_id, Number(result.id)))
   )
     .map((c) => c.id)
     .slice(1);
-  const mate = await acting(db, await makeUser(db, {}, [Number(crewId)]), Number(made.id));
+  const mate = await actAs(db, await makeUser(db, {}, [Number(crewId)]), Number(result.id));
   expect((await steps(founder))[0]).toEqual(["Add your people", "1 other person", "/company/people/new"]);
   // An employee who may not manage people isn't sent there.
   expect((await steps(mate)).map(([title]) => title)).not.toContain("Add your people");
@@ -252,10 +255,10 @@ test("a person gets one trial, with the first company that they set up", async (
   expect(await person.call(getOnboarding, {})).toMatchObject({ has_trial: true });
   const first = await found(person, "First Trucking");
   expect(await person.call(getOnboarding, {})).toMatchObject({ has_trial: false });
-  const second = await found(await acting(db, id, first), "Second Trucking");
+  const second = await found(await actAs(db, id, first), "Second Trucking");
   expect([await trials(first), await trials(second)]).toEqual([2, 0]);
   // Nor does the next one bring one, by the API either; somebody else's first company does.
-  const third = await (await acting(db, id, first)).call(createCompany, {
+  const third = await (await actAs(db, id, first)).call(createCompany, {
     name: "Third Trucking",
     is_hauler: true,
     contact: { first_name: "Vera", last_name: "Aho", phone_number: "(906)555-0100" },
@@ -265,7 +268,7 @@ test("a person gets one trial, with the first company that they set up", async (
 });
 
 test("a new company is asked for its address, never for coordinates", async () => {
-  const asked = Object.keys(foundCompany.input.shape);
-  expect(asked).toContain("address");
-  expect(asked.filter((name) => /lat|lon|lng|coord/i.test(name))).toEqual([]);
+  const requests = Object.keys(foundCompany.input.shape);
+  expect(requests).toContain("address");
+  expect(requests.filter((name) => /lat|lon|lng|coord/i.test(name))).toEqual([]);
 });

@@ -4,22 +4,26 @@ import type { Read } from "#db/client.server";
 import { company, onboarding, usState } from "#db/schema";
 import {
   DRAFT_FIELDS,
-  draftIn,
+  getPreviousStage,
   NO_ROLE,
   type OnboardingDraft,
   onboardingRoles,
+  parseOnboardingDraft,
   STAGES,
   type Stage,
-  stageBefore,
 } from "~/domain/people/onboarding";
-import { recordOf } from "~/domain/records/records";
 import { employeeFields } from "~/features/people/employee";
-import { contactsOf, newEmployeeSteps, takenContacts } from "~/features/people/employee-steps.server";
+import {
+  newEmployeeSteps,
+  normalizeContacts,
+  readTakenContacts,
+} from "~/features/people/employee-steps.server";
 import { chooseCrews } from "~/features/people/work-crews.server";
-import { adminOf } from "~/web/admin";
-import { mayMiss } from "~/web/commit.server";
+import { buildRecord } from "~/lib/object/records";
+import { requireAdmin } from "~/web/admin";
+import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
+import { type FieldErrors, invalid, notFound, unprocessable } from "~/web/refusal";
 
 async function progressOf(read: Read, userId: number) {
   const [row] = await read
@@ -34,13 +38,13 @@ async function progressOf(read: Read, userId: number) {
     .where(eq(onboarding.user_id, userId));
   return {
     stage: STAGES.find((s) => s === row?.stage) ?? "join-company",
-    draft: draftIn(row?.draft),
+    draft: parseOnboardingDraft(row?.draft),
     company: row?.company_id ? { id: row.company_id, name: row.company ?? "" } : null,
   };
 }
 
 const meOf = (ctx: Ctx) => {
-  if (!ctx.actor.user) throw missing();
+  if (!ctx.actor.user) throw notFound();
   return ctx.actor.user;
 };
 
@@ -54,7 +58,7 @@ async function hasTrialLeft(read: Read, userId: number): Promise<boolean> {
   return row === undefined;
 }
 
-/** How far the person has come, and what they have typed so far. */
+/** Current onboarding stage of the person, and the fields typed so far. */
 export const getOnboarding = procedure({
   name: "getOnboarding",
   audience: "user",
@@ -65,7 +69,7 @@ export const getOnboarding = procedure({
   },
 });
 
-/** The same for the company's form, with the states to choose from. */
+/** The same for the company's form, including the states to choose from. */
 export const getCompanySetup = procedure({
   name: "getCompanySetup",
   audience: "user",
@@ -90,10 +94,13 @@ function save(ctx: Ctx, stage: Stage, draft: OnboardingDraft, companyId: number 
     .insert(onboarding)
     .values({ user_id: meOf(ctx).id, ...set })
     .onConflictDoUpdate({ target: onboarding.user_id, set });
-  return ctx.commit([mayMiss(step)], { stage });
+  return ctx.commit([anyRows(step)], { stage });
 }
 
-/** The company is not here yet: on to setting it up. A company that was set up before is done with. */
+/**
+ * Continue to setting up a company that isn't on Timbertally yet. A company set up before is no longer part of the
+ * onboarding.
+ */
 export const startCompany = procedure({
   name: "startCompany",
   audience: "user",
@@ -104,7 +111,7 @@ export const startCompany = procedure({
   },
 });
 
-/** What the company does in the woods. */
+/** Save the company's roles in the trade. */
 export const choosePerspective = procedure({
   name: "choosePerspective",
   audience: "user",
@@ -116,21 +123,21 @@ export const choosePerspective = procedure({
   },
 });
 
-const kept = z.string().max(200, "This is too long.").optional();
+const zodOptional = z.string().max(200, "This is too long.").optional();
 
-/** One stage back; what was typed stays. */
+/** Go back one stage; the typed values stay. */
 export const stepBack = procedure({
   name: "stepBack",
   audience: "user",
   input: z.strictObject({
     from: z.enum(STAGES, "We couldn't find that stage."),
     roles: onboardingRoles.optional(),
-    ...recordOf(DRAFT_FIELDS, () => kept),
+    ...buildRecord(DRAFT_FIELDS, () => zodOptional),
   }),
   async run(ctx, { from, roles, ...typed }) {
     const now = await progressOf(ctx.read, meOf(ctx).id);
-    const before = stageBefore(from);
-    if (!before) throw notNow("This is the first stage.");
+    const before = getPreviousStage(from);
+    if (!before) throw unprocessable("This is the first stage.");
     const values = Object.fromEntries(Object.entries(typed).filter(([, value]) => value));
     const draft = {
       ...(from === "create-company" ? values : now.draft),
@@ -140,17 +147,17 @@ export const stepBack = procedure({
   },
 });
 
-/** Done with onboarding, or enough of it. */
+/** End onboarding, complete or not. */
 export const finishOnboarding = procedure({
   name: "finishOnboarding",
   audience: "user",
   input: z.strictObject({}),
-  run: (ctx) => ctx.commit([mayMiss(done(ctx))], { ok: true }),
+  run: (ctx) => ctx.commit([anyRows(done(ctx))], { ok: true }),
 });
 
 const done = (ctx: Ctx) => ctx.write.delete(onboarding).where(eq(onboarding.user_id, meOf(ctx).id));
 
-/** Adds the team of a new company: all at once or none, each with a link to choose a password. */
+/** Add the team of a new company: all at once or none, each with a link to choose a password. */
 export const inviteTeam = procedure({
   name: "inviteTeam",
   fresh: true,
@@ -159,13 +166,13 @@ export const inviteTeam = procedure({
     people: z.array(z.strictObject(employeeFields)).max(20, "Add 20 people at a time").default([]),
   }),
   async run(ctx, { people }) {
-    const person = adminOf(ctx.actor, "Only an admin of your company can add people.");
+    const person = requireAdmin(ctx.actor, "Only an admin of your company can add people.");
     if (people.length === 0) throw invalid({ "": ["Add someone, or skip this."] });
     const wrong: FieldErrors = {};
     const seen = new Set<string>();
     for (const [i, row] of people.entries()) {
-      const contacts = contactsOf(row);
-      const taken = await takenContacts(ctx, contacts);
+      const contacts = normalizeContacts(row);
+      const taken = await readTakenContacts(ctx, contacts);
       for (const [field, value] of [
         ["phone_number", contacts.phone],
         ["email", contacts.email],
@@ -182,7 +189,7 @@ export const inviteTeam = procedure({
       [
         ...steps,
         ...people.flatMap((p, i) => newEmployeeSteps(ctx, by, p, into[i] ?? [])),
-        mayMiss(done(ctx)),
+        anyRows(done(ctx)),
       ],
       { added: people.length },
     );

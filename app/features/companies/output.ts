@@ -3,9 +3,9 @@ import { rolesShape } from "~/core/access/output";
 import { certificationRequestsOutput, certificationsOutput } from "~/features/certifications/output";
 import { crewsOutput } from "~/features/people/output";
 import { companyLocationShape } from "~/features/places/output";
-import { outputId as id, listOf, outputVersion } from "~/web/output";
+import { outputId as id, listOutput, outputVersion } from "~/web/output";
 
-/** What is answered about companies (spec 2, section 7). */
+/** Response shapes of companies (spec 2, section 7). */
 const text = z.string().nullable();
 
 const record = {
@@ -33,7 +33,7 @@ const featureAccess = z.strictObject({
   created_at: z.string(),
   expires_at: text,
 });
-export const featuresOutput = listOf("company_feature_access", featureAccess);
+export const featuresOutput = listOutput("company_feature_access", featureAccess);
 
 export const companyReadOutput = z.strictObject({
   company: z.strictObject({
@@ -65,7 +65,7 @@ export const companyReadOutput = z.strictObject({
   }),
 });
 
-export const landOwnersOutput = listOf(
+export const landOwnersOutput = listOutput(
   "land_owners",
   z.strictObject({
     id,

@@ -5,14 +5,14 @@ import {
   FLAGS,
   type Flag,
   type Flags,
-  isHandedOut,
+  isGrantable,
   JOB_ENTITIES,
 } from "~/domain/access/crew-permissions";
-import { ENTITY_WORDS } from "~/domain/access/entity-words";
+import { ENTITY_LABELS } from "~/domain/access/entity-words";
 
 type Row = { id: number; name: Entity; flags: Flags; shown: readonly Flag[] };
 
-/** What a crew may do, entity by entity. Each box says by `data-put` what script sends when it is ticked. */
+/** Crew permissions by entity. Each checkbox's `data-put` holds what script sends when it is ticked. */
 export function PermissionTables({ rows, crewId }: { rows: Row[]; crewId: number }) {
   const some = (names: readonly Entity[]) => rows.filter((r) => names.includes(r.name) && r.shown.length > 0);
   return (
@@ -44,16 +44,16 @@ function Flagged({ title, rows, crewId }: { title: string; rows: Row[]; crewId: 
             {rows.map(({ id, name, flags, shown }) => (
               <tr key={id}>
                 <th scope="row">
-                  {ENTITY_WORDS[name].name}{" "}
-                  <span className="soft small block">{ENTITY_WORDS[name].line}</span>
+                  {ENTITY_LABELS[name].name}{" "}
+                  <span className="soft small block">{ENTITY_LABELS[name].line}</span>
                 </th>
                 {FLAGS.map((flag) =>
                   shown.includes(flag) ? (
                     <td key={flag}>
                       <label>
                         <span className="sr">
-                          {ENTITY_WORDS[name].name}: {flag}
-                          {isHandedOut(name, flag) ? ", off until you turn it on" : null}
+                          {ENTITY_LABELS[name].name}: {flag}
+                          {isGrantable(name, flag) ? ", off until you turn it on" : null}
                         </span>
                         <input
                           type="checkbox"

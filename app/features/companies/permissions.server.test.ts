@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES, FLAGS } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
-import { run } from "~/web/perform.server";
 import type { Procedure } from "~/web/procedure";
+import { runValidated } from "~/web/run-procedure.server";
 import { getCrewPermissions, saveCrewPermissions, updatePermission } from "./permissions.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const modules = import.meta.glob<Record<string, unknown>>("../**/*.server.ts", { eager: true });
@@ -60,7 +60,7 @@ describe("each flag bites", () => {
         };
       });
       await db.batch(rows.map((row) => db.write.insert(crewPermission).values(row).toSQL()));
-      return (await acting(db, await makeUser(db, {}, [company.crew]), company.id)).actor;
+      return (await actAs(db, await makeUser(db, {}, [company.crew]), company.id)).actor;
     };
   });
 
@@ -75,7 +75,7 @@ describe("each flag bites", () => {
       const tried = async (value: boolean) => {
         const actor = await of(entity, flag, value);
         const call = { db, actor, now: new Date(), address: "127.0.0.1" };
-        return run(procedure, call, {} as never).then(
+        return runValidated(procedure, call, {} as never).then(
           () => "",
           (error: Error) => error.message,
         );
@@ -89,9 +89,9 @@ describe("each flag bites", () => {
 
 async function scene() {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
   const memberId = await makeUser(db, {}, [company.crew]);
-  return { company, admin, memberId, member: () => acting(db, memberId, company.id) };
+  return { company, admin, memberId, member: () => actAs(db, memberId, company.id) };
 }
 
 test("one flag taken away is gone at once, the others stay, and it comes back", async () => {
@@ -122,7 +122,7 @@ test("the table is saved as checked, and doesn't overwrite a change made in betw
   ]);
   await admin.call(updatePermission, { crew_id: company.crew, entity_id: 1, action: "read", value: false });
   const late = admin.call(saveCrewPermissions, { crew_id: company.crew, version: 3, allowed: every });
-  expect((await refusalOf(late)).kind).toBe("stale");
+  expect((await catchError(late)).kind).toBe("stale");
   await admin.call(saveCrewPermissions, { crew_id: company.crew, version: 4, allowed: [] });
   const { entities } = await admin.call(getCrewPermissions, {});
   expect(entities.every((e) => e.shown.every((f) => !e.flags[f]))).toBe(true);
@@ -132,14 +132,14 @@ test("permissions are an admin's, of the own company's regular crews", async () 
   const { company, admin, member } = await scene();
   const rival = (await scene()).admin;
   const change = { crew_id: company.crew, entity_id: 1, action: "read" as const, value: false };
-  expect((await refusalOf((await member()).call(updatePermission, change))).kind).toBe("forbidden");
-  expect((await refusalOf((await member()).call(getCrewPermissions, {}))).kind).toBe("forbidden");
-  expect((await refusalOf(rival.call(updatePermission, change))).kind).toBe("missing");
-  expect((await refusalOf(admin.call(updatePermission, { ...change, crew_id: company.admins }))).kind).toBe(
+  expect((await catchError((await member()).call(updatePermission, change))).kind).toBe("forbidden");
+  expect((await catchError((await member()).call(getCrewPermissions, {}))).kind).toBe("forbidden");
+  expect((await catchError(rival.call(updatePermission, change))).kind).toBe("missing");
+  expect((await catchError(admin.call(updatePermission, { ...change, crew_id: company.admins }))).kind).toBe(
     "notNow",
   );
-  expect((await refusalOf(admin.call(updatePermission, { ...change, entity_id: 99 }))).kind).toBe("invalid");
-  expect((await refusalOf(admin.call(updatePermission, { ...change, company_id: 987_654 }))).kind).toBe(
+  expect((await catchError(admin.call(updatePermission, { ...change, entity_id: 99 }))).kind).toBe("invalid");
+  expect((await catchError(admin.call(updatePermission, { ...change, company_id: 987_654 }))).kind).toBe(
     "missing",
   );
 });

@@ -5,7 +5,7 @@ import { Notice } from "~/ui/parts";
 
 type Undo = { was: string; change: { added: Right[]; taken: Right[] } };
 
-/** The way back from a preset: what the crew could do before, and a button that gives it back. */
+/** Undo of a preset: lists what the crew could do before, with a button to restore it. */
 export function PresetUndo({
   crew,
   undo,

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { crewMemberRequest } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   addEmployeeByCall,
   listEmployees,
@@ -20,7 +20,7 @@ let h: Harvest;
 let me: number;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   me = h.ids.manager.id;
 });
@@ -68,7 +68,7 @@ test("a company's contact, load in tenths and drop-off rule are edited, shown an
 test("a person who was overtaken sees phone numbers as they type them", async () => {
   const { version, values } = await h.manager.call(getCompanyForm, {});
   await h.manager.call(updateCompany, { id: me, version: version + 1, phone: "2315555065" });
-  const { refusal } = await refusalOf(
+  const { refusal } = await catchError(
     h.manager.call(editCompany, { version: version + 1, name: values.name, roles: ["is_land_manager"] }),
   );
   expect(refusal.facts.current).toMatchObject({ phone: "(231)555-5065", version: version + 1 });
@@ -95,23 +95,23 @@ test("a company is read with the parts that are asked for, and with no others", 
   expect(whole.crews?.length).toBeGreaterThan(1);
   expect(whole.crew_member_request).toMatchObject([{ user: { first_name: "Ida" }, accepted_at: null }]);
   expect(whole.employee_count).toBeGreaterThan(0);
-  expect((await refusalOf(read("rates"))).refusal.facts.fields?.include?.[0]).toMatch(/^include knows/);
-  expect((await refusalOf(h.rival.call(readCompany, { company_id: me }))).kind).toBe("missing");
+  expect((await catchError(read("rates"))).refusal.facts.fields?.include?.[0]).toMatch(/^include knows/);
+  expect((await catchError(h.rival.call(readCompany, { company_id: me }))).kind).toBe("missing");
 });
 
 test("who asks to join is for admins, in this answer too", async () => {
-  const hand = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
+  const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
   const call = (include: string) => hand.call(readCompany, { company_id: me, include });
-  expect((await refusalOf(call("crew_member_request"))).kind).toBe("forbidden");
+  expect((await catchError(call("crew_member_request"))).kind).toBe("forbidden");
   expect((await call("crews")).company.crews?.length).toBeGreaterThan(1);
 });
 
 test("a company's features are listed, to nobody else", async () => {
   const list = await h.manager.call(listCompanyFeatures, { company_id: me, request_user_company_id: me });
   expect(listCompanyFeatures.output.parse(list).meta.total).toBe(list.company_feature_access.length);
-  expect((await refusalOf(h.rival.call(listCompanyFeatures, { company_id: me }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(listCompanyFeatures, { company_id: me }))).kind).toBe("missing");
   const other = { company_id: me, request_user_company_id: h.ids.rival.id };
-  expect((await refusalOf(h.manager.call(listCompanyFeatures, other))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(listCompanyFeatures, other))).kind).toBe("missing");
 });
 
 test("employees are added, read and changed with user and crews", async () => {
@@ -138,19 +138,19 @@ test("employees are added, read and changed with user and crews", async () => {
     crews: [crew],
   });
   expect(await find()).toMatchObject({ user: { last_name: "Aho-Beck" }, is_admin: false });
-  expect((await refusalOf(h.rival.call(listEmployees, { company_id: me }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(listEmployees, { company_id: me }))).kind).toBe("missing");
 });
 
 test("the flat fields of an employee still do, and nothing may be sent twice", async () => {
   const flat = { company_id: me, first_name: "Jo", last_name: "May", phone_number: "9065550161" };
   await h.manager.call(addEmployeeByCall, flat);
-  const twice = await refusalOf(h.manager.call(addEmployeeByCall, { ...flat, user: { first_name: "Jo" } }));
+  const twice = await catchError(h.manager.call(addEmployeeByCall, { ...flat, user: { first_name: "Jo" } }));
   expect(twice.refusal.facts.fields).toHaveProperty("first_name");
-  const both = await refusalOf(
+  const both = await catchError(
     h.manager.call(addEmployeeByCall, { ...flat, is_admin: true, crews: [h.ids.manager.crew] }),
   );
   expect(both.refusal.facts.fields).toHaveProperty("crews");
-  expect((await refusalOf(h.manager.call(addEmployeeByCall, { company_id: me }))).kind).toBe("invalid");
+  expect((await catchError(h.manager.call(addEmployeeByCall, { company_id: me }))).kind).toBe("invalid");
 });
 
 test("people read their own account with their companies and crews, and nobody else's", async () => {
@@ -159,5 +159,5 @@ test("people read their own account with their companies and crews, and nobody e
   expect(account).toMatchObject({ id, companies: [{ id: me }] });
   expect(account.crew_member.map((m) => m.crew.company_id)).toEqual([me]);
   expect((await h.manager.call(readUser, { id })).user).toEqual(account);
-  expect((await refusalOf(h.rival.call(readUser, { id }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(readUser, { id }))).kind).toBe("missing");
 });

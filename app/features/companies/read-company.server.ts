@@ -1,25 +1,25 @@
 import { and, count, countDistinct, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
-import { featuresOf } from "~/core/access/features.server";
-import { readUsable } from "~/core/certifications/usable.server";
-import { may, type Permission } from "~/domain/access/crew-permissions";
-import { keysOf } from "~/domain/records/records";
-import { text } from "~/domain/text/input";
+import { readCompanyFeatures } from "~/core/access/features.server";
+import { readUsableCertifications } from "~/core/certifications/usable.server";
+import { hasPermission, type Permission } from "~/domain/access/crew-permissions";
+import { textField } from "~/domain/text/input";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listCertificationRequests } from "~/features/certifications/requests.server";
 import { listCrews } from "~/features/people/crews.server";
-import { pendingRequests } from "~/features/people/join-requests.server";
-import { visibleLocations } from "~/features/places/locations.server";
+import { readPendingRequests } from "~/features/people/join-requests.server";
+import { readVisibleLocations } from "~/features/places/locations.server";
+import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf } from "~/web/admin";
+import { requireAdmin } from "~/web/admin";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
-import { companyRecord, ownRow } from "./edit-company.server";
+import { forbidden, notFound } from "~/web/refusal";
+import { readOwnCompany, toCompanyRecord } from "./edit-company.server";
 import { companyReadOutput, featuresOutput } from "./output";
-import { contractorOf } from "./works-for.server";
+import { readContractor } from "./works-for.server";
 
-/** What can be asked for beside a company, each with the permission that it needs. */
+/** Related data a client may request with a company, each with the permission it needs. */
 const PARTS = {
   company_location: "company_location.read",
   crews: "crew.read",
@@ -29,16 +29,16 @@ const PARTS = {
   counts: "company.read",
 } as const satisfies Record<string, Permission>;
 type Part = keyof typeof PARTS;
-const NAMES = keysOf(PARTS);
+const NAMES = typedKeys(PARTS);
 const partsIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
-/** The acting company with its subscription and features, and what `include` asks for (spec 2, section 3). */
+/** Return the acting company with its subscription and features, and whatever `include` asks for (spec 2, section 3). */
 export const readCompany = procedure({
   name: "readCompany",
   may: "company.read",
   input: z.strictObject({
     company_id: z.number().int(),
-    include: text(200)
+    include: textField(200)
       .refine(
         (names) => partsIn(names).every((part) => NAMES.some((name) => name === part)),
         `include knows: ${NAMES.join(", ")}`,
@@ -47,17 +47,18 @@ export const readCompany = procedure({
   }),
   output: companyReadOutput,
   async run(ctx, { company_id, include }) {
-    if (company_id !== ctx.actor.company.id) throw missing("We couldn't find that company.");
-    const asked = NAMES.filter((name) => partsIn(include).includes(name));
-    for (const name of asked)
-      if (!may(ctx.actor.permissions, PARTS[name])) throw forbidden(`Your crew can't read ${name}.`);
-    const row = await ownRow(ctx);
-    const parts = await Promise.all(asked.map(async (name) => [name, await READ[name](ctx)] as const));
+    if (company_id !== ctx.actor.company.id) throw notFound("We couldn't find that company.");
+    const matches = NAMES.filter((name) => partsIn(include).includes(name));
+    for (const name of matches)
+      if (!hasPermission(ctx.actor.permissions, PARTS[name]))
+        throw forbidden(`Your crew can't read ${name}.`);
+    const row = await readOwnCompany(ctx);
+    const parts = await Promise.all(matches.map(async (name) => [name, await READ[name](ctx)] as const));
     return {
       company: {
-        ...companyRecord(row),
+        ...toCompanyRecord(row),
         is_deleted: row.is_deleted,
-        on_behalf_of_company: await contractorOf(ctx.read, row.on_behalf_of_company_id),
+        on_behalf_of_company: await readContractor(ctx.read, row.on_behalf_of_company_id),
         subscription: { is_active: row.is_professional },
         company_stripe_account: null,
         company_feature_access: await featuresToRead(ctx),
@@ -74,11 +75,11 @@ type Parts = {
 
 const READ = {
   company_location: (ctx: Ctx<CompanyActor>) =>
-    visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id)),
+    readVisibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id)),
   crews: async (ctx: Ctx<CompanyActor>) => (await listCrews.run(ctx, {})).crews,
   async crew_member_request(ctx: Ctx<CompanyActor>) {
-    adminOf(ctx.actor, "Only an admin of your company sees who asks to join.");
-    return (await pendingRequests(ctx)).map((r) => ({
+    requireAdmin(ctx.actor, "Only an admin of your company sees who asks to join.");
+    return (await readPendingRequests(ctx)).map((r) => ({
       id: r.id,
       user: { id: r.user_id, first_name: r.first_name, last_name: r.last_name, email: r.email },
       created_at: r.created_at,
@@ -86,13 +87,13 @@ const READ = {
       rejected_at: null,
     }));
   },
-  certifications: (ctx: Ctx<CompanyActor>) => readUsable(ctx),
+  certifications: (ctx: Ctx<CompanyActor>) => readUsableCertifications(ctx),
   certification_requests: async (ctx: Ctx<CompanyActor>) =>
     (await listCertificationRequests.run(ctx, { take: -1, skip: 0 })).certification_requests,
   counts: companyCounts,
 };
 
-/** How many people a company has, how many of them have set up a job, and how many loads it has hauled to the end. */
+/** Numbers of a company's people, of those who have set up a job, and of completed hauls. */
 async function companyCounts(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
   const [[people], [creators], [hauled]] = await Promise.all([
@@ -124,14 +125,14 @@ async function companyCounts(ctx: Ctx<CompanyActor>) {
 }
 
 const featuresToRead = async (ctx: Ctx<CompanyActor>) =>
-  (await featuresOf(ctx)).map(({ feature_id, is_active, created_at, expires_at }) => ({
+  (await readCompanyFeatures(ctx)).map(({ feature_id, is_active, created_at, expires_at }) => ({
     feature_id,
     is_active,
     created_at,
     expires_at,
   }));
 
-/** The acting company's features by themselves: what is bought, what is a trial and until when. */
+/** Return only the acting company's features: which are bought, which are trials and until when. */
 export const listCompanyFeatures = procedure({
   name: "listCompanyFeatures",
   may: "company.read",
@@ -147,7 +148,7 @@ export const listCompanyFeatures = procedure({
   async run(ctx, { company_id, request_user_company_id: said }) {
     const me = ctx.actor.company.id;
     if (company_id !== me || (said !== undefined && said !== me))
-      throw missing("We couldn't find that company.");
+      throw notFound("We couldn't find that company.");
     const company_feature_access = await featuresToRead(ctx);
     const { length } = company_feature_access;
     return { company_feature_access, meta: { total: length, skip: 0, take: length } };

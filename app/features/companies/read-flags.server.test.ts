@@ -3,12 +3,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { crew, crewMember, crewPermission } from "#db/schema";
-import { demoDatabase } from "#db/testing/test-database";
-import { CALLS } from "~/api/calls.server";
-import { serveApi } from "~/api/serve.server";
-import { type CompanyPermissions, ENTITIES, type Entity, unsetFlags } from "~/domain/access/crew-permissions";
-import { framesAround, type KnownPage, PAGES } from "~/pages";
-import { type RouteArgs, whoIs } from "~/web/context.server";
+import { openDemoDatabase } from "#db/testing/test-database";
+import { API_CALLS } from "~/api/calls.server";
+import { handleApiRequest } from "~/api/serve.server";
+import {
+  type CompanyPermissions,
+  createUnsetFlags,
+  ENTITIES,
+  type Entity,
+} from "~/domain/access/crew-permissions";
+import { type KnownPage, listFrames, PAGES } from "~/pages";
+import { identifyCaller, type RouteArgs } from "~/web/context.server";
 import { startSession } from "~/web/session.server";
 import { COMPANY, FLAGGED, HAULER, LOGGER, OWNER, PLANTED, wordsKeptFrom, wordsOf } from "./testing/planted";
 
@@ -33,13 +38,13 @@ const LEFT_OUT = new Set(["../people/pages/logout.tsx"]);
 
 let db: Database;
 /** What was asked of the database since this was emptied. */
-let asked: string[] = [];
+let requests: string[] = [];
 const params: Record<string, string> = {};
 
 beforeAll(async () => {
-  db = await demoDatabase({ logger: { logQuery: (sql) => void asked.push(sql) } });
+  db = await openDemoDatabase({ logger: { logQuery: (sql) => void requests.push(sql) } });
   for (const { sql } of PLANTED) for (const statement of sql) await db.client.execute(statement);
-  for (const [name, value] of PLANTED.flatMap((one) => Object.entries(one.params ?? {})))
+  for (const [name, value] of PLANTED.flatMap((planted) => Object.entries(planted.params ?? {})))
     params[name] = /^select /i.test(value)
       ? String((await db.client.execute(value)).rows[0]?.id ?? 0)
       : value;
@@ -47,10 +52,10 @@ beforeAll(async () => {
 
 /** A person of a company in one crew, which lacks flags to read; what it may create stays. */
 async function readerWithout(entities: readonly Entity[], company_id = COMPANY): Promise<string> {
-  const at = new Date().toISOString();
-  const crew_id = await insertRow(db, crew, { company_id, name: `Lacks ${entities}`, created_at: at });
+  const timestamp = new Date().toISOString();
+  const crew_id = await insertRow(db, crew, { company_id, name: `Lacks ${entities}`, created_at: timestamp });
   for (const [i, name] of ENTITIES.entries()) {
-    const set = unsetFlags(name);
+    const set = createUnsetFlags(name);
     await insertRow(db, crewPermission, {
       crew_id,
       entity_id: i + 1,
@@ -61,7 +66,7 @@ async function readerWithout(entities: readonly Entity[], company_id = COMPANY):
     });
   }
   const user = await makeUser(db);
-  await insertRow(db, crewMember, { crew_id, user_id: user, created_at: at });
+  await insertRow(db, crewMember, { crew_id, user_id: user, created_at: timestamp });
   const cookie = await startSession(new Request("http://localhost/"), user, company_id);
   return cookie.split(";")[0] ?? "";
 }
@@ -75,41 +80,42 @@ type Answer = { text: string; refused: boolean; asks: ReadonlySet<string> };
  */
 async function watched(args: RouteArgs, act: () => Promise<Omit<Answer, "asks">>): Promise<Answer> {
   const asks = new Set<string>();
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   actor.permissions = new Proxy(actor.permissions, {
     get(flags, name: keyof CompanyPermissions) {
       asks.add(name);
       return flags[name];
     },
   });
-  asked = [];
-  const given = await act();
-  if (asked.some((sql) => sql.includes("crew_permission"))) for (const entity of ENTITIES) asks.add(entity);
-  return { ...given, asks };
+  requests = [];
+  const input = await act();
+  if (requests.some((sql) => sql.includes("crew_permission")))
+    for (const entity of ENTITIES) asks.add(entity);
+  return { ...input, asks };
 }
 
 async function answer(module: Module, cookie: string): Promise<Answer> {
-  const given = { ...params, id: params.jobId };
+  const input = { ...params, id: params.jobId };
   const request = new Request(
     "http://localhost/test?include=companies,destinations,products,rates&role=hauler&company_id=3",
     { headers: { Cookie: cookie } },
   );
-  const args = { request, context: context(), params: given } as unknown as LoaderFunctionArgs;
+  const args = { request, context: context(), params: input } as unknown as LoaderFunctionArgs;
   return watched(args, async () => {
-    let found: unknown;
+    let match: unknown;
     let refused = false;
     try {
-      found = await module.loader?.(args);
+      match = await module.loader?.(args);
     } catch (thrown) {
-      found = thrown;
+      match = thrown;
       refused = true;
     }
-    if (found instanceof Response)
+    if (match instanceof Response)
       return {
-        text: /json|text|html/.test(found.headers.get("Content-Type") ?? "") ? await found.text() : "",
+        text: /json|text|html/.test(match.headers.get("Content-Type") ?? "") ? await match.text() : "",
         refused,
       };
-    return { text: JSON.stringify(found) ?? "", refused };
+    return { text: JSON.stringify(match) ?? "", refused };
   });
 }
 
@@ -151,7 +157,7 @@ const NOT_ANSWERED = [
 /** What a call that reads answers, and whether it does; null where the address has none. */
 async function callAnswer(path: string, cookie: string): Promise<Answer | null> {
   const search = SEARCHES[path];
-  if (!search && !CALLS[path]?.GET) return null;
+  if (!search && !API_CALLS[path]?.GET) return null;
   const id = path.startsWith("/api/trip-tickets") ? params.ticketId : params.jobId;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...params, id }[name]));
   // Calls know no parameters that they do not ask for.
@@ -162,8 +168,8 @@ async function callAnswer(path: string, cookie: string): Promise<Answer | null> 
   });
   const args = { request, context: context() };
   return watched(args, async () => {
-    const found = await serveApi(args);
-    return { text: await found.text(), refused: !found.ok };
+    const response = await handleApiRequest(args);
+    return { text: await response.text(), refused: !response.ok };
   });
 }
 
@@ -188,9 +194,9 @@ async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyM
     if (LEFT_OUT.has(name) || !module.loader) continue;
     answers.set(name, same(name) ?? (await answer(module, cookie)));
   }
-  for (const path of Object.keys(CALLS)) {
-    const found = same(path) ?? (await callAnswer(path, cookie));
-    if (found) answers.set(path, found);
+  for (const path of Object.keys(API_CALLS)) {
+    const match = same(path) ?? (await callAnswer(path, cookie));
+    if (match) answers.set(path, match);
   }
   return answers;
 }
@@ -213,9 +219,12 @@ const fileOf = ({ noun }: KnownPage, module: string) =>
 /** The modules of the frames around each page. */
 const FRAMES = new Map(
   PAGES.map((page) => {
-    const around = new Set(framesAround(page));
+    const around = new Set(listFrames(page));
     const frames = PAGES.filter(({ address }) => around.has(address));
-    return [page, frames.flatMap((one) => (typeof one.frame === "string" ? [fileOf(one, one.frame)] : []))];
+    return [
+      page,
+      frames.flatMap((page) => (typeof page.frame === "string" ? [fileOf(page, page.frame)] : [])),
+    ];
   }),
 );
 
@@ -235,8 +244,9 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
       await crawl(await readerWithout([entity]), { entity, full: await full() }),
     );
     for (const [name, text] of pages) {
-      const said = text.replace(RANDOM, "");
-      for (const word of wordsKeptFrom(name, entity)) if (said.includes(word)) leaks.push(`${name}: ${word}`);
+      const message = text.replace(RANDOM, "");
+      for (const word of wordsKeptFrom(name, entity))
+        if (message.includes(word)) leaks.push(`${name}: ${word}`);
     }
     expect(leaks).toEqual([]);
     const shut = PAGES.filter(
@@ -271,9 +281,9 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
   test("of the company itself keeps the tabs of what it may read", { timeout: 240_000 }, async () => {
     const cookie = await readerWithout(["company"]);
     const load = async (address: string, part: "page" | "frame" = "page") => {
-      const found = PAGES.find((page) => page.address === address);
+      const match = PAGES.find((page) => page.address === address);
       const module =
-        await modules[`../${found?.noun}/pages/${found?.[part]}`.replace("../companies/", "./")]?.();
+        await modules[`../${match?.noun}/pages/${match?.[part]}`.replace("../companies/", "./")]?.();
       const request = new Request("http://localhost/company", { headers: { Cookie: cookie } });
       const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
       const args = { request, context, params: {} } as unknown as LoaderFunctionArgs;

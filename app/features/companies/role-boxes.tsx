@@ -9,7 +9,7 @@ const HINTS: Partial<Record<(typeof ROLE_FLAGS)[number], string>> = {
   is_mill: "You buy and scale",
 };
 
-/** What a company does: as many as are true. */
+/** Checkboxes of a company's roles: any number may be ticked. */
 export function RoleBoxes({
   chosen,
   errors,
@@ -35,11 +35,11 @@ export function RoleBoxes({
   );
 }
 
-/** The roles as they were chosen one stage before, sent along; they are changed there. */
+/** The roles chosen one stage earlier, sent along; they are changed there. */
 export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
   return (
     <div className="field" id="roles" tabIndex={-1}>
-      {/* Enter in a field means Create; without this it would mean the button below. */}
+      {/* Makes Enter in a field mean Create; otherwise it would press the button below. */}
       <button type="submit" hidden>
         Create Company
       </button>
@@ -65,7 +65,7 @@ export function ChosenRoles({ roles }: { roles: RoleFlag[] }) {
   );
 }
 
-/** A submit that goes one stage back and keeps what is typed. */
+/** Submit button that goes back one stage and keeps the typed values. */
 export function BackButton({ from }: { from: string }) {
   return (
     <button
@@ -81,5 +81,5 @@ export function BackButton({ from }: { from: string }) {
   );
 }
 
-/** Where somebody is on the way. */
+/** Progress line of a multi-step flow. */
 export const StageLine = ({ step }: { step: number }) => <p className="soft small">Step {step} of 4</p>;

@@ -2,8 +2,9 @@ import type { Statement, Write } from "#db/client.server";
 import { companyFeatureAccess } from "#db/schema";
 
 /**
- * The statement that gives a company a feature without an end, or takes it away. The entry stays when the feature is
- * taken, so that what was is known (settlements stay to be looked at). What is given so stays when a subscription ends.
+ * Statement that gives a company a feature without an end, or takes it away. The row stays when the feature is taken
+ * away, so that past use is known (settlements can still be viewed). A feature given this way stays when a subscription
+ * ends.
  */
 export function setFeature(
   write: Write,

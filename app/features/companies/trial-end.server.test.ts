@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { companyFeatureAccess } from "#db/schema";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { getCompany, trialEnd } from "./company.server";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getCompany, readTrialEnd } from "./company.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 
 test("the company's page says when its trial ends, and the menu from a week before until it has", async () => {
   const { id, admins } = await makeCompany(db);
@@ -22,9 +22,9 @@ test("the company's page says when its trial ends, and the menu from a week befo
   const person = await makeUser(db, {}, [admins]);
   const on = async (day: string) => {
     const now = new Date(`${day}T18:00:00Z`);
-    const who = await acting(db, person, id, () => now);
+    const who = await actAs(db, person, id, () => now);
     const { features } = await who.call(getCompany, {});
-    return [features.map(({ words }) => words), await trialEnd(db.read, who.actor, now)];
+    return [features.map(({ words }) => words), await readTrialEnd(db.read, who.actor, now)];
   };
   const trial = "Free trial, ends Nov 30, 2026";
   expect(await on("2026-11-20")).toEqual([[trial, trial, "Not in your subscription"], null]);
@@ -49,9 +49,9 @@ test("a company that pays isn't told that it is on a trial, nor that one ends", 
   const person = await makeUser(db, {}, [admins]);
   const words = async (day: string) => {
     const now = new Date(`${day}T18:00:00Z`);
-    const who = await acting(db, person, id, () => now);
+    const who = await actAs(db, person, id, () => now);
     const { features } = await who.call(getCompany, {});
-    return [features[0]?.words, await trialEnd(db.read, who.actor, now)];
+    return [features[0]?.words, await readTrialEnd(db.read, who.actor, now)];
   };
   expect(await words("2026-11-28")).toEqual(["In your subscription", null]);
   expect(await words("2026-12-02")).toEqual(["Subscription ended Nov 30, 2026", null]);

@@ -1,10 +1,10 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addContact, deleteContact, inviteContact, saveContact } from "./contacts.server";
 import { readContact, readContacts } from "./read-contacts.server";
 
-export const about: About = "Companies and places";
+export const about: ApiSection = "Companies and places";
 
-/** Calls about companies that one works with and that aren't on Timbertally. */
+/** Calls about companies that the acting company works with and that aren't on Timbertally. */
 export const calls: ApiCalls = {
   "GET /api/contacts": {
     summary: "List the companies that you have added and whose people haven't joined",

@@ -1,12 +1,12 @@
 import { ROLE_FLAGS, ROLE_LABELS } from "~/domain/access/company-roles";
-import { tickWords } from "~/ui/compare";
-import type { replyFieldsOf } from "~/ui/employee-form";
+import { formatTickValue } from "~/ui/compare";
+import type { getReplyFields } from "~/ui/employee-form";
 import { CheckField, PhoneField, TextField } from "~/ui/field";
-import { sentList } from "~/ui/sent-fields";
+import { toStringList } from "~/ui/sent-fields";
 
-type Field = ReturnType<typeof replyFieldsOf>;
+type Field = ReturnType<typeof getReplyFields>;
 
-/** What the fields are called where a form says what somebody else changed. */
+/** Field labels used when a form lists another user's changes. */
 export const CONTACT_FIELDS = [
   { name: "name", label: "Company name" },
   { name: "first_name", label: "First name" },
@@ -14,10 +14,10 @@ export const CONTACT_FIELDS = [
   { name: "phone_number", label: "Phone" },
   { name: "email", label: "Email" },
   { name: "roles", label: "What it does" },
-  { name: "works_for_us", label: "Works for us", words: tickWords },
+  { name: "works_for_us", label: "Works for us", words: formatTickValue },
 ] as const;
 
-/** Who a company is that isn't on Timbertally, how to reach it, and what it does. */
+/** Fields of a company that isn't on Timbertally: name, contact details, and roles. */
 export function ContactBoxes({
   field,
   texts,
@@ -30,7 +30,7 @@ export function ContactBoxes({
   forUs: boolean;
 }) {
   const roles = field("roles");
-  const chosen = sentList(ticked);
+  const chosen = toStringList(ticked);
   return (
     <>
       <TextField field={field("name")} label="Company name" required attributes={{ maxLength: 120 }} />

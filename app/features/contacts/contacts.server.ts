@@ -1,35 +1,35 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, invite } from "#db/schema";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
 import {
   contactInput,
   contractorInput,
-  contractorSteps,
+  createContractorSteps,
+  createJoinLink,
+  hasJoined,
   inviteSteps,
-  isJoined,
   joinSteps,
-  madeLink,
   requireReachable,
-} from "~/core/noted/join-links.server";
-import { requireNewName } from "~/core/noted/own-names.server";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { ROLE_FLAGS, roleNames, rolesOf } from "~/domain/access/company-roles";
-import { plainEmail } from "~/domain/people/person";
-import { apiPhone, formatPhone, withoutExtension } from "~/domain/people/phone";
-import { escapeLike, count as words } from "~/domain/text/text";
-import type { MadeLink } from "~/ui/new-link";
+} from "~/core/unclaimed-companies/join-links.server";
+import { requireNewName } from "~/core/unclaimed-companies/own-names.server";
+import { listRoleNames, pickRoles, ROLE_FLAGS } from "~/domain/access/company-roles";
+import { normalizeEmail } from "~/domain/people/person";
+import { formatPhone, parseApiPhone, stripExtension } from "~/domain/people/phone";
+import { escapeLike, formatCount as words } from "~/domain/text/text";
+import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss } from "~/web/commit.server";
+import { anyRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
-import { newToken } from "~/web/session.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+import { createToken } from "~/web/session.server";
 
-/** So many at once; a longer list is searched. */
-const MOST_SHOWN = 100;
-/** The link, once: who opens it becomes the admin of the company that it stands for. */
+/** Maximum number of rows; a longer list is searched. */
+const MAX_SHOWN = 100;
+/** The link, returned once: opening it makes its recipient the admin of the company. */
 const madeLinkOutput = z.strictObject({
   link: z.string(),
   hours: z.number().int().describe("How long it works."),
@@ -43,15 +43,15 @@ const NONE = "We couldn't find that contact. Its people may have joined Timberta
 const contact_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** A company that the acting one recorded and that nobody has joined: it can't speak for itself. */
-export const ownContact = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
+/** A company that the acting company recorded and that nobody has joined: it can't act for itself. */
+export const isOwnContact = (ctx: Pick<Ctx<CompanyActor>, "actor">) =>
   and(
     eq(company.creator_company_id, ctx.actor.company.id),
     eq(company.is_deleted, false),
-    sql`NOT ${isJoined}`,
+    sql`NOT ${hasJoined}`,
   );
 
-/** Jobs that a contact is on, and destinations that name it as their mill. */
+/** Number of jobs that a contact is on, and of destinations that name it as their mill. */
 const JOBS = sql<number>`(SELECT count(*) FROM job_party p JOIN job j ON j.id = p.job_id WHERE p.company_id = company.id AND j.is_deleted = 0)`;
 const USES = sql<number>`(SELECT count(*) FROM job_company jc JOIN job j ON j.id = jc.job_id
     WHERE jc.company_id = company.id AND jc.removed_at IS NULL AND j.is_deleted = 0)
@@ -60,11 +60,11 @@ const USES = sql<number>`(SELECT count(*) FROM job_company jc JOIN job j ON j.id
   + (SELECT count(*) FROM company_destination cd
     WHERE cd.company_id = company.creator_company_id AND cd.destination_company_id = company.id AND cd.is_deleted = 0)`;
 
-/** The invitation that waits for a contact, the newest one. */
+/** Newest pending invitation of a contact. */
 const waiting = (id: number) =>
   and(eq(invite.company_id, id), isNull(invite.accepted_at), isNull(invite.revoked_at));
 
-/** The companies that the acting one recorded: who they are, what they do, on how many jobs they are. */
+/** List the companies that the acting company recorded: names, work, and number of jobs. */
 export const listContacts = procedure({
   name: "listContacts",
   may: "job_company.read",
@@ -74,20 +74,20 @@ export const listContacts = procedure({
     const rows = await ctx.read
       .select({ row: company, jobs: JOBS })
       .from(company)
-      .where(and(ownContact(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
+      .where(and(isOwnContact(ctx), q ? sql`${company.name} LIKE ${like} ESCAPE '\\'` : undefined))
       .orderBy(asc(company.name), asc(company.id))
-      .limit(MOST_SHOWN + 1);
+      .limit(MAX_SHOWN + 1);
     const { job_company } = ctx.actor.permissions;
     return {
       q,
-      texts: enabledChannels().text,
-      more: rows.length > MOST_SHOWN,
+      texts: getEnabledChannels().text,
+      more: rows.length > MAX_SHOWN,
       may_add: job_company.create,
       may_edit: job_company.update,
-      contacts: rows.slice(0, MOST_SHOWN).map(({ row, jobs }) => ({
+      contacts: rows.slice(0, MAX_SHOWN).map(({ row, jobs }) => ({
         id: row.id,
         name: row.name,
-        roles: roleNames(rolesOf(row)).join(", "),
+        roles: listRoleNames(pickRoles(row)).join(", "),
         works_for_us: row.on_behalf_of_company_id === ctx.actor.company.id,
         person: [row.contact_first_name, row.contact_last_name].filter(Boolean).join(" "),
         phone: row.contact_phone_number && formatPhone(row.contact_phone_number),
@@ -99,7 +99,7 @@ export const listContacts = procedure({
 
 const roles = z.array(z.enum(ROLE_FLAGS, "Unknown role")).max(ROLE_FLAGS.length).default([]);
 const roleFlags = (chosen: readonly (typeof ROLE_FLAGS)[number][]) =>
-  rolesOf({
+  pickRoles({
     is_land_owner: chosen.includes("is_land_owner"),
     is_land_manager: chosen.includes("is_land_manager"),
     is_cutter: chosen.includes("is_cutter"),
@@ -107,14 +107,14 @@ const roleFlags = (chosen: readonly (typeof ROLE_FLAGS)[number][]) =>
     is_hauler: chosen.includes("is_hauler"),
     is_mill: chosen.includes("is_mill"),
   });
-/** Whether it cuts, skids or hauls for the acting company, as its subcontractor. */
+/** True if it cuts, skids or hauls for the acting company as a subcontractor. */
 const works_for_us = z.boolean().default(false);
 const behalf = (ctx: Ctx<CompanyActor>, forUs: boolean) => ({
   on_behalf_of_company_id: forUs ? ctx.actor.company.id : null,
 });
 const NO_ROLE = "Choose at least one: it says where you can choose this company";
 
-/** Notes a company down that isn't on Timbertally; no one else can find it, and nothing is sent. */
+/** Record a company that isn't on Timbertally; no one else can find it, and nothing is sent. */
 export const addContact = procedure({
   name: "addContact",
   may: "job_company.create",
@@ -123,7 +123,7 @@ export const addContact = procedure({
   async run(ctx, { roles: chosen, works_for_us: forUs, ...input }) {
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
     const what = { ...roleFlags(chosen), ...behalf(ctx, forUs) };
-    return ctx.commit(await contractorSteps(ctx, input, what), { id: newest(company) });
+    return ctx.commit(await createContractorSteps(ctx, input, what), { id: insertedId(company) });
   },
 });
 
@@ -131,8 +131,8 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
   const [found] = await ctx.read
     .select({ row: company, uses: USES })
     .from(company)
-    .where(and(eq(company.id, id), ownContact(ctx)));
-  if (!found) throw missing(NONE);
+    .where(and(eq(company.id, id), isOwnContact(ctx)));
+  if (!found) throw notFound(NONE);
   const [asked] = await ctx.read.select().from(invite).where(waiting(id)).orderBy(desc(invite.id)).limit(1);
   const { row, uses } = found;
   return {
@@ -143,7 +143,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
       name: row.name,
       first_name: row.contact_first_name ?? asked?.first_name ?? "",
       last_name: row.contact_last_name ?? asked?.last_name ?? "",
-      phone_number: row.contact_phone_number ? formatPhone(withoutExtension(row.contact_phone_number)) : "",
+      phone_number: row.contact_phone_number ? formatPhone(stripExtension(row.contact_phone_number)) : "",
       email: asked?.email ?? "",
       roles: ROLE_FLAGS.filter((flag) => row[flag]),
       works_for_us: row.on_behalf_of_company_id === ctx.actor.company.id,
@@ -151,7 +151,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
   };
 }
 
-/** A contact as its form starts, or the page that asks before it is deleted. */
+/** Return a contact for its form, or for the page that confirms its deletion. */
 export const getContact = procedure({
   name: "getContact",
   may: "job_company.update",
@@ -163,13 +163,13 @@ export const getContact = procedure({
       version: row.version,
       uses,
       values,
-      texts: enabledChannels().text,
+      texts: getEnabledChannels().text,
       may_delete: ctx.actor.permissions.job_company.delete,
     };
   },
 });
 
-/** Changes a contact. A link that went to another phone or email stops working, as someone else may have it. */
+/** Change a contact. A link that was sent to another phone or email stops working, as someone else may have it. */
 export const saveContact = procedure({
   name: "saveContact",
   may: "job_company.update",
@@ -177,14 +177,14 @@ export const saveContact = procedure({
   output: idOutput,
   async run(ctx, { contact_id: id, version: sent, roles: chosen, works_for_us: forUs, ...input }) {
     const { row, asked, values } = await contactOf(ctx, id);
-    asRead(row, sent, { version: row.version, ...values, roles: values.roles.join(",") });
+    requireVersion(row, sent, { version: row.version, ...values, roles: values.roles.join(",") });
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
     requireReachable(input);
     await requireNewName(ctx, input.name, "You have already added a company with this name.", id);
-    const phone = input.phone_number ? apiPhone(input.phone_number) : null;
-    const email = input.email ? plainEmail(input.email) : null;
+    const phone = input.phone_number ? parseApiPhone(input.phone_number) : null;
+    const email = input.email ? normalizeEmail(input.email) : null;
     const saved = row.contact_phone_number;
-    const reached = asked ?? { email: null, phone_number: saved && withoutExtension(saved) };
+    const reached = asked ?? { email: null, phone_number: saved && stripExtension(saved) };
     const moved = reached.email !== email || reached.phone_number !== phone;
     const name = { first_name: input.first_name, last_name: input.last_name };
     const patch = {
@@ -194,23 +194,23 @@ export const saveContact = procedure({
       contact_first_name: input.first_name,
       contact_last_name: input.last_name,
       // The form shows a number without its extension.
-      contact_phone_number: saved !== null && withoutExtension(saved) === phone ? saved : phone,
+      contact_phone_number: saved !== null && stripExtension(saved) === phone ? saved : phone,
     };
     if (!moved && isUnchanged(row, patch) && (!asked || isUnchanged(asked, name)))
       return ctx.commit([], { id });
     return ctx.commit(
       [
-        revise(ctx, company, row, patch, ownContact(ctx)),
+        updateWithVersion(ctx, company, row, patch, isOwnContact(ctx)),
         ...(moved
-          ? inviteSteps(ctx, id, input, newToken())
-          : [mayMiss(ctx.write.update(invite).set(name).where(waiting(id)))]),
+          ? inviteSteps(ctx, id, input, createToken())
+          : [anyRows(ctx.write.update(invite).set(name).where(waiting(id)))]),
       ],
       { id },
     );
   },
 });
 
-/** Takes a contact off the list, and its link with it; not while a job or a destination names it. */
+/** Delete a contact and its link; refused while a job or a destination names it. */
 export const deleteContact = procedure({
   name: "deleteContact",
   may: "job_company.delete",
@@ -218,12 +218,12 @@ export const deleteContact = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { row, uses } = await contactOf(ctx, input.contact_id);
-    asRead(row, input.version, { name: row.name });
-    if (uses) throw notNow(`${row.name} is used in ${words(uses, "place")}. Take it off there first.`);
+    requireVersion(row, input.version, { name: row.name });
+    if (uses) throw unprocessable(`${row.name} is used in ${words(uses, "place")}. Take it off there first.`);
     return ctx.commit(
       [
-        revise(ctx, company, row, { is_deleted: true }, ownContact(ctx), sql`(${USES}) = 0`),
-        mayMiss(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(waiting(row.id))),
+        updateWithVersion(ctx, company, row, { is_deleted: true }, isOwnContact(ctx), sql`(${USES}) = 0`),
+        anyRows(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(waiting(row.id))),
       ],
       { id: row.id },
     );
@@ -231,8 +231,8 @@ export const deleteContact = procedure({
 });
 
 /**
- * Makes the link by which a contact joins as the admin of the company that stands for it; the one before ends. It is
- * sent where this site can send it, and shown once, as a link and as a card to print.
+ * Make the link by which a contact joins as the admin of its company; the previous link ends. It is sent where this
+ * site can send it, and shown once, as a link and as a card to print.
  */
 export const inviteContact = procedure({
   name: "inviteContact",
@@ -240,11 +240,11 @@ export const inviteContact = procedure({
   limit: { work: "messages" },
   input: z.strictObject({ contact_id, ...contactInput }),
   output: madeLinkOutput,
-  async run(ctx, { contact_id: id, ...to }): Promise<MadeLink> {
+  async run(ctx, { contact_id: id, ...to }): Promise<CreatedLink> {
     const { row } = await contactOf(ctx, id);
     requireReachable(to);
-    const token = newToken();
+    const token = createToken();
     await ctx.commit(joinSteps(ctx, { ...to, company_id: id, company: row.name }, null, token), { id });
-    return madeLink(to, token);
+    return createJoinLink(to, token);
   },
 });

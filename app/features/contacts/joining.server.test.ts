@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { searchSettlements } from "~/features/claims/search.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { searchSettlements } from "~/features/amounts-owed/search.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { acceptInvite } from "~/features/people/accept-invite.server";
 import { getInvite } from "~/features/people/accounts.server";
@@ -18,19 +18,19 @@ import {
   listContacts,
   saveContact,
 } from "./contacts.server";
-import { makeNotedJobs } from "./testing/noted-jobs.server";
+import { createUnclaimedCompanyJobs } from "./testing/noted-jobs.server";
 
 const PERSON = { first_name: "Jo", last_name: "Maki", phone_number: "906 555 0142" };
 const PASSWORD = "a saw in the morning";
 let db: Database;
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 const rows = async (table: string, where: string) =>
   (await db.client.execute(`SELECT * FROM ${table} WHERE ${where}`)).rows.map((row) => ({ ...row }));
 const tokenOf = (link: string) => link.split("/invite/")[1] ?? "";
 
-type Person = Awaited<ReturnType<typeof acting>>;
+type Person = Awaited<ReturnType<typeof actAs>>;
 /** What somebody is told of loads, their pay and jobs. */
 async function toldOf(who: Person, tickets: readonly number[]) {
   const { trip_tickets } = await who.call(searchTickets, { take: 100 });
@@ -49,21 +49,21 @@ async function toldOf(who: Person, tickets: readonly number[]) {
 describe("random jobs on which companies without people work", () => {
   for (const seed of [1, 2, 3])
     it(`are the same for everybody when these join, and whole for who joins (${seed})`, async () => {
-      const { h, noted, tickets } = await makeNotedJobs(db, seed);
+      const { h, noted, tickets } = await createUnclaimedCompanyJobs(db, seed);
       const others = [h.manager, h.logger, h.hauler, h.second, h.mill, h.owner, h.rival];
       const before = await Promise.all(others.map((who) => toldOf(who, tickets)));
       const money = await rows("trip_ticket_settlement", "1 ORDER BY id");
       expect(money.length).toBeGreaterThan(0);
       const readers = await rows("ticket_company", "1 ORDER BY company_id, ticket_id");
       for (const { id, role } of noted) {
-        const made = await h.manager.call(inviteContact, { contact_id: id, ...PERSON });
+        const result = await h.manager.call(inviteContact, { contact_id: id, ...PERSON });
         const { userId } = await h.rival.call(acceptInvite, {
-          token: tokenOf(made.link),
+          token: tokenOf(result.link),
           email: `${role}@noted.test`,
           password: PASSWORD,
         });
-        const joined = await acting(db, Number(userId), id);
-        const told = await toldOf(joined, tickets);
+        const joined = await actAs(db, Number(userId), id);
+        const details = await toldOf(joined, tickets);
         // Its loads by the role's own column, which is what anybody of that role is shown.
         const column = role.replace("is_", "");
         const mine =
@@ -71,9 +71,9 @@ describe("random jobs on which companies without people work", () => {
             ? `job_destination_id IN (SELECT jd.id FROM job_destination jd JOIN company_destination cd
                 ON cd.id = jd.company_destination_id WHERE cd.destination_company_id = ${id})`
             : `${column}_company_id = ${id}`;
-        expect(told.seen).toEqual((await rows("trip_ticket", `${mine} ORDER BY id`)).map((t) => t.id));
+        expect(details.seen).toEqual((await rows("trip_ticket", `${mine} ORDER BY id`)).map((t) => t.id));
         const paid = money.filter((m) => m.receiving_company_id === id || m.paying_company_id === id);
-        expect(told.claims).toBe(paid.length);
+        expect(details.claims).toBe(paid.length);
       }
       expect(await Promise.all(others.map((who) => toldOf(who, tickets)))).toEqual(before);
       expect(await rows("trip_ticket_settlement", "1 ORDER BY id")).toEqual(money);
@@ -109,11 +109,11 @@ describe("a link to join", () => {
 
   it("works once, for two weeks, and ends with the next one, another phone, and the contact", async () => {
     const { h, contact_id, link, open } = await withContact();
-    const refused = async (token: string) => (await refusalOf(open(token, "x@bear.test"))).kind;
+    const refused = async (token: string) => (await catchError(open(token, "x@bear.test"))).kind;
     const first = await link();
     const second = await link();
     expect(await refused(first)).toBe("notNow");
-    const late = await acting(db, await makeUser(db), null, () => new Date(Date.now() + 15 * 86_400_000));
+    const late = await actAs(db, await makeUser(db), null, () => new Date(Date.now() + 15 * 86_400_000));
     expect(await late.call(getInvite, { token: second })).toBeNull();
     expect(
       await late
@@ -144,11 +144,11 @@ describe("a link to join", () => {
     const { h, contact_id, link, open } = await withContact();
     const token = await link();
     for (const who of [h.rival, h.logger])
-      expect((await refusalOf(who.call(inviteContact, { contact_id, ...PERSON }))).kind).toBe("missing");
+      expect((await catchError(who.call(inviteContact, { contact_id, ...PERSON }))).kind).toBe("missing");
     expect((await h.rival.call(listContacts, {})).contacts).toEqual([]);
     await open(token, "jo@bear.test");
-    expect((await refusalOf(open(token, "thief@bear.test"))).kind).toBe("notNow");
-    expect((await refusalOf(h.manager.call(inviteContact, { contact_id, ...PERSON }))).kind).toBe("missing");
+    expect((await catchError(open(token, "thief@bear.test"))).kind).toBe("notNow");
+    expect((await catchError(h.manager.call(inviteContact, { contact_id, ...PERSON }))).kind).toBe("missing");
     expect((await h.manager.call(listContacts, {})).contacts).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe("a link to join", () => {
       }
       return batch(...args);
     };
-    expect((await refusalOf(h.manager.call(inviteContact, { contact_id, ...PERSON }))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(inviteContact, { contact_id, ...PERSON }))).kind).toBe("missing");
     db.batch = batch;
     expect(
       await rows("invite", `company_id = ${contact_id} AND accepted_at IS NULL AND revoked_at IS NULL`),
@@ -173,15 +173,15 @@ describe("a link to join", () => {
 });
 
 test("a contact is kept by its name, role and a way to reach it, and stays while a job names it", async () => {
-  const { h, noted } = await makeNotedJobs(db, 4);
+  const { h, noted } = await createUnclaimedCompanyJobs(db, 4);
   const add = (more: object) =>
     h.manager.call(addContact, { ...PERSON, name: "Bear", roles: ["is_mill"], ...more });
-  expect((await refusalOf(add({ roles: [] }))).refusal.facts.fields).toHaveProperty("roles");
-  expect((await refusalOf(add({ phone_number: undefined }))).refusal.facts.fields).toHaveProperty(
+  expect((await catchError(add({ roles: [] }))).refusal.facts.fields).toHaveProperty("roles");
+  expect((await catchError(add({ phone_number: undefined }))).refusal.facts.fields).toHaveProperty(
     "phone_number",
   );
   await add({});
-  expect((await refusalOf(add({ name: "bear" }))).refusal.facts.fields).toHaveProperty("name");
+  expect((await catchError(add({ name: "bear" }))).refusal.facts.fields).toHaveProperty("name");
   const list = await h.manager.call(listContacts, { q: "BEAR" });
   expect(list.contacts).toMatchObject([{ name: "Bear", roles: "Mill", person: "Jo Maki", jobs: 0 }]);
   const used = [];
@@ -190,7 +190,7 @@ test("a contact is kept by its name, role and a way to reach it, and stays while
     if (uses === 0) continue;
     used.push(id);
     const deletion = h.manager.call(deleteContact, { contact_id: id, version: version + 1 });
-    expect((await refusalOf(deletion)).kind).toBe("notNow");
+    expect((await catchError(deletion)).kind).toBe("notNow");
   }
   expect(used.length).toBeGreaterThan(0);
 });

@@ -1,12 +1,12 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { rolesOf } from "~/domain/access/company-roles";
-import { listOf, outputId, outputVersion } from "~/web/output";
+import { pickRoles } from "~/domain/access/company-roles";
+import { listOutput, outputId, outputVersion } from "~/web/output";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { ownContact } from "./contacts.server";
+import { notFound } from "~/web/refusal";
+import { isOwnContact } from "./contacts.server";
 
 const text = z.string().nullable();
 const contact = z.strictObject({
@@ -32,22 +32,22 @@ const shown = (row: typeof company.$inferSelect, me: number) => ({
   first_name: row.contact_first_name,
   last_name: row.contact_last_name,
   phone_number: row.contact_phone_number,
-  ...rolesOf(row),
+  ...pickRoles(row),
   works_for_us: row.on_behalf_of_company_id === me,
 });
 
-/** The companies that the acting one recorded and nobody has joined yet, by name, for programs. */
+/** Return the companies that the acting company recorded and nobody has joined yet, by name, for programs. */
 export const readContacts = procedure({
   name: "readContacts",
   may: "job_company.read",
   input: z.strictObject(paging),
-  output: listOf("contacts", contact),
+  output: listOutput("contacts", contact),
   async run(ctx, input) {
-    const [total] = await ctx.read.select({ n: count() }).from(company).where(ownContact(ctx));
+    const [total] = await ctx.read.select({ n: count() }).from(company).where(isOwnContact(ctx));
     const query = ctx.read
       .select()
       .from(company)
-      .where(ownContact(ctx))
+      .where(isOwnContact(ctx))
       .orderBy(asc(company.name), asc(company.id))
       .$dynamic();
     const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
@@ -68,8 +68,8 @@ export const readContact = procedure({
     const [row] = await ctx.read
       .select()
       .from(company)
-      .where(and(eq(company.id, contact_id), ownContact(ctx)));
-    if (!row) throw missing("We couldn't find that contact. Its people may have joined Timbertally.");
+      .where(and(eq(company.id, contact_id), isOwnContact(ctx)));
+    if (!row) throw notFound("We couldn't find that contact. Its people may have joined Timbertally.");
     return { contact: shown(row, ctx.actor.company.id) };
   },
 });

@@ -1,7 +1,7 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { exportEudr } from "./eudr.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about the European regulation's file. */
 export const calls: ApiCalls = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DeliveredLoad, deliveredProducts, productCells } from "./delivered";
+import { type DeliveredLoad, sumDeliveredProducts, toProductCells } from "./delivered";
 
 const load = (values: Partial<DeliveredLoad> = {}): DeliveredLoad => ({
   product: "Pulpwood, quaking aspen",
@@ -13,7 +13,7 @@ const load = (values: Partial<DeliveredLoad> = {}): DeliveredLoad => ({
   delivered_at: null,
   ...values,
 });
-const day = (at: string) => at.slice(0, 10);
+const day = (instant: string) => instant.slice(0, 10);
 
 test("each product has its mass in kilograms, its volumes by unit, and the days of its loads", () => {
   const sawlogs = {
@@ -21,7 +21,7 @@ test("each product has its mass in kilograms, its volumes by unit, and the days 
     scientific_name: "Pinus resinosa",
     common_name: "red pine",
   };
-  const products = deliveredProducts(
+  const products = sumDeliveredProducts(
     [
       load({
         net_pounds: 50_000,
@@ -59,7 +59,7 @@ test("each product has its mass in kilograms, its volumes by unit, and the days 
       to: null,
     },
   ]);
-  expect(productCells(products)[2]).toEqual([
+  expect(toProductCells(products)[2]).toEqual([
     "Sawlogs, red pine",
     "Pinus resinosa",
     "red pine",

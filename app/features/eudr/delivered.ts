@@ -1,6 +1,6 @@
-import { formatVolume, poundsAfterDeduction, UNIT } from "~/domain/measures/measures";
+import { formatVolume, subtractDeduction, UNIT } from "~/domain/measures/measures";
 
-/** A delivered load of a job as far as a buyer in the European Union asks. */
+/** Facts about a job's delivered load that a buyer in the European Union needs. */
 export type DeliveredLoad = {
   product: string;
   scientific_name: string | null;
@@ -13,15 +13,15 @@ export type DeliveredLoad = {
   delivered_at: string | null;
 };
 
-/** What was delivered of one product: its names, its mass, and when it was loaded and delivered. */
+/** Delivered quantity of one product: names, mass, and dates of loading and delivery. */
 export type DeliveredProduct = {
   product: string;
   scientific_name: string | null;
   common_name: string | null;
   loads: number;
-  /** Net mass of what was weighed, or scaled by the ton. */
+  /** Net mass of the loads that were weighed, or scaled by the ton. */
   kilograms: number;
-  /** What has a volume and no weight, by unit: no law and no table makes kilograms of it. */
+  /** Volumes without a weight, by unit: no law or table converts them to kilograms. */
   volumes: string[];
   /** Loads that were neither weighed nor scaled. */
   unmeasured: number;
@@ -33,14 +33,14 @@ const KILOGRAMS_A_POUND = 0.453_592_37;
 
 /** The mass of a load in pounds, if it has one. */
 function poundsOf(load: DeliveredLoad): number | null {
-  if (load.net_pounds !== null) return poundsAfterDeduction(load.net_pounds, load.deduction_pounds);
+  if (load.net_pounds !== null) return subtractDeduction(load.net_pounds, load.deduction_pounds);
   return load.scaled_volume !== null && load.scaled_wood_unit_type_id === UNIT.ton
     ? load.scaled_volume * 2
     : null;
 }
 
-/** Adds loads up by product, in the order of their names; days are said by `dayOf`. */
-export function deliveredProducts(
+/** Add up loads by product, sorted by product name; `getDay` formats the days. */
+export function sumDeliveredProducts(
   loads: readonly DeliveredLoad[],
   dayOf: (at: string) => string,
 ): DeliveredProduct[] {
@@ -93,8 +93,8 @@ const HEADINGS = [
   "Last delivered",
 ];
 
-/** The same as lines of a file, its headings first. */
-export const productCells = (products: readonly DeliveredProduct[]): (string | number | null)[][] => [
+/** The same as lines of a file, headings first. */
+export const toProductCells = (products: readonly DeliveredProduct[]): (string | number | null)[][] => [
   HEADINGS,
   ...products.map((p) => [
     p.product,

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { job } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { exportEudr, exportEudrProducts, getEudrPage } from "./eudr.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await db.batch([db.write.update(job).set({ latitude: 44.6, longitude: -84.7 }).toSQL()]);
 });
@@ -17,9 +17,9 @@ beforeAll(async () => {
 test("the wood that was delivered goes beside its places, by what each reader sees", async () => {
   const id = h.ids.job;
   expect((await h.manager.call(getEudrPage, { id })).products).toEqual([]);
-  expect((await refusalOf(h.manager.call(exportEudrProducts, { id }))).kind).toBe("notNow");
-  const at = { picked_up_at: "2026-11-16T13:00:00.000Z", dropped_off_at: "2026-11-17T02:00:00.000Z" };
-  const delivered = { trip_ticket_status_id: 3 as const, net_pounds: 50_000, ...at };
+  expect((await catchError(h.manager.call(exportEudrProducts, { id }))).kind).toBe("notNow");
+  const target = { picked_up_at: "2026-11-16T13:00:00.000Z", dropped_off_at: "2026-11-17T02:00:00.000Z" };
+  const delivered = { trip_ticket_status_id: 3 as const, net_pounds: 50_000, ...target };
   await h.ticket({ ...delivered, hauler_company_id: h.ids.hauler.id });
   await h.ticket({ ...delivered, hauler_company_id: h.ids.second.id });
   await h.ticket({ trip_ticket_status_id: 2, net_pounds: 40_000, hauler_company_id: h.ids.hauler.id });
@@ -42,5 +42,5 @@ test("the wood that was delivered goes beside its places, by what each reader se
   const file = await h.manager.call(exportEudrProducts, { id });
   expect(file.file_name).toMatch(/^eudr-.*-products\.csv$/);
   expect(file.cells[1]).toContain("Populus tremuloides");
-  expect((await refusalOf(h.rival.call(exportEudrProducts, { id }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(exportEudrProducts, { id }))).kind).toBe("missing");
 });

@@ -12,22 +12,29 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { jobParty } from "#db/views";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { may } from "~/domain/access/crew-permissions";
-import { parseGeom } from "~/domain/geo/location";
-import { productText, STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
-import { jobOnLand } from "~/features/maps/job-map.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { parseGeometry } from "~/domain/geo/location";
+import { formatProduct, STATUS } from "~/domain/tickets/trip-ticket";
+import { getDay } from "~/domain/time/time";
+import { requireJobWithLand } from "~/features/maps/job-map.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
-import { type DeliveredProduct, deliveredProducts, productCells } from "./delivered";
-import { eudrFileName, eudrGeoJson, exportable, type Harvest, plotsOf, problemsOf } from "./eudr";
+import { unprocessable } from "~/web/refusal";
+import { type DeliveredProduct, sumDeliveredProducts, toProductCells } from "./delivered";
+import {
+  buildEudrFileName,
+  buildEudrGeoJson,
+  canExportEudr,
+  type EudrHarvest,
+  findProblems,
+  listPlots,
+} from "./eudr";
 
 const input = z.strictObject({ id: z.number().int() });
 
-async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<Harvest> {
-  const { job: land } = await jobOnLand(ctx, id);
+async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<EudrHarvest> {
+  const { job: land } = await requireJobWithLand(ctx, id);
   const [[place], owners, products] = await Promise.all([
     ctx.read
       .select({ county: usCounty.name, stusps: usState.stusps })
@@ -54,22 +61,22 @@ async function harvestOf(ctx: Ctx<CompanyActor>, id: number): Promise<Harvest> {
       .where(eq(jobProduct.job_id, id)),
   ]);
   // The land's owner is in the job's list of companies, so only people who may read that list see it.
-  const may_see_producer = may(ctx.actor.permissions, "job_company.read");
+  const may_see_producer = hasPermission(ctx.actor.permissions, "job_company.read");
   const isPlaced = land.latitude !== null && land.longitude !== null;
   return {
     name: land.name,
     county: place ? `${place.county}, ${place.stusps}` : "",
-    geom: land.geom ? parseGeom(land.geom) : null,
+    geom: land.geom ? parseGeometry(land.geom) : null,
     pin: isPlaced ? { latitude: Number(land.latitude), longitude: Number(land.longitude) } : null,
     producer: may_see_producer ? (owners[0]?.name ?? null) : null,
     may_see_producer,
-    unnamed_products: [...new Set(products.filter((p) => p.wood_species === null).map(productText))],
+    unnamed_products: [...new Set(products.filter((p) => p.wood_species === null).map(formatProduct))],
   };
 }
 
-/** What this job has delivered, as far as the reader sees its loads. */
+/** Deliveries of this job, limited to the loads the reader sees. */
 async function deliveredOf(ctx: Ctx<CompanyActor>, id: number): Promise<DeliveredProduct[]> {
-  if (!may(ctx.actor.permissions, "trip_ticket.read")) return [];
+  if (!hasPermission(ctx.actor.permissions, "trip_ticket.read")) return [];
   const t = tripTicket;
   const rows = await ctx.read
     .select({
@@ -91,19 +98,21 @@ async function deliveredOf(ctx: Ctx<CompanyActor>, id: number): Promise<Delivere
     .innerJoin(productType, eq(productType.id, t.product_type_id))
     .leftJoin(woodSpecies, eq(woodSpecies.id, t.wood_species_id))
     .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, t.wood_species_type_id))
-    .where(and(eq(t.job_id, id), eq(t.trip_ticket_status_id, STATUS.completed), ticketsVisibleTo(ctx.actor)))
-    .limit(MOST_LOADS);
+    .where(
+      and(eq(t.job_id, id), eq(t.trip_ticket_status_id, STATUS.completed), visibleTicketsQuery(ctx.actor)),
+    )
+    .limit(MAX_LOADS);
   const zone = rows[0]?.zone ?? ctx.actor.zone;
-  return deliveredProducts(
-    rows.map((row) => ({ ...row, product: productText(row), common_name: row.wood_species })),
-    (at) => dayOf(new Date(at), zone),
+  return sumDeliveredProducts(
+    rows.map((row) => ({ ...row, product: formatProduct(row), common_name: row.wood_species })),
+    (instant) => getDay(new Date(instant), zone),
   );
 }
 
-/** So many loads of a job are added up. */
-const MOST_LOADS = 50_000;
+/** Maximum number of loads of a job to add up. */
+const MAX_LOADS = 50_000;
 
-/** The page before the download: what is in the file, and what a buyer would find fault with. */
+/** Page before the download: the file's contents, and problems that a buyer would object to. */
 export const getEudrPage = procedure({
   name: "getEudrPage",
   may: "job.read",
@@ -116,14 +125,14 @@ export const getEudrPage = procedure({
       name: harvest.name,
       county: harvest.county,
       producer: harvest.producer,
-      problems: problemsOf(harvest),
-      plots: plotsOf(harvest),
-      file_name: exportable(harvest) ? eudrFileName(harvest.name) : null,
+      problems: findProblems(harvest),
+      plots: listPlots(harvest),
+      file_name: canExportEudr(harvest) ? buildEudrFileName(harvest.name) : null,
     };
   },
 });
 
-/** The file itself, with the problems it still has; refused if there's no place to report. */
+/** Return the file, with the problems it still has; refused if there's no place to report. */
 export const exportEudr = procedure({
   name: "exportEudr",
   may: "job.read",
@@ -150,13 +159,18 @@ export const exportEudr = procedure({
   }),
   async run(ctx, { id }) {
     const [harvest, products] = await Promise.all([harvestOf(ctx, id), deliveredOf(ctx, id)]);
-    const problems = problemsOf(harvest);
-    if (!exportable(harvest)) throw notNow(problems[0] ?? "There is nothing to export.");
-    return { file_name: eudrFileName(harvest.name), problems, geojson: eudrGeoJson(harvest), products };
+    const problems = findProblems(harvest);
+    if (!canExportEudr(harvest)) throw unprocessable(problems[0] ?? "There is nothing to export.");
+    return {
+      file_name: buildEudrFileName(harvest.name),
+      problems,
+      geojson: buildEudrGeoJson(harvest),
+      products,
+    };
   },
 });
 
-/** What was delivered as lines of a CSV file: the quantities that go beside the places. */
+/** Deliveries as lines of a CSV file: the quantities that accompany the places. */
 export const exportEudrProducts = procedure({
   name: "exportEudrProducts",
   may: "job.read",
@@ -164,10 +178,10 @@ export const exportEudrProducts = procedure({
   async run(ctx, { id }) {
     const harvest = await harvestOf(ctx, id);
     const products = await deliveredOf(ctx, id);
-    if (products.length === 0) throw notNow("No load of this job has been delivered yet.");
+    if (products.length === 0) throw unprocessable("No load of this job has been delivered yet.");
     return {
-      file_name: eudrFileName(harvest.name).replace(/\.geojson$/, "-products.csv"),
-      cells: productCells(products),
+      file_name: buildEudrFileName(harvest.name).replace(/\.geojson$/, "-products.csv"),
+      cells: toProductCells(products),
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { FeatureCollection } from "geojson";
 import { expect, it, test } from "vitest";
-import { eudrFileName, eudrGeoJson, exportable, type Harvest, problemsOf } from "./eudr";
+import { buildEudrFileName, buildEudrGeoJson, canExportEudr, type EudrHarvest, findProblems } from "./eudr";
 
 const ring = [
   [-84.72, 44.66],
@@ -9,7 +9,7 @@ const ring = [
   [-84.72, 44.67],
   [-84.72, 44.66],
 ];
-const harvest: Harvest = {
+const harvest: EudrHarvest = {
   name: "Deward Tract",
   county: "Crawford, MI",
   geom: { type: "MultiPolygon", coordinates: [[ring]] },
@@ -20,7 +20,7 @@ const harvest: Harvest = {
 };
 
 it("is one collection as the regulation's system reads it", () => {
-  const text = eudrGeoJson(harvest);
+  const text = buildEudrGeoJson(harvest);
   const read = JSON.parse(text) as FeatureCollection;
   expect(read).not.toHaveProperty("crs");
   expect(read.features).toHaveLength(1);
@@ -39,21 +39,21 @@ it("is one collection as the regulation's system reads it", () => {
   // Longitude first, and six decimals at least, in the text itself.
   expect(outer[0]?.[0]).toBeLessThan(-80);
   expect(text.match(/-?\d+\.\d+(?=[,\]])/g)?.every((n) => /\.\d{6,}$/.test(n))).toBe(true);
-  expect(problemsOf(harvest)).toEqual([]);
+  expect(findProblems(harvest)).toEqual([]);
 });
 
 it("tells a pin as a point, and what a point means", () => {
   const pinned = { ...harvest, geom: null };
-  expect(JSON.parse(eudrGeoJson(pinned)).features[0].geometry).toEqual({
+  expect(JSON.parse(buildEudrGeoJson(pinned)).features[0].geometry).toEqual({
     type: "Point",
     coordinates: [-84.715, 44.665],
   });
-  expect(problemsOf(pinned)).toEqual([
+  expect(findProblems(pinned)).toEqual([
     expect.stringMatching(/^The job has a pin and no areas\. .*4 hectares/),
   ]);
 });
 
-test.each<[string, Partial<Harvest>, RegExp, boolean]>([
+test.each<[string, Partial<EudrHarvest>, RegExp, boolean]>([
   ["no place", { geom: null, pin: null }, /doesn't have areas or a pin/, false],
   [
     "an area that crosses itself",
@@ -107,12 +107,12 @@ test.each<[string, Partial<Harvest>, RegExp, boolean]>([
   ],
 ])("%s is listed before the download", (_, changes, problem, isExportable) => {
   const changed = { ...harvest, ...changes };
-  expect(problemsOf(changed)).toContainEqual(expect.stringMatching(problem));
-  expect(exportable(changed)).toBe(isExportable);
+  expect(findProblems(changed)).toContainEqual(expect.stringMatching(problem));
+  expect(canExportEudr(changed)).toBe(isExportable);
 });
 
 it("never tells an owner to those who may not know", () => {
-  expect(eudrGeoJson({ ...harvest, may_see_producer: false })).not.toContain("Au Sable");
+  expect(buildEudrGeoJson({ ...harvest, may_see_producer: false })).not.toContain("Au Sable");
 });
 
 test.each([
@@ -120,5 +120,5 @@ test.each([
   ['"../../etc"; x=y', "eudr-etc-x-y.geojson"],
   ["杉", "eudr-job.geojson"],
 ])("%s is kept as %s", (name, file) => {
-  expect(eudrFileName(name)).toBe(file);
+  expect(buildEudrFileName(name)).toBe(file);
 });

@@ -1,44 +1,50 @@
 import type { MultiPolygon } from "geojson";
-import { crossesItself, outerRings, positionsOf, type Ring, ringSquareMetres } from "~/domain/geo/areas";
-import { coordinatesText } from "~/domain/geo/coordinates";
+import {
+  computeRingArea,
+  getOuterRings,
+  isSelfIntersecting,
+  type Ring,
+  toPositions,
+} from "~/domain/geo/areas";
+import { formatCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 
-/** What is known of a harvest, for reporting to a buyer in the European Union. */
-export type Harvest = {
+/** Facts about a harvest for reporting to a buyer in the European Union. */
+export type EudrHarvest = {
   name: string;
   /** "Crawford, MI" */
   county: string;
   geom: MultiPolygon | null;
   pin: Point | null;
-  /** The land owner; null if there isn't one or the reader may not know. */
+  /** The land owner; null if there is none or the reader may not see it. */
   producer: string | null;
   may_see_producer: boolean;
-  /** Products that name no species of their own. */
+  /** Products that name no species. */
   unnamed_products: readonly string[];
 };
 
 const HECTARE = 10_000;
-/** Up to this many hectares a plot may be given as a point (Regulation (EU) 2023/1115, article 2 (28)). */
+/** Largest plot, in hectares, that may be reported as a point (Regulation (EU) 2023/1115, article 2 (28)). */
 const POINT_HECTARES = 4;
 
-const hectares = (ring: Ring) => ringSquareMetres(ring) / HECTARE;
+const hectares = (ring: Ring) => computeRingArea(ring) / HECTARE;
 
-/** Whether there is anything to export: a place that a buyer's system would take. */
-export function exportable(harvest: Harvest): boolean {
-  const rings = harvest.geom ? outerRings(harvest.geom) : [];
-  return rings.length ? !rings.some(crossesItself) : harvest.pin !== null;
+/** True if there is anything to export: a place that a buyer's system accepts. */
+export function canExportEudr(harvest: EudrHarvest): boolean {
+  const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
+  return rings.length ? !rings.some(isSelfIntersecting) : harvest.pin !== null;
 }
 
-/** What a buyer's system, or a buyer, would find fault with; empty where nothing. */
-export function problemsOf(harvest: Harvest): string[] {
-  const rings = harvest.geom ? outerRings(harvest.geom) : [];
+/** Problems a buyer or its system would report; empty if none. */
+export function findProblems(harvest: EudrHarvest): string[] {
+  const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
   const holes = (harvest.geom?.coordinates ?? []).flatMap((area, i) => (area.length > 1 ? [i + 1] : []));
   return [
     ...(rings.length || harvest.pin
       ? []
       : ["The job doesn't have areas or a pin, so there is nothing to export."]),
     ...rings.flatMap((ring, i) =>
-      crossesItself(ring) ? [`Area ${i + 1} crosses itself. Fix it on the job's map.`] : [],
+      isSelfIntersecting(ring) ? [`Area ${i + 1} crosses itself. Fix it on the job's map.`] : [],
     ),
     ...holes.map(
       (n) =>
@@ -65,11 +71,12 @@ const six = (value: number) => value.toFixed(6);
 const position = ([x = 0, y = 0]: readonly number[]) => `[${six(x)},${six(y)}]`;
 
 /**
- * The harvest as the EUDR information system reads it: one GeoJSON FeatureCollection in WGS 84, longitude first, six
- * decimals, closed rings without holes, no `crs`; each area a Polygon with its hectares, a pin alone a Point.
+ * The harvest in the format that the EUDR information system reads: one GeoJSON FeatureCollection in WGS 84, longitude
+ * first, six decimals, closed rings without holes, no `crs`; each area a Polygon with its hectares, a pin alone a
+ * Point.
  */
-export function eudrGeoJson(harvest: Harvest): string {
-  const rings = harvest.geom ? outerRings(harvest.geom) : [];
+export function buildEudrGeoJson(harvest: EudrHarvest): string {
+  const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
   const properties = (area: string | null, n: number | null) =>
     JSON.stringify({
       ...(harvest.producer && harvest.may_see_producer ? { ProducerName: harvest.producer } : {}),
@@ -81,7 +88,7 @@ export function eudrGeoJson(harvest: Harvest): string {
     `{"type":"Feature","properties":${about},"geometry":${geometry}}`;
   const features = rings.map((ring, i) =>
     feature(
-      `{"type":"Polygon","coordinates":[[${positionsOf(ring).map(position).join(",")}]]}`,
+      `{"type":"Polygon","coordinates":[[${toPositions(ring).map(position).join(",")}]]}`,
       properties(hectares(ring).toFixed(4), rings.length > 1 ? i + 1 : null),
     ),
   );
@@ -95,7 +102,7 @@ export function eudrGeoJson(harvest: Harvest): string {
 }
 
 /** "eudr-deward-tract.geojson" */
-export function eudrFileName(name: string): string {
+export function buildEudrFileName(name: string): string {
   const plain = name
     .toLowerCase()
     .normalize("NFKD")
@@ -105,12 +112,12 @@ export function eudrFileName(name: string): string {
   return `eudr-${plain || "job"}.geojson`;
 }
 
-/** What the page says of each plot. */
-export function plotsOf(harvest: Harvest): { at: string; hectares: string }[] {
-  const rings = harvest.geom ? outerRings(harvest.geom) : [];
-  if (rings.length === 0) return harvest.pin ? [{ at: coordinatesText(harvest.pin), hectares: "" }] : [];
+/** Facts the page shows for each plot. */
+export function listPlots(harvest: EudrHarvest): { at: string; hectares: string }[] {
+  const rings = harvest.geom ? getOuterRings(harvest.geom) : [];
+  if (rings.length === 0) return harvest.pin ? [{ at: formatCoordinates(harvest.pin), hectares: "" }] : [];
   return rings.map((ring) => ({
-    at: ring[0] ? coordinatesText(ring[0]) : "",
+    at: ring[0] ? formatCoordinates(ring[0]) : "",
     hectares: hectares(ring).toLocaleString("en-US", { maximumFractionDigits: 2, minimumFractionDigits: 2 }),
   }));
 }

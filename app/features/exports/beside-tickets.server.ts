@@ -3,19 +3,19 @@ import { company } from "#db/schema";
 import { jobParty } from "#db/views";
 import { preparedWide } from "#db/wide-rows";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
-import { certificationsFor } from "~/features/trip-tickets/certifications.server";
+import { readOwnCertifications } from "~/features/trip-tickets/certifications.server";
 import { readContracts, readLatestComments } from "~/features/trip-tickets/record.server";
-import { settlementsOf } from "~/features/trip-tickets/settled.server";
+import { readSettlements } from "~/features/trip-tickets/settled.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { ExportFact } from "./columns";
 
 export type ExportReader = Pick<Ctx<CompanyActor>, "read" | "actor">;
-/** Whether a file shows one of these facts. */
-export type Shows = (...keys: ExportFact[]) => boolean;
+/** True if a file shows one of these facts. */
+export type ShownParts = (...keys: ExportFact[]) => boolean;
 
-/** What is read with the tickets of a chunk, by what it belongs to. */
-export type BesideTickets = Awaited<ReturnType<typeof readBeside>>;
+/** Rows related to a chunk of tickets, keyed by what they belong to. */
+export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 
 const findOwners = preparedWide((read) =>
   read
@@ -27,21 +27,21 @@ const findOwners = preparedWide((read) =>
     ),
 );
 
-/** What is read with these tickets, as far as the file has columns for it. */
-export async function readBeside(ctx: ExportReader, found: readonly TicketRow[], shows: Shows) {
-  const jobs = [...new Set(found.map((row) => row.job.id))];
-  const seen = found.map((row) => row.trip_ticket.id);
+/** Read the rows related to these tickets, only for columns that the file has. */
+export async function readRelatedRows(ctx: ExportReader, results: readonly TicketRow[], shows: ShownParts) {
+  const jobs = [...new Set(results.map((row) => row.job.id))];
+  const seen = results.map((row) => row.trip_ticket.id);
   const [contracts, certifications, comments, owners, settled] = await Promise.all([
     shows("cut_contract", "skid_contract", "haul_contract") ? readContracts(ctx, jobs) : [],
-    shows("certification", "certificates") ? certificationsFor(ctx, seen) : [],
+    shows("certification", "certificates") ? readOwnCertifications(ctx, seen) : [],
     shows("comment") ? readLatestComments(ctx, seen) : [],
     shows("land_owner") ? findOwners(ctx.read, { jobs: JSON.stringify(jobs) }) : [],
-    settlementsOf(ctx, shows("settlement_status") ? seen : []),
+    readSettlements(ctx, shows("settlement_status") ? seen : []),
   ]);
   return {
     contracts: new Map(contracts.map((c) => [`${c.job_id} ${c.company_id}`, c])),
     certifications: grouped(certifications, (c) => c.trip_ticket_id),
-    // The last comment comes first, so the one written into the map last must be it.
+    // Comments are sorted newest first; reversed, the newest is written into the map last and wins.
     comments: new Map(comments.toReversed().map((c) => [c.trip_ticket_id, c.content])),
     owners: grouped(owners, (o) => o.job_id),
     settled,

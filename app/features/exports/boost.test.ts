@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { boostDocument, boostEntities } from "./boost";
+import { toBoostDocument, toBoostEntities } from "./boost";
 import { EXPORT_COLUMN_KEYS, type ExportColumnKey, type ExportRow } from "./columns";
 import geographicSchema from "./testing/boost/geographic_data.json" with { type: "json" };
 import organizationSchema from "./testing/boost/organization.json" with { type: "json" };
@@ -61,19 +61,19 @@ test.each([
     27.4,
   ],
 ])("a load, %s, follows the schema", (_name, row, productDescription, quantity) => {
-  const document = boostDocument(row);
+  const document = toBoostDocument(row);
   expect(salesDeliveryDocument?.safeParse(document).error).toBeUndefined();
   expect(salesDeliveryDocument?.safeParse({ ...document, documentId: "1042" }).success).toBe(false);
   expect(document).toMatchObject({ productDescription, quantity });
 });
 
 test("a load without a volume, or one that hasn't arrived, isn't a delivery", () => {
-  expect(boostDocument(load({ estimated_volume: null }))).toBeNull();
-  expect(boostDocument(load({ is_delivered: false, status: "In Transit" }))).toBeNull();
+  expect(toBoostDocument(load({ estimated_volume: null }))).toBeNull();
+  expect(toBoostDocument(load({ is_delivered: false, status: "In Transit" }))).toBeNull();
 });
 
 test("a delivery has the unit of its quantity, its codes apart from its claims, and where it went", () => {
-  const document = boostDocument(
+  const document = toBoostDocument(
     load({
       estimated_unit: "MBF",
       destination_address: "77 Sawmill Road, Roscommon, MI 48653",
@@ -101,7 +101,7 @@ test("the companies, the product and the place that a load names follow their sc
     scientific_name: "Populus tremuloides",
     destination_position: "44.6483, -84.7091",
   });
-  const entities = boostEntities(row);
+  const entities = toBoostEntities(row);
   expect(entities.map(([id]) => id)).toEqual(["ORG-001", "ORG-005", "ORG-003", "PG-5-746-0", "GEO-9"]);
   for (const [id, entity] of entities) {
     const schema = BY_TYPE[String(entity["@type"])];
@@ -112,7 +112,7 @@ test("the companies, the product and the place that a load names follow their sc
   expect(entities[3]?.[1]).toMatchObject({
     description: "Pulpwood, quaking aspen (Populus tremuloides)",
   });
-  expect(boostEntities(load({ ids: { ...row.ids, mill: null, hauler: null } })).map(([id]) => id)).toEqual([
+  expect(toBoostEntities(load({ ids: { ...row.ids, mill: null, hauler: null } })).map(([id]) => id)).toEqual([
     "ORG-001",
     "PG-5-746-0",
   ]);

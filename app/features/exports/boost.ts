@@ -1,7 +1,7 @@
 import type { ExportFact, ExportRow } from "./columns";
 
-/** What of a load the standard's documents tell, and whether it has arrived. */
-export const BOOST_FACTS = (
+/** Columns of a load used in the standard's documents, and whether it has arrived. */
+export const BOOST_COLUMNS = (
   [
     ...([
       "link",
@@ -31,7 +31,7 @@ export const BOOST_FACTS = (
   ] satisfies ExportFact[]
 ).map((key) => ({ key }));
 
-/** The units that a volume is counted in, as documents for other countries say them: a ton is the trade's 2,000 lb. */
+/** Volume units as named in documents for other countries: a ton is the trade's 2,000 lb. */
 const UNITS: Record<string, string> = { MBF: "thousand_board_feet", ton: "short_tons", cord: "cords" };
 
 /**
@@ -39,7 +39,7 @@ const UNITS: Record<string, string> = { MBF: "thousand_board_feet", ton: "short_
  * (carbondirect/BOOST, version 3.4). Its schema has no unit of a quantity; `quantityUnit` and `certificationClaims` are
  * those of its published example. Null for a load that has not arrived, or that has no volume yet.
  */
-export function boostDocument(row: ExportRow): Record<string, unknown> | null {
+export function toBoostDocument(row: ExportRow): Record<string, unknown> | null {
   if (!row.is_delivered) return null;
   const scaled = row.scaled_volume !== null;
   const quantity = Number((scaled ? row.scaled_volume : row.estimated_volume) ?? 0);
@@ -72,20 +72,20 @@ export const BOOST_CONTEXT = { "@vocab": "https://github.com/carbondirect/BOOST/
 type Entity = [id: string, entity: Record<string, unknown>];
 
 /**
- * What a delivered load names beyond itself, each by its id: the organizations that sell, receive and haul, its product, and
- * where it went; without what was said before, which most of a long file's loads name again. A Transaction isn't among them:
+ * Entities a delivered load refers to, each by id: the organizations that sell, receive and haul, its product, and its
+ * destination; without those already written, which most loads of a long file repeat. A Transaction isn't among them:
  * its schema needs the value of the contract, and exports carry no prices.
  */
-export function boostEntities(row: ExportRow, said: ReadonlySet<string> = new Set()): Entity[] {
+export function toBoostEntities(row: ExportRow, result: ReadonlySet<string> = new Set()): Entity[] {
   const { ids } = row;
-  const found: Entity[] = [];
+  const results: Entity[] = [];
   const add = (id: string, type: string, path: string, values: Record<string, unknown>) => {
-    const at = new URL(`/${path}`, String(row.link)).href;
-    found.push([id, { "@context": BOOST_CONTEXT, "@type": type, "@id": at, ...values }]);
+    const href = new URL(`/${path}`, String(row.link)).href;
+    results.push([id, { "@context": BOOST_CONTEXT, "@type": type, "@id": href, ...values }]);
   };
   const organization = (id: number | null, name: () => unknown, organizationType: string) => {
     const organizationId = `ORG-${String(id).padStart(3, "0")}`;
-    if (id === null || said.has(organizationId)) return;
+    if (id === null || result.has(organizationId)) return;
     const organizationName = String(name() ?? "").slice(0, 200);
     if (organizationName.length < 2) return;
     add(organizationId, "Organization", `companies/${id}`, {
@@ -98,7 +98,7 @@ export function boostEntities(row: ExportRow, said: ReadonlySet<string> = new Se
   organization(ids.mill, () => row.mill, "processor");
   organization(ids.hauler, () => row.hauler_name, "transporter");
   const productGroupId = `PG-${ids.product}`;
-  if (!said.has(productGroupId)) {
+  if (!result.has(productGroupId)) {
     const product = [row.product_type, row.wood_species].filter(Boolean).join(", ");
     add(productGroupId, "ProductGroup", `products/${ids.product}`, {
       productGroupId,
@@ -108,7 +108,7 @@ export function boostEntities(row: ExportRow, said: ReadonlySet<string> = new Se
     });
   }
   const geographicDataId = `GEO-${ids.destination}`;
-  if (!said.has(geographicDataId) && row.destination_position) {
+  if (!result.has(geographicDataId) && row.destination_position) {
     const [latitude, longitude] = String(row.destination_position).split(",").map(Number);
     add(geographicDataId, "GeographicData", `destinations/${ids.destination}`, {
       geographicDataId,
@@ -118,5 +118,5 @@ export function boostEntities(row: ExportRow, said: ReadonlySet<string> = new Se
       coordinateSystem: "WGS84",
     });
   }
-  return found;
+  return results;
 }

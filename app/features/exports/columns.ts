@@ -1,8 +1,8 @@
 import type { PlaceZones } from "~/core/tickets/place-zones";
-import { keysOf, picked } from "~/domain/records/records";
-import { type DateForm, dateAs } from "~/domain/time/date-forms";
+import { type DateForm, formatDateAs } from "~/domain/time/date-forms";
+import { pick, typedKeys } from "~/lib/object/records";
 
-/** What a ticket can be written as: each column by its key, with the heading that it has where nobody chose one. */
+/** Export columns by key, each with its default heading. */
 export const EXPORT_COLUMNS = {
   load_id: "Load ID",
   link: "Link",
@@ -75,22 +75,22 @@ export const EXPORT_COLUMNS = {
 } as const;
 
 export type ExportColumnKey = keyof typeof EXPORT_COLUMNS;
-export const EXPORT_COLUMN_KEYS = keysOf(EXPORT_COLUMNS);
+export const EXPORT_COLUMN_KEYS = typedKeys(EXPORT_COLUMNS);
 export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
 
 /**
- * A ticket as it is written: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05". The species
- * is the group's name where the product is a group, so that no product leaves without it.
+ * A ticket as it is exported: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05". The
+ * species is the group's name where the product is a group, so that no product is exported without it.
  */
 export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   id: number;
-  /** Whether the load has arrived. */
+  /** True if the load has arrived. */
   is_delivered: boolean;
-  /** The same instants as they are kept, and the zones of the job and of the mill: paper says them in full. */
+  /** The same instants as stored, and the zones of the job and of the mill: paper prints them in full. */
   instants: Partial<Record<ExportColumnKey, string | null>>;
   zones: PlaceZones;
   certificates: readonly { license: string; claim: string | null }[];
-  /** What stands behind the names, for formats that tell one thing of a name from another. */
+  /** Ids behind the names, for formats that distinguish things of the same name. */
   ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
   /** The hauler's name alone, without the contractor that it works for. */
   hauler_name: string | null;
@@ -99,20 +99,20 @@ export type ExportRow = Record<ExportColumnKey, string | number | null> & {
 
 export type ExportFact = keyof ExportRow;
 
-/** A row with every fact in words already: what is read from the database words each when it is asked for. */
-export function allInWords(row: ExportRow): ExportRow {
+/** Return a row with every fact already formatted: a row read from the database formats each fact on access. */
+export function formatRowValues(row: ExportRow): ExportRow {
   const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones } = row;
   const beside = { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones };
-  return { ...picked(row, EXPORT_COLUMN_KEYS), ...beside };
+  return { ...pick(row, EXPORT_COLUMN_KEYS), ...beside };
 }
 
 /**
- * One column of a file: which fact, under which heading; how its dates are written; or without a fact, what it says in
- * every line. One with neither stays empty.
+ * One column of a file: its fact, heading, and date format; or, without a fact, the constant text of every line. A
+ * column with neither stays empty.
  */
 export type Column = { key: string; value: string; dates?: DateForm; always?: string };
 
-/** Facts that are a moment, which a column may write in another form. */
+/** Facts that are instants, which a column may format differently. */
 export const DATE_KEYS = [
   "created_at",
   "picked_up_at",
@@ -122,14 +122,14 @@ export const DATE_KEYS = [
   "received_at",
   "last_modified_at",
 ] as const satisfies readonly ExportColumnKey[];
-export const isDateKey = (key: string): boolean => DATE_KEYS.some((one) => one === key);
+export const isDateKey = (key: string): boolean => DATE_KEYS.some((item) => item === key);
 
 const named = (keys: readonly ExportColumnKey[]): Column[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
 
 /**
- * The columns of the plain export (spec 1, section 9), one by one: customers' programs read them by their place, so a
- * new field never comes among them by itself.
+ * Columns of the plain export (spec 1, section 9), listed one by one: customers' programs read them by position, so a
+ * new field is never added automatically.
  */
 export const STANDARD_COLUMNS: readonly Column[] = named([
   "load_id",
@@ -161,10 +161,10 @@ export const STANDARD_COLUMNS: readonly Column[] = named([
 export const ALL_COLUMNS: readonly Column[] = named(EXPORT_COLUMN_KEYS);
 
 /**
- * The list's columns with what the list shows in them: the product with its species and the scaled volume where these
- * have no column of their own, each volume with its unit, and the driver below the hauler.
+ * The list's columns with the list's contents: the product with its species and the scaled volume where these have no
+ * column of their own, each volume with its unit, and the driver below the hauler.
  */
-export function exportedColumns(visible: readonly string[]): Column[] {
+export function getExportedColumns(visible: readonly string[]): Column[] {
   const has = (key: ExportColumnKey) => visible.includes(key);
   const shown = (key: ExportColumnKey): ExportColumnKey[] => {
     if (key === "product_type" && !has("wood_species")) return ["product"];
@@ -183,7 +183,7 @@ export function exportedColumns(visible: readonly string[]): Column[] {
   ]);
 }
 
-/** Where other systems are named, how their files begin (domain notes, 2f): no vendor publishes a layout. */
+/** Templates for other systems and how their files begin (domain notes, 2f): no vendor publishes a layout. */
 export const TEMPLATE_TYPES = ["FPA", "LIMS", "CARIBOU"] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 export const isTemplateType = (type: string | undefined): type is TemplateType =>
@@ -261,18 +261,18 @@ export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separa
 
 type CellValue = string | number | null;
 
-/** What makes a ticket's cells for the columns of a file: what each column asks for is worked out once. */
-export function cellMaker(columns: readonly Column[]): (row: ExportRow) => CellValue[] {
+/** Create a function that maps a ticket to the cells of a file's columns; each column is resolved once. */
+export function createCellMapper(columns: readonly Column[]): (row: ExportRow) => CellValue[] {
   const cells = columns.map(({ key, dates, always }): ((row: ExportRow) => CellValue) => {
     if (!isColumnKey(key)) return () => always ?? null;
     if (!dates || !isDateKey(key)) return (row) => row[key];
     return (row) => {
       const value = row[key];
-      return typeof value === "string" ? dateAs(dates, value) : value;
+      return typeof value === "string" ? formatDateAs(dates, value) : value;
     };
   });
   return (row) => cells.map((cell) => cell(row));
 }
 
-/** A ticket's cells for the columns of a file. */
-export const cellsOf = (row: ExportRow, columns: readonly Column[]) => cellMaker(columns)(row);
+/** Return a ticket's cells for the columns of a file. */
+export const toCells = (row: ExportRow, columns: readonly Column[]) => createCellMapper(columns)(row);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { guardedCell } from "~/domain/text/csv-guard";
+import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import type { ExportRow } from "./columns";
-import { csvOf } from "./write-csv.server";
+import { writeCsv } from "./write-csv.server";
 
 /** What a spreadsheet of another country makes of a file: it parts at its own mark, and knows quotes at a cell's start. */
 function opened(text: string, mark: string): string[] {
   const cells: string[] = [];
   let cell = "";
   let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at] ?? "";
-    if (quoted && c === '"' && text[at + 1] === '"') {
+  for (let index = 0; index < text.length; index++) {
+    const c = text[index] ?? "";
+    if (quoted && c === '"' && text[index + 1] === '"') {
       cell += '"';
-      at++;
+      index++;
     } else if (c === '"' && (quoted || cell === "")) quoted = !quoted;
     else if (!quoted && (c === mark || c === "\n" || c === "\r")) {
       cells.push(cell);
@@ -42,7 +42,7 @@ test.each(NAMES)("a job called %j is a formula in no country's spreadsheet", asy
       }
       const columns = ["load_id", "job", "county"].map((key) => ({ key, value: key }));
       let text = "";
-      for await (const piece of csvOf(rows(), columns, separator)) text += new TextDecoder().decode(piece);
+      for await (const piece of writeCsv(rows(), columns, separator)) text += new TextDecoder().decode(piece);
       for (const cell of opened(text, mark)) expect(cell.trimStart()).not.toMatch(/^[=@]|^[+-]/);
     }
 });
@@ -56,5 +56,5 @@ test("ordinary words and numbers stay as they are", () => {
     null,
     "",
   ])
-    expect(guardedCell(cell)).toBe(cell);
+    expect(escapeFormulaCell(cell)).toBe(cell);
 });

@@ -1,9 +1,9 @@
 import { stringify } from "csv-stringify/sync";
 import { expect, test } from "vitest";
-import { seeded } from "#db/random";
-import { guardedCell } from "~/domain/text/csv-guard";
+import { createRandom } from "#db/random";
+import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import type { Column, ExportRow } from "./columns";
-import { csvOf } from "./write-csv.server";
+import { writeCsv } from "./write-csv.server";
 
 const KEYS = ["load_id", "job", "comment", "volume"] as const;
 const columns: Column[] = KEYS.map((key) => ({ key, value: `=${key}, "said"` }));
@@ -11,10 +11,11 @@ const columns: Column[] = KEYS.map((key) => ({ key, value: `=${key}, "said"` }))
 async function written(rows: unknown[][], separator: string): Promise<string> {
   const facts = rows.map((cells) => Object.fromEntries(KEYS.map((key, n) => [key, cells[n]])));
   async function* chunks() {
-    for (let at = 0; at < facts.length; at += 3) yield facts.slice(at, at + 3) as unknown as ExportRow[];
+    for (let index = 0; index < facts.length; index += 3)
+      yield facts.slice(index, index + 3) as unknown as ExportRow[];
   }
   const pieces: Uint8Array[] = [];
-  for await (const piece of csvOf(chunks(), columns, separator)) pieces.push(piece);
+  for await (const piece of writeCsv(chunks(), columns, separator)) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
 
@@ -27,7 +28,7 @@ const PIECES = [
 ];
 
 test("cells that are written without the library are as it writes them, whatever they hold", async () => {
-  const random = seeded(23);
+  const random = createRandom(23);
   const cell = () => {
     if (random.chance(0.15)) return null;
     if (random.chance(0.15)) return random.between(-4_500, 4_500) / 1000;
@@ -36,7 +37,7 @@ test("cells that are written without the library are as it writes them, whatever
   for (const separator of [",", ";", "\t", ":"]) {
     // More than are remembered of those that the library writes.
     const rows = Array.from({ length: 1_000 }, () => KEYS.map(cell));
-    const lines = [columns.map(({ value }) => value), ...rows].map((cells) => cells.map(guardedCell));
+    const lines = [columns.map(({ value }) => value), ...rows].map((cells) => cells.map(escapeFormulaCell));
     const options = { delimiter: separator, bom: true, escape_formulas: true, quoted_match: /[;\t|]/ };
     expect(await written(rows, separator)).toBe(stringify(lines, options));
   }

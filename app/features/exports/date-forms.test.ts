@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { DATE_FORM_KEYS, DATE_FORMS, dateAs } from "~/domain/time/date-forms";
-import { cellsOf, type ExportRow } from "./columns";
+import { DATE_FORM_KEYS, DATE_FORMS, formatDateAs } from "~/domain/time/date-forms";
+import { type ExportRow, toCells } from "./columns";
 
 test("each form writes a moment as its example says, and noon and midnight by their names", () => {
-  for (const form of DATE_FORM_KEYS) expect(dateAs(form, "2026-11-16 14:05")).toBe(DATE_FORMS[form]);
-  expect(dateAs("time_12h", "2026-11-16 00:30")).toBe("12:30 AM");
-  expect(dateAs("us_12h", "2026-01-02 12:00")).toBe("01/02/2026 12:00 PM");
+  for (const form of DATE_FORM_KEYS) expect(formatDateAs(form, "2026-11-16 14:05")).toBe(DATE_FORMS[form]);
+  expect(formatDateAs("time_12h", "2026-11-16 00:30")).toBe("12:30 AM");
+  expect(formatDateAs("us_12h", "2026-01-02 12:00")).toBe("01/02/2026 12:00 PM");
 });
 
 test("a column says a fact, its date in the form that was chosen, or the same words in every line", () => {
   const row = { load_id: 1178, dropped_off_at: "2026-11-16 14:05", scaled_at: null } as ExportRow;
-  const cells = cellsOf(row, [
+  const cells = toCells(row, [
     { key: "load_id", value: "Ticket" },
     { key: "dropped_off_at", value: "Date", dates: "us_day" },
     { key: "dropped_off_at", value: "Time", dates: "time" },

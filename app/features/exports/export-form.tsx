@@ -1,9 +1,9 @@
 import "~/styles/exchange.css";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { DetailBox, Notice } from "~/ui/parts";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import { type SEPARATORS, TEMPLATE_TYPES } from "./columns";
 import type { getExportPage } from "./exports.server";
 import { EXPORT_KINDS, KIND_NAMES } from "./kinds";
@@ -16,7 +16,7 @@ const CHOICES = [
   { value: "all", label: "All columns" },
 ] as const;
 
-/** What the file is for, and which columns it has. One plain form; a long export leads to its progress page. */
+/** Export form: the purpose of the file and its columns. One plain form; a long export leads to its progress page. */
 export function ExportForm({
   page,
   query,
@@ -36,7 +36,7 @@ export function ExportForm({
       submissionId={submissionId}
       fields={[{ id: "kind-csv", errors: errors.kind ?? undefined }]}
       className="stack loose"
-      button={<>Export {count(page.total, "trip ticket")}</>}
+      button={<>Export {formatCount(page.total, "trip ticket")}</>}
       back={{ href: query ? `${paths.tickets}?${query}` : paths.tickets, label: "Trip tickets" }}
     >
       <input type="hidden" name="query" value={query} />
@@ -83,7 +83,7 @@ export function ExportForm({
 
 const KIND_OF = { FPA: "fpa", LIMS: "lims", CARIBOU: "caribou" } as const;
 
-/** The columns for other systems, and the files that were written last. */
+/** The columns for other systems, and the most recent files. */
 export function ExportAside({ runs }: { runs: Page["runs"] }) {
   return (
     <div className="boxes">
@@ -105,7 +105,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
             {runs.map((run) => (
               <li key={run.id}>
                 <a href={paths.exportRun(run.id)}>
-                  {run.kind}, {count(run.rows_total, "trip ticket")}
+                  {run.kind}, {formatCount(run.rows_total, "trip ticket")}
                 </a>{" "}
                 <span className="soft small">
                   {run.created.text} · {run.state}
@@ -119,7 +119,7 @@ export function ExportAside({ runs }: { runs: Page["runs"] }) {
   );
 }
 
-/** What a file of a template looks like, as text. */
+/** Text preview of a template's file. */
 export function Preview({
   headings,
   rows,

@@ -1,16 +1,16 @@
-import { printPicture } from "~/core/files/print-picture.server";
-import { type Sheet, sheetsOf } from "~/features/trip-tickets/paper.server";
+import { readPictureForPrint } from "~/core/files/print-picture.server";
+import { readSheets, type Sheet } from "~/features/trip-tickets/paper.server";
 import type { ExportReader } from "./beside-tickets.server";
 import { readTickets } from "./rows.server";
 
-/** A ticket's sheet with the logo at its head in a form that a PDF takes; null if it has none. */
+/** A ticket's sheet with its header logo in a form that a PDF accepts; null if it has none. */
 export type ExportSheet = { sheet: Sheet; logo: Buffer | null };
 
-/** So many sheets are in memory at once. */
+/** Maximum number of sheets in memory at once. */
 const CHUNK = 100;
 
-/** The sheets of these tickets in this order, a chunk at a time, as far as the acting company sees them. */
-export async function* exportSheets(
+/** Return the sheets of these tickets in this order, a chunk at a time, limited to tickets that the acting company sees. */
+export async function* readExportSheets(
   ctx: ExportReader,
   ids: readonly number[],
 ): AsyncGenerator<ExportSheet[]> {
@@ -18,16 +18,16 @@ export async function* exportSheets(
   const logoOf = async (address: string | null) => {
     if (address === null) return null;
     const known = logos.get(address);
-    const logo = known === undefined ? await printPicture(ctx, address) : known;
+    const logo = known === undefined ? await readPictureForPrint(ctx, address) : known;
     logos.set(address, logo);
     return logo;
   };
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const wanted = ids.slice(at, at + CHUNK);
-    const rows = new Map((await readTickets(ctx, wanted)).map((row) => [row.trip_ticket.id, row]));
-    const inOrder = wanted.flatMap((id) => rows.get(id) ?? []);
+  for (let index = 0; index < ids.length; index += CHUNK) {
+    const expected = ids.slice(index, index + CHUNK);
+    const rows = new Map((await readTickets(ctx, expected)).map((row) => [row.trip_ticket.id, row]));
+    const inOrder = expected.flatMap((id) => rows.get(id) ?? []);
     const sheets: ExportSheet[] = [];
-    for (const sheet of await sheetsOf(ctx, inOrder))
+    for (const sheet of await readSheets(ctx, inOrder))
       sheets.push({ sheet, logo: await logoOf(sheet.logo_url) });
     yield sheets;
   }

@@ -6,19 +6,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { comment, jobCompany, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { openStored } from "~/core/files/store.server";
-import { doDue } from "~/core/work/testing/doing.server";
+import { runDueTasks } from "~/core/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { STANDARD_COLUMNS } from "./columns";
 import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
 import type { ExportKind } from "./kinds";
 import { exportTickets } from "./program-exports.server";
-import { writeExport } from "./runs.server";
+import { writeExportTask } from "./runs.server";
 import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
-import { bytes, subscribe } from "./testing/exporting.server";
+import { readBytes, subscribeCompany } from "./testing/exporting.server";
 import { pdfPages } from "./testing/pdf-text";
 
 let db: Database;
@@ -28,9 +28,9 @@ let ids: number[];
 const clock = new Date();
 const FORMULA = '=HYPERLINK("http://evil.test";"x")';
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribe(db, who.id, clock);
+  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribeCompany(db, who.id, clock);
   const set = (role: "cut" | "haul", company: number, name: string) =>
     db.batch([
       db.write
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 const fetched = async (kind: ExportKind, who = h.manager, query = "") =>
-  bytes((await who.call(readExport, { kind, query, columns: "standard" })).body);
+  readBytes((await who.call(readExport, { kind, query, columns: "standard" })).body);
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
 
 describe("files, opened by other programs", () => {
@@ -132,10 +132,12 @@ test("a contract is in the file for the requester and that contractor alone", as
 
 test("a rival's file contains none of them, by list, by id or by the address of a selection", async () => {
   for (const query of ["", `ids=${ids.join(",")}`, "selection=1"])
-    expect(await refusalOf(h.rival.call(startExport, { query, kind: "csv", columns: "all" }))).toMatchObject({
-      kind: "notNow",
-      message: "No trip tickets found",
-    });
+    expect(await catchError(h.rival.call(startExport, { query, kind: "csv", columns: "all" }))).toMatchObject(
+      {
+        kind: "notNow",
+        message: "No trip tickets found",
+      },
+    );
   expect(asRows(await fetched("csv", h.rival, `ids=${ids[0]}`))).toEqual([]);
 });
 
@@ -147,7 +149,7 @@ test("without the feature there is a premium page and no file", async () => {
     h.logger.call(exportTickets, {}),
     h.logger.call(getTemplate, { type: "FPA" }),
   ];
-  for (const refused of await Promise.all(tries.map(refusalOf))) expect(refused.kind).toBe("forbidden");
+  for (const refused of await Promise.all(tries.map(catchError))) expect(refused.kind).toBe("forbidden");
 });
 
 test("a company's own columns are saved, used, refused when somebody was faster, and reset", async () => {
@@ -160,12 +162,12 @@ test("a company's own columns are saved, used, refused when somebody was faster,
   const input = { type: "CARIBOU" as const, version: 1, separator: "semicolon" as const, columns };
   await h.manager.call(saveTemplate, input);
   expect((await fetched("caribou")).toString().split("\n")[0]).toBe("\ufeffNo;Tract;Pay Date");
-  expect((await refusalOf(h.manager.call(saveTemplate, input))).kind).toBe("stale");
+  expect((await catchError(h.manager.call(saveTemplate, input))).kind).toBe("stale");
   const wrong = { ...input, version: 2, columns: [{ key: "password", value: "X" }] };
-  expect((await refusalOf(h.manager.call(saveTemplate, wrong))).kind).toBe("invalid");
+  expect((await catchError(h.manager.call(saveTemplate, wrong))).kind).toBe("invalid");
   const odd = async (column: object) =>
     (
-      await refusalOf(
+      await catchError(
         h.manager.call(saveTemplate, { ...input, version: 2, columns: [{ value: "X", ...column }] }),
       )
     ).refusal.facts.fields;
@@ -192,13 +194,13 @@ test("a company's own columns are saved, used, refused when somebody was faster,
 test("a program names its columns; an unknown one is refused", async () => {
   const columns = [{ key: "load_id" as const, value: "Nr" }];
   const { id } = await h.manager.call(exportTickets, { columns, dto: { trip_ticket_ids: [ids[0] ?? 0] } });
-  await doDue({ db, now: () => new Date(), log }, [writeExport]);
+  await runDueTasks({ db, now: () => new Date(), log }, [writeExportTask]);
   const stored = await openStored((await h.manager.call(getExportFile, { id })).storage_key);
   expect(await new Response(stored?.body).text()).toMatch(/^Nr\n\d+\n$/);
   const wrong = [{ key: "rate", value: "Rate" }];
   const { error } = exportTickets.input.safeParse({ columns: wrong });
   expect(error?.issues[0]?.message).toBe("There's no column rate.");
-  expect((await refusalOf(h.manager.call(exportTickets, { type: "FPA", format: "xlsx" }))).kind).toBe(
+  expect((await catchError(h.manager.call(exportTickets, { type: "FPA", format: "xlsx" }))).kind).toBe(
     "invalid",
   );
 });

@@ -1,96 +1,97 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { exportRun } from "#db/schema";
-import { checkMayExport, mayExport } from "~/core/access/export.server";
-import { checkDisk, withinQuota } from "~/core/files/quota.server";
-import { enqueue } from "~/core/work/work.server";
+import { canExport, requireMayExport } from "~/core/access/export.server";
+import { requireDiskSpace, requireQuotaSteps } from "~/core/files/quota.server";
+import { enqueue } from "~/core/queue/work.server";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, Refusal } from "~/web/refusal";
+import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
 import type { Column } from "./columns";
 import {
   COLUMN_CHOICES,
-  DAYS_KEPT,
   EXPORT_KINDS,
   type ExportColumnChoice,
   type ExportKind,
-  fileOf,
-  isLong,
+  getFileType,
+  getTooManyMessage,
+  isLongExport,
   KIND_NAMES,
-  MOST_ROWS,
-  tooMany,
+  MAX_ROWS,
+  RETENTION_DAYS,
 } from "./kinds";
-import { type RunInput, runInputOf } from "./run-input";
-import { writeExport } from "./runs.server";
-import { countOf, idsOfSource, type Source } from "./source.server";
-import { columnsOf, readTemplate } from "./templates.server";
-import { bytesOf, chunksOf } from "./write.server";
+import { getRunInput, type RunInput } from "./run-input";
+import { writeExportTask } from "./runs.server";
+import { countSourceTickets, readSourceIds, type Source } from "./source.server";
+import { readExportColumns, readTemplate } from "./templates.server";
+import { readChunks, writeBytes } from "./write.server";
 
-/** How many exports of one company may run or wait, so that others don't queue behind more. */
-const MOST_WAITING = 5;
+/** Maximum number of running or waiting exports per company, so that others aren't blocked. */
+const MAX_WAITING = 5;
 
 const queryInput = z.string().max(4000).default("");
 const kindInput = z.enum(KIND_NAMES, "Choose what the file is for");
 const columnsInput = z.enum(COLUMN_CHOICES).default("standard");
 
-/** The page on which an export is chosen: how many tickets it is of, and the last ones that were written. */
+/** Page to choose an export: how many tickets it covers, and the most recent exports. */
 export const getExportPage = procedure({
   name: "getExportPage",
   may: "trip_ticket.read",
   input: z.strictObject({ query: queryInput }),
   async run(ctx, { query }) {
-    if (!(await mayExport(ctx))) return { allowed: false as const };
-    const [total, runs] = await Promise.all([countOf(ctx, { query }), recentRuns(ctx)]);
+    if (!(await canExport(ctx))) return { allowed: false as const };
+    const [total, runs] = await Promise.all([countSourceTickets(ctx, { query }), recentRuns(ctx)]);
     return { allowed: true as const, total, runs };
   },
 });
 
-/** Columns and separator of a kind, as the acting company has them. */
+/** The acting company's columns and separator for a kind. */
 async function layoutOf(ctx: Ctx<CompanyActor>, kind: ExportKind, choice: ExportColumnChoice) {
   const { type } = EXPORT_KINDS[kind];
   if (type === "FPA" || type === "LIMS" || type === "CARIBOU") return readTemplate(ctx, type);
-  return { columns: await columnsOf(ctx, choice), separator: "," };
+  return { columns: await readExportColumns(ctx, choice), separator: "," };
 }
 
 /**
- * Begins an export of a list or a selection. A short one is to be fetched at once, at `file`; a long one becomes a run
- * (its id, else 0), which is written beside the requests.
+ * Start an export of a list or a selection. A short one can be fetched immediately, at `file`; a long one becomes a run
+ * (its id, else 0), which is written in the background.
  */
 export const startExport = procedure({
   name: "startExport",
   may: "trip_ticket.read",
   input: z.strictObject({ query: queryInput, kind: kindInput, columns: columnsInput }),
   async run(ctx, { query, kind, columns }) {
-    await checkMayExport(ctx);
-    const total = await countOf(ctx, { query });
-    if (total === 0) throw notNow("No trip tickets found");
-    const problem = tooMany(kind, total);
+    await requireMayExport(ctx);
+    const total = await countSourceTickets(ctx, { query });
+    if (total === 0) throw unprocessable("No trip tickets found");
+    const problem = getTooManyMessage(kind, total);
     if (problem) throw invalid({ kind: [problem] });
-    if (!isLong(kind, total)) return ctx.commit([], { run: 0, file: paths.exportFile(query, kind, columns) });
-    return beginRun(ctx, { query }, kind, columns, total).then(({ id }) => ({ run: id, file: "" }));
+    if (!isLongExport(kind, total))
+      return ctx.commit([], { run: 0, file: paths.exportFile(query, kind, columns) });
+    return startRun(ctx, { query }, kind, columns, total).then(({ id }) => ({ run: id, file: "" }));
   },
 });
 
-/** Record the run, and put the writing of its file on the queue. */
-export async function beginRun(
+/** Record the run, and queue the writing of its file. */
+export async function startRun(
   ctx: Ctx<CompanyActor>,
   source: Source,
   kind: ExportKind,
   choice: ExportColumnChoice | readonly Column[],
   total: number,
 ) {
-  await withinQuota(ctx, 0);
-  await checkDisk();
+  await requireQuotaSteps(ctx, 0);
+  await requireDiskSpace();
   const [waiting] = await ctx.read
     .select({ n: count() })
     .from(exportRun)
     .where(and(eq(exportRun.company_id, ctx.actor.company.id), isNull(exportRun.finished_at)));
-  if ((waiting?.n ?? 0) >= MOST_WAITING)
-    throw new Refusal(
+  if ((waiting?.n ?? 0) >= MAX_WAITING)
+    throw new AppError(
       "tooMany",
       "Your company has several exports under way. Start this one when they're done.",
       {
@@ -101,7 +102,7 @@ export async function beginRun(
     typeof choice === "string" ? await layoutOf(ctx, kind, choice) : { columns: choice, separator: "," };
   const picked = "query" in source && /(^|&)(selection|ids)=?/.test(source.query);
   const fixed: Source = picked
-    ? { dto: { trip_ticket_ids: await idsOfSource(ctx, source, MOST_ROWS) } }
+    ? { dto: { trip_ticket_ids: await readSourceIds(ctx, source, MAX_ROWS) } }
     : source;
   const input: RunInput = {
     source: fixed,
@@ -114,7 +115,7 @@ export async function beginRun(
   const now = ctx.now.toISOString();
   return ctx.commit(
     [
-      mustHit(
+      expectOneRow(
         ctx.write.insert(exportRun).values({
           user_id: ctx.actor.user?.id ?? null,
           company_id: ctx.actor.company.id,
@@ -126,24 +127,25 @@ export async function beginRun(
           last_modified_at: now,
         }),
       ),
-      enqueue(writeExport, { run: newest(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
+      enqueue(writeExportTask, { run: insertedId(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
     ],
-    { id: newest(exportRun), rows_total: total },
+    { id: insertedId(exportRun), rows_total: total },
   );
 }
 
-/** A short export's own bytes, written while they are fetched. */
+/** Return a short export's bytes, written while they are downloaded. */
 export const readExport = procedure({
   name: "readExport",
   may: "trip_ticket.read",
   input: z.strictObject({ query: queryInput, kind: kindInput, columns: columnsInput }),
   async run(ctx, { query, kind, columns }) {
-    await checkMayExport(ctx);
-    const ids = await idsOfSource(ctx, { query }, MOST_ROWS);
-    if (isLong(kind, ids.length)) throw notNow("This is a large export. Start it on the list's Export page.");
+    await requireMayExport(ctx);
+    const ids = await readSourceIds(ctx, { query }, MAX_ROWS);
+    if (isLongExport(kind, ids.length))
+      throw unprocessable("This is a large export. Start it on the list's Export page.");
     const layout = await layoutOf(ctx, kind, columns);
-    const body = bytesOf(kind, chunksOf(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
-    return { ...fileOf(EXPORT_KINDS[kind].format), body };
+    const body = writeBytes(kind, readChunks(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
+    return { ...getFileType(EXPORT_KINDS[kind].format), body };
   },
 });
 
@@ -155,9 +157,9 @@ const ownRuns = (ctx: Ctx<CompanyActor>) =>
 
 type RunRow = typeof exportRun.$inferSelect;
 
-/** How far a run is, in words that its page and programs share. */
+/** Progress of a run, in the form its page and API clients share. */
 function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
-  const { kind } = runInputOf(row);
+  const { kind } = getRunInput(row);
   const expired = row.finished_at !== null && row.failure === null && !isKept(row, ctx.now);
   const state = row.failure
     ? ("failed" as const)
@@ -171,7 +173,7 @@ function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
     kind: EXPORT_KINDS[kind].label,
     type: row.type,
     format: row.format,
-    file_name: fileOf(EXPORT_KINDS[kind].format).name,
+    file_name: getFileType(EXPORT_KINDS[kind].format).name,
     state,
     rows_done: Math.min(row.rows_done, row.rows_total),
     rows_total: row.rows_total,
@@ -184,7 +186,7 @@ function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
 const isKept = (row: RunRow, now: Date) =>
   row.storage_key !== null &&
   row.finished_at !== null &&
-  Date.parse(row.finished_at) + DAYS_KEPT * 86_400_000 > now.getTime();
+  Date.parse(row.finished_at) + RETENTION_DAYS * 86_400_000 > now.getTime();
 
 async function recentRuns(ctx: Ctx<CompanyActor>) {
   const rows = await ctx.read
@@ -201,11 +203,11 @@ async function ownRun(ctx: Ctx<CompanyActor>, id: number): Promise<RunRow> {
     .select()
     .from(exportRun)
     .where(and(eq(exportRun.id, id), ownRuns(ctx)));
-  if (!row) throw missing("We couldn't find that export, or you don't have access to it.");
+  if (!row) throw notFound("We couldn't find that export, or you don't have access to it.");
   return row;
 }
 
-/** A run of one's own: how far it is. */
+/** Return the progress of one of the user's own runs. */
 export const getExportRun = procedure({
   name: "getExportRun",
   may: "trip_ticket.read",
@@ -213,21 +215,21 @@ export const getExportRun = procedure({
   run: async (ctx, { id }) => runOf(ctx, await ownRun(ctx, id)),
 });
 
-/** Where a finished run's bytes lie, for who began it and may still export. */
+/** Stored file of a finished run, for the person who started it and may still export. */
 export const getExportFile = procedure({
   name: "getExportFile",
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const row = await ownRun(ctx, id);
-    await checkMayExport(ctx);
+    await requireMayExport(ctx);
     if (!row.storage_key || !isKept(row, ctx.now))
-      throw missing(
+      throw notFound(
         row.finished_at ? "This export has expired. Start it again." : "This export isn't ready yet.",
       );
-    const { kind } = runInputOf(row);
+    const { kind } = getRunInput(row);
     return {
-      ...fileOf(EXPORT_KINDS[kind].format),
+      ...getFileType(EXPORT_KINDS[kind].format),
       storage_key: row.storage_key,
       etag: `"export-${row.id}-${row.bytes}"`,
     };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { winAnsi } from "~/domain/text/win-ansi";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import { COLUMN_KEYS } from "~/features/trip-tickets/list-columns";
-import { DEFAULT_TEMPLATES, exportedColumns, isColumnKey, STANDARD_COLUMNS } from "./columns";
-import { isLong, tooMany } from "./kinds";
+import { DEFAULT_TEMPLATES, getExportedColumns, isColumnKey, STANDARD_COLUMNS } from "./columns";
+import { getTooManyMessage, isLongExport } from "./kinds";
 
 test("the standard columns are the specification's, in its order", () => {
   expect(STANDARD_COLUMNS.map((c) => c.value).join(", ")).toBe(
@@ -16,18 +16,18 @@ test("every column of a template is a fact of the ticket or stays empty", () => 
 });
 
 test("the columns of a list keep their order and begin with the number; none of them is left out", () => {
-  expect(exportedColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
+  expect(getExportedColumns(["job", "settlement_status", "load_id", "status"]).map((c) => c.key)).toEqual([
     "load_id",
     "job",
     "settlement_status",
     "status",
   ]);
   const all: string[] = [...COLUMN_KEYS];
-  expect(exportedColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
+  expect(getExportedColumns(all).map((c) => c.key)).toEqual(expect.arrayContaining(all));
 });
 
 test("a list's columns bring what the list shows in them: species, the unit, the scaled volume, the driver", () => {
-  const keys = (...visible: string[]) => exportedColumns(visible).map((c) => c.key);
+  const keys = (...visible: string[]) => getExportedColumns(visible).map((c) => c.key);
   expect(keys("product_type", "estimated_volume", "hauler")).toEqual([
     "load_id",
     "product",
@@ -64,14 +64,14 @@ test.each([
   ["pdf_pages", 20, false],
   ["pdf_pages", 21, true],
 ] as const)("%s of %d tickets is long: %s", (kind, rows, long) => {
-  expect(isLong(kind, rows)).toBe(long);
+  expect(isLongExport(kind, rows)).toBe(long);
 });
 
 test("a PDF has ten thousand tickets at most, anything a million", () => {
-  expect(tooMany("pdf", 10_000)).toBeNull();
-  expect(tooMany("pdf_pages", 10_001)).toContain("10,000");
-  expect(tooMany("csv", 10_001)).toBeNull();
-  expect(tooMany("xlsx", 1_000_001)).toContain("million");
+  expect(getTooManyMessage("pdf", 10_000)).toBeNull();
+  expect(getTooManyMessage("pdf_pages", 10_001)).toContain("10,000");
+  expect(getTooManyMessage("csv", 10_001)).toBeNull();
+  expect(getTooManyMessage("xlsx", 1_000_001)).toContain("million");
 });
 
 test.each([
@@ -80,5 +80,5 @@ test.each([
   ["a\tb", "a b"],
   ["木", "?"],
 ])("%s is shown as %s", (text, shown) => {
-  expect(winAnsi(text)).toBe(shown);
+  expect(toWinAnsi(text)).toBe(shown);
 });

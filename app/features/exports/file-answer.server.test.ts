@@ -4,19 +4,19 @@ import { writeReadableStreamToWritable } from "@remix-run/node";
 import compression from "compression";
 import type { RequestHandler } from "express";
 import { afterAll, expect, test } from "vitest";
-import { fileAnswer } from "~/core/files/file-answer.server";
-import { keep, temporaryPath } from "~/core/files/store.server";
-import { streamAnswer } from "~/core/files/stream-answer.server";
+import { fileResponse } from "~/core/files/file-answer.server";
+import { createTemporaryPath, storeFile } from "~/core/files/store.server";
+import { streamResponse } from "~/core/files/stream-answer.server";
 import { onLoopback } from "../../../server/loopback";
-import { storedAnswer } from "./file-answer.server";
+import { storedFileResponse } from "./file-answer.server";
 
 afterAll(() => rm(String(process.env.FILES_DIR), { recursive: true, force: true }));
 
 const CSV = "load,job\n".repeat(5_000);
 async function stored() {
-  const path = await temporaryPath();
+  const path = await createTemporaryPath();
   await writeFile(path, CSV);
-  return keep(path);
+  return storeFile(path);
 }
 
 /** An answer as the server sends it: through the handler that compresses what may be compressed. */
@@ -42,7 +42,7 @@ const gzip = { "Accept-Encoding": "gzip" };
 test("a stored export and a job's file come as they lie, with their length and their ranges", async () => {
   const storage_key = await stored();
   const file = { name: "trip_tickets.csv", contentType: "text/csv", storage_key, etag: '"e"' };
-  const { ask } = await onLoopback(...served((request) => storedAnswer(request, file)));
+  const { ask } = await onLoopback(...served((request) => storedFileResponse(request, file)));
   const whole = await ask("/", { headers: gzip });
   expect(whole.headers["content-encoding"]).toBeUndefined();
   expect([whole.headers["content-length"], whole.text.length]).toEqual([String(CSV.length), CSV.length]);
@@ -52,7 +52,7 @@ test("a stored export and a job's file come as they lie, with their length and t
   expect(part.text).toBe(CSV.slice(9_000, 30_000));
 
   const plain = { storage_key, file_name: "notes.csv", content_type: "text/csv" };
-  const other = await onLoopback(...served(() => fileAnswer(plain)));
+  const other = await onLoopback(...served(() => fileResponse(plain)));
   const { headers, text } = await other.ask("/", { headers: gzip });
   expect([headers["content-encoding"], headers["content-length"]]).toEqual([undefined, String(CSV.length)]);
   expect(text).toBe(CSV);
@@ -63,7 +63,7 @@ test("an export that is written while it is fetched has no length to be wrong, a
     yield Buffer.from(CSV);
   }
   const file = () => ({ name: "trip_tickets.csv", contentType: "text/csv", body: body() });
-  const { ask } = await onLoopback(...served(async () => streamAnswer(file())));
+  const { ask } = await onLoopback(...served(async () => streamResponse(file())));
   const { headers, body: bytes } = await ask("/", { headers: gzip });
   expect(headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(bytes).toString()).toBe(CSV);

@@ -1,29 +1,30 @@
 import { openStored } from "~/core/files/store.server";
-import { headersOf } from "~/core/files/stream-answer.server";
-import { missing } from "~/web/refusal";
+import { getFileHeaders } from "~/core/files/stream-answer.server";
+import { notFound } from "~/web/refusal";
 
-/** Of a file that is still kept, but not on this server. */
+/** Message for a file that hasn't expired but isn't on this server. */
 const ELSEWHERE = "This export is on another server or was lost. Try again, or start it over.";
 
 /**
- * A stored file, whole or from where a broken download stopped (RFC 9110, one range). A range of another version,
- * or one that makes no sense, is answered whole; one past the end by 416.
+ * Return a stored file, whole or from where a broken download stopped (RFC 9110, one range). A range of another
+ * version, or an invalid one, is answered with the whole file; one past the end by 416.
  */
-export async function storedAnswer(
+export async function storedFileResponse(
   request: Request,
   file: { name: string; contentType: string; storage_key: string; etag: string },
 ): Promise<Response> {
   const stored = await openStored(file.storage_key);
-  if (!stored) throw missing(ELSEWHERE);
-  // Compressed on its way it would have other bytes than its length, its ranges and its ETag speak of.
+  if (!stored) throw notFound(ELSEWHERE);
+  // If compressed in transit, its bytes wouldn't match its length, ranges and ETag.
   const headers = {
-    ...headersOf(file),
+    ...getFileHeaders(file),
     "Cache-Control": "private, no-store, no-transform",
     "Accept-Ranges": "bytes",
     ETag: file.etag,
   };
-  const wanted = request.headers.get("If-Range");
-  const range = wanted && wanted !== file.etag ? null : rangeOf(request.headers.get("Range"), stored.bytes);
+  const header = request.headers.get("If-Range");
+  const range =
+    header && header !== file.etag ? null : parseByteRange(request.headers.get("Range"), stored.bytes);
   if (range === null)
     return new Response(stored.body, { headers: { ...headers, "Content-Length": `${stored.bytes}` } });
   await stored.body.cancel();
@@ -33,7 +34,7 @@ export async function storedAnswer(
       headers: { ...headers, "Content-Range": `bytes */${stored.bytes}` },
     });
   const part = await openStored(file.storage_key, range);
-  if (!part) throw missing(ELSEWHERE);
+  if (!part) throw notFound(ELSEWHERE);
   return new Response(part.body, {
     status: 206,
     headers: {
@@ -44,8 +45,8 @@ export async function storedAnswer(
   });
 }
 
-/** The bytes that a Range header asks for: null for all, "none" if they don't exist. */
-export function rangeOf(
+/** Return the bytes that a Range header asks for: null for all, "none" if they don't exist. */
+export function parseByteRange(
   header: string | null,
   bytes: number,
 ): { start: number; end: number } | "none" | null {

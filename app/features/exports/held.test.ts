@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { written } from "~/core/files/written-pdf.server";
+import { renderPdf } from "~/core/files/written-pdf.server";
 import { EXPORT_COLUMN_KEYS, type ExportRow, STANDARD_COLUMNS } from "./columns";
-import { boostOf } from "./write-boost.server";
-import { csvOf } from "./write-csv.server";
-import { pdfLines } from "./write-pdf.server";
-import { xlsxOf } from "./write-xlsx.server";
+import { writeBoost } from "./write-boost.server";
+import { writeCsv } from "./write-csv.server";
+import { writePdfLines } from "./write-pdf.server";
+import { writeXlsx } from "./write-xlsx.server";
 
 /** What a file holds while it is written is counted, as memory is measured by the process and its garbage. */
 setFlagsFromString("--expose-gc");
@@ -34,10 +34,10 @@ function load(): ExportRow {
 }
 
 const WRITERS: Record<string, (chunks: AsyncIterable<ExportRow[]>) => AsyncIterable<Uint8Array>> = {
-  csv: (chunks) => csvOf(chunks, STANDARD_COLUMNS, ","),
-  xlsx: (chunks) => xlsxOf(chunks, STANDARD_COLUMNS, "America/Detroit"),
-  pdf: (chunks) => pdfLines(chunks, "Trip tickets"),
-  boost: (chunks) => boostOf(chunks),
+  csv: (chunks) => writeCsv(chunks, STANDARD_COLUMNS, ","),
+  xlsx: (chunks) => writeXlsx(chunks, STANDARD_COLUMNS, "America/Detroit"),
+  pdf: (chunks) => writePdfLines(chunks, "Trip tickets"),
+  boost: (chunks) => writeBoost(chunks),
 };
 
 test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are being written", async (kind) => {
@@ -89,7 +89,7 @@ test.each([
 test("a PDF waits for its reader with a megabyte, and continues when it is read", async () => {
   const page = "0 0 m ".repeat(10_000);
   let drawn = 0;
-  const file = written({ compress: false }, "Paper", async (doc, breathe) => {
+  const file = renderPdf({ compress: false }, "Paper", async (doc, breathe) => {
     while (drawn < 400) {
       doc.addPage().addContent(page);
       drawn++;

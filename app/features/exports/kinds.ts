@@ -1,7 +1,7 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import type { TemplateType } from "./columns";
 
-/** What tickets can be sent as: the specification's type, how it is written, and what people call it. */
+/** Export kinds: the specification's type, the file format, and the label. */
 export const EXPORT_KINDS = {
   csv: { type: "DEFAULT", format: "csv", label: "CSV", hint: "One line per ticket, for any program" },
   xlsx: {
@@ -37,10 +37,10 @@ export const EXPORT_KINDS = {
 >;
 
 export type ExportKind = keyof typeof EXPORT_KINDS;
-export const KIND_NAMES = keysOf(EXPORT_KINDS);
+export const KIND_NAMES = typedKeys(EXPORT_KINDS);
 export type Format = (typeof EXPORT_KINDS)[ExportKind]["format"];
 
-/** The types that programs name (spec 1, section 7), and BOOST. */
+/** Types that programs name (spec 1, section 7), and BOOST. */
 export const EXPORT_TYPES = ["DEFAULT", "FPA", "LIMS", "CARIBOU", "PDF", "BOOST"] as const;
 
 export const COLUMN_CHOICES = ["standard", "shown", "all"] as const;
@@ -57,29 +57,29 @@ const FILES: Record<Format, { extension: string; contentType: string }> = {
   json: { extension: "json", contentType: "application/json" },
 };
 
-/** The file that a format makes; its name is the specification's (spec 1, section 9). */
-export const fileOf = (format: Format) => ({
+/** File that a format produces; its name comes from the specification (spec 1, section 9). */
+export const getFileType = (format: Format) => ({
   name: `trip_tickets.${FILES[format].extension}`,
   contentType: FILES[format].contentType,
 });
 
-/** As many tickets as a page's own answer carries; more, or sheets with codes, are written beside the requests. */
-export const MOST_SENT_AT_ONCE = 500;
-/** As many as one PDF may have (spec 1, section 9). */
-export const MOST_IN_A_PDF = 10_000;
-/** The most rows an export may have, which is what a spreadsheet holds. */
-export const MOST_ROWS = 1_000_000;
-/** For so many days a file that was written beside the requests is kept. */
-export const DAYS_KEPT = 7;
+/** Maximum number of tickets in a direct response; more, or sheets with codes, are written in the background. */
+export const MAX_SENT_AT_ONCE = 500;
+/** Maximum number of tickets in one PDF (spec 1, section 9). */
+export const MAX_IN_A_PDF = 10_000;
+/** Maximum number of rows in an export, which is the limit of a spreadsheet. */
+export const MAX_ROWS = 1_000_000;
+/** Number of days that a file written in the background is stored. */
+export const RETENTION_DAYS = 7;
 
-/** Whether an export is written beside the requests. */
-export const isLong = (kind: ExportKind, rows: number): boolean =>
-  rows > MOST_SENT_AT_ONCE || (kind === "pdf_pages" && rows > 20);
+/** True if an export runs in the background. */
+export const isLongExport = (kind: ExportKind, rows: number): boolean =>
+  rows > MAX_SENT_AT_ONCE || (kind === "pdf_pages" && rows > 20);
 
-/** What is wrong with sending so many tickets as this; null where nothing is. */
-export function tooMany(kind: ExportKind, rows: number): string | null {
-  if (EXPORT_KINDS[kind].type === "PDF" && rows > MOST_IN_A_PDF)
-    return `A PDF can have at most ${MOST_IN_A_PDF.toLocaleString("en-US")} trip tickets. Narrow the list, or choose CSV.`;
-  if (rows > MOST_ROWS) return "An export can have at most a million trip tickets. Narrow the list.";
+/** Error message if this many tickets can't be exported as this kind; null if they can. */
+export function getTooManyMessage(kind: ExportKind, rows: number): string | null {
+  if (EXPORT_KINDS[kind].type === "PDF" && rows > MAX_IN_A_PDF)
+    return `A PDF can have at most ${MAX_IN_A_PDF.toLocaleString("en-US")} trip tickets. Narrow the list, or choose CSV.`;
+  if (rows > MAX_ROWS) return "An export can have at most a million trip tickets. Narrow the list.";
   return null;
 }

@@ -3,7 +3,7 @@ import { outputId as id } from "~/web/output";
 
 const count = z.number().int().min(0);
 
-/** A run that has begun. */
+/** A run that has started. */
 export const exportBegunOutput = z.strictObject({ id, rows_total: count });
 
 export const exportRunOutput = z.strictObject({

@@ -4,22 +4,22 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { company, job } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { winAnsi } from "~/domain/text/win-ansi";
+import { openTestDatabase } from "#db/testing/test-database";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { printTickets, type Sheet } from "~/features/trip-tickets/paper.server";
 import { SIGNATURES } from "~/features/trip-tickets/sheet-blocks";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
 import { readExport } from "./exports.server";
-import { bytes, subscribe } from "./testing/exporting.server";
+import { readBytes, subscribeCompany } from "./testing/exporting.server";
 import { pdfPages } from "./testing/pdf-text";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  await subscribe(db, h.ids.manager.id, new Date());
+  await subscribeCompany(db, h.ids.manager.id, new Date());
 });
 
 const FULL = {
@@ -49,7 +49,7 @@ const FULL = {
 /** What a reader's eye meets, without the spaces, which both papers set by their own widths. */
 const bare = (text: string) => text.replace(/\s+/g, "");
 const words = (html: string) =>
-  winAnsi(
+  toWinAnsi(
     html
       .replace(/<[^>]+>/g, " ")
       .replace(/&#x27;/g, "'")
@@ -60,7 +60,7 @@ async function bothPapers(id: number): Promise<{ sheet: Sheet; html: string; pdf
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });
   if (!sheet) throw new Error("no sheet");
   const input = { kind: "pdf_pages", query: `ids=${id}`, columns: "standard" } as const;
-  const pages = await pdfPages(await bytes((await h.manager.call(readExport, input)).body));
+  const pages = await pdfPages(await readBytes((await h.manager.call(readExport, input)).body));
   return {
     sheet,
     html: renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />),
@@ -80,8 +80,8 @@ test.each([
   expect(pages).toBe(1);
   expect(body(pdf)).toBe(body(words(html)));
   const top = bare(pdf.slice(0, pdf.indexOf("Trip Ticket Details")));
-  const said = [`Trip Ticket #${sheet.number}`, sheet.typed_address, sheet.in_words, sheet.land_manager];
-  for (const text of said) expect(top).toContain(bare(winAnsi(text)));
+  const lines = [`Trip Ticket #${sheet.number}`, sheet.typed_address, sheet.in_words, sheet.land_manager];
+  for (const text of lines) expect(top).toContain(bare(toWinAnsi(text)));
   for (const who of SIGNATURES) expect(body(pdf)).toContain(who);
   if (values === FULL)
     for (const text of ["25 tons", "51,000 lb", "2026", "Eastern time", "elez Beaulieu"])
@@ -108,5 +108,5 @@ test("a logo that is gone leaves the land manager's name, and the paper is made"
   ]);
   const { sheet, pdf } = await bothPapers(await h.ticket());
   expect(sheet.logo_url).toBe(gone);
-  expect(bare(pdf)).toContain(bare(winAnsi(sheet.land_manager)));
+  expect(bare(pdf)).toContain(bare(toWinAnsi(sheet.land_manager)));
 });

@@ -2,22 +2,22 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { seedDemo } from "#db/demo/seed";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { LAND_PARTS, withoutLand } from "~/core/tickets/land";
 import { selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
 import { procedure } from "~/web/procedure";
-import { BOOST_FACTS } from "./boost";
-import { ALL_COLUMNS, cellsOf, EXPORT_COLUMN_KEYS } from "./columns";
-import { partsLeftOut } from "./parts";
-import { exportRows } from "./rows.server";
-import { bytes } from "./testing/exporting.server";
-import { boostOf } from "./write-boost.server";
+import { BOOST_COLUMNS } from "./boost";
+import { ALL_COLUMNS, EXPORT_COLUMN_KEYS, toCells } from "./columns";
+import { listUnusedParts } from "./parts";
+import { readExportRows } from "./rows.server";
+import { readBytes } from "./testing/exporting.server";
+import { writeBoost } from "./write-boost.server";
 
 let db: Database;
 const now = new Date();
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   await seedDemo(db, now);
   // So that every column has something to say.
   await db.client.executeMultiple(`
@@ -43,10 +43,10 @@ const asFile = procedure({
   async run(ctx, { ids, key }) {
     const columns = key === null ? ALL_COLUMNS : ALL_COLUMNS.filter((column) => column.key === key);
     const cells: Record<string, unknown>[] = [];
-    for await (const rows of exportRows(ctx, ids, key === null ? undefined : columns))
+    for await (const rows of readExportRows(ctx, ids, key === null ? undefined : columns))
       for (const row of rows) {
-        const said = cellsOf(row, columns);
-        cells.push(Object.fromEntries(columns.map((column, n) => [column.key, said[n]])));
+        const lines = toCells(row, columns);
+        cells.push(Object.fromEntries(columns.map((column, n) => [column.key, lines[n]])));
       }
     return { cells };
   },
@@ -57,8 +57,8 @@ const asStandard = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ ids: z.array(z.number()), whole: z.boolean() }),
   async run(ctx, { ids, whole }) {
-    const chunks = exportRows(ctx, ids, whole ? undefined : BOOST_FACTS);
-    return { text: (await bytes(boostOf(chunks))).toString() };
+    const chunks = readExportRows(ctx, ids, whole ? undefined : BOOST_COLUMNS);
+    return { text: (await readBytes(writeBoost(chunks))).toString() };
   },
 });
 
@@ -68,7 +68,7 @@ async function people() {
     "SELECT id, (SELECT c.company_id FROM crew_member m JOIN crew c ON c.id = m.crew_id WHERE m.user_id = user.id LIMIT 1) AS company FROM user WHERE email IN ('manager@demo.test', 'hauler@demo.test', 'mill@demo.test')",
   );
   expect(rows).toHaveLength(3);
-  return Promise.all(rows.map(({ id, company }) => acting(db, Number(id), Number(company), () => now)));
+  return Promise.all(rows.map(({ id, company }) => actAs(db, Number(id), Number(company), () => now)));
 }
 
 async function allIds() {
@@ -83,8 +83,8 @@ test("the open standard's file says the same of rows that were read for it as of
   for (const person of await people()) {
     const { text } = await person.call(asStandard, { ids, whole: false });
     expect(text).toBe((await person.call(asStandard, { ids, whole: true })).text);
-    for (const told of ["SalesDeliveryDocument", "transporter", "mill_entrance", "(Pinus", "buyerAddress"])
-      expect(text).toContain(told);
+    for (const message of ["SalesDeliveryDocument", "transporter", "mill_entrance", "(Pinus", "buyerAddress"])
+      expect(text).toContain(message);
     expect(text).toContain("certificateCode");
   }
 }, 120_000);
@@ -98,7 +98,9 @@ test("the parts of a row that say where wood was cut are those that are taken fr
   }
   const row = filled as TicketRow;
   const said = (of: object, path: string) =>
-    path.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key] ?? null, of);
+    path
+      .split(".")
+      .reduce<unknown>((target, key) => (target as Record<string, unknown> | null)?.[key] ?? null, of);
   const without = withoutLand(row);
   const parts = new Set(fields.flatMap(({ path }) => [path[0] ?? "", path.join(".")]));
   const taken = [...parts].filter((path) => said(row, path) !== null && said(without, path) === null);
@@ -121,17 +123,17 @@ test("a column says the same in a one-column file, which reads only what it show
 }, 120_000);
 
 test("the plain file does without what it doesn't show, and a file of all columns without what no file shows", () => {
-  const plain = partsLeftOut(["load_id", "county", "destination"]);
+  const plain = listUnusedParts(["load_id", "county", "destination"]);
   for (const part of ["cutter", "hauler", "landing", "company_location", "mill_has_users"])
     expect(plain).toContain(part);
   expect(plain).not.toContain("job.county");
-  const all = partsLeftOut(EXPORT_COLUMN_KEYS);
+  const all = listUnusedParts(EXPORT_COLUMN_KEYS);
   expect(all).not.toContain("landing");
   expect(all).toContain("settlement_paid");
 });
 
 test("of a ticket and of what it names, a file of no columns reads only what rights go by, and what a ticket is found by", () => {
-  const leftOut = partsLeftOut([]);
+  const leftOut = listUnusedParts([]);
   const { fields } = selectTickets(db.read).prepare() as unknown as { fields: { path: string[] }[] };
   const read = fields.filter(({ path }) => !leftOut.has(path[0] ?? "") && !leftOut.has(path.join(".")));
   expect(read.map(({ path }) => path.join("."))).toEqual([

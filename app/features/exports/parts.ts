@@ -1,7 +1,7 @@
 import { DATE_KEYS, type ExportColumnKey, type ExportFact } from "./columns";
 
 const VOLUME: readonly ExportColumnKey[] = ["volume", "volume_unit", "volume_basis"];
-/** What a column of the same name shows. */
+/** Columns shown by the export column of the same name. */
 const ownColumns = (keys: readonly ExportColumnKey[]) =>
   Object.fromEntries(keys.map((key) => [`trip_ticket.${key}`, [key]]));
 const shownBy = (of: string, names: readonly string[], by: readonly ExportFact[]) =>
@@ -9,9 +9,9 @@ const shownBy = (of: string, names: readonly string[], by: readonly ExportFact[]
 const nowhere = (of: string, names: readonly string[]) => shownBy(of, names, []);
 
 /**
- * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the facts that do. A file that has none of
- * them reads its tickets without the part. What isn't here is always read: whether a company sees a ticket's land goes by it, for
- * which it doesn't count that it receives the load, or made the ticket.
+ * Parts of a ticket's row (`selectTickets`) that most files don't show, each with the facts that do. A file without
+ * those facts reads its tickets without the part. Parts that aren't listed are always read, because they decide whether
+ * a company sees a ticket's land; receiving the load or making the ticket doesn't count for that.
  */
 const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   cutter: ["cutter", "cutter_for"],
@@ -25,7 +25,7 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   product_type: ["product_type", "product"],
   wood_species: ["wood_species", "product"],
   wood_species_type: ["wood_species", "wood_species_type", "product"],
-  // Whether there is a location says whose mill it is.
+  // The destination's location decides whose mill it is.
   company_location: ["mill", "ids", "destination_address", "destination_position"],
   ...shownBy("company_location", ["address", "city", "zip"], ["destination_address"]),
   ...shownBy("company_location", ["latitude", "longitude"], ["destination_position"]),
@@ -68,11 +68,11 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
       "township",
     ] as const),
   ]),
-  // Only the open standard tells of these by their ids.
+  // Only the open standard uses the ids of these.
   "destination.id": ["ids"],
   ...shownBy("trip_ticket", ["product_type_id", "wood_species_id", "wood_species_type_id"], ["ids"]),
   scientific_name: ["scientific_name"],
-  // No file has these; papers and rights read the whole row.
+  // No file has these; papers and permissions read the whole row.
   ...nowhere("company_location", ["company_id", "name", "us_state_id"]),
   ...nowhere("company_destination", ["name"]),
   ...nowhere("job", ["meridian", "latitude", "longitude", "log_brand", "state", "job_status_id"]),
@@ -104,8 +104,8 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   settlement_paid: [],
 };
 
-/** The parts that a file of these facts does without. */
-export function partsLeftOut(keys: readonly string[]): ReadonlySet<string> {
+/** Return the parts that a file of these facts doesn't need. */
+export function listUnusedParts(keys: readonly string[]): ReadonlySet<string> {
   const shown = new Set(keys);
   return new Set(
     Object.entries(SHOWN_BY).flatMap(([part, by]) => (by.some((key) => shown.has(key)) ? [] : [part])),

@@ -1,13 +1,13 @@
 import type { Doc } from "~/core/files/written-pdf.server";
 
-/** A text as it fits, and how wide it is. */
-export type Fitted = { text: string; wide: number };
+/** Text as it fits, with its width. */
+export type FittedText = { text: string; wide: number };
 
 /**
- * Text cut where it is longer than a width. The library's own cutting takes a letter off at a time, which made a list seven
- * times slower than its writing.
+ * Cut a text that is longer than a width. The library's own cutting removes one letter at a time, which made a list
+ * seven times slower to write.
  */
-export function fitted(doc: Doc, whole: string, width: number): Fitted {
+export function fitText(doc: Doc, whole: string, width: number): FittedText {
   let text = whole;
   let wide = doc.widthOfString(text);
   if (wide > width) {
@@ -21,29 +21,29 @@ export function fitted(doc: Doc, whole: string, width: number): Fitted {
   return { text, wide };
 }
 
-/** Text on one line within a width. */
-export function put(
+/** Write text on one line within a width. */
+export function drawText(
   doc: Doc,
-  given: string | Fitted,
+  input: string | FittedText,
   x: number,
   y: number,
   width: number,
   align?: "right",
 ): void {
-  const { text, wide } = typeof given === "string" ? fitted(doc, given, width) : given;
-  // The library measures again what it isn't told.
-  const told = { lineBreak: false, textWidth: wide, wordCount: 1 };
-  doc.text(text, align === "right" ? x + width - wide : x, y, told);
+  const { text, wide } = typeof input === "string" ? fitText(doc, input, width) : input;
+  // The library measures again any value that isn't passed to it.
+  const details = { lineBreak: false, textWidth: wide, wordCount: 1 };
+  doc.text(text, align === "right" ? x + width - wide : x, y, details);
 }
 
-/** A run of a code's dark modules, as `drawQr` writes it. */
+/** Run of a code's dark modules, as `drawQr` writes it. */
 const RUN = /M(\d+) (\d+)h(\d+)v1h-\d+z/g;
 
 /**
- * A code's path in the words of a PDF, as the library writes it. It reads a path letter by letter and keeps each line of it
- * apart, and a code has hundreds: that made a fifth of a sheet.
+ * Return a code's path as PDF operators, as the library writes it. The library parses a path letter by letter and
+ * stores each line separately, and a code has hundreds: that took a fifth of a sheet's time.
  */
-export const runsContent = (path: string): string =>
+export const buildRunsPath = (path: string): string =>
   path
     .replace(RUN, (_, left: string, top: string, run: string) => {
       const [right, below] = [Number(left) + Number(run), Number(top) + 1];

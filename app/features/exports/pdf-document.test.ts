@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import { expect, test } from "vitest";
 import type { Doc } from "~/core/files/written-pdf.server";
 import { drawQr } from "~/core/tickets/qr.server";
-import { runsContent } from "./pdf-document.server";
+import { buildRunsPath } from "./pdf-document.server";
 
 /** A page with what is drawn on it, without when it was made. */
 function pageOf(draw: (doc: Doc) => Doc): string {
@@ -22,7 +22,7 @@ function pageOf(draw: (doc: Doc) => Doc): string {
 test("a code is drawn as the library draws its path, whatever it says", () => {
   for (let n = 0; n < 20; n++) {
     const { path } = drawQr(`https://t.test/trip-tickets/${7 ** n}?p=${"a1B2".repeat(n)}`);
-    const drawn = pageOf((doc) => doc.addContent(runsContent(path)));
+    const drawn = pageOf((doc) => doc.addContent(buildRunsPath(path)));
     expect(drawn).toBe(pageOf((doc) => doc.path(path)));
     expect(drawn.match(/ l$/gm)).toHaveLength(3 * (path.match(/M/g)?.length ?? 0));
   }

@@ -1,11 +1,11 @@
 import { isTimeField } from "~/core/tickets/edit-boxes";
-import { zoneOfTime } from "~/core/tickets/place-zones";
-import { formatInstantInFull } from "~/domain/time/time";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
+import { formatFullInstant } from "~/domain/time/time";
 import { type ExportColumnKey, type ExportRow, isDateKey } from "./columns";
 
 type Line = { key: ExportColumnKey; label: string; width: number; align?: "right" };
 
-/** The columns of the PDF list; together as wide as a lying Letter sheet between its margins (720 points). */
+/** Columns of the PDF list; together as wide as a landscape Letter sheet between its margins (720 points). */
 export const LINE_COLUMNS: readonly Line[] = [
   { key: "load_id", label: "Ticket", width: 44 },
   { key: "status", label: "Status", width: 54 },
@@ -19,11 +19,11 @@ export const LINE_COLUMNS: readonly Line[] = [
   { key: "scaled_unit", label: "", width: 28 },
 ];
 
-/** A fact as it is printed; an instant with its year, in its place's zone by name. */
-export const printedFact = (row: ExportRow, key: ExportColumnKey): string => {
+/** Return a fact as it is printed; an instant with its year, in its place's zone by name. */
+export const formatPrintedFact = (row: ExportRow, key: ExportColumnKey): string => {
   const instant = isDateKey(key) ? row.instants[key] : null;
   if (instant)
-    return formatInstantInFull(instant, isTimeField(key) ? zoneOfTime(row.zones, key) : row.zones.job_zone);
+    return formatFullInstant(instant, isTimeField(key) ? getZoneOfTime(row.zones, key) : row.zones.job_zone);
   const value = row[key];
   return value === null ? "" : String(value);
 };

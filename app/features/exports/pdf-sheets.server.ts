@@ -1,30 +1,30 @@
-import { type Doc, written } from "~/core/files/written-pdf.server";
-import { winAnsi } from "~/domain/text/win-ansi";
+import { type Doc, renderPdf } from "~/core/files/written-pdf.server";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import {
+  createSheetBlocks,
+  createTearOffFacts,
+  getSheetFoot,
+  getSheetHead,
   type PaperFact,
   SIGNATURES,
-  sheetBlocks,
-  sheetFoot,
-  sheetHead,
-  tearOffFacts,
 } from "~/features/trip-tickets/sheet-blocks";
 import type { QrDrawing } from "~/ui/qr";
 import type { ExportSheet } from "./export-sheets.server";
-import { put, runsContent } from "./pdf-document.server";
+import { buildRunsPath, drawText } from "./pdf-document.server";
 
 const LEFT = 48;
 const RIGHT = 612 - LEFT;
 const QR = 96;
 const TERM = 66;
 const LINE = 13.5;
-/** A line to write on, with room for a glove: 9.5 mm. */
+/** Blank line to write on, high enough for a gloved hand: 9.5 mm. */
 const BLANK = 27;
-/** Where the signatures and what is torn off begin; a sheet with more facts gets another page. */
+/** Position where signatures and the tear-off begin; a sheet with more facts gets another page. */
 const FOOT = 650;
 
-/** One sheet for each ticket: what `sheetBlocks` says, as on the page that is printed. */
-export const pdfPages = (chunks: AsyncIterable<ExportSheet[]>) =>
-  written({ size: "LETTER", margin: LEFT }, "Trip tickets", async (doc, breathe) => {
+/** One sheet for each ticket: the contents of `createSheetBlocks`, as on the printed page. */
+export const writePdfPages = (chunks: AsyncIterable<ExportSheet[]>) =>
+  renderPdf({ size: "LETTER", margin: LEFT }, "Trip tickets", async (doc, breathe) => {
     let page = 0;
     for await (const sheets of chunks)
       for (const sheet of sheets) {
@@ -38,12 +38,12 @@ export const pdfPages = (chunks: AsyncIterable<ExportSheet[]>) =>
 
 function draw(doc: Doc, { sheet, logo }: ExportSheet) {
   let y = head(doc, sheet, logo);
-  for (const { title, columns, none } of sheetBlocks(sheet)) {
+  for (const { title, columns, none } of createSheetBlocks(sheet)) {
     if (y > FOOT - 60) {
       doc.addPage();
       y = LEFT;
     }
-    doc.font("Helvetica-Bold").fontSize(11).text(winAnsi(title), LEFT, y, { lineBreak: false });
+    doc.font("Helvetica-Bold").fontSize(11).text(toWinAnsi(title), LEFT, y, { lineBreak: false });
     rule(doc, LEFT, y + 14, RIGHT);
     y += 19;
     const isEmpty = columns.every((facts) => facts.length === 0);
@@ -61,19 +61,19 @@ function draw(doc: Doc, { sheet, logo }: ExportSheet) {
 }
 
 function head(doc: Doc, sheet: ExportSheet["sheet"], logo: Buffer | null): number {
-  const { title, line } = sheetHead(sheet);
+  const { title, line } = getSheetHead(sheet);
   code(doc, sheet.qr, RIGHT - QR, 36);
   doc.font("Helvetica").fontSize(7.5);
-  put(doc, winAnsi(sheet.in_words), RIGHT - QR - 30, 36 + QR + 2, QR + 30, "right");
+  drawText(doc, toWinAnsi(sheet.in_words), RIGHT - QR - 30, 36 + QR + 2, QR + 30, "right");
   if (logo) doc.image(logo, LEFT, 36, { fit: [150, 40] });
   else {
     doc.font("Helvetica-Bold").fontSize(11);
-    put(doc, winAnsi(sheet.land_manager), LEFT, 48, RIGHT - QR - LEFT - 20);
+    drawText(doc, toWinAnsi(sheet.land_manager), LEFT, 48, RIGHT - QR - LEFT - 20);
   }
   doc.font("Helvetica-Bold").fontSize(22).text(title, LEFT, 84, { lineBreak: false });
   doc.font("Helvetica").fontSize(10);
-  put(doc, winAnsi(line), LEFT, 112, RIGHT - QR - LEFT - 20);
-  put(doc, winAnsi(sheet.typed_address), LEFT, 126, RIGHT - QR - LEFT - 20);
+  drawText(doc, toWinAnsi(line), LEFT, 112, RIGHT - QR - LEFT - 20);
+  drawText(doc, toWinAnsi(sheet.typed_address), LEFT, 126, RIGHT - QR - LEFT - 20);
   return 152;
 }
 
@@ -82,12 +82,12 @@ function code(doc: Doc, { path, size }: QrDrawing, x: number, y: number) {
     .save()
     .translate(x, y)
     .scale(QR / size)
-    .addContent(runsContent(path))
+    .addContent(buildRunsPath(path))
     .fill("black")
     .restore();
 }
 
-/** Draw facts in columns next to each other; what is unknown is a line to write on. Returns where the longest ends. */
+/** Draw facts in adjacent columns; an unknown fact is a line to write on. Returns where the longest column ends. */
 function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): number {
   const width = (RIGHT - LEFT) / Math.max(1, columns.length);
   let end = top;
@@ -97,7 +97,7 @@ function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): numb
     let y = top;
     for (const { term, value } of facts) {
       doc.font("Helvetica").fontSize(8);
-      put(doc, winAnsi(term), x, value === null ? y + BLANK - 14 : y + 1.5, TERM - 4);
+      drawText(doc, toWinAnsi(term), x, value === null ? y + BLANK - 14 : y + 1.5, TERM - 4);
       if (value === null) rule(doc, x + TERM, y + BLANK - 6, x + TERM + room);
       y += value === null ? BLANK : putValue(doc, value, x + TERM, y, room);
     }
@@ -106,13 +106,13 @@ function columnsOf(doc: Doc, columns: readonly PaperFact[][], top: number): numb
   return end;
 }
 
-/** A value in full, on as many lines as it needs. */
+/** Write a value in full, on as many lines as it needs. */
 function putValue(doc: Doc, value: string, x: number, y: number, width: number): number {
-  const text = winAnsi(value);
+  const text = toWinAnsi(value);
   doc.font("Helvetica-Bold").fontSize(9);
   const wide = doc.widthOfString(text);
   if (wide <= width) {
-    put(doc, { text, wide }, x, y, width);
+    drawText(doc, { text, wide }, x, y, width);
     return LINE;
   }
   const high = doc.heightOfString(text, { width });
@@ -128,8 +128,8 @@ function foot(doc: Doc, sheet: ExportSheet["sheet"]) {
     rule(doc, x, FOOT + 24, x + third - 16);
     doc.text(who, x, FOOT + 27, { lineBreak: false });
   }
-  const said = sheetFoot(sheet);
-  if (said) doc.text(said, LEFT, FOOT + 42, { lineBreak: false });
+  const sheetFoot = getSheetFoot(sheet);
+  if (sheetFoot) doc.text(sheetFoot, LEFT, FOOT + 42, { lineBreak: false });
   doc
     .moveTo(LEFT, FOOT + 58)
     .lineTo(RIGHT, FOOT + 58)
@@ -139,15 +139,15 @@ function foot(doc: Doc, sheet: ExportSheet["sheet"]) {
     .undash();
   doc.text("Tear off here. The driver keeps this part.", LEFT, FOOT + 63, { lineBreak: false });
   doc.font("Helvetica-Bold").fontSize(9.5);
-  put(
+  drawText(
     doc,
-    winAnsi(`Trip Ticket #${sheet.number} · Load ${sheet.load_number} of ${sheet.job.name}`),
+    toWinAnsi(`Trip Ticket #${sheet.number} · Load ${sheet.load_number} of ${sheet.job.name}`),
     LEFT,
     FOOT + 75,
     RIGHT - LEFT,
   );
   const width = (RIGHT - LEFT) / 4;
-  for (const [place, { term, value }] of tearOffFacts(sheet).entries()) {
+  for (const [place, { term, value }] of createTearOffFacts(sheet).entries()) {
     const x = LEFT + place * width;
     doc
       .font("Helvetica")
@@ -156,7 +156,7 @@ function foot(doc: Doc, sheet: ExportSheet["sheet"]) {
     if (value === null) rule(doc, x, FOOT + 112, x + width - 12);
     else {
       doc.font("Helvetica-Bold").fontSize(8);
-      doc.text(winAnsi(value), x, FOOT + 100, { width: width - 12, height: 20, ellipsis: true });
+      doc.text(toWinAnsi(value), x, FOOT + 100, { width: width - 12, height: 20, ellipsis: true });
     }
   }
 }

@@ -1,6 +1,6 @@
 import { ButtonLink, Notice } from "~/ui/parts";
 
-/** Shown in place of the export's page where the company has no subscription for it. */
+/** Shown instead of the export page if the company has no subscription for it. */
 export function ExportPremium() {
   return (
     <div className="narrow">

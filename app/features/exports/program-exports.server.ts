@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { checkMayExport } from "~/core/access/export.server";
-import { keysOf } from "~/domain/records/records";
+import { requireMayExport } from "~/core/access/export.server";
 import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
+import { typedKeys } from "~/lib/object/records";
 import { procedure } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
+import { invalid, unprocessable } from "~/web/refusal";
 import { EXPORT_COLUMNS } from "./columns";
-import { beginRun, getExportRun } from "./exports.server";
-import { EXPORT_KINDS, EXPORT_TYPES, KIND_NAMES, tooMany } from "./kinds";
+import { getExportRun, startRun } from "./exports.server";
+import { EXPORT_KINDS, EXPORT_TYPES, getTooManyMessage, KIND_NAMES } from "./kinds";
 import { exportBegunOutput, exportRunOutput } from "./output";
-import { countOf, dtoInput } from "./source.server";
-import { columnProblems } from "./templates.server";
+import { countSourceTickets, sourceInput } from "./source.server";
+import { getColumnProblems } from "./templates.server";
 
 const columnInput = z.strictObject({
   key: z
-    .enum(["", ...keysOf(EXPORT_COLUMNS)], {
+    .enum(["", ...typedKeys(EXPORT_COLUMNS)], {
       error: ({ input }) => `There's no column ${String(input).slice(0, 60)}.`,
     })
     .describe("A fact of the ticket; empty for a column that says the same in every line."),
@@ -36,28 +36,28 @@ export const exportTickets = procedure({
     type: z.enum(EXPORT_TYPES).default("DEFAULT"),
     format: z.enum(["csv", "xlsx", "lines", "pages", "json"]).optional(),
     columns: z.array(columnInput).max(80).optional(),
-    dto: dtoInput.default({}),
+    dto: sourceInput.default({}),
   }),
   output: exportBegunOutput,
   async run(ctx, { type, format, columns, dto }) {
-    await checkMayExport(ctx);
+    await requireMayExport(ctx);
     const offered = KIND_NAMES.filter((name) => EXPORT_KINDS[name].type === type);
     const kind = offered.find((name) => !format || EXPORT_KINDS[name].format === format);
     if (!kind)
       throw invalid({
         format: [`${type} is written as ${offered.map((n) => EXPORT_KINDS[n].format).join(" or ")}.`],
       });
-    const [odd] = (columns ?? []).flatMap((column) => Object.values(columnProblems(column)));
+    const [odd] = (columns ?? []).flatMap((column) => Object.values(getColumnProblems(column)));
     if (odd) throw invalid({ columns: [odd] });
-    const total = await countOf(ctx, { dto });
-    if (total === 0) throw notNow("No trip tickets found");
-    const problem = tooMany(kind, total);
+    const total = await countSourceTickets(ctx, { dto });
+    if (total === 0) throw unprocessable("No trip tickets found");
+    const problem = getTooManyMessage(kind, total);
     if (problem) throw invalid({ type: [problem] });
-    return beginRun(ctx, { dto }, kind, columns?.length ? columns : "standard", total);
+    return startRun(ctx, { dto }, kind, columns?.length ? columns : "standard", total);
   },
 });
 
-/** How far a program's export is. */
+/** Progress of a program's export. */
 export const getTicketExport = procedure({
   name: "getTicketExport",
   may: "trip_ticket.read",

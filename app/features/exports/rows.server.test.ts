@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import type { CompanyActor } from "~/web/actor";
-import { exportRows } from "./rows.server";
+import { readExportRows } from "./rows.server";
 
 test("rows are those that the reader sees, in the order asked for, whatever ids are named", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const [one, two] = [await h.ticket(), await h.ticket({ trip_ticket_status_id: 3 })];
   const idsFor = async (who: typeof h.manager) => {
-    const found: number[] = [];
+    const results: number[] = [];
     const ctx = { read: db.read, actor: who.actor as CompanyActor };
-    for await (const rows of exportRows(ctx, [two, 987_654, one])) found.push(...rows.map((row) => row.id));
-    return found;
+    for await (const rows of readExportRows(ctx, [two, 987_654, one]))
+      results.push(...rows.map((row) => row.id));
+    return results;
   };
   expect(await idsFor(h.manager)).toEqual([two, one]);
   expect(await idsFor(h.hauler)).toEqual([one]);

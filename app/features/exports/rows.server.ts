@@ -1,53 +1,53 @@
 import { sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { preparedWide } from "#db/wide-rows";
-import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
+import { ticketsVisibleToCompanyQuery } from "~/core/tickets/access.server";
 import { LAND_PARTS } from "~/core/tickets/land";
-import { asShown, selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
-import { type ExportReader, readBeside, type Shows } from "./beside-tickets.server";
+import { redactHiddenNumbers, selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
+import { type ExportReader, readRelatedRows, type ShownParts } from "./beside-tickets.server";
 import type { Column, ExportRow } from "./columns";
-import { partsLeftOut } from "./parts";
+import { listUnusedParts } from "./parts";
 import { TicketExportRow } from "./ticket-export-row.server";
 
-/** So many tickets are in memory at once, however many are sent. */
-export const CHUNK = 250;
+/** Maximum number of tickets in memory at once, however many are exported. */
+export const CHUNK_ROWS = 250;
 
 const IDS = sql.placeholder("ids");
 const chunkOf = (isLeftOut?: (path: string) => boolean) =>
   preparedWide(
     (read) =>
       selectTickets(read).where(
-        sql`${tripTicket.id} IN (SELECT value FROM json_each(${IDS})) AND ${ticketsVisibleToCompany(sql.placeholder("me"))}`,
+        sql`${tripTicket.id} IN (SELECT value FROM json_each(${IDS})) AND ${ticketsVisibleToCompanyQuery(sql.placeholder("me"))}`,
       ),
     isLeftOut,
   );
-/** How tickets are read, and whether that says anything of the land that they come from. */
+/** Query that reads tickets, and whether it includes their land. */
 type Finding = { find: ReturnType<typeof chunkOf>; readsLand: boolean };
 const WHOLE: Finding = { find: chunkOf(), readsLand: true };
 
-/** A query for each choice of parts that files were asked with. */
-const found = new Map<string, Finding>();
-/** People choose columns as they like; what they choose seldom is put together again. */
-const MOST_CHOICES = 50;
+/** One query for each combination of parts that files were read with. */
+const map = new Map<string, Finding>();
+/** Maximum number of stored queries. Users choose columns freely; the query of a rare choice is built again. */
+const MAX_CHOICES = 50;
 
 /** Pick the query for a file that shows these facts: it leaves out every part that the file never shows. */
 function findingFor(facts: readonly string[]): Finding {
-  const leftOut = partsLeftOut(facts);
+  const leftOut = listUnusedParts(facts);
   const key = [...leftOut].join();
-  const finding = found.get(key) ?? {
+  const finding = map.get(key) ?? {
     find: chunkOf((path) => leftOut.has(path)),
     readsLand: LAND_PARTS.some((part) => !leftOut.has(part)),
   };
-  if (found.size >= MOST_CHOICES) found.clear();
-  found.set(key, finding);
+  if (map.size >= MAX_CHOICES) map.clear();
+  map.set(key, finding);
   return finding;
 }
 
 /**
- * These tickets in this order, a chunk at a time, as far as the acting company may see them when each is read. What
- * belongs to a ticket is only read for columns that show it; without columns everything is.
+ * Return these tickets in this order, a chunk at a time, limited to what the acting company may see when each is read.
+ * A ticket's related rows are only read for columns that show them; without columns everything is read.
  */
-export async function* exportRows(
+export async function* readExportRows(
   ctx: ExportReader,
   ids: readonly number[],
   columns?: readonly Pick<Column, "key">[],
@@ -55,11 +55,11 @@ export async function* exportRows(
   const facts = columns?.map(({ key }) => key);
   const shown = facts && new Set(facts);
   const finding = facts ? findingFor(facts) : WHOLE;
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const rows = await readSeen(ctx, finding, ids.slice(at, at + CHUNK));
+  for (let index = 0; index < ids.length; index += CHUNK_ROWS) {
+    const rows = await readSeen(ctx, finding, ids.slice(index, index + CHUNK_ROWS));
     yield await asRows(
       ctx,
-      ids.slice(at, at + CHUNK),
+      ids.slice(index, index + CHUNK_ROWS),
       rows,
       (...keys) => shown === undefined || keys.some((key) => shown.has(key)),
     );
@@ -67,7 +67,7 @@ export async function* exportRows(
   }
 }
 
-/** Those of these tickets that the acting company sees, as it may read them. */
+/** Return those of these tickets that the acting company sees, with the fields that it may read. */
 export const readTickets = (ctx: ExportReader, ids: readonly number[]): Promise<TicketRow[]> =>
   readSeen(ctx, WHOLE, ids);
 
@@ -77,18 +77,18 @@ async function readSeen(
   ids: readonly number[],
 ): Promise<TicketRow[]> {
   const chunk = await find(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
-  // Rows that say nothing of their land say the same to everybody who sees the load.
-  return readsLand ? asShown(ctx, chunk) : chunk;
+  // Rows without land fields are the same for everybody who sees the load.
+  return readsLand ? redactHiddenNumbers(ctx, chunk) : chunk;
 }
 
 async function asRows(
   ctx: ExportReader,
   ids: readonly number[],
-  found: readonly TicketRow[],
-  shows: Shows,
+  results: readonly TicketRow[],
+  shows: ShownParts,
 ): Promise<ExportRow[]> {
-  const beside = await readBeside(ctx, found, shows);
-  const rows = new Map(found.map((row) => [row.trip_ticket.id, row]));
+  const beside = await readRelatedRows(ctx, results, shows);
+  const rows = new Map(results.map((row) => [row.trip_ticket.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [new TicketExportRow(row, beside, ctx.actor.zone)] : [];

@@ -2,16 +2,16 @@ import type { Column } from "./columns";
 import type { ExportKind } from "./kinds";
 import type { Source } from "./source.server";
 
-/** What a run is of; ids where tickets were picked one by one, so that a later pick changes nothing. */
+/** Input of a run; ids if tickets were picked one by one, so that later picks change nothing. */
 export type RunInput = {
   source: Source;
   columns: readonly Column[];
   separator: string;
   zone: string;
   kind: ExportKind;
-  /** The key that began it, where no person did. */
+  /** The API key that started it, if no person did. */
   key?: string;
 };
 
-/** What a run was asked for, as `startExport` stored it. */
-export const runInputOf = (run: { input: unknown }) => run.input as RunInput;
+/** Request of a run as stored by `startExport`. */
+export const getRunInput = (run: { input: unknown }) => run.input as RunInput;

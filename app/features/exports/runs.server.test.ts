@@ -6,20 +6,20 @@ import type { Database } from "#db/client.server";
 import { DatabaseError } from "#db/errors.server";
 import { insertRow, makeUser } from "#db/factories";
 import { companyFeatureAccess, exportRun } from "#db/schema";
-import { acting, actingByKey, refusalOf } from "#db/testing/acting";
+import { actAs, actWithKey, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { openStored } from "~/core/files/store.server";
-import { doDue } from "~/core/work/testing/doing.server";
-import { enqueue } from "~/core/work/work.server";
+import { runDueTasks } from "~/core/queue/testing/doing.server";
+import { enqueue } from "~/core/queue/work.server";
 import { listApiKeys, makeApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
 import { commitSteps } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { getExportFile, getExportRun } from "./exports.server";
-import { storedAnswer } from "./file-answer.server";
+import { storedFileResponse } from "./file-answer.server";
 import { exportTickets, getTicketExport } from "./program-exports.server";
-import { FAILURE, sweepExports, writeExport } from "./runs.server";
-import { subscribe } from "./testing/exporting.server";
+import { deleteOldExports, EXPORT_FAILED, writeExportTask } from "./runs.server";
+import { subscribeCompany } from "./testing/exporting.server";
 
 let db: Database;
 let h: Harvest;
@@ -29,9 +29,9 @@ let late = 0;
 const now = () => new Date(Date.now() + late);
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribe(db, who.id, now());
+  for (const who of [h.ids.manager, h.ids.hauler, h.ids.rival]) await subscribeCompany(db, who.id, now());
   ids = [];
   for (let n = 0; n < 7; n++)
     ids.push(
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
 const running = () => ({ db, now, log });
 const quiet = () => ({ ...running(), log: log.child({}, { level: "silent" }) });
-const writeDue = (server = running(), process?: string) => doDue(server, [writeExport], process);
+const writeDue = (server = running(), process?: string) => runDueTasks(server, [writeExportTask], process);
 /** Changes the item on the queue that stands for a run. */
 const item = (run: number, change: string, ...params: string[]) =>
   db.batch([
@@ -69,11 +69,11 @@ describe("a long export", () => {
     const stored = await openStored(file.storage_key);
     expect(asRows(Buffer.from(await new Response(stored?.body).arrayBuffer()))).toHaveLength(3);
     for (const other of [h.rival, h.hauler]) {
-      expect((await refusalOf(other.call(getExportRun, { id }))).kind).toBe("missing");
-      expect((await refusalOf(other.call(getExportFile, { id }))).kind).toBe("missing");
+      expect((await catchError(other.call(getExportRun, { id }))).kind).toBe("missing");
+      expect((await catchError(other.call(getExportFile, { id }))).kind).toBe("missing");
     }
     late = 8 * 86_400_000;
-    await sweepExports(running());
+    await deleteOldExports(running());
     late = 0;
     expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "expired" });
     expect(await openStored(file.storage_key)).toBeNull();
@@ -81,11 +81,11 @@ describe("a long export", () => {
 
   test("is its beginner's alone for the company it was begun for, not for another that they work for", async () => {
     const person = await makeUser(db, {}, [h.ids.manager.admins, h.ids.hauler.admins]);
-    const here = await acting(db, person, h.ids.manager.id);
+    const here = await actAs(db, person, h.ids.manager.id);
     const { id } = await here.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
     expect(await here.call(getExportRun, { id })).toMatchObject({ state: "under way" });
-    const there = await acting(db, person, h.ids.hauler.id);
-    expect((await refusalOf(there.call(getExportRun, { id }))).kind).toBe("missing");
+    const there = await actAs(db, person, h.ids.hauler.id);
+    expect((await catchError(there.call(getExportRun, { id }))).kind).toBe("missing");
     await writeDue();
   });
 
@@ -103,8 +103,8 @@ describe("a long export", () => {
   });
 
   test("of a key is not written once the key was revoked", async () => {
-    const made = await h.manager.call(makeApiKey, { name: "Office", form_id: randomUUID() });
-    const key = await actingByKey(db, { clientKey: made.client_key, secret: made.secret });
+    const apiKey = await h.manager.call(makeApiKey, { name: "Office", form_id: randomUUID() });
+    const key = await actWithKey(db, { clientKey: apiKey.client_key, secret: apiKey.secret });
     if (!key) throw new Error("no key");
     const ofKey = () => key.call(exportTickets, { dto: { trip_ticket_ids: ids.slice(0, 3) } });
     const [first, second] = [await ofKey(), await ofKey()];
@@ -114,7 +114,7 @@ describe("a long export", () => {
     await writeDue();
     expect(await key.call(getExportRun, { id: first.id })).toMatchObject({ state: "ready" });
     const listed = await h.manager.call(listApiKeys, {});
-    const key_id = listed.find((k) => k.client_key === made.client_key)?.id ?? 0;
+    const key_id = listed.find((k) => k.client_key === apiKey.client_key)?.id ?? 0;
     await h.manager.call(revokeApiKey, { key_id });
     await item(second.id, "run_at = created_at");
     await writeDue(quiet());
@@ -123,21 +123,21 @@ describe("a long export", () => {
 
   test("a company's first run comes before another's third, even if that was asked for earlier", async () => {
     const run = async (company_id: number) => {
-      const at = now().toISOString();
+      const timestamp = now().toISOString();
       const input = { source: { query: "" }, columns: [], separator: ",", zone: "UTC", kind: "csv" };
       const type = { type: "STANDARD", format: "CSV", rows_total: 1 };
-      const made = { company_id, input, ...type, created_at: at, last_modified_at: at };
-      const id = await insertRow(db, exportRun, made);
-      await commitSteps(db, [enqueue(writeExport, { run: id }, { lane: `c${company_id}` })], {}, null);
+      const created = { company_id, input, ...type, created_at: timestamp, last_modified_at: timestamp };
+      const id = await insertRow(db, exportRun, created);
+      await commitSteps(db, [enqueue(writeExportTask, { run: id }, { lane: `c${company_id}` })], {}, null);
       return id;
     };
     const many = [await run(h.ids.rival.id), await run(h.ids.rival.id), await run(h.ids.rival.id)];
     const [second, third] = [await run(h.ids.hauler.id), await run(h.ids.owner.id)];
     const order: unknown[] = [];
     // Nobody began them, so that each is given up as soon as it is taken up.
-    const told = log.child({}, { level: "silent" });
-    told.error = ((facts: { run: number }) => order.push(facts.run)) as unknown as typeof told.error;
-    await writeDue({ ...running(), log: told });
+    const logger = log.child({}, { level: "silent" });
+    logger.error = ((facts: { run: number }) => order.push(facts.run)) as unknown as typeof logger.error;
+    await writeDue({ ...running(), log: logger });
     expect(order.slice(0, 3).sort()).toEqual([many[0], second, third].sort());
     expect(order).toHaveLength(5);
   });
@@ -145,7 +145,7 @@ describe("a long export", () => {
   test("a company has five under way, and begins the next when one is done", async () => {
     const begun = [];
     for (let n = 0; n < 5; n++) begun.push(await begin());
-    const { refusal } = await refusalOf(begin());
+    const { refusal } = await catchError(begin());
     expect([refusal.kind, refusal.message]).toEqual([
       "tooMany",
       "Your company has several exports under way. Start this one when they're done.",
@@ -192,10 +192,10 @@ describe("a long export", () => {
     const lies = (key: string) =>
       db.batch([{ sql: "UPDATE export_run SET storage_key = ? WHERE id = ?", params: [key, id] }]);
     await lies(elsewhere);
-    const asked = storedAnswer(new Request("http://x.test/"), { ...file, storage_key: elsewhere });
-    expect((await refusalOf(asked)).message).toMatch(/is on another server/);
+    const query = storedFileResponse(new Request("http://x.test/"), { ...file, storage_key: elsewhere });
+    expect((await catchError(query)).message).toMatch(/is on another server/);
     late = 8 * 86_400_000;
-    await sweepExports(running());
+    await deleteOldExports(running());
     late = 0;
     const [row] = await db.read.select().from(exportRun).where(eq(exportRun.id, id));
     expect(row?.storage_key).toBe(elsewhere);
@@ -215,6 +215,9 @@ describe("a long export", () => {
     await set(false);
     await writeDue(quiet());
     await set(true);
-    expect(await h.manager.call(getExportRun, { id })).toMatchObject({ state: "failed", failure: FAILURE });
+    expect(await h.manager.call(getExportRun, { id })).toMatchObject({
+      state: "failed",
+      failure: EXPORT_FAILED,
+    });
   });
 });

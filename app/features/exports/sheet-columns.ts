@@ -16,14 +16,14 @@ const NAMES: readonly string[] = [
   ...(["hauler_user", "driver_name", "land_owner", "certification", "wood_species", "own_product"] as const),
 ] satisfies ExportColumnKey[];
 
-/** How the cells of a column are shown. */
-export function sheetKinds(key: string): CellStyle {
+/** Style of a column's cells. */
+export function getCellStyle(key: string): CellStyle {
   if (isDateKey(key)) return "date";
   return POUNDS.includes(key) ? "whole" : "text";
 }
 
-/** As many letters as a column needs: for what it holds, and for its heading in bold. */
-export function widthOf(key: string, heading: string): number {
+/** Width of a column in letters: enough for its contents, and for its heading in bold. */
+export function getColumnWidth(key: string, heading: string): number {
   const held = isDateKey(key) ? 17 : LONG.includes(key) ? 40 : NAMES.includes(key) ? 24 : 11;
   return Math.min(60, Math.max(held, heading.length + 4));
 }

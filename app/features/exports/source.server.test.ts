@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { pickAllMatching } from "~/features/selection/selection.server";
-import { visibleCtx } from "~/web/visible.server";
-import { countOf, idsOfSource, type Source } from "./source.server";
+import { toReading } from "~/web/visible.server";
+import { countSourceTickets, readSourceIds, type Source } from "./source.server";
 
 let db: Database;
 let h: Harvest;
 const loads: number[] = [];
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   loads.push(await h.ticket(), await h.ticket());
 });
 
 const found = async (source: Source) => {
-  const reader = visibleCtx({ db, actor: h.manager.actor, now: new Date(), address: "" });
-  const ids = await idsOfSource(reader, source, 100);
-  expect(await countOf(reader, source)).toBe(ids.length);
+  const reader = toReading({ db, actor: h.manager.actor, now: new Date(), address: "" });
+  const ids = await readSourceIds(reader, source, 100);
+  expect(await countSourceTickets(reader, source)).toBe(ids.length);
   return ids.sort((a, b) => a - b);
 };
 

@@ -2,8 +2,8 @@ import "~/styles/exchange.css";
 import { DATE_FORM_KEYS, DATE_FORMS } from "~/domain/time/date-forms";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextField } from "~/ui/field";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import { EXPORT_COLUMN_KEYS, EXPORT_COLUMNS, SEPARATORS } from "./columns";
 import { Preview } from "./export-form";
 import type { getTemplate } from "./templates.server";
@@ -16,7 +16,7 @@ const DATES = DATE_FORM_KEYS.flatMap((value) => (value ? [{ value, label: DATE_F
 const MORE = 3;
 type Part = "at" | "value" | "key" | "always" | "dates";
 
-/** A company's columns for one system: which fact under which heading, in which order; a few empty lines for more. */
+/** Form for a company's columns for one system: facts, headings and order; with a few empty lines for more. */
 export function TemplateForm({
   template,
   result,
@@ -31,9 +31,9 @@ export function TemplateForm({
     | { columns?: (Partial<Record<Part, string>> | undefined)[]; separator?: string }
     | undefined;
   const saved = [...template.columns, ...Array.from({ length: MORE }, () => ({ key: "", value: "" }))];
-  const lines = saved.map((column, at) => {
-    const typed = before?.columns?.[at];
-    return before ? (typed ?? {}) : { ...column, at: String((at + 1) * 10) };
+  const lines = saved.map((column, index) => {
+    const typed = before?.columns?.[index];
+    return before ? (typed ?? {}) : { ...column, at: String((index + 1) * 10) };
   });
   return (
     <div className="stack loose">
@@ -59,10 +59,10 @@ export function TemplateForm({
           }))}
         />
         <ol className="template">
-          {lines.map((line, at) => {
-            const name = (part: string) => `columns[${at}].${part}`;
+          {lines.map((line, index) => {
+            const name = (part: string) => `columns[${index}].${part}`;
             const field = (part: Part) => ({
-              id: `column-${at}-${part}`,
+              id: `column-${index}-${part}`,
               name: name(part),
               defaultValue: line[part],
               errors: errors[name(part)] ?? undefined,

@@ -1,34 +1,34 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { exportTemplate } from "#db/schema";
-import { checkMayExport } from "~/core/access/export.server";
+import { requireMayExport } from "~/core/access/export.server";
 import { DATE_FORM_KEYS } from "~/domain/time/date-forms";
-import { gather } from "~/features/trip-tickets/gather.server";
 import { readColumns } from "~/features/trip-tickets/list-columns.server";
+import { findPageIds } from "~/features/trip-tickets/query-plan.server";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { asRead, isUnchanged } from "~/web/revise.server";
+import { isUnchanged, requireVersion } from "~/web/revise.server";
 import {
   ALL_COLUMNS,
   type Column,
-  cellsOf,
   DEFAULT_TEMPLATES,
-  exportedColumns,
+  getExportedColumns,
   isColumnKey,
   isDateKey,
   type SEPARATORS,
   STANDARD_COLUMNS,
   TEMPLATE_TYPES,
   type TemplateType,
+  toCells,
 } from "./columns";
 import type { ExportColumnChoice } from "./kinds";
-import { exportRows } from "./rows.server";
+import { readExportRows } from "./rows.server";
 
-export const MOST_COLUMNS = 80;
+export const MAX_COLUMNS = 80;
 
-/** A company's columns for another system; version 0 if it doesn't have its own yet. */
+/** Return a company's columns for another system; version 0 if it doesn't have its own yet. */
 export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
   const [own] = await ctx.read
     .select()
@@ -40,18 +40,18 @@ export async function readTemplate(ctx: Ctx<CompanyActor>, type: TemplateType) {
 
 const typeInput = z.enum(TEMPLATE_TYPES);
 
-/** The page of a template: its columns, and what the newest tickets look like in them. */
+/** Page of a template: its columns, and a preview with the newest tickets. */
 export const getTemplate = procedure({
   name: "getExportTemplate",
   may: "trip_ticket.read",
   input: z.strictObject({ type: typeInput }),
   async run(ctx, { type }) {
-    await checkMayExport(ctx);
+    await requireMayExport(ctx);
     const template = await readTemplate(ctx, type);
-    const { ids } = await gather(ctx, {}, { descending: true, most: 3 });
+    const { ids } = await findPageIds(ctx, {}, { descending: true, most: 3 });
     const preview: (string | number | null)[][] = [];
-    for await (const rows of exportRows(ctx, ids, template.columns))
-      for (const row of rows) preview.push(cellsOf(row, template.columns));
+    for await (const rows of readExportRows(ctx, ids, template.columns))
+      for (const row of rows) preview.push(toCells(row, template.columns));
     return { type, ...template, preview, may_edit: ctx.actor.permissions.company.update };
   },
 });
@@ -66,23 +66,23 @@ const columnInput = z.strictObject({
 
 type Typed = Omit<z.output<typeof columnInput>, "at" | "value">;
 
-/** What is wrong with a column, by its part. */
-export function columnProblems({ key = "", dates, always }: Typed): Partial<Record<keyof Typed, string>> {
+/** Problems of a column, by part. */
+export function getColumnProblems({ key = "", dates, always }: Typed): Partial<Record<keyof Typed, string>> {
   if (key && !isColumnKey(key)) return { key: "Choose a ticket field." };
   if (key && always) return { always: "Choose a field or type this, not both." };
   if (dates && !isDateKey(key)) return { dates: "Only times have a format." };
   return {};
 }
 
-/** A column as it is kept, without what it says nothing of. */
-export const keptColumn = (value: string, { key = "", dates, always }: Typed): Column => ({
+/** A column as it is stored, without its empty properties. */
+export const toStoredColumn = (value: string, { key = "", dates, always }: Typed): Column => ({
   key,
   value,
   ...(dates ? { dates } : {}),
   ...(always ? { always } : {}),
 });
 
-/** Keeps a company's own columns for a type; a column without a heading is left out, one without a fact stays empty. */
+/** Save a company's own columns for a type; a column without a heading is left out, one without a fact stays empty. */
 export const saveTemplate = procedure({
   name: "saveExportTemplate",
   may: "company.update",
@@ -90,22 +90,22 @@ export const saveTemplate = procedure({
     type: typeInput,
     version: z.number().int(),
     separator: z.enum(["comma", "tab", "semicolon"]),
-    columns: z.array(columnInput).max(MOST_COLUMNS),
+    columns: z.array(columnInput).max(MAX_COLUMNS),
   }),
   async run(ctx, input) {
-    await checkMayExport(ctx);
+    await requireMayExport(ctx);
     const wrong: Record<string, string[]> = {};
     for (const [at, column] of input.columns.entries())
-      for (const [part, problem] of Object.entries(columnProblems(column)))
+      for (const [part, problem] of Object.entries(getColumnProblems(column)))
         wrong[`columns[${at}].${part}`] = [problem];
     if (Object.keys(wrong).length) throw invalid(wrong);
     const columns = input.columns
-      .map((column, at) => ({ ...column, at: column.at ?? 1000 + at }))
+      .map((column, index) => ({ ...column, at: column.at ?? 1000 + index }))
       .sort((a, b) => a.at - b.at)
-      .flatMap((c): Column[] => (c.value ? [keptColumn(c.value, c)] : []));
+      .flatMap((c): Column[] => (c.value ? [toStoredColumn(c.value, c)] : []));
     if (columns.length === 0) throw invalid({ "": ["Keep at least one column with a heading."] });
     const now = await readTemplate(ctx, input.type);
-    asRead(now, input.version, { version: now.version });
+    requireVersion(now, input.version, { version: now.version });
     const values = {
       columns,
       separator: SEPARATOR_NAMES[input.separator],
@@ -131,19 +131,19 @@ export const saveTemplate = procedure({
                 eq(exportTemplate.version, now.version),
               ),
             );
-    return ctx.commit([mustHit(step)], { type: input.type });
+    return ctx.commit([expectOneRow(step)], { type: input.type });
   },
 });
 
-/** Goes back to the columns that Timbertally begins with. */
+/** Reset to Timbertally's default columns. */
 export const resetTemplate = procedure({
   name: "resetExportTemplate",
   may: "company.update",
   input: z.strictObject({ type: typeInput, version: z.number().int() }),
   async run(ctx, input) {
-    await checkMayExport(ctx);
+    await requireMayExport(ctx);
     const now = await readTemplate(ctx, input.type);
-    asRead(now, input.version, { version: now.version });
+    requireVersion(now, input.version, { version: now.version });
     if (now.version === 0) return ctx.commit([], { type: input.type });
     const { columns, separator } = DEFAULT_TEMPLATES[input.type];
     const step = ctx.write
@@ -156,7 +156,7 @@ export const resetTemplate = procedure({
           eq(exportTemplate.version, now.version),
         ),
       );
-    return ctx.commit([mustHit(step)], { type: input.type });
+    return ctx.commit([expectOneRow(step)], { type: input.type });
   },
 });
 
@@ -165,13 +165,13 @@ export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as cons
   keyof typeof SEPARATORS
 >;
 
-/** The columns that a choice means: the specification's, those of the reader's list, or all of them. */
-export async function columnsOf(
+/** Return the columns that a choice means: the specification's, those of the reader's list, or all of them. */
+export async function readExportColumns(
   ctx: Ctx<CompanyActor>,
   choice: ExportColumnChoice,
 ): Promise<readonly Column[]> {
   if (choice === "all") return ALL_COLUMNS;
   if (choice === "standard" || !ctx.actor.user) return STANDARD_COLUMNS;
   const { order, visible } = await readColumns(ctx);
-  return exportedColumns(order.filter((key) => visible.includes(key)));
+  return getExportedColumns(order.filter((key) => visible.includes(key)));
 }

@@ -1,32 +1,32 @@
-import { landingName } from "~/core/jobs/landings.server";
+import { formatLandingName } from "~/core/jobs/landings.server";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
-import { certificationName } from "~/domain/certifications/certifications";
+import { formatCertificationName } from "~/domain/certifications/certifications";
 import { unitName } from "~/domain/measures/measures";
-import { picked } from "~/domain/records/records";
-import { productKey } from "~/domain/tickets/product-key";
-import { PRIORITY_NAMES, productLabel, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatOwnProduct, PRIORITY_NAMES, STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
 import { toLocal } from "~/domain/time/time";
 import {
-  placeAddress,
-  placeMill,
-  placeNotes,
-  placePosition,
+  formatPlaceAddress,
+  formatPlacePosition,
+  getPlaceMill,
+  getPlaceNotes,
 } from "~/features/trip-tickets/destination-place";
+import { pick } from "~/lib/object/records";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
-import type { BesideTickets } from "./beside-tickets.server";
+import type { RelatedRows } from "./beside-tickets.server";
 import { DATE_KEYS, type ExportRow } from "./columns";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const unit = (id: number | null) => (id === null ? null : unitName(id));
 
-/** A ticket as files write it. Each fact is put into words when it is asked for: a file has a third of them. */
+/** A ticket as files write it. Each fact is formatted only on access: a file uses a third of them. */
 export class TicketExportRow implements ExportRow {
   readonly #row: TicketRow;
   readonly #ticket: TicketRow["trip_ticket"];
-  readonly #beside: BesideTickets;
+  readonly #beside: RelatedRows;
   readonly #zone: string;
-  constructor(row: TicketRow, beside: BesideTickets, zone: string) {
+  constructor(row: TicketRow, beside: RelatedRows, zone: string) {
     this.#row = row;
     this.#ticket = row.trip_ticket;
     this.#beside = beside;
@@ -58,17 +58,17 @@ export class TicketExportRow implements ExportRow {
       mill: this.mill === null ? null : (this.#row.mill?.id ?? null),
       hauler: this.#ticket.hauler_company_id,
       destination: this.#row.destination.id,
-      product: productKey(this.#ticket),
+      product: formatProductKey(this.#ticket),
     };
   }
   get scientific_name() {
     return this.#row.scientific_name;
   }
   get zones() {
-    return picked(this.#row, ["job_zone", "mill_zone"]);
+    return pick(this.#row, ["job_zone", "mill_zone"]);
   }
   get instants() {
-    return picked(this.#ticket, DATE_KEYS);
+    return pick(this.#ticket, DATE_KEYS);
   }
   get load_id() {
     return this.#ticket.trip_ticket_number;
@@ -92,7 +92,7 @@ export class TicketExportRow implements ExportRow {
     return this.#row.wood_species_type;
   }
   get product() {
-    return productLabel(this.#row);
+    return formatOwnProduct(this.#row);
   }
   get destination() {
     return this.#row.destination.name;
@@ -172,7 +172,7 @@ export class TicketExportRow implements ExportRow {
     return this.#ticket.load_number;
   }
   get status() {
-    return statusName(this.#ticket.trip_ticket_status_id);
+    return statusLabel(this.#ticket.trip_ticket_status_id);
   }
   get priority() {
     return PRIORITY_NAMES[this.#ticket.trip_ticket_priority_id] ?? null;
@@ -189,16 +189,16 @@ export class TicketExportRow implements ExportRow {
     );
   }
   get mill() {
-    return placeMill(this.#row);
+    return getPlaceMill(this.#row);
   }
   get destination_address() {
-    return placeAddress(this.#row);
+    return formatPlaceAddress(this.#row);
   }
   get destination_position() {
-    return placePosition(this.#row);
+    return formatPlacePosition(this.#row);
   }
   get destination_notes() {
-    return placeNotes(this.#row);
+    return getPlaceNotes(this.#row);
   }
   get mileage() {
     return this.#row.destination.mileage;
@@ -271,13 +271,13 @@ export class TicketExportRow implements ExportRow {
     return this.#ticket.log_rule;
   }
   get certification() {
-    return this.certificates.map(certificationName).join("; ") || null;
+    return this.certificates.map(formatCertificationName).join("; ") || null;
   }
   get harvest_notification_number() {
     return this.#row.job.harvest_notification_number;
   }
   get landing() {
-    return this.#row.landing && landingName(this.#row.landing);
+    return this.#row.landing && formatLandingName(this.#row.landing);
   }
   get loaded_at() {
     return this.#at(this.#ticket.loaded_at);

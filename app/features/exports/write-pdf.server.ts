@@ -1,12 +1,12 @@
-import { type Doc, written } from "~/core/files/written-pdf.server";
-import { winAnsi } from "~/domain/text/win-ansi";
+import { type Doc, renderPdf } from "~/core/files/written-pdf.server";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import type { ExportRow } from "./columns";
-import { type Fitted, fitted, put } from "./pdf-document.server";
-import { LINE_COLUMNS, printedFact } from "./pdf-layout";
+import { drawText, type FittedText, fitText } from "./pdf-document.server";
+import { formatPrintedFact, LINE_COLUMNS } from "./pdf-layout";
 
-/** One line for each ticket, on lying Letter sheets with a heading on each. */
-export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
-  written({ size: "LETTER", layout: "landscape", margin: 36 }, title, async (doc, breathe) => {
+/** One line for each ticket, on landscape Letter sheets with a heading on each. */
+export const writePdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
+  renderPdf({ size: "LETTER", layout: "landscape", margin: 36 }, title, async (doc, breathe) => {
     let page = 0;
     let y = 0;
     const cells = LINE_COLUMNS.map((line) => ({ ...line, fit: fitter(doc, line.width - 6) }));
@@ -18,7 +18,7 @@ export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
         }
         let x = 36;
         for (const { key, width, align, fit } of cells) {
-          put(doc, fit(printedFact(row, key)), x, y, width - 6, align);
+          drawText(doc, fit(formatPrintedFact(row, key)), x, y, width - 6, align);
           x += width;
         }
         y += 12;
@@ -31,23 +31,23 @@ export const pdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>
     }
   });
 
-/** So many of a column's texts are remembered as they fit: names come again, numbers don't. */
-const MOST_KEPT = 500;
+/** Maximum number of fitted texts to cache per column: names repeat, numbers don't. */
+const MAX_CACHED = 500;
 
 function fitter(doc: Doc, width: number) {
-  const kept = new Map<string, Fitted>();
-  return (fact: string): Fitted => {
-    const known = kept.get(fact);
+  const cache = new Map<string, FittedText>();
+  return (fact: string): FittedText => {
+    const known = cache.get(fact);
     if (known) return known;
-    const made = fitted(doc, winAnsi(fact), width);
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(fact, made);
-    return made;
+    const fittedText = fitText(doc, toWinAnsi(fact), width);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(fact, fittedText);
+    return fittedText;
   };
 }
 
 function lineHead(doc: Doc, title: string, page: number): number {
-  doc.font("Helvetica-Bold").fontSize(12).text(winAnsi(title), 36, 30, { lineBreak: false });
+  doc.font("Helvetica-Bold").fontSize(12).text(toWinAnsi(title), 36, 30, { lineBreak: false });
   doc
     .font("Helvetica")
     .fontSize(8)
@@ -55,7 +55,7 @@ function lineHead(doc: Doc, title: string, page: number): number {
   doc.font("Helvetica-Bold").fontSize(7.5);
   let x = 36;
   for (const { label, width, align } of LINE_COLUMNS) {
-    put(doc, label, x, 54, width - 6, align);
+    drawText(doc, label, x, 54, width - 6, align);
     x += width;
   }
   doc

@@ -1,24 +1,24 @@
-import { type Column, cellMaker, type ExportRow } from "./columns";
-import { sheetKinds, widthOf } from "./sheet-columns";
-import { type Cell, sheetXml } from "./xlsx-parts";
-import { sheetTotals } from "./xlsx-totals";
-import { workbookOf } from "./xlsx-workbook.server";
+import { type Column, createCellMapper, type ExportRow } from "./columns";
+import { getCellStyle, getColumnWidth } from "./sheet-columns";
+import { writeSheetXml, type XlsxCell } from "./xlsx-parts";
+import { createSheetTotals } from "./xlsx-totals";
+import { writeWorkbook } from "./xlsx-workbook.server";
 
 /**
- * Tickets as a spreadsheet: dates are dates, numbers are numbers, each column is as wide as what it holds, and a second
- * sheet has what it comes to, by unit and by product. Text is stored as text, which no program evaluates. Rows are written
- * as they are read; of the totals only the sums are held.
+ * Write tickets as a spreadsheet: dates are dates, numbers are numbers, each column fits its contents, and a second
+ * sheet has totals by unit and by product. Text is stored as text, which no program evaluates. Rows are written as they
+ * are read; only the sums of the totals are held in memory.
  */
-export async function* xlsxOf(
+export async function* writeXlsx(
   chunks: AsyncIterable<ExportRow[]>,
   columns: readonly Column[],
   zone: string,
 ): AsyncGenerator<Uint8Array> {
-  const totals = sheetTotals(zone);
-  // A date in a form of its own is text: a spreadsheet would write it as it likes.
-  const kinds = columns.map(({ key, dates }) => (dates ? "text" : sheetKinds(key)));
-  const cellsOf = cellMaker(columns);
-  async function* rows(): AsyncGenerator<Cell[][]> {
+  const totals = createSheetTotals(zone);
+  // A date with its own format is written as text: a spreadsheet would reformat it.
+  const kinds = columns.map(({ key, dates }) => (dates ? "text" : getCellStyle(key)));
+  const cellsOf = createCellMapper(columns);
+  async function* rows(): AsyncGenerator<XlsxCell[][]> {
     yield [columns.map(({ value }) => ({ value, style: "head" }))];
     for await (const chunk of chunks)
       yield chunk.map((row) => {
@@ -26,10 +26,10 @@ export async function* xlsxOf(
         return cellsOf(row).map((value, n) => ({ value, style: kinds[n] ?? "text" }));
       });
   }
-  const widths = columns.map(({ key, value }) => widthOf(key, value));
-  yield* workbookOf([
-    { name: "Trip tickets", xml: sheetXml(rows(), widths, { filter: true }) },
-    // Read when the first sheet is written, so the sums are whole.
-    { name: "Totals", xml: sheetXml([totals.rows()], totals.widths, { filter: false }) },
+  const widths = columns.map(({ key, value }) => getColumnWidth(key, value));
+  yield* writeWorkbook([
+    { name: "Trip tickets", xml: writeSheetXml(rows(), widths, { filter: true }) },
+    // Read after the first sheet is written, so the sums are complete.
+    { name: "Totals", xml: writeSheetXml([totals.rows()], totals.widths, { filter: false }) },
   ]);
 }

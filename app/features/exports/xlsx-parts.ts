@@ -1,8 +1,8 @@
-/** How a cell is shown; its place in the list is its number in the file. */
+/** Cell styles; the index in this list is the style's number in the file. */
 const CELL_STYLES = ["text", "head", "date", "whole", "day", "money", "rate"] as const;
 export type CellStyle = (typeof CELL_STYLES)[number];
-/** A date is local, "2026-11-16 14:05"; a day has no time, "2026-11-16". */
-export type Cell = { value: string | number | null; style: CellStyle };
+/** An instant is local, "2026-11-16 14:05"; a day has no time, "2026-11-16". */
+export type XlsxCell = { value: string | number | null; style: CellStyle };
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -10,14 +10,14 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** So many letters a cell holds. */
-const MOST_LETTERS = 32_767;
-/** What XML cannot carry at all: control characters, and two code points that aren't characters. */
+/** Maximum number of characters in a cell. */
+const MAX_LENGTH = 32_767;
+/** Characters XML can't carry: control characters, and two code points that aren't characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const UNTELLABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** What is escaped or taken out, and halves of characters, which may stand alone. Most texts have none of them. */
+/** Characters to escape or remove, including lone surrogates. Most texts have none of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const TO_MEND = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
@@ -28,39 +28,43 @@ const mended = (text: string) =>
     .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 function escaped(whole: string): string {
-  const text = whole.slice(0, MOST_LETTERS);
+  const text = whole.slice(0, MAX_LENGTH);
   return TO_MEND.test(text) ? mended(text) : text;
 }
 
 /** A column's letters: 0 is A, 26 is AA. */
-export const letters = (column: number): string =>
-  (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
+export const getColumnLetters = (column: number): string =>
+  (column >= 26 ? getColumnLetters(Math.floor(column / 26) - 1) : "") +
+  String.fromCharCode(65 + (column % 26));
 
 const DAY_MS = 86_400_000;
-/** A day alone is read as the midnight of UTC that it begins with. */
+/** A day alone is read as midnight UTC at its start. */
 const DAY_LETTERS = "2026-11-16".length;
-/** Spreadsheets count days from here; what they believe of February 29, 1900 is long past. */
+/** Day zero of spreadsheets; their nonexistent February 29, 1900 doesn't matter for later dates. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** A local time, or a day, as a spreadsheet counts it; null where it isn't one. */
-export function serialOf(local: string): number | null {
+/** Convert a local time, or a day, to a spreadsheet's serial number; null if it isn't one. */
+export function toSerialDate(local: string): number | null {
   const ms = Date.parse(local.length === DAY_LETTERS ? local : `${local.replace(" ", "T")}Z`);
   return Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS;
 }
 
-function cellXml({ value, style }: Cell, at: string): string {
+function cellXml({ value, style }: XlsxCell, instant: string): string {
   if (value === null || value === "") return "";
   const s = style === "text" ? "" : ` s="${CELL_STYLES.indexOf(style)}"`;
   const isDate = style === "date" || style === "day";
-  const number = typeof value === "number" ? value : isDate ? serialOf(value) : null;
+  const number = typeof value === "number" ? value : isDate ? toSerialDate(value) : null;
   return number !== null && Number.isFinite(number)
-    ? `<c r="${at}"${s}><v>${number}</v></c>`
-    : `<c r="${at}" t="inlineStr"${style === "head" ? s : ""}><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
+    ? `<c r="${instant}"${s}><v>${number}</v></c>`
+    : `<c r="${instant}" t="inlineStr"${style === "head" ? s : ""}><is><t xml:space="preserve">${escaped(String(value))}</t></is></c>`;
 }
 
-/** A sheet whose first row stays in sight; with `filter` it can be narrowed by any column. Rows come some at a time. */
-export async function* sheetXml(
-  chunks: AsyncIterable<Iterable<Cell[]>> | Iterable<Iterable<Cell[]>>,
+/**
+ * A sheet whose first row stays visible when scrolling; with `filter` it can be filtered by any column. Rows arrive in
+ * chunks.
+ */
+export async function* writeSheetXml(
+  chunks: AsyncIterable<Iterable<XlsxCell[]>> | Iterable<Iterable<XlsxCell[]>>,
   widths: readonly number[],
   { filter }: { filter: boolean },
 ): AsyncGenerator<string> {
@@ -72,20 +76,20 @@ export async function* sheetXml(
     let text = "";
     for (const cells of rows) {
       row++;
-      while (names.length < cells.length) names.push(letters(names.length));
+      while (names.length < cells.length) names.push(getColumnLetters(names.length));
       text += `<row r="${row}">${cells.map((cell, n) => cellXml(cell, `${names[n]}${row}`)).join("")}</row>`;
     }
     yield text;
   }
-  const all = `A1:${letters(Math.max(0, widths.length - 1))}${Math.max(1, row)}`;
+  const all = `A1:${getColumnLetters(Math.max(0, widths.length - 1))}${Math.max(1, row)}`;
   yield `</sheetData>${filter ? `<autoFilter ref="${all}"/>` : ""}</worksheet>`;
 }
 
 /** Formats, in the order of `CELL_STYLES`: plain; bold heading; date and time; thousands; day; cents; two decimals to four. */
-export const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+export const STYLES_XML = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** What every workbook has beside its sheets and styles. */
-export function workbookParts(sheets: readonly string[]): { path: string; xml: string }[] {
+/** Parts every workbook has in addition to its sheets and styles. */
+export function createWorkbookParts(sheets: readonly string[]): { path: string; xml: string }[] {
   const each = (part: (n: number, name: string) => string) =>
     sheets.map((name, i) => part(i + 1, name)).join("");
   return [

@@ -1,16 +1,16 @@
 import type { ExportRow } from "./columns";
-import type { Cell } from "./xlsx-parts";
+import type { XlsxCell } from "./xlsx-parts";
 
 type Sum = { product: string; unit: string; loads: number; thousandths: number; unscaled: number };
 
-/** In thousandths, so that adding never drifts. */
+/** Converts to thousandths, so that adding never drifts. */
 const exact = (volume: string | number | null) => Math.round(Number(volume ?? 0) * 1000);
 
 /**
- * What the rows of an export come to, by unit and by product. A load's volume is the scaled one, else its estimate, in the
- * unit that it was given in; units are never added together.
+ * Totals of an export by unit and product. A load counts by its scaled volume, else its estimate, in the unit it was
+ * entered in; units are never added together.
  */
-export function sheetTotals(zone: string) {
+export function createSheetTotals(zone: string) {
   const sums = new Map<string, Sum>();
   let loads = 0;
   let pounds = 0;
@@ -26,13 +26,14 @@ export function sheetTotals(zone: string) {
     sum.thousandths += exact(row.volume);
     if (row.volume_basis !== "scaled") sum.unscaled++;
   };
-  const head = (...words: string[]): Cell[] => words.map((value) => ({ value, style: "head" }));
-  const line = (...values: (string | number)[]): Cell[] => values.map((value) => ({ value, style: "text" }));
-  const told = (name: string, part: readonly Sum[]): Cell[] => {
+  const head = (...words: string[]): XlsxCell[] => words.map((value) => ({ value, style: "head" }));
+  const line = (...values: (string | number)[]): XlsxCell[] =>
+    values.map((value) => ({ value, style: "text" }));
+  const told = (name: string, part: readonly Sum[]): XlsxCell[] => {
     const of = (key: "loads" | "thousandths" | "unscaled") => part.reduce((sum, s) => sum + s[key], 0);
     return line(name, of("loads"), of("thousandths") / 1000, part[0]?.unit ?? "", of("unscaled"));
   };
-  function* rows(): Generator<Cell[]> {
+  function* rows(): Generator<XlsxCell[]> {
     const all = [...sums.values()].sort(
       (a, b) => a.unit.localeCompare(b.unit, "en") || a.product.localeCompare(b.product, "en"),
     );

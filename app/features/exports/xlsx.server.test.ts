@@ -4,20 +4,20 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ALL_COLUMNS, type ExportRow } from "./columns";
 import { readExport } from "./exports.server";
-import { bytes, subscribe } from "./testing/exporting.server";
-import { xlsxOf } from "./write-xlsx.server";
-import { letters, serialOf } from "./xlsx-parts";
+import { readBytes, subscribeCompany } from "./testing/exporting.server";
+import { writeXlsx } from "./write-xlsx.server";
+import { getColumnLetters, toSerialDate } from "./xlsx-parts";
 
 let db: Database;
 let h: Harvest;
 const clock = new Date();
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  await subscribe(db, h.ids.manager.id, clock);
+  await subscribeCompany(db, h.ids.manager.id, clock);
   for (let n = 0; n < 30; n++)
     await h.ticket({
       trip_ticket_status_id: 3,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 type Sheet = { sheet: string; data: unknown[][] };
 const opened = async (columns: "all" | "standard" = "all") => {
-  const file = await bytes((await h.manager.call(readExport, { kind: "xlsx", query: "", columns })).body);
+  const file = await readBytes((await h.manager.call(readExport, { kind: "xlsx", query: "", columns })).body);
   return { file, sheets: (await readXlsx(file)) as unknown as Sheet[] };
 };
 const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
@@ -72,7 +72,7 @@ test("another program reads dates as dates in the person's zone, and numbers as 
 test("the totals are those of a second calculation, each unit by itself", async () => {
   const { sheets } = await opened("standard");
   expect(sheets.map((s) => s.sheet)).toEqual(["Trip tickets", "Totals"]);
-  const wanted = new Map<string, { loads: number; thousandths: number; unscaled: number }>();
+  const map = new Map<string, { loads: number; thousandths: number; unscaled: number }>();
   let pounds = 0;
   for (const t of await db.read.select().from(tripTicket)) {
     const [volume, unit] =
@@ -80,8 +80,8 @@ test("the totals are those of a second calculation, each unit by itself", async 
         ? [t.estimated_volume, t.estimated_wood_unit_type_id]
         : [t.scaled_volume, t.scaled_wood_unit_type_id];
     const name = volume === null ? "No volume" : (UNITS[Number(unit)] ?? "");
-    const sum = wanted.get(name) ?? { loads: 0, thousandths: 0, unscaled: 0 };
-    wanted.set(name, sum);
+    const sum = map.get(name) ?? { loads: 0, thousandths: 0, unscaled: 0 };
+    map.set(name, sum);
     sum.loads++;
     sum.thousandths += volume ?? 0;
     if (t.scaled_volume === null) sum.unscaled++;
@@ -89,10 +89,10 @@ test("the totals are those of a second calculation, each unit by itself", async 
   }
   const rows = sheets[1]?.data ?? [];
   const end = rows.findIndex((row) => row[0] === "By product");
-  const said = rows.slice(1, end).filter((row) => row[0] !== null && row[0] !== undefined);
-  expect(said).toHaveLength(wanted.size);
-  for (const [unit, loads, volume, , unscaled] of said) {
-    const sum = wanted.get(String(unit));
+  const matches = rows.slice(1, end).filter((row) => row[0] !== null && row[0] !== undefined);
+  expect(matches).toHaveLength(map.size);
+  for (const [unit, loads, volume, , unscaled] of matches) {
+    const sum = map.get(String(unit));
     expect([loads, volume, unscaled], String(unit)).toEqual([
       sum?.loads,
       (sum?.thousandths ?? 0) / 1000,
@@ -108,7 +108,7 @@ test("columns have widths and filters, the first row stays in sight", async () =
   const xml = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
   expect(xml.match(/<col /g)).toHaveLength(ALL_COLUMNS.length);
   expect(xml).toContain('state="frozen"');
-  expect(xml).toContain(`<autoFilter ref="A1:${letters(ALL_COLUMNS.length - 1)}31"/>`);
+  expect(xml).toContain(`<autoFilter ref="A1:${getColumnLetters(ALL_COLUMNS.length - 1)}31"/>`);
   for (const part of xml.matchAll(/<col [^>]*width="(\d+)"/g)) expect(Number(part[1])).toBeGreaterThan(8);
 });
 
@@ -122,7 +122,7 @@ test("odd text comes back as it was, but for what no spreadsheet can hold", asyn
     { key: "job", value: "Job" },
     { key: "", value: "Empty" },
   ];
-  const [sheet] = (await readXlsx(await bytes(xlsxOf(one(), columns, "UTC")), {
+  const [sheet] = (await readXlsx(await readBytes(writeXlsx(one(), columns, "UTC")), {
     trim: false,
   })) as unknown as Sheet[];
   expect(sheet?.data[0]).toEqual(["A & B", "Job", "Empty"]);
@@ -138,7 +138,7 @@ test("who stops reading stops what is read for it", async () => {
       stopped = true;
     }
   }
-  const file = xlsxOf(endless(), [{ key: "load_id", value: "Load" }], "UTC");
+  const file = writeXlsx(endless(), [{ key: "load_id", value: "Load" }], "UTC");
   for (let n = 0; n < 18; n++) await file.next();
   await file.return(undefined);
   await expect.poll(() => stopped).toBe(true);
@@ -151,7 +151,7 @@ test.each([
   [701, "ZZ"],
   [702, "AAA"],
 ])("column %i is called %s", (column, name) => {
-  expect(letters(column)).toBe(name);
+  expect(getColumnLetters(column)).toBe(name);
 });
 
 test.each([
@@ -159,5 +159,5 @@ test.each([
   ["2026-11-16 12:00", 46_342.5],
   ["no date", null],
 ])("%s is the day %s of spreadsheets", (local, serial) => {
-  expect(serialOf(local)).toBe(serial);
+  expect(toSerialDate(local)).toBe(serial);
 });

@@ -1,31 +1,31 @@
 import { pipeline, Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** One file of an archive: its text may be made while it is written. */
+/** One file of an archive: its text may be generated while it is written. */
 export type ZipEntry = { path: string; text: AsyncIterable<string> };
 
-/** Sizes of an archive without the 64-bit records are said in four bytes. */
-const MOST = 0xffffffff;
-/** Deflated; sizes follow the bytes, as nobody knows them before; names are UTF-8. */
+/** Largest size in an archive without 64-bit records, which has four bytes for it. */
+const MAX_ROWS = 0xffffffff;
+/** Deflated; sizes follow the data, as they aren't known before; names are UTF-8. */
 const METHOD = 8;
 const FLAGS = 0x0808;
 const VERSION = 20;
-/** January 1, 1980, the first day that an archive can name: the same rows make the same bytes. */
+/** January 1, 1980, the earliest date of an archive: the same rows produce the same bytes. */
 const DATE = 0x21;
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; at: number };
 
 const numbers = (...parts: (readonly [value: number, bytes: 2 | 4])[]): Buffer => {
-  const made = Buffer.alloc(parts.reduce((sum, [, bytes]) => sum + bytes, 0));
-  let at = 0;
-  for (const [value, bytes] of parts) at = made.writeUIntLE(value, at, bytes);
-  return made;
+  const created = Buffer.alloc(parts.reduce((sum, [, bytes]) => sum + bytes, 0));
+  let index = 0;
+  for (const [value, bytes] of parts) index = created.writeUIntLE(value, index, bytes);
+  return created;
 };
 
-/** An archive written as its files are made, one after another: what was written is let go of. */
+/** Write an archive as its files are generated, one after another: written data is released. */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const files: Written[] = [];
-  let at = 0;
+  let index = 0;
   for (const { path, text } of entries) {
     const name = Buffer.from(path);
     const head = Buffer.concat([
@@ -34,12 +34,13 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
       name,
     ]);
     yield head;
-    const file: Written = { name, crc: 0, packed: 0, size: 0, at };
+    const file: Written = { name, crc: 0, packed: 0, size: 0, at: index };
     for await (const piece of deflated(text, file)) yield piece;
-    if (file.size > MOST || at + file.packed > MOST) throw new Error("the spreadsheet is larger than 4 GB");
+    if (file.size > MAX_ROWS || index + file.packed > MAX_ROWS)
+      throw new Error("the spreadsheet is larger than 4 GB");
     const tail = numbers([0x08074b50, 4], [file.crc, 4], [file.packed, 4], [file.size, 4]);
     yield tail;
-    at += head.length + file.packed + tail.length;
+    index += head.length + file.packed + tail.length;
     files.push(file);
   }
   const list = Buffer.concat(files.map(listed));
@@ -51,12 +52,12 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Ui
     [files.length, 2],
     [files.length, 2],
     [list.length, 4],
-    [at, 4],
+    [index, 4],
     [0, 2],
   );
 }
 
-/** The text in UTF-8, compressed; counts it on the way. Who stops reading stops what writes. */
+/** Compress the text in UTF-8, counting bytes on the way. If the reader stops, the writer stops too. */
 async function* deflated(text: AsyncIterable<string>, file: Written): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const part of text) {

@@ -1,9 +1,9 @@
-import { fileAnswer } from "~/core/files/file-answer.server";
+import { fileResponse } from "~/core/files/file-answer.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { addJobFile, getJobFile, listJobFiles, removeJobFile } from "./job-files.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about a job's files. */
 export const calls: ApiCalls = {
@@ -27,9 +27,9 @@ export const calls: ApiCalls = {
     summary: "Delete a file that you added",
     procedure: removeJobFile,
   },
-  "GET /api/jobs/{job_id}/files/{file_id}/content": fileCall({
+  "GET /api/jobs/{job_id}/files/{file_id}/content": defineFileCall({
     summary: "Read a file's bytes",
     procedure: getJobFile,
-    file: (_request, found) => fileAnswer(found),
+    file: (_request, match) => fileResponse(match),
   }),
 };

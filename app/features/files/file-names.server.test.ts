@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { fileAnswer } from "~/core/files/file-answer.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { fileResponse } from "~/core/files/file-answer.server";
 import { readUpload } from "~/core/files/upload.server";
 import { addPhoto } from "~/features/photos/photos.server";
 import { addStatement, listStatements } from "~/features/reconcile/statements.server";
@@ -16,7 +16,7 @@ let db: Database;
 let h: Harvest;
 let ticket: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
 });
@@ -56,7 +56,7 @@ test.each(NAMES)(
     const { file_id } = await h.manager.call(addJobFile, { job_id: h.ids.job, file: key }).finally(dispose);
     const file = await h.manager.call(getJobFile, { job_id: h.ids.job, file_id });
     expect(file.file_name).toBe(saved);
-    const answer = await fileAnswer(file);
+    const answer = await fileResponse(file);
     expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\x20-\x7e]+"; /);
     expect(answer.headers.get("Content-Disposition")).toContain(`''${encodeURIComponent(saved)}`);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
@@ -64,7 +64,7 @@ test.each(NAMES)(
 );
 
 // Made small and read by processes of their own, which take their time: the names that differ most.
-const SOME = NAMES.filter((_, at) => [0, 1, 3, 5, 11].includes(at));
+const SOME = NAMES.filter((_, index) => [0, 1, 3, 5, 11].includes(index));
 
 test.each(SOME)("a file sent with %s is taken as a photo of a load", async (header) => {
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#246" } })

@@ -1,28 +1,28 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, job, jobFile, storedFile, user } from "#db/schema";
+import { commitWithFiles } from "~/core/files/commit-upload.server";
 import { FILE_KINDS } from "~/core/files/kind.server";
-import { committedWith } from "~/core/files/settle.server";
-import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
-import { creatorFacts } from "~/core/history/creator";
+import { FILE_REQUIRED, storeUpload } from "~/core/files/store-upload.server";
+import { formatCreator } from "~/core/history/creator";
 import { historySteps } from "~/core/history/history.server";
-import { wordsOf } from "~/core/history/words.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { type CompanyActor, creatorOf, isCreator } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { forbidden, notFound } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { fileAddedOutput, filesOutput } from "./output";
 
 const job_id = z.number().int();
 
-async function readFiles(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
-  const where = and(eq(jobFile.job_id, found.job.id), eq(jobFile.is_deleted, false));
+async function readFiles(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
+  const where = and(eq(jobFile.job_id, job.job.id), eq(jobFile.is_deleted, false));
   const query = ctx.read
     .select({
       file: jobFile,
@@ -49,21 +49,21 @@ async function readFiles(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** A job's files, newest first, for its page. */
+/** List a job's files, newest first, for its page. */
 export const getJobFiles = procedure({
   name: "getJobFiles",
   may: "file.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await jobFor(ctx, id, "see_files");
-    const { rows, total } = await readFiles(ctx, found, 100, 0);
-    const words = wordsOf(ctx);
+    const job = await requireJobRight(ctx, id, "see_files");
+    const { rows, total } = await readFiles(ctx, job, 100, 0);
+    const words = createHistoryFormat(ctx);
     return {
       id,
-      job: found.job.name,
+      job: job.job.name,
       total,
-      may_add: found.rights.add_file,
-      may_mark: found.rights.office,
+      may_add: job.rights.add_file,
+      may_mark: job.rights.office,
       files: rows.map(({ file, bytes, type, ...r }) => ({
         id: file.id,
         name: file.file_name,
@@ -88,8 +88,8 @@ export const listJobFiles = procedure({
   output: filesOutput,
   async run(ctx, { job_id: id, take, skip }) {
     if (id === 0) return { files: [], meta: { total: 0, skip, take } };
-    const found = await jobFor(ctx, id, "see_files");
-    const { rows, total } = await readFiles(ctx, found, take, skip);
+    const job = await requireJobRight(ctx, id, "see_files");
+    const { rows, total } = await readFiles(ctx, job, take, skip);
     const files = rows.map(({ file, bytes, type, ...r }) => ({
       id: file.id,
       file_name: file.file_name,
@@ -99,28 +99,28 @@ export const listJobFiles = procedure({
       is_plan_map: file.is_plan_map,
       created_at: file.created_at,
       version: file.version,
-      ...creatorFacts({ ...r, ...file }),
+      ...formatCreator({ ...r, ...file }),
     }));
     return { files, meta: { total, skip, take } };
   },
 });
 
-/** Adds a PDF or a film to a job; a PDF of the office may be its plan map. */
+/** Add a PDF or a video to a job; a PDF of the office may be its plan map. */
 export const addJobFile = procedure({
   name: "addJobFile",
   limit: { work: "files" },
   may: "file.create",
   input: z.strictObject({
     job_id,
-    file: z.string(FILE_NEEDED).max(200),
+    file: z.string(FILE_REQUIRED).max(200),
     file_name: z.string().trim().max(200, "A name can be at most 200 characters").optional(),
     is_plan_map: z.boolean().optional(),
   }),
   output: fileAddedOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_file");
+    const visibleJob = await requireJobRight(ctx, input.job_id, "add_file");
     const plan = Boolean(input.is_plan_map);
-    if (plan && !found.rights.edit)
+    if (plan && !visibleJob.rights.edit)
       throw forbidden("Only the company that runs the job can add its plan map.");
     const stored = await storeUpload(ctx, {
       field: "file",
@@ -130,39 +130,41 @@ export const addJobFile = procedure({
     });
     const { file_name } = stored;
     const now = ctx.now.toISOString();
-    return committedWith(stored.keys, async () =>
+    return commitWithFiles(stored.keys, async () =>
       ctx.commit(
         [
           ...stored.steps,
           ...(plan
             ? [
-                mayMiss(
+                anyRows(
                   ctx.write
                     .update(jobFile)
                     .set({ is_plan_map: false })
                     .where(and(eq(jobFile.job_id, input.job_id), eq(jobFile.is_plan_map, true))),
                 ),
-                mustHit(ctx.write.update(job).set({ has_plan_map: true }).where(eq(job.id, input.job_id))),
+                expectOneRow(
+                  ctx.write.update(job).set({ has_plan_map: true }).where(eq(job.id, input.job_id)),
+                ),
               ]
             : []),
-          mustHit(
+          expectOneRow(
             ctx.write.insert(jobFile).values({
               job_id: input.job_id,
               stored_file_id: stored.id,
               file_name,
               is_plan_map: plan,
-              ...creatorOf(ctx.actor),
+              ...toCreator(ctx.actor),
               created_at: now,
             }),
           ),
-          ...(await historySteps(ctx, found.subject, [
+          ...(await historySteps(ctx, visibleJob.subject, [
             {
               activity: "file_added",
               details: { file_name, ...(plan ? { is_plan_map: true, row: { has_plan_map: true } } : {}) },
             },
           ])),
         ],
-        { id: input.job_id, file_id: newest(jobFile) },
+        { id: input.job_id, file_id: insertedId(jobFile) },
       ),
     );
   },
@@ -171,17 +173,17 @@ export const addJobFile = procedure({
 const named = { job_id, file_id: z.number().int() };
 
 async function visibleFile(ctx: Ctx<CompanyActor>, jobId: number, fileId: number) {
-  const found = await jobFor(ctx, jobId, "see_files");
+  const job = await requireJobRight(ctx, jobId, "see_files");
   const [row] = await ctx.read
     .select({ file: jobFile, stored: storedFile })
     .from(jobFile)
     .innerJoin(storedFile, eq(storedFile.id, jobFile.stored_file_id))
     .where(and(eq(jobFile.id, fileId), eq(jobFile.job_id, jobId), eq(jobFile.is_deleted, false)));
-  if (!row) throw missing("This file no longer exists.");
-  return { found, ...row };
+  if (!row) throw notFound("This file no longer exists.");
+  return { found: job, ...row };
 }
 
-/** Where a file's bytes lie, for who may see its job's files. */
+/** Stored bytes of a file, for users who may see its job's files. */
 export const getJobFile = procedure({
   name: "getJobFile",
   may: "file.read",
@@ -195,7 +197,7 @@ export const getJobFile = procedure({
 
 const NOT_YOURS = "Only the person who added a file can delete it.";
 
-/** Deletes a file; only who added it may (spec 1, section 6). Its bytes stay until the history may forget them. */
+/** Delete a file; only the user who added it may (spec 1, section 6). Its bytes stay until the history may forget them. */
 export const removeJobFile = procedure({
   name: "removeJobFile",
   may: "file.delete",
@@ -204,12 +206,12 @@ export const removeJobFile = procedure({
   async run(ctx, input) {
     const { found, file } = await visibleFile(ctx, input.job_id, input.file_id);
     if (!isCreator(ctx.actor, file)) throw forbidden(NOT_YOURS);
-    asRead(file, input.version, { file_name: file.file_name, version: file.version });
+    requireVersion(file, input.version, { file_name: file.file_name, version: file.version });
     return ctx.commit(
       [
-        revise(ctx, jobFile, file, { is_deleted: true }, eq(jobFile.is_deleted, false)),
+        updateWithVersion(ctx, jobFile, file, { is_deleted: true }, eq(jobFile.is_deleted, false)),
         ...(file.is_plan_map
-          ? [mustHit(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
+          ? [expectOneRow(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
           : []),
         ...(await historySteps(ctx, found.subject, [
           {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { creatorShape } from "~/core/history/output";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
 const words = z.string();
 
 export const fileAddedOutput = z.strictObject({ id: id.describe("The job."), file_id: id });
 
-export const filesOutput = listOf(
+export const filesOutput = listOutput(
   "files",
   z.strictObject({
     id,

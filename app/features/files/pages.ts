@@ -1,10 +1,10 @@
 import type { Pages } from "~/web/page";
-import { formMegabytes } from "../../domain/files/file-sizes";
+import { getFormMegabytes } from "../../domain/files/file-sizes";
 
 export const pages = {
   "/jobs/:jobId/files": {
     page: "files.tsx",
-    upload: formMegabytes("mp4"),
+    upload: getFormMegabytes("mp4"),
     section: { tab: "Papers", label: "Files", place: 110, door: "files" },
   },
   "/jobs/:jobId/files/:fileId": { page: "file.ts", bare: true },

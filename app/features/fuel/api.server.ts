@@ -1,10 +1,10 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addFuelPrice, listFuelPrices } from "./fuel.server";
 import { addFuelRule, listFuelRules, stopFuelRule } from "./rules.server";
 
-export const about: About = "Weather and fuel";
+export const about: ApiSection = "Weather and fuel";
 
-/** Calls about the price of diesel, and how it is paid for. */
+/** Calls about diesel prices and fuel surcharges. */
 export const calls: ApiCalls = {
   "GET /api/fuel-prices": {
     summary:

@@ -1,16 +1,16 @@
 import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion } from "~/domain/fuel/regions";
 import { CheckField } from "~/ui/field";
 import { SimpleForm } from "~/ui/simple-form";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
-/** Adds the company's price of a week; what is likely a mistake is asked about, with a box to check. */
+/** Form to add the company's price of a week; a likely mistake must be confirmed with a checkbox. */
 export function FuelForm(props: {
   region: FuelRegion;
   monday: string;
   result?: FormReply;
   submissionId: string;
 }) {
-  const asked = props.result?.reply.error?.again ?? undefined;
+  const again = props.result?.reply.error?.again ?? undefined;
   return (
     <section className="card stack narrow" aria-labelledby="add">
       <h3 id="add">Add a week</h3>
@@ -45,8 +45,8 @@ export function FuelForm(props: {
           },
         ]}
       >
-        {asked ? (
-          <CheckField field={{ id: "again", name: "again", errors: asked }} label="Yes, save this price" />
+        {again ? (
+          <CheckField field={{ id: "again", name: "again", errors: again }} label="Yes, save this price" />
         ) : null}
       </SimpleForm>
     </section>

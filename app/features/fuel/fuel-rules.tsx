@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/parts";
 
-/** The surcharges that the company pays for diesel, and the way to a new one. */
+/** Diesel surcharges that the company pays, with a link to add one. */
 export function FuelRules(props: { rules: { id: number; name: string; words: string }[]; mayAdd: boolean }) {
   return (
     <section className="card stack" aria-labelledby="surcharges">

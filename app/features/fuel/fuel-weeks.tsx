@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatFuelPrice, fuelChange } from "~/domain/fuel/price";
+import { formatFuelChange, formatFuelPrice } from "~/domain/fuel/price";
 import { formatDate } from "~/domain/time/time";
 import type { listFuelPrices } from "./fuel.server";
 
@@ -12,7 +12,7 @@ function sourceOf({ source, typed_by, corrected_from_mills }: Week): string {
   return `${source === "eia" ? "EIA" : "Made up for the demo"}${corrected}`;
 }
 
-/** The weeks of a region, the newest first. */
+/** Weeks of a region, newest first. */
 export function FuelWeeks({ name, weeks }: { name: string; weeks: Week[] }) {
   return (
     <div className="tablewrap">
@@ -40,7 +40,7 @@ export function FuelWeeks({ name, weeks }: { name: string; weeks: Week[] }) {
               <td data-label="Change">
                 {week.change_mills === null
                   ? "—"
-                  : fuelChange(week.price_mills, week.price_mills - week.change_mills)}
+                  : formatFuelChange(week.price_mills, week.price_mills - week.change_mills)}
               </td>
               <td data-label="From">{sourceOf(week)}</td>
             </tr>

@@ -7,32 +7,32 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
-import { CannotOpen } from "#db/database";
+import { CannotOpenError } from "#db/database";
 import { makeCompany, makeUser } from "#db/factories";
 import { fuelPrice } from "#db/schema";
 import { importFuel } from "#db/scripts/fuel";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { fuelCard } from "~/core/fuel/fuel-card.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readFuelCard } from "~/core/fuel/fuel-card.server";
 import { addFuelPrice, listFuelPrices } from "./fuel.server";
-import { EIA_FILE, fetchFuelFile, importFuelPrices, NotFuelPrices, readFuelFile } from "./import.server";
+import { EIA_FILE, fetchFuelFile, importFuelPrices, NotFuelPricesError, readFuelFile } from "./import.server";
 
 const NOW = new Date("2026-11-18T15:00:00Z");
 const run = promisify(execFile);
 let db: Database;
-let payer: Awaited<ReturnType<typeof acting>>;
-let rival: Awaited<ReturnType<typeof acting>>;
+let payer: Awaited<ReturnType<typeof actAs>>;
+let rival: Awaited<ReturnType<typeof actAs>>;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   const michigan = await makeCompany(db, { name: "Superior Land & Timber", us_state_id: 26 });
   const other = await makeCompany(db, { us_state_id: 26 });
   const [aino, grant] = [
     await makeUser(db, { first_name: "Aino", last_name: "L" }, [michigan.admins]),
     await makeUser(db, {}, [other.admins]),
   ];
-  payer = await acting(db, aino, michigan.id, () => NOW);
-  rival = await acting(db, grant, other.id, () => NOW);
+  payer = await actAs(db, aino, michigan.id, () => NOW);
+  rival = await actAs(db, grant, other.id, () => NOW);
 });
 
 /** Prices are only added: what keeps them is put aside for as long as they are cleared away between two tests. */
@@ -86,7 +86,7 @@ it("a company's own price counts for it alone, before the published one", async 
 
 it("a correction is asked about, and one more row; what it said before is kept", async () => {
   await typed("3.389");
-  const { refusal } = await refusalOf(typed("3.839"));
+  const { refusal } = await catchError(typed("3.839"));
   expect(refusal.facts.fields).toEqual({ again: ["This week has $3.389. Check the box to correct it."] });
   await typed("3.839", "2026-11-16", true);
   expect((await payer.call(listFuelPrices, {})).fuel_prices).toMatchObject([
@@ -97,7 +97,7 @@ it("a correction is asked about, and one more row; what it said before is kept",
     [1, 3389],
     [2, 3839],
   ]);
-  expect((await refusalOf(typed("3.839", "2026-11-16", true))).refusal.facts.fields).toMatchObject({
+  expect((await catchError(typed("3.839", "2026-11-16", true))).refusal.facts.fields).toMatchObject({
     price: [expect.stringContaining("already")],
   });
 });
@@ -111,7 +111,7 @@ it("two who correct a week at once both stand, one after the other", async () =>
 
 it("a price that is far from the week before is asked about; one that can't be is refused", async () => {
   await published("2026-11-09", 3_870);
-  expect((await refusalOf(typed("5.20"))).refusal.facts.fields).toEqual({
+  expect((await catchError(typed("5.20"))).refusal.facts.fields).toEqual({
     again: [expect.stringContaining("133 cents more than in the week of Mon, Nov 9, 2026 ($3.870)")],
   });
   await typed("5.20", "2026-11-16", true);
@@ -124,7 +124,7 @@ it("a price that is far from the week before is asked about; one that can't be i
     ["3.9", "soon", "week_on"],
   ] as const)
     expect(
-      Object.keys((await refusalOf(typed(price, week, true))).refusal.facts.fields ?? {}),
+      Object.keys((await catchError(typed(price, week, true))).refusal.facts.fields ?? {}),
       `${price} ${week}`,
     ).toEqual([field]);
 });
@@ -141,14 +141,14 @@ it("a region is asked for by its name or by a state; weeks come in pages", async
     fuel_prices: [{ week_on: "2026-11-09", change_mills: 69 }],
     meta: { total: 3 },
   });
-  expect((await refusalOf(payer.call(listFuelPrices, { us_state_id: 999 }))).kind).toBe("invalid");
+  expect((await catchError(payer.call(listFuelPrices, { us_state_id: 999 }))).kind).toBe("invalid");
 });
 
 describe("the card", () => {
   const card = (who = payer) => {
     const { actor } = who;
     if (!actor.company) throw new Error("no company");
-    return fuelCard({ read: db.read, actor: { ...actor, company: actor.company }, now: NOW });
+    return readFuelCard({ read: db.read, actor: { ...actor, company: actor.company }, now: NOW });
   };
   it("says the newest week and how it moved, and nothing where no price is known", async () => {
     expect(await card()).toBe(null);
@@ -171,7 +171,7 @@ describe("the card", () => {
     if (!actor.company) throw new Error("no company");
     const settlement = { create: false, read: false, update: false, delete: false };
     const driver = { ...actor, company: actor.company, permissions: { ...actor.permissions, settlement } };
-    expect(await fuelCard({ read: db.read, actor: driver, now: NOW })).toMatchObject({
+    expect(await readFuelCard({ read: db.read, actor: driver, now: NOW })).toMatchObject({
       price: "$3.870",
       href: null,
     });
@@ -216,8 +216,10 @@ describe("EIA's file", () => {
     service.use(http.get(EIA_FILE, () => new HttpResponse(null, { status: 503 })));
     await expect(fetchFuelFile()).rejects.toThrow(/EIA answered 503/);
     for (const other of ["hello", "Date,Price\n2026-11-16,3.9\n", ""])
-      await expect(readFuelFile(Buffer.from(other))).rejects.toBeInstanceOf(NotFuelPrices);
-    await expect(readFuelFile(Buffer.concat([bytes.subarray(0, 600)]))).rejects.toBeInstanceOf(NotFuelPrices);
+      await expect(readFuelFile(Buffer.from(other))).rejects.toBeInstanceOf(NotFuelPricesError);
+    await expect(readFuelFile(Buffer.concat([bytes.subarray(0, 600)]))).rejects.toBeInstanceOf(
+      NotFuelPricesError,
+    );
   });
 
   it.skipIf(process.env.TEST_TRANSPORT === "sqld")(
@@ -232,9 +234,9 @@ describe("EIA's file", () => {
         );
       // What the command does, without starting a process for it once more.
       const again = async (...args: string[]) => {
-        const said: string[] = [];
-        await importFuel({ url }, args, (line) => said.push(line));
-        return said.join("\n");
+        const lines: string[] = [];
+        await importFuel({ url }, args, (line) => lines.push(line));
+        return lines.join("\n");
       };
       const csv = join(tmpdir(), `fuel-${process.pid}.csv`);
       await writeFile(
@@ -251,7 +253,7 @@ describe("EIA's file", () => {
       expect(await again(csv, "--anyway")).toMatch(/1 prices added/);
       const refused = again("/nowhere.xls");
       await expect(refused).rejects.toThrow(/^There is no file \/nowhere\.xls\.$/);
-      await expect(refused).rejects.toBeInstanceOf(CannotOpen);
+      await expect(refused).rejects.toBeInstanceOf(CannotOpenError);
     },
   );
 });

@@ -1,26 +1,26 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { fuelPrice, usState } from "#db/schema";
-import { fuelRegionOfCompany, fuelWeeks } from "~/core/fuel/fuel-prices.server";
-import { repriceSteps } from "~/core/settling/reprice.server";
+import { readCompanyFuelRegion, readFuelWeeks } from "~/core/fuel/fuel-prices.server";
+import { repriceSteps } from "~/core/settlements/reprice.server";
 import {
+  formatFuelChange,
   formatFuelPrice,
-  fuelChange,
+  getWeekProblem,
+  isLargeChange,
   isPossiblePrice,
-  movesFar,
   parseFuelPrice,
-  weekProblem,
 } from "~/domain/fuel/price";
-import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion, fuelRegionOf } from "~/domain/fuel/regions";
-import { text } from "~/domain/text/input";
-import { plusDays } from "~/domain/time/date-range";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion, getFuelRegion } from "~/domain/fuel/regions";
+import { textField } from "~/domain/text/input";
+import { shiftDay } from "~/domain/time/date-range";
+import { formatDate, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit, mustHold } from "~/web/commit.server";
-import { listOf, outputId } from "~/web/output";
+import { expectOneRow, expectTrue } from "~/web/commit.server";
+import { listOutput, outputId } from "~/web/output";
 import { paging } from "~/web/paging";
-import { type Ctx, procedure, type Reading } from "~/web/procedure";
+import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
 const region = z.enum(FUEL_REGION_CODES, "Choose a region.");
@@ -39,8 +39,8 @@ const weekOutput = z.strictObject({
   corrected_from_mills: mills.nullable().describe("What it was before it was corrected."),
 });
 
-/** The weeks of a region that a price is known of, the newest first. */
-async function weeksKnown(ctx: Reading, region: FuelRegion, page: { take: number; skip: number }) {
+/** Weeks of a region with a known price, newest first. */
+async function weeksKnown(ctx: ReadCtx, region: FuelRegion, page: { take: number; skip: number }) {
   const of = sql`(SELECT week_on FROM fuel_price WHERE company_id IS NULL AND region = ${region}
     UNION SELECT week_on FROM fuel_price WHERE company_id = ${ctx.actor.company.id} AND region = ${region})`;
   const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(of);
@@ -53,17 +53,17 @@ async function weeksKnown(ctx: Reading, region: FuelRegion, page: { take: number
   return { total: total?.n ?? 0, weeks: weeks.map(({ week_on }) => week_on) };
 }
 
-/** The region that is asked for: named itself, by a state, or that of the company's own state. */
-async function regionAsked(ctx: Reading, asked: { region?: FuelRegion; us_state_id?: number }) {
-  if (asked.region) return asked.region;
-  if (asked.us_state_id === undefined) return fuelRegionOfCompany(ctx.read, ctx.actor.company.id);
+/** Return the requested region: named itself, by a state, or that of the company's own state. */
+async function regionAsked(ctx: ReadCtx, query: { region?: FuelRegion; us_state_id?: number }) {
+  if (query.region) return query.region;
+  if (query.us_state_id === undefined) return readCompanyFuelRegion(ctx.read, ctx.actor.company.id);
   const states = ctx.read.select({ letters: usState.stusps }).from(usState);
-  const [state] = await states.where(eq(usState.id, asked.us_state_id));
+  const [state] = await states.where(eq(usState.id, query.us_state_id));
   if (!state) throw invalid({ us_state_id: ["This state isn't known."] });
-  return fuelRegionOf(state.letters);
+  return getFuelRegion(state.letters);
 }
 
-/** What diesel cost in a region, week by week: the company's own price where it typed one, else everybody's. */
+/** Diesel prices of a region by week: the company's own price if it entered one, else the public one. */
 export const listFuelPrices = procedure({
   name: "listFuelPrices",
   may: "settlement.read",
@@ -72,16 +72,16 @@ export const listFuelPrices = procedure({
     region: region.optional(),
     us_state_id: z.coerce.number().int().positive().optional(),
   }),
-  output: listOf("fuel_prices", weekOutput),
+  output: listOutput("fuel_prices", weekOutput),
   async run(ctx, { take, skip, ...asked }) {
     const code = await regionAsked(ctx, asked);
     const { total, weeks } = await weeksKnown(ctx, code, { take, skip });
     const [through = "", from = ""] = [weeks[0], weeks.at(-1)];
     const known = weeks.length
-      ? await fuelWeeks(ctx.read, {
+      ? await readFuelWeeks(ctx.read, {
           company: ctx.actor.company.id,
           region: code,
-          from: plusDays(from, -7),
+          from: shiftDay(from, -7),
           through,
         })
       : [];
@@ -89,7 +89,7 @@ export const listFuelPrices = procedure({
     const fuel_prices = known
       .filter(({ week_on }) => week_on >= from)
       .map(({ revision: _revision, ...week }) => {
-        const before = priceOf.get(plusDays(week.week_on, -7));
+        const before = priceOf.get(shiftDay(week.week_on, -7));
         return {
           ...week,
           region: code,
@@ -104,17 +104,17 @@ export const listFuelPrices = procedure({
 const PRICE_WORDS = "Type dollars for a gallon like 3.912, between 1 and 15.";
 
 /**
- * A price that the company types: it counts for its own loads in place of everybody's. Rows are only added, so a correction is
- * one more, which is asked about; so is a price that is far from the week before.
+ * Add a price that the company types: it applies to its own loads in place of the public price. Rows are only added, so
+ * a correction adds another one, which must be confirmed; so must a price that is far from the week before.
  */
 export const addFuelPrice = procedure({
   name: "addFuelPrice",
   may: "settlement.create",
   input: z.strictObject({
     region,
-    week_on: text(10, "Choose a Monday.", "Choose a Monday."),
+    week_on: textField(10, "Choose a Monday.", "Choose a Monday."),
     price: z
-      .union([text(20, PRICE_WORDS, PRICE_WORDS), z.number()], PRICE_WORDS)
+      .union([textField(20, PRICE_WORDS, PRICE_WORDS), z.number()], PRICE_WORDS)
       .refine((typed) => isPossiblePrice(parseFuelPrice(typed) ?? 0), PRICE_WORDS)
       .describe("Dollars for a gallon, with three decimals at most."),
     again: z
@@ -124,7 +124,7 @@ export const addFuelPrice = procedure({
   }),
   output: z.strictObject({ id: outputId, region }),
   async run(ctx, input) {
-    const problem = weekProblem(input.week_on, dayOf(ctx.now, ctx.actor.zone));
+    const problem = getWeekProblem(input.week_on, getDay(ctx.now, ctx.actor.zone));
     if (problem) throw invalid({ week_on: [problem] });
     const price_mills = parseFuelPrice(input.price) ?? 0;
     const { here, before } = await standing(ctx, input);
@@ -136,11 +136,11 @@ export const addFuelPrice = procedure({
     const jobs = await surchargedJobs(ctx, input.region, input.week_on);
     return ctx.commit(
       [
-        mustHold(
+        expectTrue(
           sql`SELECT coalesce(max(revision), 0) + 1 = cast(${revision} as integer) FROM fuel_price
             WHERE company_id = ${me} AND region = ${input.region} AND week_on = ${input.week_on}`,
         ),
-        mustHit(
+        expectOneRow(
           ctx.write.insert(fuelPrice).values({
             company_id: me,
             region: input.region,
@@ -152,15 +152,18 @@ export const addFuelPrice = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        // Their loads wait for this price, or were paid by what it corrects; the trigger says that they are to be priced again.
+        // Their loads wait for this price, or were paid by the price it corrects; the trigger marks them for repricing.
         ...jobs.flatMap((id) => repriceSteps(id)),
       ],
-      { id: newest(fuelPrice), region: input.region },
+      { id: insertedId(fuelPrice), region: input.region },
     );
   },
 });
 
-/** The jobs whose hauling has a surcharge of the company's by this region, with loads in the days that the week may count for. */
+/**
+ * Jobs whose hauling has a surcharge of the company's by this region, with loads on the days that the week may apply
+ * to.
+ */
 async function surchargedJobs(
   ctx: Ctx<CompanyActor>,
   region: FuelRegion,
@@ -173,19 +176,19 @@ async function surchargedJobs(
       sql`r.company_id = ${ctx.actor.company.id} AND r.region = ${region} AND h.fuel_rule_id = r.id
         AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
           WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
-            AND c.earned_on BETWEEN ${week_on} AND ${plusDays(week_on, 13)} AND +c.job_id = h.job_id)`,
+            AND c.earned_on BETWEEN ${week_on} AND ${shiftDay(week_on, 13)} AND +c.job_id = h.job_id)`,
     );
   return rows.map(({ id }) => id);
 }
 
-/** What is known of that week, and what counted in the week before. */
+/** Known price of that week, and the price in force the week before. */
 async function standing(
   ctx: Ctx<CompanyActor>,
   { region, week_on }: { region: FuelRegion; week_on: string },
 ) {
-  const from = plusDays(week_on, -7);
+  const from = shiftDay(week_on, -7);
   const company = ctx.actor.company.id;
-  const weeks = await fuelWeeks(ctx.read, { company, region, from, through: week_on });
+  const weeks = await readFuelWeeks(ctx.read, { company, region, from, through: week_on });
   const of = (day: string) => weeks.find((week) => week.week_on === day);
   return { here: of(week_on), before: of(from) };
 }
@@ -196,14 +199,14 @@ type Weighed = {
   before: { week_on: string; price_mills: number } | undefined;
 };
 
-/** Asks once more where that is likely a mistake. */
+/** Ask for confirmation if the price is likely a mistake. */
 function ask({ price_mills, own, before }: Weighed) {
   if (own !== null)
     throw invalid({ again: [`This week has ${formatFuelPrice(own)}. Check the box to correct it.`] });
-  if (before && movesFar(price_mills, before.price_mills))
+  if (before && isLargeChange(price_mills, before.price_mills))
     throw invalid({
       again: [
-        `That is ${fuelChange(price_mills, before.price_mills)} than in the week of ${formatDate(before.week_on)} (${formatFuelPrice(before.price_mills)}). Check the box if it is right.`,
+        `That is ${formatFuelChange(price_mills, before.price_mills)} than in the week of ${formatDate(before.week_on)} (${formatFuelPrice(before.price_mills)}). Check the box if it is right.`,
       ],
     });
 }

@@ -1,15 +1,15 @@
 import { formatFuelPrice } from "~/domain/fuel/price";
-import { fuelRuleOf, type StoredFuelRule, surchargeOf } from "~/domain/fuel/surcharge";
+import { computeSurcharge, parseFuelRule, type StoredFuelRule } from "~/domain/fuel/surcharge";
 import { unitPlural } from "~/domain/measures/measures";
 import { formatMoney } from "~/domain/money/money";
 
-/** A usual load, in what each method counts. */
+/** A typical load, in the unit of each method. */
 const USUAL = { percent: 250_000, mile: 40_000, unit: 27_000 } as const;
 const ABOVE = [0, 250, 500, 1000, 1500];
 
-/** What a surcharge pays for a usual load at a few prices of diesel. */
+/** Surcharge for a typical load at a few diesel prices. */
 export function RuleExamples({ rule }: { rule: StoredFuelRule }) {
-  const terms = fuelRuleOf(rule);
+  const terms = parseFuelRule(rule);
   const load =
     terms.method === "percent"
       ? "a haul of $250.00"
@@ -34,7 +34,7 @@ export function RuleExamples({ rule }: { rule: StoredFuelRule }) {
               <tr key={over}>
                 <th scope="row">{formatFuelPrice(rule.base_mills + over)}</th>
                 <td className="num">
-                  {formatMoney(surchargeOf(terms, rule.base_mills + over, USUAL[terms.method]).cents)}
+                  {formatMoney(computeSurcharge(terms, rule.base_mills + over, USUAL[terms.method]).cents)}
                 </td>
               </tr>
             ))}

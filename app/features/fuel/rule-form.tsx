@@ -1,8 +1,8 @@
 import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion } from "~/domain/fuel/regions";
 import { FROM_WEEKDAYS } from "~/domain/fuel/rule-words";
-import { UNITS } from "~/domain/measures/job-units";
+import { JOB_UNIT_OPTIONS } from "~/domain/measures/job-units";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 const METHODS = [
   { method: "percent", label: "Percent of the haul" },
@@ -12,7 +12,7 @@ const METHODS = [
 type Method = (typeof METHODS)[number]["method"];
 export const isFuelMethod = (name: string): name is Method => METHODS.some(({ method }) => method === name);
 
-/** What each method asks for beside the base price. */
+/** Fields each method needs in addition to the base price. */
 const FIELDS: Record<Method, FormField[]> = {
   percent: [
     { name: "percent", label: "Add to the haul", kind: "decimal", unit: "%", hint: "Like 1", required: true },
@@ -42,11 +42,11 @@ const FIELDS: Record<Method, FormField[]> = {
       hint: "Like 0.35",
       required: true,
     },
-    { name: "wood_unit_type_id", label: "One", kind: "select", options: UNITS, required: true },
+    { name: "wood_unit_type_id", label: "One", kind: "select", options: JOB_UNIT_OPTIONS, required: true },
   ],
 };
 
-/** The form of a new surcharge, after the choice of what it is paid for. */
+/** Form for a new surcharge, after choosing what it is paid for. */
 export function RuleForm(props: {
   region: FuelRegion;
   method: Method;

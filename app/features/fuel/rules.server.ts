@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { FUEL_METHODS, fuelRule } from "#db/schema";
-import { fuelRegionOfCompany } from "~/core/fuel/fuel-prices.server";
-import { ownFuelRules } from "~/core/fuel/rules.server";
+import { readCompanyFuelRegion } from "~/core/fuel/fuel-prices.server";
+import { readOwnFuelRules } from "~/core/fuel/rules.server";
 import { isPossiblePrice, parseFuelPrice } from "~/domain/fuel/price";
 import { FUEL_REGION_CODES } from "~/domain/fuel/regions";
-import { fuelRuleWords } from "~/domain/fuel/rule-words";
-import { text, trimmed } from "~/domain/text/input";
+import { formatFuelRule } from "~/domain/fuel/rule-words";
+import { textField, trimmedField } from "~/domain/text/input";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
-import { idOutput, listOf, outputId } from "~/web/output";
-import { partOf, wholeList } from "~/web/paging";
+import { expectOneRow } from "~/web/commit.server";
+import { idOutput, listOutput, outputId } from "~/web/output";
+import { slicePage, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { revise } from "~/web/revise.server";
+import { invalid, notFound } from "~/web/refusal";
+import { updateWithVersion } from "~/web/revise.server";
 
 const whole = z.number().int();
 const ruleOutput = z.strictObject({
@@ -46,28 +46,28 @@ const shown = ({
   ...row
 }: Row) => ({
   ...row,
-  words: fuelRuleWords(row),
+  words: formatFuelRule(row),
 });
 
-/** The surcharges for diesel that the company may put on its haul rates. */
+/** List the diesel surcharges that the company may put on its haul rates. */
 export const listFuelRules = procedure({
   name: "listFuelRules",
   may: "settlement.read",
   input: z.strictObject(wholeList),
-  output: listOf("fuel_rules", ruleOutput),
+  output: listOutput("fuel_rules", ruleOutput),
   async run(ctx, paging) {
-    const { rows, meta } = partOf(await ownFuelRules(ctx), paging);
+    const { rows, meta } = slicePage(await readOwnFuelRules(ctx), paging);
     return { fuel_rules: rows.map(shown), meta };
   },
 });
 
-/** A number as it is typed or sent, with at most so many decimals, as a whole number of the last of them. */
+/** Parse a typed or sent number with at most this many decimals into a whole number of its smallest unit. */
 function decimal(typed: string | number | undefined, decimals: number): number | null {
   const [, first = "", rest = ""] = /^\$?(\d{1,5})(?:\.(\d+))?%?$/.exec(String(typed ?? "").trim()) ?? [];
   return first && rest.length <= decimals ? Number(first + rest.padEnd(decimals, "0")) : null;
 }
 
-const typed = (message: string) => z.union([text(20, message), z.number()], message).optional();
+const typed = (message: string) => z.union([textField(20, message), z.number()], message).optional();
 const WORDS = {
   base: "Type dollars for a gallon like 2.50, between 1 and 15.",
   percent: "Type a share of the haul like 1 or 0.5.",
@@ -76,14 +76,14 @@ const WORDS = {
   gallons: "Type gallons like 0.35.",
 } as const;
 
-/** A figure between two, or the field's words. */
+/** Return a number within two limits, or refuse it with the field's message. */
 function within(field: keyof typeof WORDS, value: number | null, least: number, most: number): number {
   if (value === null || value < least || value > most) throw invalid({ [field]: [WORDS[field]] });
   return value;
 }
 
 const rule = {
-  name: trimmed(60, undefined, "Give it a name, like Diesel by the mile.").min(
+  name: trimmedField(60, undefined, "Give it a name, like Diesel by the mile.").min(
     1,
     "Give it a name, like Diesel by the mile.",
   ),
@@ -119,7 +119,7 @@ function methodOf(input: z.output<z.ZodObject<typeof rule>>) {
   };
 }
 
-/** Write down how diesel is paid for. A rule never changes; another one is written, and put on the rates from a day. */
+/** Record how diesel is paid for. A rule never changes; a new one is added, and put on the rates from a given day. */
 export const addFuelRule = procedure({
   name: "addFuelRule",
   fresh: true,
@@ -131,11 +131,11 @@ export const addFuelRule = procedure({
     const base_mills = parseFuelPrice(input.base ?? "") ?? 0;
     if (!isPossiblePrice(base_mills)) throw invalid({ base: [WORDS.base] });
     const how = methodOf(input);
-    const same = (await ownFuelRules(ctx)).some((r) => r.name.toLowerCase() === name.toLowerCase());
+    const same = (await readOwnFuelRules(ctx)).some((r) => r.name.toLowerCase() === name.toLowerCase());
     if (same) throw invalid({ name: ["You already have a surcharge with this name. Use another one."] });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(fuelRule).values({
             company_id: ctx.actor.company.id,
             name,
@@ -149,18 +149,18 @@ export const addFuelRule = procedure({
           }),
         ),
       ],
-      { id: newest(fuelRule) },
+      { id: insertedId(fuelRule) },
     );
   },
 });
 
-/** What the form of a new surcharge starts with: the region of the company's own state. */
+/** Initial values of a new surcharge: the region of the company's own state. */
 export const getFuelRuleForm = procedure({
   name: "getFuelRuleForm",
   may: "settlement.create",
   input: z.strictObject({}),
   async run(ctx) {
-    return { region: await fuelRegionOfCompany(ctx.read, ctx.actor.company.id) };
+    return { region: await readCompanyFuelRegion(ctx.read, ctx.actor.company.id) };
   },
 });
 
@@ -173,11 +173,11 @@ async function ownRule(ctx: Ctx<CompanyActor>, id: number): Promise<Row> {
     .where(
       and(eq(fuelRule.id, id), eq(fuelRule.company_id, ctx.actor.company.id), eq(fuelRule.is_deleted, false)),
     );
-  if (!row) throw missing("We couldn't find that fuel surcharge.");
+  if (!row) throw notFound("We couldn't find that fuel surcharge.");
   return row;
 }
 
-/** One of the company's surcharges, with how many of its jobs' rates have it. */
+/** One of the company's surcharges, with the number of its jobs' rates that have it. */
 export const getFuelRule = procedure({
   name: "getFuelRule",
   may: "settlement.read",
@@ -190,11 +190,11 @@ export const getFuelRule = procedure({
       .where(sql`h.fuel_rule_id = ${row.id} AND j.request_user_company_id = ${ctx.actor.company.id}`)
       .groupBy(sql`j.id`)
       .orderBy(sql`j.name`);
-    return { rule: row, words: fuelRuleWords(row), rates };
+    return { rule: row, words: formatFuelRule(row), rates };
   },
 });
 
-/** Offer a surcharge no longer. Rates that have it keep it, and so do the loads that it has paid. */
+/** Stop offering a surcharge. Rates that have it are unchanged, and so are the loads that it has paid. */
 export const stopFuelRule = procedure({
   name: "stopFuelRule",
   fresh: true,
@@ -203,6 +203,6 @@ export const stopFuelRule = procedure({
   output: idOutput,
   async run(ctx, { fuel_rule_id: id }) {
     const row = await ownRule(ctx, id);
-    return ctx.commit([revise(ctx, fuelRule, row, { is_deleted: true })], { id });
+    return ctx.commit([updateWithVersion(ctx, fuelRule, row, { is_deleted: true })], { id });
   },
 });

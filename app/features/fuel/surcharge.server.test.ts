@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
 import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { verifyPay } from "#db/verify/pay";
-import { claimSteps } from "~/core/settling/claim-steps.server";
-import { priceNow, repriceJob } from "~/core/settling/reprice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { claimSteps } from "~/core/settlements/claim-steps.server";
+import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { listNeeds } from "~/features/claims/needs-you.server";
+import { listNeeds } from "~/features/amounts-owed/needs-you.server";
 import { readLines } from "~/features/pay-statements/read.server";
 import { addHaulRate, updateHaulRate } from "~/features/rates/change.server";
 import { listJobRates } from "~/features/rates/rates.server";
 import { listSettlementStatements } from "~/features/settlements/statements.server";
-import { settle } from "~/features/settlements/testing/week.server";
-import { commitSteps, Raced } from "~/web/commit.server";
+import { settleWeek } from "~/features/settlements/testing/week.server";
+import { commitSteps, RaceError } from "~/web/commit.server";
 import { addFuelPrice } from "./fuel.server";
 import { importFuelPrices } from "./import.server";
 import { addFuelRule, getFuelRule, listFuelRules, stopFuelRule } from "./rules.server";
@@ -25,7 +25,7 @@ let db: Database;
 let h: Harvest;
 const now = () => new Date("2026-11-22T17:00:00.000Z");
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 beforeEach(async () => {
   h = await makeHarvest(db);
@@ -66,7 +66,7 @@ async function load(day: string) {
     scaled_wood_unit_type_id: 2,
     dropped_off_at: `${day}T17:00:00.000Z`,
   });
-  await priceNow({ db, now }, [id]);
+  await repriceTickets({ db, now }, [id]);
   return id;
 }
 /** What the hauler is due for fuel, by day; a word where it can't be said. */
@@ -82,7 +82,7 @@ async function fuel() {
 }
 const price = (week_on: string, dollars: string, again = false) =>
   h.manager.call(addFuelPrice, { region: "R20", week_on, price: dollars, again });
-const told = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields;
+const told = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
 test("a load waits for the price of its own week, is never paid by another's, and is paid when it comes", async () => {
   await price("2026-10-26", "4.00");
@@ -104,7 +104,7 @@ test("the surcharge has a line of its own on the statement, and a corrected pric
   await price("2026-11-02", "4.00");
   await h.manager.call(addHaulRate, haul((await rule()).id));
   await load("2026-11-04");
-  await settle(h.manager, [h.ids.hauler.id]);
+  await settleWeek(h.manager, [h.ids.hauler.id]);
   const latest = async () => (await h.hauler.call(listSettlementStatements, {})).settlement_statements[0];
   const first = await latest();
   expect(first).toMatchObject({ total_cents: 31_250, line_count: 2 });
@@ -121,7 +121,7 @@ test("the surcharge has a line of its own on the statement, and a corrected pric
   ]);
   await price("2026-11-02", "4.06", true);
   expect(await fuel()).toEqual([6_500]);
-  await settle(h.manager, [h.ids.hauler.id]);
+  await settleWeek(h.manager, [h.ids.hauler.id]);
   expect(await latest()).toMatchObject({ total_cents: 250, line_count: 2 });
   expect((await verifyPay(db)).faults).toEqual([]);
 });
@@ -165,7 +165,7 @@ test("a rate that has paid keeps its surcharge; another one follows from a day",
   const first = await rule();
   const { id } = await h.manager.call(addHaulRate, haul(first.id));
   await load("2026-11-04");
-  await settle(h.manager, [h.ids.hauler.id]);
+  await settleWeek(h.manager, [h.ids.hauler.id]);
   const other = await rule({ name: "Two percent", percent: "2" });
   const edit = { ...haul(other.id), rate_id: id, version: 2 };
   expect(await told(h.manager.call(updateHaulRate, edit))).toEqual({
@@ -200,7 +200,7 @@ test("a rule is its company's: others neither read nor choose it; who is on the 
     h.rival.call(getFuelRule, { fuel_rule_id: id }),
     h.rival.call(stopFuelRule, { fuel_rule_id: id }),
   ])
-    expect((await refusalOf(theirs)).kind).toBe("missing");
+    expect((await catchError(theirs)).kind).toBe("missing");
   const theirs = await h.rival.call(addFuelRule, RULE);
   expect(await told(h.manager.call(addHaulRate, haul(theirs.id)))).toEqual({
     fuel_rule_id: ["Choose one of your fuel surcharges"],
@@ -223,7 +223,7 @@ test("a price that comes between reading and writing undoes the commit, which is
   const id = await load("2026-11-04");
   const steps = await claimSteps({ read: db.read, now: now() }, [id]);
   await h.manager.call(addFuelPrice, { region: "R20", week_on: "2026-08-03", price: "4", again: false });
-  await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(Raced);
+  await expect(commitSteps(db, steps, {}, null)).rejects.toBeInstanceOf(RaceError);
 });
 
 test("what can't be a rule is refused beside its field", async () => {

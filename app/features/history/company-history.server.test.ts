@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { type AuditDetails, auditEntry, crew, crewPermission, tripTicket } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES, type Entity } from "~/domain/access/crew-permissions";
-import { moveTicket } from "~/features/trip-tickets/move.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
+import { buildHistoryPath, parseHistoryFilter } from "./actions";
 import { getCompanyHistory, HISTORY_ROWS } from "./company-history.server";
-import { askedIn, historyPath } from "./deeds";
 
 let db: Database;
 let h: Harvest;
 let seq = 1000;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -39,8 +39,10 @@ const happened = (
     hash: "",
     ...values,
   });
-const ids = async (who: Pick<Harvest["manager"], "call">, asked: Parameters<typeof historyPath>[0] = {}) =>
-  (await who.call(getCompanyHistory, asked)).entries.map((e) => e.id);
+const ids = async (
+  who: Pick<Harvest["manager"], "call">,
+  historyFilter: Parameters<typeof buildHistoryPath>[0] = {},
+) => (await who.call(getCompanyHistory, historyFilter)).entries.map((e) => e.id);
 
 /** Somebody of the manager's company whose crew has every flag but these. */
 async function without(...closed: Entity[]) {
@@ -57,7 +59,7 @@ async function without(...closed: Entity[]) {
       can_delete: on,
     });
   }
-  return acting(db, await makeUser(db, {}, [id]), h.ids.manager.id);
+  return actAs(db, await makeUser(db, {}, [id]), h.ids.manager.id);
 }
 
 describe("who did what", () => {
@@ -102,9 +104,9 @@ describe("who did what", () => {
   });
 
   test("continues page by page behind the last entry, each entry once", async () => {
-    const at = { created_at: "2026-04-01T12:00:00.000Z" };
+    const target = { created_at: "2026-04-01T12:00:00.000Z" };
     const all: number[] = [];
-    for (let i = 0; i < HISTORY_ROWS + 3; i++) all.unshift(await happened("file_added", {}, at));
+    for (let i = 0; i < HISTORY_ROWS + 3; i++) all.unshift(await happened("file_added", {}, target));
     const first = await h.manager.call(getCompanyHistory, { noun: "files" });
     expect(first.entries.map((e) => e.id)).toEqual(all.slice(0, HISTORY_ROWS));
     const { at: lastAt = "", id = 0 } = first.next ?? {};
@@ -163,7 +165,7 @@ describe("what must not be read", () => {
     expect(await ids(await without("job"), DAY)).not.toContain(onJob);
     expect(await ids(await without("comment"), DAY)).not.toContain(note);
     expect(await ids(await without("photo"), DAY)).toEqual(expect.arrayContaining([onTicket, onJob, note]));
-    const { kind } = await refusalOf((await without("crew_member")).call(getCompanyHistory, {}));
+    const { kind } = await catchError((await without("crew_member")).call(getCompanyHistory, {}));
     expect(kind).toBe("forbidden");
   });
 
@@ -180,13 +182,15 @@ describe("what must not be read", () => {
 });
 
 test("an address says what is asked; what it says wrong is left out", () => {
-  const asked = {
+  const query = {
     person: 3,
     noun: "jobs" as const,
     day: "2026-03-02",
     before: { at: "2026-03-02T12:00:00.000Z", id: 7 },
   };
-  expect(askedIn(new URL(historyPath(asked), "http://here").searchParams)).toEqual(asked);
-  expect(askedIn(new URLSearchParams("person=keys"))).toEqual({ person: "keys" });
-  expect(askedIn(new URLSearchParams("person=x&noun=toString&day=2026-02-31&before=y_1"))).toEqual({});
+  expect(parseHistoryFilter(new URL(buildHistoryPath(query), "http://here").searchParams)).toEqual(query);
+  expect(parseHistoryFilter(new URLSearchParams("person=keys"))).toEqual({ person: "keys" });
+  expect(parseHistoryFilter(new URLSearchParams("person=x&noun=toString&day=2026-02-31&before=y_1"))).toEqual(
+    {},
+  );
 });

@@ -1,44 +1,44 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, job, tripTicket, user } from "#db/schema";
-import { wordsOf } from "~/core/history/words.server";
-import { historyRights, tellsOf } from "~/core/jobs/history-rights";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { canReadDiff, getHistoryRights } from "~/core/jobs/history-rights";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { LAND_KEYS } from "~/core/tickets/land";
-import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
-import { toldTo } from "~/core/tickets/told-history";
-import { withDevice } from "~/domain/history/device-words";
-import { headlineOf, noteOf } from "~/domain/history/headline";
-import { readableDiffs } from "~/domain/history/history";
+import { addTicketRights, selectTickets } from "~/core/tickets/ticket-row.server";
+import { isEntryVisible } from "~/core/tickets/visible-history";
+import { addDeviceNote } from "~/domain/history/device-words";
+import { getEntryNote, getHeadline } from "~/domain/history/headline";
+import { filterReadableDiffs } from "~/domain/history/history";
 import type { TicketRole } from "~/domain/tickets/trip-ticket";
-import { dayBounds, dayOf } from "~/domain/time/time";
+import { getDay, getDayBounds } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { activitiesOf, type Cursor, type HistoryFilter, KEYS, NOUNS } from "./deeds";
+import { API_KEYS_PERSON, type Cursor, getActivities, type HistoryFilter, SUBJECTS } from "./actions";
 
-/** Entries on a page. */
+/** Number of entries on a page. */
 export const HISTORY_ROWS = 50;
-/** How many entries are looked at in one read, and in how many reads at most before the page says how far it looked. */
+/** Number of entries scanned per read, and maximum number of reads before the page says how far it looked. */
 const WINDOW = 300;
-const MOST_WINDOWS = 8;
+const MAX_WINDOWS = 8;
 
 /**
- * What the acting company's history may show of its own people's entries, as a condition on an entry with its job and
- * ticket: on tickets that it sees, on tickets of its own numbers that were deleted, and on jobs that it requests or has
- * accepted to work on.
+ * Condition on an entry with its job and ticket that selects what the acting company's history may show of its own
+ * people: entries on tickets it sees, on deleted tickets of its own numbers, and on jobs it requests or has accepted to
+ * work on.
  */
 const entriesVisibleTo = (actor: CompanyActor): SQL => {
   const me = actor.company.id;
   const { trip_ticket, job: jobs } = actor.permissions;
   return sql`(CASE WHEN ${auditEntry.trip_ticket_id} IS NOT NULL
-    THEN ${Number(trip_ticket.read)} AND (${ticketsVisibleTo(actor)} OR (${tripTicket.is_deleted} AND ${tripTicket.numbering_company_id} = ${me}))
+    THEN ${Number(trip_ticket.read)} AND (${visibleTicketsQuery(actor)} OR (${tripTicket.is_deleted} AND ${tripTicket.numbering_company_id} = ${me}))
     ELSE ${Number(jobs.read)} AND (${job.request_user_company_id} = ${me} OR (NOT ${job.is_deleted}
       AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${me}))) END)`;
 };
 
-/** The next entries of the company, newest first, by its own index or the person's: only where they lie. */
+/** The company's next entries, newest first, by its own index or the person's: only their ids. */
 function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter) {
-  const bounds = day ? dayBounds(day, ctx.actor.zone) : null;
+  const bounds = day ? getDayBounds(day, ctx.actor.zone) : null;
   return ctx.read
     .select({ id: auditEntry.id, at: auditEntry.created_at })
     .from(auditEntry)
@@ -47,7 +47,7 @@ function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter
         eq(auditEntry.creator_company_id, ctx.actor.company.id),
         person === undefined
           ? undefined
-          : person === KEYS
+          : person === API_KEYS_PERSON
             ? isNull(auditEntry.creator_user_id)
             : eq(auditEntry.creator_user_id, person),
         bounds
@@ -60,7 +60,7 @@ function windowOf(ctx: Ctx<CompanyActor>, { person, day, before }: HistoryFilter
     .limit(WINDOW);
 }
 
-/** Those of a window that may be shown, with what they are about. */
+/** Entries of a window that may be shown, with their subjects. */
 const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: HistoryFilter) =>
   ctx.read
     .select({
@@ -86,49 +86,49 @@ const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: His
       and(
         sql`${auditEntry.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
         entriesVisibleTo(ctx.actor),
-        noun ? inArray(auditEntry.activity, [...activitiesOf(noun)]) : undefined,
+        noun ? inArray(auditEntry.activity, [...getActivities(noun)]) : undefined,
       ),
     );
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** The company's roles on the tickets whose entries say where wood was cut, which not every role may read. */
+/** The company's roles on tickets whose entries say where wood was cut, which not every role may read. */
 async function rolesWhereAsked(ctx: Ctx<CompanyActor>, entries: readonly Entry[]) {
   const ids = entries
     .filter(({ details }) => details.diffs?.some((d) => LAND_KEYS.includes(d.key)))
     .flatMap(({ ticket_id }) => ticket_id ?? []);
   if (ids.length === 0) return new Map<number, ReadonlySet<TicketRole>>();
   const rows = await selectTickets(ctx.read).where(
-    and(inArray(tripTicket.id, [...new Set(ids)]), ticketsVisibleTo(ctx.actor)),
+    and(inArray(tripTicket.id, [...new Set(ids)]), visibleTicketsQuery(ctx.actor)),
   );
-  return new Map((await withRights(ctx, rows)).map(({ row, roles }) => [row.trip_ticket.id, roles]));
+  return new Map((await addTicketRights(ctx, rows)).map(({ row, roles }) => [row.trip_ticket.id, roles]));
 }
 
-/** An entry in the reader's words; null where nothing of it may be told to this crew. */
+/** An entry in the reader's words; null if this crew may not see any of it. */
 function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRole>) {
   const { permissions, company, zone } = ctx.actor;
   const { activity, details, ticket_id } = entry;
   let diffs = details.diffs ?? [];
   let content = details.content ?? details.company ?? details.file_name ?? null;
   if (ticket_id !== null) {
-    const shown = toldTo({ roles }, permissions, { activity, details });
+    const shown = isEntryVisible({ roles }, permissions, { activity, details });
     diffs = shown.diffs ?? [];
     content = shown.content ?? null;
   } else {
-    const rights = historyRights(permissions);
+    const rights = getHistoryRights(permissions);
     if (rights.hidden.some((hidden) => hidden === activity)) return null;
-    const open = diffs.filter((d) => tellsOf(activity, d, rights));
-    const readable = readableDiffs(open, company.id, entry.requester);
+    const open = diffs.filter((d) => canReadDiff(activity, d, rights));
+    const readable = filterReadableDiffs(open, company.id, entry.requester);
     if (diffs.length > 0 && !readable?.length) return null;
     diffs = readable ?? [];
   }
-  const words = wordsOf(ctx);
+  const words = createHistoryFormat(ctx);
   return {
     id: entry.id,
-    ...headlineOf({ activity, diffs, content }, (iso) => words.instant(iso)),
-    content: withDevice(noteOf(activity, content), details.device, words.instant),
+    ...getHeadline({ activity, diffs, content }, (iso) => words.instant(iso)),
+    content: addDeviceNote(getEntryNote(activity, content), details.device, words.instant),
     who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
     when: { at: entry.created_at, text: words.instant(entry.created_at) },
-    day: dayOf(new Date(entry.created_at), zone),
+    day: getDay(new Date(entry.created_at), zone),
     ticket: ticket_id === null ? null : { id: ticket_id, number: entry.number },
     job: { id: entry.job_id, name: entry.job },
     is_gone: Boolean(entry.is_gone),
@@ -136,8 +136,8 @@ function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRol
 }
 
 /**
- * Everyone who ever did something for the company, also who left since: from one name to the next in the person's
- * index, however much each of them did.
+ * Everyone who ever acted for the company, including people who have left: skips from one name to the next in the
+ * person's index, however many entries each has.
  */
 const peopleWhoActed = (ctx: Ctx<CompanyActor>) => {
   const me = ctx.actor.company.id;
@@ -155,33 +155,33 @@ const peopleWhoActed = (ctx: Ctx<CompanyActor>) => {
 };
 
 const input = z.strictObject({
-  person: z.union([z.number().int(), z.literal(KEYS)]).optional(),
-  noun: z.enum(NOUNS).optional(),
+  person: z.union([z.number().int(), z.literal(API_KEYS_PERSON)]).optional(),
+  noun: z.enum(SUBJECTS).optional(),
   day: z.iso.date().optional(),
   before: z.strictObject({ at: z.string().max(40), id: z.number().int() }).optional(),
 });
 
 /**
- * Who of the acting company did what, newest first, narrowed to a person, a noun, and a day. The next page starts behind the
- * last entry that was looked at, so that it costs the same however much there is.
+ * Actions of the acting company's people, newest first, filtered by person, subject, and day. The next page starts
+ * after the last scanned entry, so that every page costs the same.
  */
 export const getCompanyHistory = procedure({
   name: "getCompanyHistory",
   may: "crew_member.read",
   input,
-  async run(ctx, asked) {
+  async run(ctx, query) {
     const entries = [];
-    let next: Cursor | null = asked.before ?? null;
+    let next: Cursor | null = query.before ?? null;
     let more = true;
-    for (let reads = 0; more && entries.length < HISTORY_ROWS && reads < MOST_WINDOWS; reads++) {
-      const window: Cursor[] = await windowOf(ctx, { ...asked, before: next ?? undefined });
-      const found = await entriesOf(
+    for (let reads = 0; more && entries.length < HISTORY_ROWS && reads < MAX_WINDOWS; reads++) {
+      const window: Cursor[] = await windowOf(ctx, { ...query, before: next ?? undefined });
+      const results = await entriesOf(
         ctx,
         window.map(({ id }) => id),
-        asked,
+        query,
       );
-      const roles = await rolesWhereAsked(ctx, found);
-      const byId = new Map(found.map((entry) => [entry.id, entry]));
+      const roles = await rolesWhereAsked(ctx, results);
+      const byId = new Map(results.map((entry) => [entry.id, entry]));
       more = window.length === WINDOW;
       for (const [index, { id, at }] of window.entries()) {
         const entry = byId.get(id);
@@ -198,13 +198,13 @@ export const getCompanyHistory = procedure({
       id,
       name: [first_name, last_name].filter(Boolean).join(" "),
     }));
-    const words = wordsOf(ctx);
+    const words = createHistoryFormat(ctx);
     return {
       entries,
-      /** Where the next page starts, and how far this one looked; null at the end. */
+      /** Cursor of the next page, and how far this one looked; null at the end. */
       next: more && next ? { ...next, text: words.instant(next.at) } : null,
       people: people.sort((a, b) => a.name.localeCompare(b.name)),
-      today: dayOf(ctx.now, ctx.actor.zone),
+      today: getDay(ctx.now, ctx.actor.zone),
     };
   },
 });

@@ -1,6 +1,6 @@
 type Act = { id: number; what: string; reason: string; time: string };
 
-/** What the people who run the site did to the company, above what its own people did. */
+/** Operators' actions on the company, above those of its own people. */
 export function SiteActs({ acts }: { acts: readonly Act[] }) {
   if (!acts.length) return null;
   return (

@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { deleteInventory, reassignInventory } from "./destination-inventory.server";
 import { addLanding, updateLanding } from "./landing-form.server";
 import {
@@ -8,7 +8,7 @@ import {
 } from "./landing-inventory.server";
 import { listJobLandings } from "./landings.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about landings and what waits on them (spec 1, section 7). */
 export const calls: ApiCalls = {

@@ -1,33 +1,33 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { historyOfMany } from "~/core/history/history.server";
-import { wordsOf } from "~/core/history/words.server";
+import { historyStepsForTickets } from "~/core/history/history.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
-import { byProduct, shownUnit, sumIn } from "~/core/jobs/inventory";
-import { readUnits } from "~/core/jobs/inventory-units.server";
+import { getInventoryUnit, groupByProduct, sumVolumesIn } from "~/core/jobs/inventory";
+import { readInventoryUnits } from "~/core/jobs/inventory-units.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { productKey } from "~/core/tickets/defaults";
-import { OPEN } from "~/core/tickets/status-sql.server";
-import { formatInventory, UNIT, unitName, unitOr } from "~/domain/measures/measures";
-import { text } from "~/domain/text/input";
-import { count } from "~/domain/text/text";
-import { groupStatuses } from "~/domain/tickets/status-groups";
-import { productLabel, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
-import { certificatesFollow } from "~/features/jobs/certificates-follow.server";
-import { type OpenTicket, openTickets, ticketStep } from "~/features/jobs/update.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { IS_OPEN } from "~/core/tickets/status-sql.server";
+import { formatInventory, toUnitOrDefault, UNIT, unitName } from "~/domain/measures/measures";
+import { textField } from "~/domain/text/input";
+import { formatCount } from "~/domain/text/text";
+import { getGroupStatuses } from "~/domain/tickets/status-groups";
+import { formatOwnProduct, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
+import { requireCertificates } from "~/features/jobs/certificates-follow.server";
+import { type OpenTicket, readOpenTickets, updateOpenTicketStep } from "~/features/jobs/update.server";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow, stale } from "~/web/refusal";
+import { forbidden, invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
 
 const job_id = z.number().int();
-const WAITING: readonly StatusId[] = groupStatuses("available");
+const WAITING: readonly StatusId[] = getGroupStatuses("available");
 
-/** The visible loads of a job that wait, available or in yard, by destination and product: a destination's inventory. */
+/** A job's visible waiting loads, available or in yard, by destination and product: a destination's inventory. */
 const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
   ctx.read
     .select({
@@ -42,28 +42,28 @@ const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
     .where(
       and(
         eq(tripTicket.job_id, jobId),
-        OPEN,
+        IS_OPEN,
         inArray(tripTicket.trip_ticket_status_id, WAITING),
-        ticketsVisibleTo(ctx.actor),
+        visibleTicketsQuery(ctx.actor),
       ),
     );
 
-/** The sort sheet's page: products, and destinations with what they take and what waits for them. */
+/** Sort sheet page: products, and destinations with the products they take and the loads waiting for them. */
 export const getJobSorts = procedure({
   name: "getJobSorts",
   may: "job.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await jobFor(ctx, id, "see_destinations");
+    const job = await requireJobRight(ctx, id, "see_destinations");
     const [products, destinations, waiting, shownIn] = await Promise.all([
       readJobProducts(ctx, id),
       readJobDestinations(ctx, id),
-      found.rights.see_tickets ? readWaiting(ctx, id) : [],
-      readUnits(ctx),
+      job.rights.see_tickets ? readWaiting(ctx, id) : [],
+      readInventoryUnits(ctx),
     ]);
     const nameOf = (key: string) => {
-      const of = products.find((p) => productKey(p) === key);
-      return of ? productLabel(of) : "A product no longer on the job";
+      const of = products.find((p) => formatProductKey(p) === key);
+      return of ? formatOwnProduct(of) : "A product no longer on the job";
     };
     const sorted = destinations.map((d) => {
       const mine = waiting.filter((w) => w.job_destination_id === d.id);
@@ -73,77 +73,78 @@ export const getJobSorts = procedure({
         mileage: d.mileage === null ? null : `${d.mileage} mi${d.mileage_is_estimate ? " (estimate)" : ""}`,
         takes: d.product_mixes
           .filter((m) => m.is_accepted)
-          .map((m) => `${nameOf(productKey(m))} (${unitName(m.wood_unit_type_id)})`),
-        tons: sumIn(mine, UNIT.ton),
-        inventory: byProduct(mine).map(({ key, rows }) => {
+          .map((m) => `${nameOf(formatProductKey(m))} (${unitName(m.wood_unit_type_id)})`),
+        tons: sumVolumesIn(mine, UNIT.ton),
+        inventory: groupByProduct(mine).map(({ key, rows }) => {
           const shown = shownIn(key);
           return {
             key,
             name: nameOf(key),
             shown,
             loads: rows.length,
-            held: formatInventory(sumIn(rows, UNIT.ton), UNIT.ton, shownUnit(shown), found.load),
+            held: formatInventory(sumVolumesIn(rows, UNIT.ton), UNIT.ton, getInventoryUnit(shown), job.load),
           };
         }),
       };
     });
     return {
       id,
-      name: found.job.name,
-      pending: found.standing.pending,
-      products: (found.rights.see_products ? products : []).map((p) => ({
-        key: productKey(p),
-        name: productLabel(p),
+      name: job.job.name,
+      pending: job.standing.pending,
+      products: (job.rights.see_products ? products : []).map((p) => ({
+        key: formatProductKey(p),
+        name: formatOwnProduct(p),
         unit: unitName(p.wood_unit_type_id),
       })),
       // The destination with the most waiting comes first (spec 1, section 9).
       destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
-      rights: found.rights,
+      rights: job.rights,
     };
   },
 });
 
-/** A destination's waiting loads, to be moved to another one or deleted. */
+/** A destination's waiting loads, to move to another one or delete. */
 export const getReassignment = procedure({
   name: "getReassignment",
   input: z.strictObject({ id: z.number().int(), job_destination_id: z.number().int() }),
   async run(ctx, { id, job_destination_id }) {
-    const found = await jobFor(ctx, id, "reassign");
+    const job = await requireJobRight(ctx, id, "reassign");
     const [destinations, products, open] = await Promise.all([
       readJobDestinations(ctx, id),
       readJobProducts(ctx, id),
-      openTickets(ctx, id),
+      readOpenTickets(ctx, id),
     ]);
     const from = destinations.find((d) => d.id === job_destination_id);
-    if (!from) throw missing("We couldn't find that destination on the job.");
+    if (!from) throw notFound("We couldn't find that destination on the job.");
     const loads = open.filter((t) => t.job_destination_id === from.id && WAITING.includes(t.status));
-    const words = wordsOf(ctx);
-    const keys = new Set(loads.map(productKey));
+    const words = createHistoryFormat(ctx);
+    const keys = new Set(loads.map(formatProductKey));
     return {
       id,
-      job: found.job.name,
+      job: job.job.name,
       name: from.name,
       may_delete: ctx.actor.permissions.trip_ticket.delete,
       loads: loads.map((t) => ({
         value: `${t.id}:${t.version}`,
         number: t.number,
-        status: statusName(t.status),
+        status: statusLabel(t.status),
         product: nameIn(products, t),
         volume: formatInventory(
           t.estimated_volume ?? 0,
-          unitOr(t.estimated_wood_unit_type_id),
-          unitOr(t.estimated_wood_unit_type_id),
+          toUnitOrDefault(t.estimated_wood_unit_type_id),
+          toUnitOrDefault(t.estimated_wood_unit_type_id),
         ),
         changed: { at: t.last_modified_at, text: words.instant(t.last_modified_at) },
       })),
       others: destinations
         .filter(
-          (d) => d.id !== from.id && d.product_mixes.some((m) => m.is_accepted && keys.has(productKey(m))),
+          (d) =>
+            d.id !== from.id && d.product_mixes.some((m) => m.is_accepted && keys.has(formatProductKey(m))),
         )
         .map((d) => ({
           value: d.id,
           label: `${d.name} (takes ${d.product_mixes
-            .filter((m) => m.is_accepted && keys.has(productKey(m)))
+            .filter((m) => m.is_accepted && keys.has(formatProductKey(m)))
             .map((m) => nameIn(products, m))
             .join("; ")})`,
         })),
@@ -155,17 +156,17 @@ const nameIn = (
   products: Awaited<ReturnType<typeof readJobProducts>>,
   of: { product_type_id: number; wood_species_id: number | null; wood_species_type_id: number | null },
 ) => {
-  const found = products.find((p) => productKey(p) === productKey(of));
-  return found ? productLabel(found) : "another product";
+  const product = products.find((p) => formatProductKey(p) === formatProductKey(of));
+  return product ? formatOwnProduct(product) : "another product";
 };
 
 const LISTED = "Choose from the listed loads";
-/** A load and the version at which it was seen: "1042:3", as a form's box has it, or by their names. */
+/** A load with the version that the user saw: "1042:3", as in a form's checkbox, or as named fields. */
 const loads = z
   .array(
     z.union(
       [
-        text(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
+        textField(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
         z
           .strictObject({ id: z.number().int().positive(), version: z.number().int().positive() })
           .transform(({ id, version }) => `${id}:${version}`),
@@ -179,25 +180,25 @@ const loads = z
 
 const named = { job_id, job_destination_id: z.number().int(), loads };
 
-/** The chosen loads as they are now; none may have changed since it was chosen, or gone elsewhere. */
+/** The chosen loads as they are now; refused if any has changed since, or gone elsewhere. */
 async function chosenLoads(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; job_destination_id: number; loads: string[] },
 ) {
-  const found = await jobFor(ctx, input.job_id, "reassign");
-  const open = await openTickets(ctx, input.job_id);
+  const job = await requireJobRight(ctx, input.job_id, "reassign");
+  const open = await readOpenTickets(ctx, input.job_id);
   const chosen = [...new Set(input.loads)].map((text) => {
     const [id = 0, version = 0] = text.split(":").map(Number);
     const ticket = open.find((t) => t.id === id && t.job_destination_id === input.job_destination_id);
-    if (!ticket) throw missing("One of these loads is gone. Reload the page.");
+    if (!ticket) throw notFound("One of these loads is gone. Reload the page.");
     if (ticket.version !== version || !WAITING.includes(ticket.status))
-      throw stale({ trip_ticket_number: ticket.number, version: ticket.version });
+      throw staleVersion({ trip_ticket_number: ticket.number, version: ticket.version });
     return ticket;
   });
-  return { found, chosen };
+  return { found: job, chosen };
 }
 
-/** Moves waiting loads to another destination of the job that takes their product; all of them, or none. */
+/** Move waiting loads to another destination of the job that takes their product; all of them, or none. */
 export const reassignInventory = procedure({
   name: "reassignInventory",
   may: "trip_ticket.update",
@@ -213,16 +214,16 @@ export const reassignInventory = procedure({
     const from = destinations.find((d) => d.id === input.job_destination_id);
     if (!to || to.id === input.job_destination_id)
       throw invalid({ to_job_destination_id: ["Choose a destination"] });
-    const takes = new Set(to.product_mixes.filter((m) => m.is_accepted).map(productKey));
-    const refused = chosen.filter((t) => !takes.has(productKey(t)));
+    const takes = new Set(to.product_mixes.filter((m) => m.is_accepted).map(formatProductKey));
+    const refused = chosen.filter((t) => !takes.has(formatProductKey(t)));
     if (refused.length)
       throw invalid({
         to_job_destination_id: [
-          `${to.name} doesn't accept the product of ${count(refused.length, "of these loads", "of these loads")}.`,
+          `${to.name} doesn't accept the product of ${formatCount(refused.length, "of these loads", "of these loads")}.`,
         ],
       });
-    const certified = await certificatesFollow(ctx, chosen, to.id);
-    const history = await historyOfMany(ctx, chosen, ({ id }) => {
+    const certified = await requireCertificates(ctx, chosen, to.id);
+    const history = await historyStepsForTickets(ctx, chosen, ({ id }) => {
       const change = certified.get(id);
       return {
         activity: "trip_ticket_updated",
@@ -237,7 +238,7 @@ export const reassignInventory = procedure({
     });
     return ctx.commit(
       [
-        ...chosen.map((t) => ticketStep(ctx, t, { job_destination_id: to.id })),
+        ...chosen.map((t) => updateOpenTicketStep(ctx, t, { job_destination_id: to.id })),
         ...[...certified.values()].flatMap((change) => change.steps),
         stillTakes(found, to.id),
         ...history,
@@ -247,13 +248,13 @@ export const reassignInventory = procedure({
   },
 });
 
-/** The destination was not taken off the job in between. */
-const stillTakes = (found: VisibleJob, id: number) =>
-  mustHit(
-    sql`UPDATE job_destination SET version = version WHERE id = ${id} AND job_id = ${found.job.id} AND removed_at IS NULL`,
+/** The destination must not have been removed from the job in the meantime. */
+const stillTakes = (job: VisibleJob, id: number) =>
+  expectOneRow(
+    sql`UPDATE job_destination SET version = version WHERE id = ${id} AND job_id = ${job.job.id} AND removed_at IS NULL`,
   );
 
-/** Deletes waiting loads of a destination; all of them, or none. Their numbers stay taken, their history stays. */
+/** Delete waiting loads of a destination; all of them, or none. Their numbers stay taken, their history stays. */
 export const deleteInventory = procedure({
   name: "deleteInventory",
   may: "trip_ticket.delete",
@@ -262,16 +263,20 @@ export const deleteInventory = procedure({
   async run(ctx, input) {
     const { chosen } = await chosenLoads(ctx, input);
     const scaled = await scaledAmong(ctx, chosen);
-    if (scaled) throw notNow(`${count(scaled, "load has", "loads have")} a scale ticket. Cancel instead.`);
+    if (scaled)
+      throw unprocessable(`${formatCount(scaled, "load has", "loads have")} a scale ticket. Cancel instead.`);
     if (!ctx.actor.permissions.trip_ticket.delete) throw forbidden("Your crew can't delete tickets.");
-    const history = await historyOfMany(ctx, chosen, () => ({
+    const history = await historyStepsForTickets(ctx, chosen, () => ({
       activity: "trip_ticket_deleted",
       details: {},
     }));
-    return ctx.commit([...chosen.map((t) => ticketStep(ctx, t, { is_deleted: true })), ...history], {
-      id: input.job_id,
-      count: chosen.length,
-    });
+    return ctx.commit(
+      [...chosen.map((t) => updateOpenTicketStep(ctx, t, { is_deleted: true })), ...history],
+      {
+        id: input.job_id,
+        count: chosen.length,
+      },
+    );
   },
 });
 

@@ -1,19 +1,22 @@
-import { UNITS } from "~/domain/measures/job-units";
+import { JOB_UNIT_OPTIONS } from "~/domain/measures/job-units";
 import type { FormField } from "~/ui/simple-form";
 
 type Hands = { value: number; label: string }[];
 
 /**
- * What is asked of an entry on a landing, new or edited: how much, and who cut and skidded it. `anyUnit` names the choice of
- * no unit, where the procedure takes the product's.
+ * Fields of a new or edited entry on a landing: volume, cutter and skidder. `anyUnit` labels the choice of no unit,
+ * where the procedure uses the product's.
  */
-export const inventoryFields = (form: { cutters: Hands; skidders: Hands }, anyUnit?: string): FormField[] => [
+export const createInventoryFields = (
+  form: { cutters: Hands; skidders: Hands },
+  anyUnit?: string,
+): FormField[] => [
   { name: "estimated_volume_remaining", label: "Volume", kind: "decimal", step: "0.001", required: true },
   {
     name: "wood_unit_type_id",
     label: "Unit",
     kind: "select",
-    options: UNITS,
+    options: JOB_UNIT_OPTIONS,
     empty: anyUnit,
     required: anyUnit === undefined,
   },

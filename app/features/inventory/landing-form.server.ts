@@ -1,39 +1,46 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { landing } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { words } from "~/core/jobs/job-fields";
-import { landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { coordinatesText } from "~/domain/geo/coordinates";
-import { fieldsOf } from "~/domain/geo/location";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { jobTextField } from "~/core/jobs/job-fields";
+import { formatLandingPoint, readLandings } from "~/core/jobs/landings.server";
+import { formatCoordinates } from "~/domain/geo/coordinates";
+import { toEditorFields } from "~/domain/geo/location";
 import { MAX_PLACE_LETTERS, parsePlace } from "~/domain/geo/place-text";
 import { parseView } from "~/domain/geo/view";
-import { text } from "~/domain/text/input";
-import { landOf } from "~/features/maps/land-around.server";
-import { locationEditor } from "~/features/maps/location-editor.server";
-import { mapAsk } from "~/features/maps/map-ask";
-import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { textField } from "~/domain/text/input";
+import { toMapLand } from "~/features/maps/land-around.server";
+import { readLocationEditor } from "~/features/maps/location-editor.server";
+import { mapFormFields } from "~/features/maps/map-ask";
+import {
+  requirePlausiblePlace,
+  saveAnywayField,
+  toPinLocation,
+} from "~/features/maps/place-questions.server";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing } from "~/web/refusal";
-import { asRead, isUnchanged } from "~/web/revise.server";
+import { forbidden, invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion } from "~/web/revise.server";
 import { readLanding } from "./landings.server";
 
 const NO_PLACE = "Type coordinates like 44.8361, -84.8203";
 const job_id = z.number().int();
 const landingInput = {
-  name: words("The name", 80),
-  notes: words("Notes", 1000),
-  /** Where it is; empty is the job's own place. */
-  coordinates: text(MAX_PLACE_LETTERS, NO_PLACE).nullable().optional(),
-  save_anyway: saveAnyway,
+  name: jobTextField("The name", 80),
+  notes: jobTextField("Notes", 1000),
+  /** Coordinates; empty means the job's own location. */
+  coordinates: textField(MAX_PLACE_LETTERS, NO_PLACE).nullable().optional(),
+  save_anyway: saveAnywayField,
 };
 
-/** The place that was typed, as its two columns; null clears it, undefined leaves it. An unlikely one is asked about. */
+/**
+ * The typed location as its two columns; null clears it, undefined leaves it unchanged. An unlikely location must be
+ * confirmed.
+ */
 async function placeOf(
   ctx: Ctx<CompanyActor>,
   { coordinates: typed, save_anyway }: { coordinates?: string | null; save_anyway?: boolean },
@@ -47,13 +54,14 @@ async function placeOf(
   const point = parsePlace(typed);
   if (!point) throw invalid({ coordinates: [NO_PLACE] });
   // The form shows six digits of each.
-  const isSaved = saved && fieldsOf({ ...saved, geom: null }, "pin").coordinates === coordinatesText(point);
+  const isSaved =
+    saved && toEditorFields({ ...saved, geom: null }, "pin").coordinates === formatCoordinates(point);
   if (isSaved) return {};
-  await checkPlace(ctx.read, { place: pinLocation(point), county_id, save_anyway });
+  await requirePlausiblePlace(ctx.read, { place: toPinLocation(point), county_id, save_anyway });
   return point;
 }
 
-/** Makes a landing; from now on loads that leave the job are taken from it (db/derived.sql). */
+/** Add a landing; from now on, loads that leave the job are deducted from it (db/derived.sql). */
 export const addLanding = procedure({
   name: "addLanding",
   input: z.strictObject({
@@ -67,75 +75,79 @@ export const addLanding = procedure({
   }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_inventory");
-    const made = newest(landing);
-    const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved: null });
+    const job = await requireJobRight(ctx, input.job_id, "add_inventory");
+    const id = insertedId(landing);
+    const place = await placeOf(ctx, input, { county_id: job.job.us_county_id, saved: null });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(landing).values({
             job_id: input.job_id,
             name: input.name,
             notes: input.notes || null,
             ...place,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, job.subject, [
           {
             activity: "landing_inventory_updated",
             details: { content: `Landing added: ${input.name}` },
           },
         ])),
       ],
-      { id: made },
+      { id: id },
     );
   },
 });
 
-/** A landing that one may change: its own company and the office may. */
-async function changeableLanding(ctx: Ctx<CompanyActor>, found: VisibleJob, id: number) {
-  const at = await readLanding(ctx, found.job.id, id);
-  if (!at) throw missing("We couldn't find that landing.");
-  if (!found.rights.office && at.creator_company_id !== found.me)
+/** A landing that the caller may change: only its own company and the office may. */
+async function changeableLanding(ctx: Ctx<CompanyActor>, job: VisibleJob, id: number) {
+  const landing = await readLanding(ctx, job.job.id, id);
+  if (!landing) throw notFound("We couldn't find that landing.");
+  if (!job.rights.office && landing.creator_company_id !== job.me)
     throw forbidden("Only the company that added a landing, or runs the job, can change it.");
-  return at;
+  return landing;
 }
 
-/** What the form of a landing starts with. */
+/** Initial values of a landing's form. */
 export const getLandingForm = procedure({
   name: "getLandingForm",
   input: z.strictObject({
     id: z.number().int(),
     landing_id: z.number().int().optional(),
-    ...mapAsk,
+    ...mapFormFields,
   }),
   async run(ctx, { id, landing_id, ...asked }) {
-    const found = await jobFor(ctx, id, landing_id === undefined ? "add_inventory" : "edit_inventory");
-    const { job } = found;
-    const at = landing_id === undefined ? null : await changeableLanding(ctx, found, landing_id);
-    const coordinates = landingPoint(at) ?? "";
+    const visibleJob = await requireJobRight(
+      ctx,
+      id,
+      landing_id === undefined ? "add_inventory" : "edit_inventory",
+    );
+    const { job } = visibleJob;
+    const target = landing_id === undefined ? null : await changeableLanding(ctx, visibleJob, landing_id);
+    const coordinates = formatLandingPoint(target) ?? "";
     return {
       job: job.name,
-      version: at?.version ?? 1,
-      values: { name: at?.name ?? "", notes: at?.notes ?? "" },
-      editor: await locationEditor(ctx.read, {
+      version: target?.version ?? 1,
+      values: { name: target?.name ?? "", notes: target?.notes ?? "" },
+      editor: await readLocationEditor(ctx.read, {
         county_id: job.us_county_id,
         fields: { method: "pin", coordinates: asked.coordinates ?? coordinates, areas: "", geom: "" },
         view: parseView(asked.view),
         place: asked.place,
         described: job,
-        land: landOf(
+        land: toMapLand(
           job,
-          (await readLandingsOf(ctx.read, job.id)).filter((other) => other.id !== landing_id),
+          (await readLandings(ctx.read, job.id)).filter((other) => other.id !== landing_id),
         ),
       }),
     };
   },
 });
 
-/** Names a landing or notes something on it. */
+/** Change a landing's name or note. */
 export const updateLanding = procedure({
   name: "updateLanding",
   input: z.strictObject({
@@ -146,34 +158,36 @@ export const updateLanding = procedure({
   }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "edit_inventory");
-    const at = await changeableLanding(ctx, found, input.landing_id);
-    asRead(at, input.version, {
-      name: at.name,
-      notes: at.notes,
-      coordinates: landingPoint(at),
-      version: at.version,
+    const job = await requireJobRight(ctx, input.job_id, "edit_inventory");
+    const target = await changeableLanding(ctx, job, input.landing_id);
+    requireVersion(target, input.version, {
+      name: target.name,
+      notes: target.notes,
+      coordinates: formatLandingPoint(target),
+      version: target.version,
     });
-    const name = input.name === undefined ? at.name : input.name || null;
-    const place = await placeOf(ctx, input, { county_id: found.job.us_county_id, saved: at });
-    const notes = input.notes === undefined ? at.notes : input.notes || null;
-    if (isUnchanged(at, { name, notes, ...place })) return ctx.commit([], { id: at.id });
+    const name = input.name === undefined ? target.name : input.name || null;
+    const place = await placeOf(ctx, input, { county_id: job.job.us_county_id, saved: target });
+    const notes = input.notes === undefined ? target.notes : input.notes || null;
+    if (isUnchanged(target, { name, notes, ...place })) return ctx.commit([], { id: target.id });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(landing)
             .set({ name, notes, ...place, version: input.version })
-            .where(and(eq(landing.id, at.id), eq(landing.version, at.version))),
+            .where(and(eq(landing.id, target.id), eq(landing.version, target.version))),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, job.subject, [
           {
             activity: "landing_inventory_updated",
-            details: { diffs: [{ key: "landing", saved: at.name ?? "Landing", updated: name ?? "Landing" }] },
+            details: {
+              diffs: [{ key: "landing", saved: target.name ?? "Landing", updated: name ?? "Landing" }],
+            },
           },
         ])),
       ],
-      { id: at.id },
+      { id: target.id },
     );
   },
 });

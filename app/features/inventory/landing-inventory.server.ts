@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { landingInventory } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { adjustments } from "~/core/jobs/inventory";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { computeAdjustments } from "~/core/jobs/inventory";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { productKey } from "~/core/tickets/defaults";
-import { givenProduct, productFields } from "~/core/tickets/product-input";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { parseProduct, productFields } from "~/core/tickets/product-input";
 import {
+  formatPlainVolume,
   formatVolume,
-  MOST_TYPED,
-  MOST_VOLUME,
+  MAX_TYPED_LENGTH,
+  MAX_VOLUME,
   parseVolume,
-  plainVolume,
-  volume,
+  volumeField,
 } from "~/domain/measures/measures";
-import { text } from "~/domain/text/input";
-import { productText } from "~/domain/tickets/trip-ticket";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { textField } from "~/domain/text/input";
+import { formatProduct } from "~/domain/tickets/trip-ticket";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { landingChoices, mayEditEntry, readEntry, readLanding } from "./landings.server";
+import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { canEditEntry, readEntry, readLanding, readLandingChoices } from "./landings.server";
 
 const job_id = z.number().int();
 const unit = z.number("Choose MBF, ton or cord.").int().min(1).max(3);
@@ -35,33 +35,33 @@ export const getInventoryForm = procedure({
   name: "getInventoryForm",
   input: z.strictObject({ id: z.number().int(), landing_id: z.number().int() }),
   async run(ctx, { id, landing_id }) {
-    const found = await jobFor(ctx, id, "add_inventory");
-    const at = await readLanding(ctx, id, landing_id);
-    if (!at) throw missing("We couldn't find that landing.");
-    const me = found.me;
+    const job = await requireJobRight(ctx, id, "add_inventory");
+    const landing = await readLanding(ctx, id, landing_id);
+    if (!landing) throw notFound("We couldn't find that landing.");
+    const me = job.me;
     return {
-      job: found.job.name,
-      landing: at.name,
-      ...(await landingChoices(ctx, found)),
-      cutter: found.standing.cutter ? me : null,
-      skidder: found.standing.skidder ? me : null,
+      job: job.job.name,
+      landing: landing.name,
+      ...(await readLandingChoices(ctx, job)),
+      cutter: job.standing.cutter ? me : null,
+      skidder: job.standing.skidder ? me : null,
     };
   },
 });
 
 function checkHands(
-  found: VisibleJob,
+  job: VisibleJob,
   input: { cutter_company_id?: number | null; skidder_company_id?: number | null },
 ) {
   const has = (id: number | null | undefined, flag: "is_cutter" | "is_skidder") =>
-    !id || found.companies.some((c) => c.company_id === id && c[flag]);
+    !id || job.companies.some((c) => c.company_id === id && c[flag]);
   if (!has(input.cutter_company_id, "is_cutter"))
     throw invalid({ cutter_company_id: ["Choose a cutter of this job."] });
   if (!has(input.skidder_company_id, "is_skidder"))
     throw invalid({ skidder_company_id: ["Choose a skidder of this job."] });
 }
 
-/** Adds wood to a landing; an entry that turns out wrong is edited, never overwritten. */
+/** Add wood to a landing; a wrong entry is edited, never overwritten. */
 export const addLandingInventory = procedure({
   name: "addLandingInventory",
   may: "landing_inventory.create",
@@ -69,31 +69,31 @@ export const addLandingInventory = procedure({
     job_id,
     landing_id: z.number().int(),
     ...productFields,
-    estimated_volume_remaining: volume(),
-    /** Left out it is the product's own on the job. */
+    estimated_volume_remaining: volumeField(),
+    /** Defaults to the product's own unit on the job. */
     wood_unit_type_id: unit.optional(),
     cutter_company_id: hand,
     skidder_company_id: hand,
   }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_inventory");
-    const at = await readLanding(ctx, input.job_id, input.landing_id);
-    if (!at) throw missing("We couldn't find that landing.");
+    const job = await requireJobRight(ctx, input.job_id, "add_inventory");
+    const landing = await readLanding(ctx, input.job_id, input.landing_id);
+    if (!landing) throw notFound("We couldn't find that landing.");
     const products = await readJobProducts(ctx, input.job_id);
-    const key = givenProduct(input);
+    const key = parseProduct(input);
     if (key === null) throw invalid({ product: ["Choose a product"] });
-    const product = products.find((p) => productKey(p) === key);
+    const product = products.find((p) => formatProductKey(p) === key);
     if (!product) throw invalid({ product: ["Choose a product of this job"] });
-    checkHands(found, input);
+    checkHands(job, input);
     const added = parseVolume(input.estimated_volume_remaining) ?? 0;
     const wood_unit_type_id = input.wood_unit_type_id ?? product.wood_unit_type_id;
-    const said = `${productText(product)}: ${formatVolume(added, wood_unit_type_id)} added`;
+    const message = `${formatProduct(product)}: ${formatVolume(added, wood_unit_type_id)} added`;
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(landingInventory).values({
-            landing_id: at.id,
+            landing_id: landing.id,
             product_type_id: product.product_type_id,
             wood_species_id: product.wood_species_id,
             wood_species_type_id: product.wood_species_type_id,
@@ -101,15 +101,15 @@ export const addLandingInventory = procedure({
             estimated_volume_remaining: added,
             cutter_company_id: input.cutter_company_id ?? null,
             skidder_company_id: input.skidder_company_id ?? null,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, found.subject, [
-          { activity: "landing_inventory_updated", details: { content: said } },
+        ...(await historySteps(ctx, job.subject, [
+          { activity: "landing_inventory_updated", details: { content: message } },
         ])),
       ],
-      { id: newest(landingInventory) },
+      { id: insertedId(landingInventory) },
     );
   },
 });
@@ -121,20 +121,20 @@ async function entryOf(
   input: { job_id: number; landing_id?: number; inventory_id: number },
   flag: "edit_inventory" | "delete_inventory",
 ) {
-  const found = await jobFor(ctx, input.job_id, "see_inventory");
+  const job = await requireJobRight(ctx, input.job_id, "see_inventory");
   const entry = await readEntry(ctx, input.job_id, input.inventory_id);
   if (!entry || (input.landing_id !== undefined && entry.row.landing_id !== input.landing_id))
-    throw missing(NO_ENTRY);
+    throw notFound(NO_ENTRY);
   const { row, now } = entry;
-  if (row.is_deleted) throw notNow("This inventory was already deleted.");
-  if (!mayEditEntry(found, row, flag))
+  if (row.is_deleted) throw unprocessable("This inventory was already deleted.");
+  if (!canEditEntry(job, row, flag))
     throw forbidden("You can only change inventory that your company added.");
   const products = await readJobProducts(ctx, input.job_id);
-  const product = products.find((p) => productKey(p) === productKey(row));
-  return { found, row, now, product: product ? productText(product) : "Product" };
+  const product = products.find((p) => formatProductKey(p) === formatProductKey(row));
+  return { found: job, row, now, product: product ? formatProduct(product) : "Product" };
 }
 
-/** An entry with what its form starts with, or the page that asks before it is deleted. */
+/** An entry with its form's initial values, or for the page that confirms its deletion. */
 export const getInventoryEntry = procedure({
   name: "getInventoryEntry",
   input: z.strictObject({
@@ -149,34 +149,34 @@ export const getInventoryEntry = procedure({
       landing_id: row.landing_id,
       product,
       version: row.version,
-      may_delete: mayEditEntry(found, row, "delete_inventory"),
+      may_delete: canEditEntry(found, row, "delete_inventory"),
       words: formatVolume(now.volume, now.unit),
       values: {
-        estimated_volume_remaining: plainVolume(now.volume),
+        estimated_volume_remaining: formatPlainVolume(now.volume),
         wood_unit_type_id: String(now.unit),
         cutter_company_id: now.cutter_company_id === null ? "" : String(now.cutter_company_id),
         skidder_company_id: now.skidder_company_id === null ? "" : String(now.skidder_company_id),
       },
-      ...(await landingChoices(ctx, found)),
+      ...(await readLandingChoices(ctx, found)),
     };
   },
 });
 
-/** A volume that may be negative: a landing can have more hauled from it than was recorded. */
+/** Parse a volume that may be negative: more can be hauled from a landing than was recorded. */
 const anyVolume = (typed: string | number): number | null => {
   const text = String(typed).trim();
   const parsed = parseVolume(text.replace(/^-/, ""));
   return parsed !== null && text.startsWith("-") ? -parsed : parsed;
 };
 
-/** Edits an entry by adding what adjusts it (decisions, section 6). */
+/** Edit an entry by adding an adjusting row (decisions, section 6). */
 export const updateLandingInventory = procedure({
   name: "updateLandingInventory",
   input: z.strictObject({
     ...named,
     version: z.number().int(),
     estimated_volume_remaining: z
-      .union([text(MOST_TYPED), z.number()], "Type a volume like 27.4, up to 10,000.")
+      .union([textField(MAX_TYPED_LENGTH), z.number()], "Type a volume like 27.4, up to 10,000.")
       .refine((typed) => anyVolume(typed) !== null, "Type a volume like 27.4, up to 10,000.")
       .optional(),
     wood_unit_type_id: unit.optional(),
@@ -186,8 +186,8 @@ export const updateLandingInventory = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row, now, product } = await entryOf(ctx, input, "edit_inventory");
-    asRead(row, input.version, {
-      estimated_volume_remaining: plainVolume(now.volume),
+    requireVersion(row, input.version, {
+      estimated_volume_remaining: formatPlainVolume(now.volume),
       wood_unit_type_id: now.unit,
       cutter_company_id: now.cutter_company_id,
       skidder_company_id: now.skidder_company_id,
@@ -195,11 +195,11 @@ export const updateLandingInventory = procedure({
     });
     checkHands(found, input);
     const typed = input.estimated_volume_remaining;
-    const wanted = {
+    const expected = {
       volume: typed === undefined ? now.volume : (anyVolume(typed) ?? now.volume),
       unit: input.wood_unit_type_id ?? now.unit,
     };
-    if (Math.abs(wanted.volume) > MOST_VOLUME)
+    if (Math.abs(expected.volume) > MAX_VOLUME)
       throw invalid({ estimated_volume_remaining: ["Type a volume like 27.4, up to 10,000."] });
     const hands = {
       cutter_company_id:
@@ -208,14 +208,14 @@ export const updateLandingInventory = procedure({
         input.skidder_company_id === undefined ? now.skidder_company_id : input.skidder_company_id,
     };
     const same =
-      wanted.volume === now.volume &&
-      wanted.unit === now.unit &&
+      expected.volume === now.volume &&
+      expected.unit === now.unit &&
       hands.cutter_company_id === now.cutter_company_id &&
       hands.skidder_company_id === now.skidder_company_id;
     if (same) return { id: row.id };
     const said = (v: { volume: number; unit: number }) => formatVolume(v.volume, v.unit);
     const diffs = [
-      { key: product, saved: said(now), updated: said(wanted) },
+      { key: product, saved: said(now), updated: said(expected) },
       ...(["cutter_company", "skidder_company"] as const).flatMap((key) =>
         hands[`${key}_id`] === now[`${key}_id`]
           ? []
@@ -225,7 +225,7 @@ export const updateLandingInventory = procedure({
     return ctx.commit(
       [
         bump(ctx, row),
-        ...adjustments(now, wanted).map((a) => adjust(ctx, row, { ...hands, ...a })),
+        ...computeAdjustments(now, expected).map((a) => adjust(ctx, row, { ...hands, ...a })),
         ...(await historySteps(ctx, found.subject, [
           {
             activity: "landing_inventory_updated",
@@ -238,20 +238,20 @@ export const updateLandingInventory = procedure({
   },
 });
 
-const nameOf = (found: VisibleJob, id: number | null) =>
-  found.companies.find((c) => c.company_id === id)?.name ?? null;
+const nameOf = (job: VisibleJob, id: number | null) =>
+  job.companies.find((c) => c.company_id === id)?.name ?? null;
 
 type Row = typeof landingInventory.$inferSelect;
 
 const bump = (ctx: Ctx, row: Row, gone = false) =>
-  revise(ctx, landingInventory, row, gone ? { is_deleted: true } : {});
+  updateWithVersion(ctx, landingInventory, row, gone ? { is_deleted: true } : {});
 
 const adjust = (
   ctx: Ctx<CompanyActor>,
   row: Row,
   by: { volume: number; unit: number; cutter_company_id: number | null; skidder_company_id: number | null },
 ) =>
-  mustHit(
+  expectOneRow(
     ctx.write.insert(landingInventory).values({
       landing_id: row.landing_id,
       product_type_id: row.product_type_id,
@@ -263,19 +263,22 @@ const adjust = (
       skidder_company_id: by.skidder_company_id,
       is_adjustment: true,
       adjusts_id: row.id,
-      ...creatorOf(ctx.actor),
+      ...toCreator(ctx.actor),
       created_at: ctx.now.toISOString(),
     }),
   );
 
-/** Deletes an entry: what it amounted to is taken away by one more row, and it is struck out. */
+/** Delete an entry: one more row deducts its amount, and it is shown struck out. */
 export const deleteLandingInventory = procedure({
   name: "deleteLandingInventory",
   input: z.strictObject({ ...named, version: z.number().int() }),
   output: idOutput,
   async run(ctx, input) {
     const { found, row, now, product } = await entryOf(ctx, input, "delete_inventory");
-    asRead(row, input.version, { estimated_volume_remaining: plainVolume(now.volume), version: row.version });
+    requireVersion(row, input.version, {
+      estimated_volume_remaining: formatPlainVolume(now.volume),
+      version: row.version,
+    });
     const diffs = [{ key: product, saved: formatVolume(now.volume, now.unit), updated: null }];
     return ctx.commit(
       [

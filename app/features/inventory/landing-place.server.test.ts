@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobLayers } from "~/features/maps/job-map.server";
 import { getJobMap } from "~/features/maps/job-map-page.server";
 import { getShapeForm, updateJobShape } from "~/features/maps/shape.server";
@@ -9,7 +9,7 @@ import { addLanding, getLandingForm } from "./landing-form.server";
 
 let harvest: Harvest;
 beforeAll(async () => {
-  harvest = await makeHarvest(await testDatabase());
+  harvest = await makeHarvest(await openTestDatabase());
 });
 
 test("landings stand on the job's map by name and number, for who may read them", async () => {
@@ -32,7 +32,7 @@ test("landings stand on the job's map by name and number, for who may read them"
   expect(
     layers.features.filter((f) => f.properties.kind === "landing").map((f) => f.properties.name),
   ).toEqual(["North landing"]);
-  expect((await refusalOf(rival.call(getLandingForm, { id: ids.job }))).kind).toBe("missing");
+  expect((await catchError(rival.call(getLandingForm, { id: ids.job }))).kind).toBe("missing");
   const { editor } = await manager.call(getLandingForm, { id: ids.job, place: "2 miles north of Grayling" });
   expect(editor.finding.places?.[0]?.name).toBe("2 miles N of Grayling");
   expect(editor.drawing.areas).toHaveLength(1);

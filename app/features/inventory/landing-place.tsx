@@ -1,7 +1,7 @@
 import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 
-/** Where a landing is, on the form of a new one and of one that is there: a map of the job's land to pin it on. */
+/** Location of a new or existing landing on its form: a map of the job's land to pin it on. */
 export function LandingPlace({ editor, errors }: { editor: Editor; errors?: string[] | null }) {
   return (
     <>

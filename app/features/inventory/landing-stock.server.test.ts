@@ -3,30 +3,30 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { jobProduct, landing } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { moveTicket } from "~/features/trip-tickets/move.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { addLandingInventory } from "./landing-inventory.server";
 import { getLandingPage } from "./landings.server";
 
 let db: Database;
 let h: Harvest;
 let id: number;
-let at: number;
+let index: number;
 const ASPEN = "5-746-0";
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   id = h.ids.job;
   await putOn();
   const created_at = "2026-09-01T00:00:00.000Z";
-  at = await insertRow(db, landing, { job_id: id, creator_company_id: h.ids.logger.id, created_at });
+  index = await insertRow(db, landing, { job_id: id, creator_company_id: h.ids.logger.id, created_at });
 });
 const putOn = () => insertRow(db, jobProduct, { job_id: id, product_type_id: 5, wood_species_id: 746 });
 const products = async () => (await h.manager.call(getLandingPage, { id })).landings[0]?.products ?? [];
 const add = (volume: string) =>
   h.logger.call(addLandingInventory, {
     job_id: id,
-    landing_id: at,
+    landing_id: index,
     product: ASPEN,
     estimated_volume_remaining: volume,
     wood_unit_type_id: 2,

@@ -15,7 +15,7 @@ type Entry = {
 };
 type Sort = "created_at" | "volume" | "cutter" | "skidder";
 
-/** What came and went of a product, sorted by any column, each entry with its Edit where it is the reader's. */
+/** Entries of a product, sorted by any column, each with Edit if the reader may change it. */
 export function LandingTable(props: {
   job: number;
   name: string;

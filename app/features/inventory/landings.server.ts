@@ -1,34 +1,33 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
-import { wordsOf } from "~/core/history/words.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
 import {
-  adjustedBy,
-  byProduct,
+  getCurrentEntry,
+  getInventoryUnit,
+  groupAdjustments,
+  groupByProduct,
   type InventoryRow,
-  shownUnit,
-  standingEntry,
   stockLabel,
   sumStock,
 } from "~/core/jobs/inventory";
-import { readUnits } from "~/core/jobs/inventory-units.server";
+import { readInventoryUnits } from "~/core/jobs/inventory-units.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
 import { readProductNames } from "~/core/products/product-names.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { productKey } from "~/core/tickets/defaults";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { formatProductKey } from "~/core/tickets/defaults";
 import { formatInventory, formatVolume, UNIT } from "~/domain/measures/measures";
-import { recordOf } from "~/domain/records/records";
-import { productLabel } from "~/domain/tickets/trip-ticket";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
+import { buildRecord } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { landingsOutput } from "./output";
 
 const job_id = z.number().int();
 
-/** A job's landings with everything that came and went, in the order in which it did. */
-export async function readLandings(ctx: Ctx<CompanyActor>, jobId: number) {
+export async function readLandingOptions(ctx: Ctx<CompanyActor>, jobId: number) {
   const here = and(eq(landing.job_id, jobId), eq(landing.is_deleted, false));
   const [landings, rows] = await Promise.all([
     ctx.read
@@ -42,10 +41,10 @@ export async function readLandings(ctx: Ctx<CompanyActor>, jobId: number) {
       .select({ row: landingInventory, number: tripTicket.trip_ticket_number })
       .from(landingInventory)
       .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
-      // Which load took something is for those who may see the load; that something was taken is for all.
+      // Only readers who may see a load learn which one took something; everyone sees that something was taken.
       .leftJoin(
         tripTicket,
-        and(eq(tripTicket.id, landingInventory.trip_ticket_id), ticketsVisibleTo(ctx.actor)),
+        and(eq(tripTicket.id, landingInventory.trip_ticket_id), visibleTicketsQuery(ctx.actor)),
       )
       .where(here)
       .orderBy(landingInventory.id),
@@ -53,7 +52,7 @@ export async function readLandings(ctx: Ctx<CompanyActor>, jobId: number) {
   return { landings, rows: rows.map(({ row, number }) => ({ ...row, number })) };
 }
 
-/** One landing of a job; null if it doesn't exist. */
+/** Return one landing of a job; null if it doesn't exist. */
 export async function readLanding(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
   const [at] = await ctx.read
     .select()
@@ -62,9 +61,9 @@ export async function readLanding(ctx: Pick<Ctx, "read">, jobId: number, id: num
   return at ?? null;
 }
 
-/** One entry on a job's landings, with the rows that adjust it; null if it doesn't exist. */
+/** Return one entry on a job's landings, with the rows that adjust it; null if it doesn't exist. */
 export async function readEntry(ctx: Pick<Ctx, "read">, jobId: number, id: number) {
-  const found = await ctx.read
+  const results = await ctx.read
     .select({ row: landingInventory })
     .from(landingInventory)
     .innerJoin(landing, eq(landing.id, landingInventory.landing_id))
@@ -76,31 +75,34 @@ export async function readEntry(ctx: Pick<Ctx, "read">, jobId: number, id: numbe
       ),
     )
     .orderBy(landingInventory.id);
-  const rows = found.map(({ row }) => row);
+  const rows = results.map(({ row }) => row);
   const row = rows.find((r) => r.id === id);
-  return row ? { row, now: standingEntry(row, adjustedBy(rows).get(id)) } : null;
+  return row ? { row, now: getCurrentEntry(row, groupAdjustments(rows).get(id)) } : null;
 }
 
-/** Whether an entry may be edited: what a load took is the load's; what was noted is for its company and the office. */
-export const mayEditEntry = (
-  found: VisibleJob,
+/**
+ * True if an entry may be edited: one taken by a load belongs to the load; a recorded one may be edited by its company
+ * and the office.
+ */
+export const canEditEntry = (
+  job: VisibleJob,
   row: InventoryRow & { creator_company_id: number | null },
   flag: "edit_inventory" | "delete_inventory",
 ): boolean =>
-  found.rights[flag] &&
+  job.rights[flag] &&
   row.trip_ticket_id === null &&
   row.adjusts_id === null &&
   !row.is_deleted &&
-  (found.rights.office || row.creator_company_id === found.me);
+  (job.rights.office || row.creator_company_id === job.me);
 
-export const EDITABLE = [
+export const EDITABLE_ENTRY_FIELDS = [
   "estimated_volume_remaining",
   "wood_unit_type_id",
   "cutter_company_id",
   "skidder_company_id",
 ] as const;
 
-/** A job's landings and their inventory for programs, each row with what the caller may edit of it. */
+/** List a job's landings and their inventory for programs, each row with the fields that the caller may edit. */
 export const listJobLandings = procedure({
   name: "listJobLandings",
   may: "landing_inventory.read",
@@ -108,9 +110,9 @@ export const listJobLandings = procedure({
   output: landingsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { landings: [], meta: { total: 0, ...part } };
-    const found = await jobFor(ctx, job_id, "see_inventory");
-    const { landings, rows } = await readLandings(ctx, job_id);
-    const { rows: shown, meta } = partOf(landings, part);
+    const job = await requireJobRight(ctx, job_id, "see_inventory");
+    const { landings, rows } = await readLandingOptions(ctx, job_id);
+    const { rows: shown, meta } = slicePage(landings, part);
     return {
       landings: shown.map(({ landing: l }) => ({
         id: l.id,
@@ -123,7 +125,7 @@ export const listJobLandings = procedure({
         landing_inventory: rows
           .filter((r) => r.landing_id === l.id)
           .map((r) => {
-            const may = mayEditEntry(found, r, "edit_inventory");
+            const may = canEditEntry(job, r, "edit_inventory");
             return {
               id: r.id,
               landing_id: r.landing_id,
@@ -140,7 +142,7 @@ export const listJobLandings = procedure({
               is_deleted: r.is_deleted,
               created_at: r.created_at,
               version: r.version,
-              can_edit: recordOf(EDITABLE, () => may),
+              can_edit: buildRecord(EDITABLE_ENTRY_FIELDS, () => may),
             };
           }),
       })),
@@ -154,7 +156,7 @@ const FIRST_ENTRIES = 5;
 const MAX_ENTRIES = 30;
 export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;
 
-/** The landing's page: what each holds by product, and how it came to that (spec 1, section 2). */
+/** Landing page: the amount of each product on each landing, and how it came about (spec 1, section 2). */
 export const getLandingPage = procedure({
   name: "getLandingPage",
   may: "landing_inventory.read",
@@ -166,26 +168,26 @@ export const getLandingPage = procedure({
     all: z.string().max(60).optional(),
   }),
   async run(ctx, { id, sort, descending, all }) {
-    const found = await jobFor(ctx, id, "see_inventory");
+    const job = await requireJobRight(ctx, id, "see_inventory");
     const [{ landings, rows }, products, shownIn] = await Promise.all([
-      readLandings(ctx, id),
+      readLandingOptions(ctx, id),
       readJobProducts(ctx, id),
-      readUnits(ctx),
+      readInventoryUnits(ctx),
     ]);
-    const said = wordsOf(ctx);
+    const historyFormat = createHistoryFormat(ctx);
     const names = await namesOf(ctx, rows);
-    const adjusted = adjustedBy(rows);
+    const adjusted = groupAdjustments(rows);
     const gone = await readProductNames(ctx, rows);
-    // Of a product that was taken off the job only what still lies there is shown.
+    // A product that was removed from the job is shown only if some of it is still on the landing.
     const isShown = (group: { key: string; rows: InventoryRow[] }) =>
       nameOfProduct(products, group.key) !== undefined || sumStock(group.rows).held !== 0;
     const nameOf = (of: number | null) => (of === null ? null : (names.get(of) ?? null));
     return {
       id,
-      name: found.job.name,
+      name: job.job.name,
       sort,
       descending,
-      may_add: found.rights.add_inventory,
+      may_add: job.rights.add_inventory,
       has_products: products.length > 0,
       landings: landings.map(({ landing: l, company: by, first_name, last_name }) => {
         const mine = rows.filter((r) => r.landing_id === l.id);
@@ -193,27 +195,27 @@ export const getLandingPage = procedure({
           id: l.id,
           name: l.name,
           notes: l.notes,
-          made: { at: l.created_at, text: said.instant(l.created_at) },
+          made: { at: l.created_at, text: historyFormat.instant(l.created_at) },
           who: [l.creator_label ?? [first_name, last_name].filter(Boolean).join(" "), by]
             .filter(Boolean)
             .join(", "),
-          may_edit: found.rights.edit_inventory && (found.rights.office || l.creator_company_id === found.me),
-          products: byProduct(mine)
+          may_edit: job.rights.edit_inventory && (job.rights.office || l.creator_company_id === job.me),
+          products: groupByProduct(mine)
             .filter(isShown)
             .map(({ key, rows: group }) => {
               const shown = shownIn(key);
-              const unit = shownUnit(shown);
+              const unit = getInventoryUnit(shown);
               const stock = sumStock(group);
               const name = `${l.id}-${key}`;
               const shownEntries = all === name ? MAX_ENTRIES : FIRST_ENTRIES;
               const entries = group
                 .filter((r) => r.adjusts_id === null)
                 .map((r) => {
-                  const now = standingEntry(r, adjusted.get(r.id));
+                  const now = getCurrentEntry(r, adjusted.get(r.id));
                   return {
                     id: r.id,
                     created_at: r.created_at,
-                    when: { at: r.created_at, text: said.instant(r.created_at) },
+                    when: { at: r.created_at, text: historyFormat.instant(r.created_at) },
                     what:
                       r.trip_ticket_id === null
                         ? r.is_deleted
@@ -229,8 +231,8 @@ export const getLandingPage = procedure({
                     skidder: nameOf(now.skidder_company_id),
                     volume: now.volume,
                     words: formatVolume(now.volume, now.unit),
-                    may_edit: mayEditEntry(found, r, "edit_inventory"),
-                    may_delete: mayEditEntry(found, r, "delete_inventory"),
+                    may_edit: canEditEntry(job, r, "edit_inventory"),
+                    may_delete: canEditEntry(job, r, "delete_inventory"),
                   };
                 })
                 .sort((a, b) => (descending ? -1 : 1) * order(sort, a, b));
@@ -241,7 +243,7 @@ export const getLandingPage = procedure({
                 name: nameOfProduct(products, key) ?? gone.get(key) ?? "Another product",
                 shown,
                 held: stockLabel(stock, (sign) =>
-                  formatInventory(sign * stock.held, UNIT.ton, unit, found.load),
+                  formatInventory(sign * stock.held, UNIT.ton, unit, job.load),
                 ),
                 negative: stock.negative,
                 entries: entries.slice(0, shownEntries),
@@ -268,29 +270,28 @@ function order(sort: (typeof INVENTORY_SORTS)[number], a: Sorted, b: Sorted): nu
 }
 
 const nameOfProduct = (products: Awaited<ReturnType<typeof readJobProducts>>, key: string) => {
-  const of = products.find((p) => productKey(p) === key);
-  return of && productLabel(of);
+  const of = products.find((p) => formatProductKey(p) === key);
+  return of && formatOwnProduct(of);
 };
 
 async function namesOf(ctx: Pick<Ctx, "read">, rows: InventoryRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap((r) => [r.cutter_company_id, r.skidder_company_id]));
   ids.delete(null);
-  const found = await ctx.read
+  const results = await ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
     .where(sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))`);
-  return new Map(found.map((c) => [c.id, c.name]));
+  return new Map(results.map((c) => [c.id, c.name]));
 }
 
-/** What a form of the landing offers: the job's products, its cutters and skidders. */
-export async function landingChoices(ctx: Ctx<CompanyActor>, found: VisibleJob) {
-  const products = await readJobProducts(ctx, found.job.id);
+export async function readLandingChoices(ctx: Ctx<CompanyActor>, job: VisibleJob) {
+  const products = await readJobProducts(ctx, job.job.id);
   const has = (flag: "is_cutter" | "is_skidder") =>
-    found.companies.filter((c) => c[flag]).map((c) => ({ value: c.company_id, label: c.name }));
+    job.companies.filter((c) => c[flag]).map((c) => ({ value: c.company_id, label: c.name }));
   return {
     products: products.map((p) => ({
-      value: productKey(p),
-      label: productLabel(p),
+      value: formatProductKey(p),
+      label: formatOwnProduct(p),
       unit: p.wood_unit_type_id,
     })),
     cutters: has("is_cutter"),

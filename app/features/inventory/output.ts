@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { productKeys } from "~/core/jobs/output";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { productKeysShape } from "~/core/jobs/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
 const words = z.string();
 const text = words.nullable();
 const flag = z.boolean();
 
-export const landingsOutput = listOf(
+export const landingsOutput = listOutput(
   "landings",
   z.strictObject({
     id,
@@ -20,7 +20,7 @@ export const landingsOutput = listOf(
       z.strictObject({
         id,
         landing_id: id,
-        ...productKeys,
+        ...productKeysShape,
         estimated_volume_remaining: z.number().describe("What this row adds or takes away, in its unit."),
         wood_unit_type_id: id,
         cutter_company_id: id.nullable(),

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 import { getReassignment } from "./destination-inventory.server";
 
-/** The job's destination that an address names. */
-export const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  job_destination_id: idOf(params.jobDestinationId),
+/** The job's destination named in the URL. */
+export const readRouteIds = (params: LoaderFunctionArgs["params"]) => ({
+  job_id: parseId(params.jobId),
+  job_destination_id: parseId(params.jobDestinationId),
 });
 
-/** The loads that are to go to a job's destination, for the pages that move and delete them. */
+/** Load the waiting loads of a job's destination, for the pages that move and delete them. */
 export async function loadReassignment(args: LoaderFunctionArgs) {
-  const { job_id: id, job_destination_id } = namedBy(args.params);
-  const page = await call(getReassignment, await context(args), { id, job_destination_id });
-  return { ...page, job_destination_id, submission_id: newSubmissionId() };
+  const { job_id: id, job_destination_id } = readRouteIds(args.params);
+  const page = await callProcedure(getReassignment, await createContext(args), { id, job_destination_id });
+  return { ...page, job_destination_id, submission_id: createSubmissionId() };
 }

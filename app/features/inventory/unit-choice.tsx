@@ -1,10 +1,15 @@
 import "~/styles/jobs.css";
-import { inventoryKey, SHOWN_IN, SHOWN_LABELS, type ShownIn } from "~/core/jobs/inventory";
+import {
+  INVENTORY_UNIT_LABELS,
+  INVENTORY_UNITS,
+  type InventoryUnit,
+  inventoryKey,
+} from "~/core/jobs/inventory";
 
-/** In what a product's inventory is read: chosen for good, for this person, on every device. */
+/** Choice of the unit for a product's inventory: stored permanently for this person, on every device. */
 export function UnitChoice(props: {
   job: number;
-  product: { key: string; name: string; shown: ShownIn };
+  product: { key: string; name: string; shown: InventoryUnit };
   id: string;
   at: "sorts" | "landing";
 }) {
@@ -21,9 +26,9 @@ export function UnitChoice(props: {
         Unit of {product.name}
       </label>
       <select className="input" id={id} name="unit" defaultValue={product.shown}>
-        {SHOWN_IN.map((shown) => (
+        {INVENTORY_UNITS.map((shown) => (
           <option key={shown} value={shown}>
-            {SHOWN_LABELS[shown]}
+            {INVENTORY_UNIT_LABELS[shown]}
           </option>
         ))}
       </select>

@@ -1,41 +1,41 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { userPreference } from "#db/schema";
-import { inventoryKey, SHOWN_IN } from "~/core/jobs/inventory";
-import { text } from "~/domain/text/input";
-import { mayMiss } from "~/web/commit.server";
+import { INVENTORY_UNITS, inventoryKey } from "~/core/jobs/inventory";
+import { textField } from "~/domain/text/input";
+import { anyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
+import { notFound, unprocessable } from "~/web/refusal";
 
-/** More products than any company sells. */
-const MOST_PREFERENCES = 500;
+/** Limit above the number of products that any company sells. */
+const MAX_PREFERENCES = 500;
 
-/** Keeps in what a person wants to read a product's inventory, on whichever device. */
+/** Save a person's unit for a product's inventory, for every device. */
 export const setInventoryUnit = procedure({
   name: "setInventoryUnit",
   audience: "user",
   input: z.strictObject({
-    product: text(30, "Choose a product", "Choose a product").regex(
+    product: textField(30, "Choose a product", "Choose a product").regex(
       /^\d{1,9}-\d{1,9}-\d{1,9}$/,
       "Choose a product",
     ),
-    unit: z.enum(SHOWN_IN, "Choose loads, MBF, ton or cord."),
+    unit: z.enum(INVENTORY_UNITS, "Choose loads, MBF, ton or cord."),
   }),
   async run(ctx, { product, unit }) {
-    if (!ctx.actor.user) throw missing();
+    if (!ctx.actor.user) throw notFound();
     const [others] = await ctx.read
       .select({ n: count() })
       .from(userPreference)
       .where(
         and(eq(userPreference.user_id, ctx.actor.user.id), ne(userPreference.key, inventoryKey(product))),
       );
-    if ((others?.n ?? 0) >= MOST_PREFERENCES)
-      throw notNow(`You've chosen units for ${MOST_PREFERENCES} products, the most allowed.`);
+    if ((others?.n ?? 0) >= MAX_PREFERENCES)
+      throw unprocessable(`You've chosen units for ${MAX_PREFERENCES} products, the most allowed.`);
     const set = { value: unit, last_modified_at: ctx.now.toISOString() };
     const row = { user_id: ctx.actor.user.id, key: inventoryKey(product), ...set };
     return ctx.commit(
       [
-        mayMiss(
+        anyRows(
           ctx.write
             .insert(userPreference)
             .values(row)

@@ -8,58 +8,59 @@ import {
   outboxMessage,
   usState,
 } from "#db/schema";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
-import type { Ctx, Reading, Step } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { expectOneRow } from "~/web/commit.server";
+import type { Ctx, ReadCtx, Step } from "~/web/procedure";
+import { notFound } from "~/web/refusal";
 
-/** Whose invoices a company sees: its own. A customer has the signed link to one, and nothing else. */
-export const invoicesVisibleTo = ({ company: { id } }: CompanyActor): SQL =>
+/** Condition for the invoices that a company sees: its own. A customer has only the signed link to one. */
+export const visibleInvoicesQuery = ({ company: { id } }: CompanyActor): SQL =>
   sql`${invoice.company_id} = ${id}`;
 
 export type InvoiceRow = typeof invoice.$inferSelect;
 export type LineRow = typeof invoiceLine.$inferSelect;
 export type PaymentRow = typeof invoicePayment.$inferSelect;
 
-/** An invoice of the acting company; else 404. */
-export async function visibleInvoice(ctx: Reading, id: number): Promise<InvoiceRow> {
+/** Return an invoice of the acting company; else 404. */
+export async function requireVisibleInvoice(ctx: ReadCtx, id: number): Promise<InvoiceRow> {
   const [row] = await ctx.read
     .select()
     .from(invoice)
-    .where(and(eq(invoice.id, id), invoicesVisibleTo(ctx.actor)));
-  if (!row) throw missing("We couldn't find that invoice, or you don't have access to it.");
+    .where(and(eq(invoice.id, id), visibleInvoicesQuery(ctx.actor)));
+  if (!row) throw notFound("We couldn't find that invoice, or you don't have access to it.");
   return row;
 }
 
-/** The day that it is for who acts. */
-export const todayIn = (ctx: Pick<Reading, "now" | "actor">): string => dayOf(ctx.now, ctx.actor.zone);
+/** Current day in the actor's zone. */
+export const getInvoiceToday = (ctx: Pick<ReadCtx, "now" | "actor">): string =>
+  getDay(ctx.now, ctx.actor.zone);
 
-/** An invoice as it was read, held by its version: where another writes first, this one is run again. */
-export const holdInvoice = (ctx: Pick<Ctx, "write">, row: InvoiceRow): Step =>
-  mustHit(
+/** Lock an invoice by the version that was read: if another write comes first, this one is run again. */
+export const lockInvoiceStep = (ctx: Pick<Ctx, "write">, row: InvoiceRow): Step =>
+  expectOneRow(
     ctx.write
       .update(invoice)
       .set({ version: sql`${invoice.version} + 1` })
       .where(and(eq(invoice.id, row.id), eq(invoice.version, row.version))),
   );
 
-type Reads = Pick<Reading, "read">;
+type Reads = Pick<ReadCtx, "read">;
 
-/** The lines of invoices that the caller may see, in their order. */
-export const linesOf = ({ read }: Reads, ids: readonly number[]) =>
+/** Lines of invoices that the caller may see, in order. */
+export const readInvoiceLines = ({ read }: Reads, ids: readonly number[]) =>
   read
     .select()
     .from(invoiceLine)
     .where(inArray(invoiceLine.invoice_id, [...ids]))
     .orderBy(asc(invoiceLine.invoice_id), asc(invoiceLine.seq));
 
-/** What came in for an invoice, first to last. */
-export const paymentsOf = ({ read }: Reads, id: number) =>
+/** Payments of an invoice, oldest first. */
+export const readInvoicePayments = ({ read }: Reads, id: number) =>
   read.select().from(invoicePayment).where(eq(invoicePayment.invoice_id, id)).orderBy(asc(invoicePayment.id));
 
-/** Each message that it was sent by, and what became of it. */
-export const sendingsOf = ({ read }: Reads, id: number) =>
+/** Every message that sent the invoice, with its outcome. */
+export const readSendings = ({ read }: Reads, id: number) =>
   read
     .select({
       id: invoiceSending.id,
@@ -76,8 +77,8 @@ export const sendingsOf = ({ read }: Reads, id: number) =>
     .where(eq(invoiceSending.invoice_id, id))
     .orderBy(asc(invoiceSending.id));
 
-/** Who sends an invoice, as its paper says it, and the zone of its state, in which its days are told to others. */
-export async function issuerOf({ read }: Reads, id: number) {
+/** Issuer of an invoice, as its paper names it, and the zone of its state, in which its days are shown to others. */
+export async function readIssuer({ read }: Reads, id: number) {
   const [row] = await read
     .select({
       name: company.name,
@@ -90,7 +91,7 @@ export async function issuerOf({ read }: Reads, id: number) {
     .from(company)
     .leftJoin(usState, eq(usState.id, company.us_state_id))
     .where(eq(company.id, id));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return {
     name: row.name,
     address: [row.address, [row.city, row.state].filter(Boolean).join(", ")].filter(Boolean).join(", "),

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { changesOf } from "#db/testing/reading";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { watchChanges } from "#db/testing/reading";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { recordPayment, reversePayment } from "~/features/settlements/payments.server";
 import { voidStatement } from "~/features/settlements/void.server";
-import { Refusal } from "~/web/refusal";
+import { AppError } from "~/web/refusal";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
-import { CUSTOMER, faultsOf, makeBilling } from "./testing/billing.server";
+import { CUSTOMER, createBilling, findFaults } from "./testing/billing.server";
 import { createInvoice, updateInvoice } from "./write.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 
 /** The same numbers for the same seed: mulberry32. */
 function dice(seed: number) {
@@ -65,8 +65,8 @@ test.each(SEEDS)(
   "whatever is done in whatever order, invoices and statements agree to the cent (seed %i)",
   async (seed) => {
     const roll = dice(seed);
-    const { manager, hauler, ids, stated } = await makeBilling(db);
-    const today = dayOf(new Date(), "America/Detroit");
+    const { manager, hauler, ids, stated } = await createBilling(db);
+    const today = getDay(new Date(), "America/Detroit");
     const one = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
     const rows = async (sql: string) =>
       (await db.batch([{ sql, params: [ids.hauler.id] }]))[0]?.rows.map((row) => Number(row.id)) ?? [];
@@ -160,7 +160,7 @@ test.each(SEEDS)(
           manager.call(voidStatement, { settlement_statement_id: await statement(), reason: "Wrong" }),
       ],
     ];
-    const isChanged = changesOf(db);
+    const isChanged = watchChanges(db);
     for (let i = 0; i < ACTS; i++) {
       const act = one(acts);
       if (!act) continue;
@@ -170,14 +170,14 @@ test.each(SEEDS)(
           return "done";
         },
         (error: unknown) => {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof AppError)) throw error;
           const words = [error.message, ...Object.values(error.facts.fields ?? {}).flat()].join(" ");
           refused.add(words);
           return words;
         },
       );
       if (!isChanged()) continue;
-      expect({ act: act[0], outcome, faults: await faultsOf(db, [ids.hauler.id]) }).toMatchObject({
+      expect({ act: act[0], outcome, faults: await findFaults(db, [ids.hauler.id]) }).toMatchObject({
         faults: [],
       });
     }

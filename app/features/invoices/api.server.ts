@@ -1,11 +1,11 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { getInvoice, listInvoices } from "./list.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
 import { sendInvoice } from "./send.server";
 import { createInvoice, updateInvoice } from "./write.server";
 
-export const about: About = "Invoices";
+export const about: ApiSection = "Invoices";
 
 /** Calls about invoices (docs/invoices.md). */
 export const calls: ApiCalls = {

@@ -1,20 +1,20 @@
 import { afterAll, expect, test } from "vitest";
-import { seeded } from "#db/random";
-import { changesOf } from "#db/testing/reading";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { createRandom } from "#db/random";
+import { watchChanges } from "#db/testing/reading";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
-import { Refusal } from "~/web/refusal";
+import { AppError } from "~/web/refusal";
 import { Wrong } from "../../../e2e/support/stripe/parameters";
 import type { SentEvent } from "../../../e2e/support/stripe/world";
 import { deleteInvoice } from "./issue.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
-import { faultsOf } from "./testing/billing.server";
+import { findFaults } from "./testing/billing.server";
 import { pullHourly } from "./testing/card-questions.server";
-import { cardFaults, cardSite } from "./testing/cards.server";
+import { createCardSite, findCardFaults } from "./testing/cards.server";
 
-const db = await testDatabase();
-const site = await cardSite(db);
+const db = await openTestDatabase();
+const site = await createCardSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
@@ -23,7 +23,7 @@ const isRemote = process.env.TEST_TRANSPORT === "sqld";
 const SEEDS = [3, 20_261_123, ...(isRemote ? [] : [1, 2].map(() => Math.floor(Math.random() * 2 ** 31)))];
 const ACTS = isRemote ? 30 : 200;
 const HOUR = 3_600_000;
-const today = dayOf(new Date(), "America/Detroit");
+const today = getDay(new Date(), "America/Detroit");
 
 const NAMES = [
   "presses",
@@ -55,7 +55,7 @@ const hourly = () => pullHourly(site);
 test.each(SEEDS)(
   "whatever is paid by card, by hand, refunded and disputed, with events twice, late, shuffled or lost, the cents are Stripe's (seed %i)",
   async (seed) => {
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const all = await site.billing();
     const { hauler, manager, ids } = all;
     const statements: number[] = [];
@@ -141,7 +141,7 @@ test.each(SEEDS)(
       statements.push(statement);
       await all.invoiced(statement);
     }
-    const isChanged = changesOf(db);
+    const isChanged = watchChanges(db);
     for (let i = 0; i < ACTS; i++) {
       if (i % 10 === 9) await all.issued(hauler);
       const name = random.pick([...NAMES, ...MORE]);
@@ -154,19 +154,19 @@ test.each(SEEDS)(
             return "done";
           },
           (error: unknown) => {
-            if (!(error instanceof Refusal) && !(error instanceof Wrong)) throw error;
+            if (!(error instanceof AppError) && !(error instanceof Wrong)) throw error;
             return error.message;
           },
         );
       if (!isChanged()) continue;
-      expect({ name, outcome, faults: await faultsOf(db, [ids.hauler.id]) }).toMatchObject({ faults: [] });
+      expect({ name, outcome, faults: await findFaults(db, [ids.hauler.id]) }).toMatchObject({ faults: [] });
     }
     // What was lost is pulled within a day, and what came too late is back.
     for (let i = 0; i < 4; i++) {
       time.at += 25 * HOUR;
       await hourly();
     }
-    expect(await cardFaults(db, world, [ids.hauler.id])).toEqual([]);
+    expect(await findCardFaults(db, world, [ids.hauler.id])).toEqual([]);
   },
   240_000,
 );

@@ -2,27 +2,27 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { periodClose, stripeEvent } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { ordersOf } from "#db/testing/orders";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { catchError } from "#db/testing/acting";
+import { permute } from "#db/testing/orders";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { recordPayment } from "~/features/settlements/payments.server";
-import { perform } from "~/web/perform.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { FAKE_SECRET, signed } from "../../../e2e/support/stripe/server";
 import { payByCard } from "./card.server";
-import { takeAccountEvent } from "./card-events.server";
+import { acceptAccountEvent } from "./card-events.server";
 import { getInvoicePage } from "./page.server";
-import { CARD, cardQuestions } from "./testing/card-questions.server";
-import { cardSite } from "./testing/cards.server";
+import { CARD, createCardQuestions } from "./testing/card-questions.server";
+import { createCardSite } from "./testing/cards.server";
 
-const db = await testDatabase();
-const site = await cardSite(db);
+const db = await openTestDatabase();
+const site = await createCardSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
 
-const today = dayOf(new Date(), "America/Detroit");
-const { cardsOf, seen, due, papers, sound, hourly } = cardQuestions(db, site);
+const today = getDay(new Date(), "America/Detroit");
+const { cardsOf, seen, due, papers, sound, hourly } = createCardQuestions(db, site);
 
 test("four events in each of their 24 orders, each twice, and each one lost, end in the same rows", async () => {
   const all = await site.billing();
@@ -51,10 +51,10 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
       ]),
     );
   };
-  for (const order of ordersOf([0, 1, 2, 3])) {
+  for (const order of permute([0, 1, 2, 3])) {
     const { id, events } = await story();
-    for (const at of order) {
-      const event = events[at];
+    for (const index of order) {
+      const event = events[index];
       if (event)
         expect([await site.send(event), await site.send(event)].map((a) => a.status)).toEqual([200, 200]);
     }
@@ -161,12 +161,12 @@ test("what an event claims is never taken for true, nor an event of another acco
     [FAKE_SECRET, time.at - 301_000],
   ] as const) {
     const { raw, signature } = signed(event, secret, at);
-    expect((await takeAccountEvent(raw, signature, site.app)).status).toBe(400);
+    expect((await acceptAccountEvent(raw, signature, site.app)).status).toBe(400);
   }
   expect((await due(all, id)).status).toBe("open");
   world.isDown = true;
   expect((await site.send(event)).status).toBe(503);
-  expect((await refusalOf(site.press(id))).kind).toBe("unavailable");
+  expect((await catchError(site.press(id))).kind).toBe("unavailable");
   world.isDown = false;
   expect((await site.send(event)).status).toBe(200);
   expect((await due(all, id)).status).toBe("paid");
@@ -177,7 +177,7 @@ test("money that moved is dated after the payer's closed books, and a wrong link
   const statement = await all.stated(5_000);
   const { id } = await all.invoiced(statement);
   await site.pay(id);
-  const day = (days: number) => dayOf(new Date(time.at + days * 86_400_000), "America/Detroit");
+  const day = (days: number) => getDay(new Date(time.at + days * 86_400_000), "America/Detroit");
   await insertRow(db, periodClose, {
     company_id: all.ids.manager.id,
     closed_through: day(1),
@@ -189,8 +189,11 @@ test("money that moved is dated after the payer's closed books, and a wrong link
   expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
   const { paper } = await all.hauler.call(getInvoicePage, { invoice_id: id });
   expect(paper.payments.map((p) => p.day)).toEqual([day(2)]);
-  const forged = perform(payByCard, site.stranger(), { invoice_id: id, sig: "k1.AAAAAAAAAAAAAAAAAAAAAA" });
-  expect((await refusalOf(forged)).kind).toBe("missing");
+  const forged = runProcedure(payByCard, site.stranger(), {
+    invoice_id: id,
+    sig: "k1.AAAAAAAAAAAAAAAAAAAAAA",
+  });
+  expect((await catchError(forged)).kind).toBe("missing");
   await sound(all);
 });
 
@@ -210,7 +213,7 @@ test("who records on a statement what is being paid by card closes the page; car
   expect(rows[0]?.rows.map((row) => JSON.parse(String(row.input)))).toEqual([{ invoice: id }]);
   const mine = await all.issued(all.manager);
   expect((await seen(mine.id)).card).toMatchObject({ pay_cents: null, on_its_way_cents: null });
-  expect((await refusalOf(site.press(mine.id))).message).toBe(
+  expect((await catchError(site.press(mine.id))).message).toBe(
     "This invoice can't be paid by card now. Pay it as it says.",
   );
 });

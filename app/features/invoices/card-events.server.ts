@@ -1,38 +1,38 @@
 import { and, asc, eq, gt, inArray, isNull, lt, not, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyStripeAccount, invoiceCardPayment } from "#db/schema";
-import { stripe, takesCards } from "~/core/stripe/client.server";
-import { type Pointer, type TakenEvent, takeEvent } from "~/core/stripe/events.server";
+import { defineTask } from "~/core/queue/work.server";
+import { areCardsEnabled, stripe } from "~/core/stripe/client.server";
+import { type AcceptedEvent, acceptEvent, type EventPointer } from "~/core/stripe/events.server";
 import { pullAccount } from "~/core/stripe/pull-account.server";
-import { work } from "~/core/work/work.server";
-import { signedOutActor } from "~/web/actor.server";
+import { createSignedOutActor } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
-import { statementOf } from "~/web/commit.server";
-import { perform } from "~/web/perform.server";
+import { toStatement } from "~/web/commit.server";
 import { isRecentSql } from "~/web/recent.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { pullCard } from "./card-sync.server";
 
 const c = invoiceCardPayment;
 const a = companyStripeAccount;
 
-/** Who pulls when nobody asks. */
-const nobody = ({ db, now }: App) => ({ db, now: now(), actor: signedOutActor(null), address: "" });
+/** Actor for pulls that no user started. */
+const nobody = ({ db, now }: App) => ({ db, now: now(), actor: createSignedOutActor(null), address: "" });
 
-/** Take an event of a connected account, as /stripe/account-events is sent it. */
-export const takeAccountEvent = (raw: Buffer, signature: string, app?: App): Promise<TakenEvent> =>
-  takeEvent(pull, raw, signature, app);
+/** Process an event of a connected account, as sent to /stripe/account-events. */
+export const acceptAccountEvent = (raw: Buffer, signature: string, app?: App): Promise<AcceptedEvent> =>
+  acceptEvent(pull, raw, signature, app);
 
-async function pull(app: App, pointer: Pointer): Promise<boolean> {
+async function pull(app: App, pointer: EventPointer): Promise<boolean> {
   const { account, type } = pointer;
   if (account === null || !(await isOurs(app, account))) return false;
-  if (type.startsWith("account.")) return perform(pullAccount, nobody(app), { account });
+  if (type.startsWith("account.")) return runProcedure(pullAccount, nobody(app), { account });
   const card = await cardOf(app, { ...pointer, account });
   if (card === undefined) return false;
-  await perform(pullCard, nobody(app), { card_payment_id: card });
+  await runProcedure(pullCard, nobody(app), { card_payment_id: card });
   return true;
 }
 
-/** Whether an account is, or was, one that invoices are paid into here: of another nothing is asked. */
+/** True if invoices are, or were, paid into this account here: nothing is requested for others. */
 async function isOurs({ db }: App, account: string): Promise<boolean> {
   const [[known], [paid]] = await Promise.all([
     db.read.select({ id: a.company_id }).from(a).where(eq(a.stripe_account_id, account)),
@@ -41,8 +41,8 @@ async function isOurs({ db }: App, account: string): Promise<boolean> {
   return known !== undefined || paid !== undefined;
 }
 
-/** The page to pay on that an event is about: one that was made for this very account, whatever the event says of it. */
-async function cardOf(app: App, pointer: Pointer & { account: string }): Promise<number | undefined> {
+/** Payment page that an event is about: one that was made for this very account, whatever the event claims. */
+async function cardOf(app: App, pointer: EventPointer & { account: string }): Promise<number | undefined> {
   const { account, session, payment_intent } = pointer;
   const find = async (sessions: readonly string[]) => {
     const [row] = await app.db.read
@@ -68,20 +68,20 @@ async function cardOf(app: App, pointer: Pointer & { account: string }): Promise
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const AT_ONCE = 200;
-/** A card's bank may take a payment back for so long. */
+/** Days during which a card's bank may take a payment back. */
 const WATCHED_DAYS = 180;
-/** Stripe sends an event again for three days. */
+/** Days for which Stripe resends an event. */
 const SENT_DAYS = 4;
 
 /**
- * Every hour: pages to pay on that have ended, payments on their way, those that came too late and weren't given back, and each
- * paid one and each account once a day. So an event that never came costs a day at most.
+ * Every hour, pull payment pages that have ended, payments under way, and those that came too late and weren't
+ * refunded; each paid one and each account once a day. So a missing event costs a day at most.
  */
-export const pullCards = work({
+export const pullCardsTask = defineTask({
   name: "card payments at Stripe",
   input: z.strictObject({}),
   every: 60,
-  able: takesCards,
+  able: areCardsEnabled,
   async run(app, _, { heartbeat, signal }) {
     const { db, log } = app;
     const now = app.now();
@@ -121,12 +121,12 @@ export const pullCards = work({
       await doIt().catch((error: unknown) => log.error({ err: error, ...what }, "Stripe couldn't be told"));
     };
     for (const { id } of cards)
-      await each({ card_payment: id }, () => perform(pullCard, nobody(app), { card_payment_id: id }));
+      await each({ card_payment: id }, () => runProcedure(pullCard, nobody(app), { card_payment_id: id }));
     for (const { account } of accounts)
-      await each({ account }, () => perform(pullAccount, nobody(app), { account }));
-    // What Stripe stopped sending was pulled with its payment or account by now.
+      await each({ account }, () => runProcedure(pullAccount, nobody(app), { account }));
+    // Events that Stripe stopped sending have been pulled with their payment or account by now.
     const done = sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}
       WHERE account IS NOT NULL AND processed_at IS NULL AND received_at < ${ago(SENT_DAYS * DAY)}`;
-    await db.batch([statementOf(done)], { unread: true });
+    await db.batch([toStatement(done)], { unread: true });
   },
 });

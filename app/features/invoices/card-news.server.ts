@@ -2,21 +2,21 @@ import { asc, eq } from "drizzle-orm";
 import { invoiceCardPayment } from "#db/schema";
 import { isOpenDispute } from "~/core/stripe/moves";
 import { formatMoney } from "~/domain/money/money";
-import { dayOf, formatDay } from "~/domain/time/time";
-import type { Reading } from "~/web/procedure";
+import { formatDay, getDay } from "~/domain/time/time";
+import type { ReadCtx } from "~/web/procedure";
 import type { InvoiceRow } from "./access.server";
-import { unfinishedCard } from "./card.server";
+import { readUnfinishedCard } from "./card.server";
 
 const c = invoiceCardPayment;
 
-/** What an issuer should know of its invoice's card payments: not finished, on its way, disputed, or come too late. */
-export async function cardNews(
-  ctx: Pick<Reading, "read" | "actor" | "now">,
+/** News for an issuer about its invoice's card payments: unfinished, under way, disputed, or too late. */
+export async function readCardNews(
+  ctx: Pick<ReadCtx, "read" | "actor" | "now">,
   invoice: Pick<InvoiceRow, "id" | "status">,
 ) {
   const { read, actor } = ctx;
   const cards = await read.select().from(c).where(eq(c.invoice_id, invoice.id)).orderBy(asc(c.id));
-  const left = invoice.status === "open" ? await unfinishedCard(ctx, invoice.id) : null;
+  const left = invoice.status === "open" ? await readUnfinishedCard(ctx, invoice.id) : null;
   return cards.flatMap((card) => {
     const { id, status, asked_cents, held_cents, counted_cents, dispute_status, dispute_due_at } = card;
     const news: { id: string; words: string; waits: boolean }[] = [];
@@ -31,7 +31,7 @@ export async function cardNews(
     if (status === "processing")
       say("way", `${formatMoney(asked_cents)} is on its way: the customer's bank hasn't sent it yet.`, false);
     if (isOpenDispute(dispute_status)) {
-      const by = dispute_due_at ? ` by ${formatDay(dayOf(new Date(dispute_due_at), actor.zone))}` : "";
+      const by = dispute_due_at ? ` by ${formatDay(getDay(new Date(dispute_due_at), actor.zone))}` : "";
       say(
         "dispute",
         `The customer's bank is questioning a card payment of ${formatMoney(held_cents)}. Answer at Stripe${by}.`,

@@ -1,20 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import { invoicePayment, settlementPayment, settlementStatement } from "#db/schema";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
 import { type CardMove, isOpenDispute } from "~/core/stripe/moves";
 import { formatMoney } from "~/domain/money/money";
-import { dayOf, formatDay } from "~/domain/time/time";
-import { closedThrough } from "~/features/settlements/closed.server";
-import { type Happened, nextEvent, statementEventSteps } from "~/features/settlements/events.server";
-import { type Creator, creatorOf } from "~/web/actor";
-import { mustHit, mustHold, overRows } from "~/web/commit.server";
+import { formatDay, getDay } from "~/domain/time/time";
+import { readClosedThrough } from "~/features/settlements/closed.server";
+import {
+  readNextEvent,
+  type StatementEvent,
+  statementEventSteps,
+} from "~/features/settlements/events.server";
+import { type Creator, toCreator } from "~/web/actor";
+import { expectOneRow, expectTrue, splitRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import type { InvoiceRow } from "./access.server";
-import { invoiceTitle } from "./paper";
+import { formatInvoiceTitle } from "./paper";
 
-/** What payments by card say of who recorded them: nobody did, Stripe told of it. */
-export const BY_CARD = "Card payment";
+/** Creator name of card payments: no person recorded them, Stripe reported them. */
+export const CARD_PAYMENT = "Card payment";
 const REFERENCE = "Stripe";
 
 type Card = {
@@ -27,20 +31,23 @@ type Writes = Pick<Ctx, "read" | "write" | "now">;
 
 const byCard = (of: InvoiceRow): Creator => ({
   user: null,
-  keyName: BY_CARD,
+  keyName: CARD_PAYMENT,
   company: { id: of.company_id },
 });
 
-/** The day after another. */
+/** Day after the given one. */
 const after = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The steps that bring what an invoice counts of a card payment to what it should: what counted is taken back whole, and what
- * counts now is written again, as with any payment. Those of a statement's invoice are written to the statement. Money that
- * moved can't be refused, so it is dated after the day through which the payer's books are closed.
+ * Steps that correct an invoice's recorded amount of a card payment: the old amount is reversed whole, and the new one
+ * is written again, as with any payment. Those of a statement's invoice are written to the statement. Money that moved
+ * can't be refused, so it is dated after the day through which the payer's books are closed.
  */
-export async function cardSteps(ctx: Writes, { row, of, counted, move, day }: Counting): Promise<Step[]> {
+export async function applyCardMoveSteps(
+  ctx: Writes,
+  { row, of, counted, move, day }: Counting,
+): Promise<Step[]> {
   const before = row.counted_cents;
   const steps: Step[] = [];
   if (counted !== before) {
@@ -52,7 +59,7 @@ export async function cardSteps(ctx: Writes, { row, of, counted, move, day }: Co
     if (statement === null)
       for (const { amount_cents, reason } of changes)
         steps.push(
-          mustHit(
+          expectOneRow(
             ctx.write.insert(invoicePayment).values({
               invoice_id: of.id,
               amount_cents,
@@ -61,7 +68,7 @@ export async function cardSteps(ctx: Writes, { row, of, counted, move, day }: Co
               paid_on: day,
               reverses_id: reason === null ? null : row.invoice_payment_id,
               reason,
-              ...creatorOf(byCard(of)),
+              ...toCreator(byCard(of)),
               created_at: ctx.now.toISOString(),
             }),
           ),
@@ -91,13 +98,13 @@ async function statementSteps(
         .where(eq(invoicePayment.id, row.invoice_payment_id))
     : [];
   const payer = found?.payer ?? 0;
-  const closed = await closedThrough(ctx, payer);
+  const closed = await readClosedThrough(ctx, payer);
   const paid_on = closed !== null && day <= closed ? after(closed) : day;
   const by = { ...ctx, actor: byCard(of) };
   const paid = ({ amount_cents, reason }: Change): Step =>
-    overRows(
+    splitRows(
       found?.lines ?? 0,
-      mustHit(
+      expectOneRow(
         ctx.write.insert(settlementPayment).values({
           settlement_statement_id: statement,
           amount_cents,
@@ -106,13 +113,13 @@ async function statementSteps(
           paid_on,
           reverses_id: reason === null ? null : (live?.id ?? null),
           reason,
-          ...creatorOf(by.actor),
+          ...toCreator(by.actor),
           created_at: ctx.now.toISOString(),
         }),
       ),
     );
   const happened = changes.map(
-    ({ amount_cents, reason }): Happened =>
+    ({ amount_cents, reason }): StatementEvent =>
       reason === null
         ? { activity: "paid", details: { amount_cents, method: "card", reference: REFERENCE, paid_on } }
         : {
@@ -121,36 +128,40 @@ async function statementSteps(
           },
   );
   return [
-    mustHold(sql`coalesce((SELECT closed_through < ${paid_on} FROM period_close WHERE company_id = ${payer}
+    expectTrue(sql`coalesce((SELECT closed_through < ${paid_on} FROM period_close WHERE company_id = ${payer}
       ORDER BY id DESC LIMIT 1), 1)`),
     ...changes.map(paid),
-    ...statementEventSteps(by, statement, await nextEvent(ctx, statement), happened),
+    ...statementEventSteps(by, statement, await readNextEvent(ctx, statement), happened),
   ];
 }
 
 type Tells = Pick<Ctx, "now">;
-const tell = (ctx: Tells, of: InvoiceRow, said: { title: string; message: string; topic: string }): Step[] =>
+const tell = (
+  ctx: Tells,
+  of: InvoiceRow,
+  result: { title: string; message: string; topic: string },
+): Step[] =>
   notify(
     { now: ctx.now, actor: { user: null, company: { id: of.company_id } } },
     {
-      type: NOTICE.general,
+      type: NOTIFICATION.general,
       to: { company: of.company_id, adminsOnly: true },
-      title: said.title,
-      message: said.message,
+      title: result.title,
+      message: result.message,
       path: `/invoices/${of.id}`,
-      group: `card:${of.id}:${said.topic}`,
+      group: `card:${of.id}:${result.topic}`,
     },
   );
 
 const paidNews = (ctx: Tells, of: InvoiceRow, { amount_cents, move }: CardMove): Step[] =>
   tell(ctx, of, {
-    title: `${invoiceTitle(of)} was paid by card`,
+    title: `${formatInvoiceTitle(of)} was paid by card`,
     message: `${of.customer_name} paid ${formatMoney(amount_cents)} by card.`,
     topic: move,
   });
 
-/** Tell a company's admins of a dispute: that one was opened, and by when to answer, or how it ended. */
-export function disputeNews(
+/** Notify a company's admins of a dispute: that it was opened and the deadline to answer, or how it ended. */
+export function disputeNotificationSteps(
   ctx: Tells,
   of: InvoiceRow,
   row: Card & { held_cents: number },
@@ -158,23 +169,28 @@ export function disputeNews(
 ): Step[] {
   const { status, due_at } = dispute;
   if (status === null) return [];
-  const by = due_at ? ` Answer at Stripe by ${formatDay(dayOf(new Date(due_at), "UTC"))}.` : "";
+  const by = due_at ? ` Answer at Stripe by ${formatDay(getDay(new Date(due_at), "UTC"))}.` : "";
   const message = isOpenDispute(status)
     ? `The customer's bank is questioning the card payment.${by}`
     : status === "lost"
       ? "The dispute was lost. The payment is taken back on the invoice."
       : "The dispute is over. The payment stays.";
   return tell(ctx, of, {
-    title: `A card payment of ${invoiceTitle(of)} is disputed`,
+    title: `A card payment of ${formatInvoiceTitle(of)} is disputed`,
     message,
     topic: `dispute:${row.id}:${status}`,
   });
 }
 
-/** Tell a company's admins that a payment came too late and couldn't be given back by itself. */
-export const lateNews = (ctx: Tells, of: InvoiceRow, row: Card, surplus: number): Step[] =>
+/** Notify a company's admins that a payment came too late and couldn't be refunded automatically. */
+export const latePaymentNotificationSteps = (
+  ctx: Tells,
+  of: InvoiceRow,
+  row: Card,
+  surplus: number,
+): Step[] =>
   tell(ctx, of, {
-    title: `${invoiceTitle(of)} was overpaid`,
+    title: `${formatInvoiceTitle(of)} was overpaid`,
     message: `${formatMoney(surplus)} was paid by card when the invoice wasn't open for it, and couldn't be refunded. Refund it at Stripe.`,
     topic: `late:${row.id}`,
   });

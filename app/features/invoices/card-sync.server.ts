@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import {
   CARD_STATUSES,
   company,
@@ -11,17 +11,27 @@ import {
   invoicePayment,
   usState,
 } from "#db/schema";
-import { began } from "~/core/stripe/began.server";
 import { stripe } from "~/core/stripe/client.server";
-import { cardMoves, countedOf, disputeOf, REFUND_WHY, TOO_LATE } from "~/core/stripe/moves";
-import { dayOf } from "~/domain/time/time";
-import { idInput } from "~/features/settlements/inputs";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import {
+  countTowardsInvoice,
+  findOpenDispute,
+  listCardMoves,
+  REFUND_REASON_KEY,
+  TOO_LATE_MESSAGE,
+} from "~/core/stripe/moves";
+import { getStripePullStart } from "~/core/stripe/pull-clock.server";
+import { getDay } from "~/domain/time/time";
+import { idField } from "~/features/settlements/inputs";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { holdInvoice } from "./access.server";
-import { cardSteps, disputeNews, lateNews } from "./card-steps.server";
-import { NO_ZONE } from "./link.server";
+import { lockInvoiceStep } from "./access.server";
+import {
+  applyCardMoveSteps,
+  disputeNotificationSteps,
+  latePaymentNotificationSteps,
+} from "./card-steps.server";
+import { DEFAULT_ZONE } from "./link.server";
 
 const c = invoiceCardPayment;
 export type CardRow = typeof c.$inferSelect;
@@ -31,14 +41,14 @@ const cardRow = async ({ read }: Pick<Ctx, "read">, id: number): Promise<CardRow
   return row;
 };
 
-/** A page to pay on as Stripe says it is now: its state, and all money that came or went by it. */
+/** Fetch a payment page from Stripe: its state, and all money that came or went through it. */
 async function ask(row: CardRow) {
   const client = await stripe();
-  const at = { stripeAccount: row.stripe_account_id };
+  const target = { stripeAccount: row.stripe_account_id };
   const session = await client.checkout.sessions.retrieve(
     row.stripe_session_id,
     { expand: ["payment_intent.latest_charge"] },
-    at,
+    target,
   );
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
@@ -46,21 +56,21 @@ async function ask(row: CardRow) {
     return { status: statusOf(session, intent), intent: intent?.id ?? null, moves: [], dispute: NO_DISPUTE };
   const about = { payment_intent: intent.id, limit: 100 };
   const [refunds, disputes] = await Promise.all([
-    client.refunds.list(about, at),
-    client.disputes.list(about, at),
+    client.refunds.list(about, target),
+    client.disputes.list(about, target),
   ]);
-  const told = { charge, refunds: refunds.data, disputes: disputes.data };
+  const details = { charge, refunds: refunds.data, disputes: disputes.data };
   return {
     status: "paid" as const,
     intent: intent.id,
-    moves: cardMoves(told),
-    dispute: disputeOf(told),
+    moves: listCardMoves(details),
+    dispute: findOpenDispute(details),
   };
 }
 
 const NO_DISPUTE = { status: null, due_at: null };
 
-/** What became of a page that no money came by so far. */
+/** Status of a payment page without any payment so far. */
 function statusOf(
   { status }: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
@@ -70,7 +80,7 @@ function statusOf(
   return intent?.status === "processing" ? "processing" : "failed";
 }
 
-/** The invoice of a card payment, with whose it is and in which zone its days are told. */
+/** Invoice of a card payment, with its company and the zone in which its days are shown. */
 async function invoiceOf({ read }: Pick<Ctx, "read">, id: number) {
   const [row] = await read
     .select({ invoice, zone: usState.time_zone })
@@ -79,15 +89,15 @@ async function invoiceOf({ read }: Pick<Ctx, "read">, id: number) {
     .leftJoin(usState, eq(usState.id, company.us_state_id))
     .where(eq(invoice.id, id));
   if (!row) throw new Error(`invoice ${id} of a card payment is gone`);
-  return { row: row.invoice, zone: row.zone ?? NO_ZONE };
+  return { row: row.invoice, zone: row.zone ?? DEFAULT_ZONE };
 }
 
-/** Keep the next move that isn't kept yet, with what it does to the invoice, as a commit of its own; false where all are. */
+/** Save the next unsaved move, with its effect on the invoice, as its own commit; false if all are saved. */
 const keepMove = procedure({
   name: "keepMove",
   audience: "anyone",
   input: z.strictObject({
-    card_payment_id: idInput,
+    card_payment_id: idField,
     moves: z
       .array(
         z.strictObject({
@@ -102,30 +112,30 @@ const keepMove = procedure({
   async run(ctx, { card_payment_id, moves }) {
     const row = await cardRow(ctx, card_payment_id);
     if (!row) return false;
-    const kept = await ctx.read
+    const stored = await ctx.read
       .select({ move: invoiceCardMove.move })
       .from(invoiceCardMove)
       .where(eq(invoiceCardMove.invoice_card_payment_id, row.id));
-    const known = new Set(kept.map(({ move }) => move));
+    const known = new Set(stored.map(({ move }) => move));
     const next = moves.find(({ move }) => !known.has(move));
     if (!next) return false;
     const { row: of, zone } = await invoiceOf(ctx, row.invoice_id);
     const held_cents = row.held_cents + next.amount_cents;
     const room =
       of.status === "open" || of.status === "paid" ? of.total_cents - of.paid_cents + row.counted_cents : 0;
-    const counted = countedOf(held_cents, room);
-    const at = dayOf(new Date(next.at), zone);
-    const count = await cardSteps(ctx, { row, of, counted, move: next, day: at });
+    const counted = countTowardsInvoice(held_cents, room);
+    const day = getDay(new Date(next.at), zone);
+    const count = await applyCardMoveSteps(ctx, { row, of, counted, move: next, day: day });
     await ctx.commit(
       [
-        holdInvoice(ctx, of),
-        mustHit(
+        lockInvoiceStep(ctx, of),
+        expectOneRow(
           ctx.write
             .update(c)
             .set({ held_cents, counted_cents: 0, invoice_payment_id: null, version: sql`${c.version} + 1` })
             .where(and(eq(c.id, row.id), eq(c.version, row.version))),
         ),
-        mustHit(
+        expectOneRow(
           ctx.write.insert(invoiceCardMove).values({
             invoice_card_payment_id: row.id,
             move: next.move,
@@ -136,18 +146,18 @@ const keepMove = procedure({
           }),
         ),
         ...count,
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(c)
             .set({
               counted_cents: counted,
-              // Where the same amount counts as before, so does the same payment.
+              // If the recorded amount is unchanged, so is its payment.
               invoice_payment_id:
                 counted === 0
                   ? null
                   : counted === row.counted_cents
                     ? row.invoice_payment_id
-                    : newest(invoicePayment),
+                    : insertedId(invoicePayment),
             })
             .where(eq(c.id, row.id)),
         ),
@@ -158,17 +168,17 @@ const keepMove = procedure({
   },
 });
 
-const told = z.object({
+const zodObject = z.object({
   status: z.enum(CARD_STATUSES),
   intent: z.string().max(255).nullable(),
   dispute: z.strictObject({ status: z.string().max(100).nullable(), due_at: z.string().max(40).nullable() }),
 });
 
-/** Keep how a page to pay on stands, unless a later pull was kept; news of a dispute once for each of its states. */
+/** Save the state of a payment page, unless a later pull was saved; notify of a dispute once per state. */
 const keepCard = procedure({
   name: "keepCard",
   audience: "anyone",
-  input: z.strictObject({ card_payment_id: idInput, start: z.string().max(40), told }),
+  input: z.strictObject({ card_payment_id: idField, start: z.string().max(40), told: zodObject }),
   async run(ctx, { card_payment_id, start, told }) {
     const row = await cardRow(ctx, card_payment_id);
     if (!row) return;
@@ -176,13 +186,13 @@ const keepCard = procedure({
     const { row: of } = await invoiceOf(ctx, row.invoice_id);
     await ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(c)
             .set({ version: sql`${c.version} + 1` })
             .where(and(eq(c.id, row.id), eq(c.version, row.version))),
         ),
-        mayMiss(
+        anyRows(
           ctx.write
             .update(c)
             .set({
@@ -194,29 +204,34 @@ const keepCard = procedure({
             })
             .where(sql`${c.id} = ${row.id} AND (${c.synced_at} IS NULL OR ${c.synced_at} < ${start})`),
         ),
-        ...(dispute.status !== row.dispute_status ? disputeNews(ctx, of, row, dispute) : []),
+        ...(dispute.status !== row.dispute_status ? disputeNotificationSteps(ctx, of, row, dispute) : []),
       ],
       {},
     );
   },
 });
 
-/** A refund that its bank doesn't take is made so often. */
-const MOST_TRIES = 3;
+/** Maximum number of attempts for a refund that its bank rejects. */
+const MAX_TRIES = 3;
 
 /**
- * Give back what an invoice has no room for: it was voided, or paid another way, while somebody paid by card. Stripe takes the
- * same refund once however often it is asked; where it can't be made, the company is told and it is tried again by the hour.
+ * Refund the part of a card payment that the invoice can't take: it was voided, or paid another way in the meantime.
+ * Stripe makes the same refund once however often it is requested; if it fails, the company is notified and it is
+ * retried every hour.
  */
 async function giveBack(ctx: Ctx, row: CardRow, moves: readonly { words: string }[]): Promise<boolean> {
   const surplus = row.held_cents - row.counted_cents;
   if (surplus <= 0 || row.stripe_payment_intent_id === null) return false;
-  const tries = moves.filter(({ words }) => words.endsWith(TOO_LATE)).length;
+  const tries = moves.filter(({ words }) => words.endsWith(TOO_LATE_MESSAGE)).length;
   try {
-    if (tries >= MOST_TRIES) throw new Error(`its refund failed ${tries} times`);
+    if (tries >= MAX_TRIES) throw new Error(`its refund failed ${tries} times`);
     const client = await stripe();
     await client.refunds.create(
-      { payment_intent: row.stripe_payment_intent_id, amount: surplus, metadata: { [REFUND_WHY]: TOO_LATE } },
+      {
+        payment_intent: row.stripe_payment_intent_id,
+        amount: surplus,
+        metadata: { [REFUND_REASON_KEY]: TOO_LATE_MESSAGE },
+      },
       {
         stripeAccount: row.stripe_account_id,
         idempotencyKey: `timbertally-late-${row.stripe_payment_intent_id}-${moves.length}`,
@@ -229,31 +244,32 @@ async function giveBack(ctx: Ctx, row: CardRow, moves: readonly { words: string 
       "a card payment that came too late was not given back",
     );
     const { row: of } = await invoiceOf(ctx, row.invoice_id);
-    await ctx.commit(lateNews(ctx, of, row, surplus), {});
+    await ctx.commit(latePaymentNotificationSteps(ctx, of, row, surplus), {});
     return false;
   }
 }
 
 /**
- * Pull what became of a page to pay on, and keep it: each sum that came or went once, as payments of the invoice. What made
- * somebody ask says nothing of it, so events may come twice, late, in any order or never: the rows are the same.
+ * Pull the state of a payment page from Stripe and save it: each sum that came or went once, as payments of the
+ * invoice. The triggering event contributes nothing, so events may come twice, late, in any order or never: the rows
+ * are the same.
  */
 export const pullCard = procedure({
   name: "pullCard",
   audience: "anyone",
-  input: z.strictObject({ card_payment_id: idInput }),
+  input: z.strictObject({ card_payment_id: idField }),
   async run(ctx, { card_payment_id }) {
     for (let round = 0; round < 2; round++) {
       const before = await cardRow(ctx, card_payment_id);
       if (!before) return { status: null };
-      const start = began(ctx.now);
-      const told = await ask(before);
-      // Who pays is named first, so that what is given back knows where to.
-      await ctx.apart(keepCard, { card_payment_id, start, told });
-      for (let i = 0; i <= told.moves.length; i++)
-        if (!(await ctx.apart(keepMove, { card_payment_id, moves: told.moves }))) break;
+      const start = getStripePullStart(ctx.now);
+      const details = await ask(before);
+      // The payer is recorded first, so that a refund knows where to go.
+      await ctx.apart(keepCard, { card_payment_id, start, told: details });
+      for (let i = 0; i <= details.moves.length; i++)
+        if (!(await ctx.apart(keepMove, { card_payment_id, moves: details.moves }))) break;
       const after = await cardRow(ctx, card_payment_id);
-      if (!after || round > 0 || !(await giveBack(ctx, after, told.moves)))
+      if (!after || round > 0 || !(await giveBack(ctx, after, details.moves)))
         return { status: after?.status ?? null };
     }
     return { status: null };

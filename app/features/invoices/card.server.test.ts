@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { notification } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getPayStatement } from "~/features/pay-statements/statement.server";
 import { reversePayment } from "~/features/settlements/payments.server";
 import { deleteInvoice } from "./issue.server";
 import { getInvoicePage } from "./page.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
-import { CARD, cardQuestions } from "./testing/card-questions.server";
-import { cardSite } from "./testing/cards.server";
+import { CARD, createCardQuestions } from "./testing/card-questions.server";
+import { createCardSite } from "./testing/cards.server";
 
-const db = await testDatabase();
-const site = await cardSite(db);
+const db = await openTestDatabase();
+const site = await createCardSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
 
-const { cardsOf, seen, due, papers, sound, hourly } = cardQuestions(db, site);
+const { cardsOf, seen, due, papers, sound, hourly } = createCardQuestions(db, site);
 
 test("a customer pays a statement's invoice by its link; statement, invoice and public page say the same cents", async () => {
   const all = await site.billing();
@@ -63,7 +63,7 @@ test("pressed twice, and by two at once, it is one page; for another sum it is a
     [49_550, "expired"],
     [40_000, "paid"],
   ]);
-  expect((await refusalOf(site.press(id))).message).toBe("This invoice is already paid.");
+  expect((await catchError(site.press(id))).message).toBe("This invoice is already paid.");
   await sound(all);
 });
 
@@ -91,7 +91,7 @@ test("what was paid by hand while somebody paid by card is given back; so is all
   expect((await cardsOf(gone.id))[0]).toMatchObject({ held_cents: 0, counted_cents: 0, status: "paid" });
   const back = [...connected.refunds.values()].filter((r) => r.payment_intent === intent);
   expect(back.map(({ amount }) => amount)).toEqual([49_550]);
-  expect((await refusalOf(site.press(gone.id))).message).toMatch(/void/);
+  expect((await catchError(site.press(gone.id))).message).toMatch(/void/);
   await sound(all);
 });
 
@@ -104,11 +104,11 @@ test("what can't be given back is said to the admins, and given back by the hour
   connected.refusesRefunds = true;
   expect(await site.sendAll()).toEqual([200]);
   expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 49_550, counted_cents: 0 });
-  const said = await db.read
+  const lines = await db.read
     .select()
     .from(notification)
     .where(eq(notification.path, `/invoices/${id}`));
-  expect(said.map(({ title }) => title)).toEqual(["Invoice 1001 was overpaid"]);
+  expect(lines.map(({ title }) => title)).toEqual(["Invoice 1001 was overpaid"]);
   connected.refusesRefunds = false;
   time.at += 2 * 3_600_000;
   await hourly();
@@ -175,7 +175,7 @@ test("an admin refunds a card payment with a reason, and neither side takes it b
   ]);
   const settled = Number(rows[0]?.rows[0]?.id);
   const byPayer = all.manager.call(reversePayment, { settlement_payment_id: settled, reason: "No" });
-  expect((await refusalOf(byPayer)).message).toMatch(
+  expect((await catchError(byPayer)).message).toMatch(
     /^It was paid by card\. .* refunds it on its invoice\.$/,
   );
   const byHand = db.batch([
@@ -209,7 +209,7 @@ test("money that a bank sends days later is on its way until it is there, and no
   world.pay(session, "processing");
   await site.sendAll();
   expect((await seen(id)).card).toMatchObject({ pay_cents: null, on_its_way_cents: 49_550 });
-  expect((await refusalOf(site.press(id))).message).toBe("A payment is on its way. Don't pay again.");
+  expect((await catchError(site.press(id))).message).toBe("A payment is on its way. Don't pay again.");
   time.at += 4 * 86_400_000;
   connected.arrive(session, true);
   await site.sendAll();

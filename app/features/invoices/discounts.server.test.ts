@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getInvoiceForm, getNewInvoice } from "./forms.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { getInvoice } from "./list.server";
-import { CUSTOMER, LINES, makeBilling } from "./testing/billing.server";
+import { CUSTOMER, createBilling, LINES } from "./testing/billing.server";
 import { createInvoice } from "./write.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 const rock = { description: "Rock", quantity: "10", price: "20" };
 
 test("a line below zero is a discount, taken off before tax, and comes back in the form as it was typed", async () => {
-  const { hauler } = await makeBilling(db);
+  const { hauler } = await createBilling(db);
   const lines = [rock, { description: "Discount", price: "−25.50" }, { description: "Refund", amount: -450 }];
   const { id } = await hauler.call(createInvoice, { ...CUSTOMER, lines, tax: "10" });
   const saved = await hauler.call(getInvoice, { invoice_id: id });
@@ -24,13 +24,13 @@ test("a line below zero is a discount, taken off before tax, and comes back in t
     ...CUSTOMER,
     lines: [rock, { description: "x", price: "-200" }],
   });
-  expect((await refusalOf(less)).refusal.facts.fields).toEqual({
+  expect((await catchError(less)).refusal.facts.fields).toEqual({
     "lines[0].price": ["An invoice must be for more than zero."],
   });
 });
 
 test("a customer billed before is offered, and fills in the customer of a new invoice", async () => {
-  const { hauler, manager } = await makeBilling(db);
+  const { hauler, manager } = await createBilling(db);
   const customer = { ...CUSTOMER, customer_name: "Baraga County", customer_address: "1 Court St" };
   const { id } = await hauler.call(createInvoice, { ...customer, lines: LINES, memo: "Thanks for July" });
   const { customers } = await hauler.call(getNewInvoice, {});
@@ -39,11 +39,11 @@ test("a customer billed before is offered, and fills in the customer of a new in
   expect(values).toMatchObject({ customer_name: "Baraga County", customer_address: "1 Court St", memo: "" });
   expect(lines).toEqual([]);
   expect((await manager.call(getNewInvoice, {})).customers).not.toContainEqual(customers[0]);
-  expect((await refusalOf(manager.call(getNewInvoice, { customer: id }))).kind).toBe("missing");
+  expect((await catchError(manager.call(getNewInvoice, { customer: id }))).kind).toBe("missing");
 });
 
 test("voiding says void, deleting a draft says deleted", async () => {
-  const { hauler, issued } = await makeBilling(db);
+  const { hauler, issued } = await createBilling(db);
   const { id } = await issued(hauler);
   expect(await hauler.call(deleteInvoice, { invoice_id: id })).toMatchObject({ is_void: true });
   const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES });

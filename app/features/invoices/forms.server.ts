@@ -8,27 +8,27 @@ import {
   productClaim,
   settlementStatement,
 } from "#db/schema";
-import { may } from "~/domain/access/crew-permissions";
-import { certificationName, hasExpired, lastDay } from "~/domain/certifications/certifications";
-import { plainTax } from "~/domain/invoices/invoices";
-import { plainVolume } from "~/domain/measures/measures";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { formatCertificationName, hasExpired, toLastDay } from "~/domain/certifications/certifications";
+import { formatPlainTax } from "~/domain/invoices/invoices";
+import { formatPlainVolume } from "~/domain/measures/measures";
 import { formatRate } from "~/domain/money/money";
-import { formatPhone, withoutExtension } from "~/domain/people/phone";
-import { daysAfter } from "~/domain/settling/periods";
-import { idInput } from "~/features/settlements/inputs";
-import { procedure, type Reading } from "~/web/procedure";
-import { type InvoiceRow, linesOf, todayIn, visibleInvoice } from "./access.server";
-import { statementToInvoice } from "./from-statement.server";
-import { invoiceTitle } from "./paper";
-import { onlyDraft } from "./write.server";
+import { formatPhone, stripExtension } from "~/domain/people/phone";
+import { addDays } from "~/domain/settlements/periods";
+import { idField } from "~/features/settlements/inputs";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { getInvoiceToday, type InvoiceRow, readInvoiceLines, requireVisibleInvoice } from "./access.server";
+import { requireStatementToInvoice } from "./from-statement.server";
+import { formatInvoiceTitle } from "./paper";
+import { requireDraft } from "./write.server";
 
-/** Invoices are due a month after their day, unless somebody says otherwise. */
+/** Default number of days from an invoice's date to its due date. */
 const DUE_AFTER = 30;
-const MOST_OFFERED = 20;
+const MAX_OFFERED = 20;
 
-/** The acting company's certifications that hold today, as a choice. */
-async function claims(ctx: Reading) {
-  if (!may(ctx.actor.permissions, "certification.read")) return [];
+/** Choice of the acting company's certifications that are valid today. */
+async function claims(ctx: ReadCtx) {
+  if (!hasPermission(ctx.actor.permissions, "certification.read")) return [];
   const rows = await ctx.read
     .select({
       id: certification.id,
@@ -42,15 +42,15 @@ async function claims(ctx: Reading) {
     .leftJoin(productClaim, eq(productClaim.id, certification.product_claim_id))
     .where(and(eq(certification.company_id, ctx.actor.company.id), eq(certification.is_deleted, false)))
     .orderBy(certification.certification_type_id, certification.id);
-  const today = todayIn(ctx);
+  const today = getInvoiceToday(ctx);
   return rows
-    .filter(({ expires_at }) => !hasExpired(expires_at && lastDay(expires_at), today))
-    .map((row) => ({ value: row.id, label: certificationName(row) }));
+    .filter(({ expires_at }) => !hasExpired(expires_at && toLastDay(expires_at), today))
+    .map((row) => ({ value: row.id, label: formatCertificationName(row) }));
 }
 
-/** Statements that the acting company was given and that nobody was asked to pay yet, the newest first. */
-async function openStatements(ctx: Reading) {
-  if (!may(ctx.actor.permissions, "settlement.read")) return [];
+/** Statements issued to the acting company that have no invoice yet, newest first. */
+async function openStatements(ctx: ReadCtx) {
+  if (!hasPermission(ctx.actor.permissions, "settlement.read")) return [];
   const s = settlementStatement;
   return ctx.read
     .select({
@@ -72,7 +72,7 @@ async function openStatements(ctx: Reading) {
       ),
     )
     .orderBy(desc(s.id))
-    .limit(MOST_OFFERED);
+    .limit(MAX_OFFERED);
 }
 
 type FormLine = {
@@ -99,16 +99,16 @@ const valuesOf = (row: InvoiceRow): InvoiceValues => ({
   customer_phone: row.customer_phone ? formatPhone(row.customer_phone) : "",
   customer_address: row.customer_address ?? "",
   due_on: row.due_on ?? "",
-  tax: row.tax_ppm ? plainTax(row.tax_ppm) : "",
+  tax: row.tax_ppm ? formatPlainTax(row.tax_ppm) : "",
   memo: row.memo ?? "",
 });
 
-/** The lines of an invoice as somebody would type them. */
-async function typedLines(ctx: Reading, row: InvoiceRow): Promise<FormLine[]> {
-  const lines = await linesOf(ctx, [row.id]);
+/** Lines of an invoice as typed form values. */
+async function typedLines(ctx: ReadCtx, row: InvoiceRow): Promise<FormLine[]> {
+  const lines = await readInvoiceLines(ctx, [row.id]);
   return lines.map((line) => ({
     description: line.description,
-    quantity: line.rate === null ? "" : plainVolume(line.quantity),
+    quantity: line.rate === null ? "" : formatPlainVolume(line.quantity),
     unit: line.unit ?? "",
     price:
       line.rate === null ? (line.amount_cents / 100).toFixed(2) : formatRate(line.rate).replace(/[$,]/g, ""),
@@ -116,7 +116,7 @@ async function typedLines(ctx: Reading, row: InvoiceRow): Promise<FormLine[]> {
   }));
 }
 
-type Statement = Awaited<ReturnType<typeof statementToInvoice>>;
+type Statement = Awaited<ReturnType<typeof requireStatementToInvoice>>;
 const statementHead = ({ statement, payer }: Statement) => ({
   id: statement.id,
   number: statement.number,
@@ -129,7 +129,7 @@ const statementHead = ({ statement, payer }: Statement) => ({
  * Earlier customers, those billed last first, each with the invoice that its details are copied from. Empty for a crew that
  * may not read invoices.
  */
-async function customers(ctx: Reading) {
+async function customers(ctx: ReadCtx) {
   if (!ctx.actor.permissions.invoice.read) return [];
   const rows = await ctx.read
     .select({ name: invoice.customer_name, invoice_id: sql<number>`max(${invoice.id})` })
@@ -137,7 +137,7 @@ async function customers(ctx: Reading) {
     .where(and(eq(invoice.company_id, ctx.actor.company.id), isNull(invoice.settlement_statement_id)))
     .groupBy(sql`lower(${invoice.customer_name})`)
     .orderBy(desc(sql`max(${invoice.id})`))
-    .limit(MOST_OFFERED);
+    .limit(MAX_OFFERED);
   return rows.map(({ name, invoice_id }) => ({ name, invoice_id: Number(invoice_id) }));
 }
 
@@ -149,61 +149,61 @@ export const getNewInvoice = procedure({
   name: "getNewInvoice",
   may: "invoice.create",
   input: z.strictObject({
-    statement: idInput.optional(),
-    copy: idInput.optional(),
-    customer: idInput.optional(),
+    statement: idField.optional(),
+    copy: idField.optional(),
+    customer: idField.optional(),
   }),
   async run(ctx, input) {
-    const due_on = daysAfter(todayIn(ctx), DUE_AFTER);
+    const due_on = addDays(getInvoiceToday(ctx), DUE_AFTER);
     const [choices, statements] = await Promise.all([claims(ctx), openStatements(ctx)]);
     const lines: FormLine[] = [];
     const form = { claims: choices, statements, statement: null, lines, customers: await customers(ctx) };
     if (input.statement) {
-      const found = await statementToInvoice(ctx, input.statement);
+      const statement = await requireStatementToInvoice(ctx, input.statement);
       const [payer] = await ctx.read
         .select({ phone: company.contact_phone_number, address: company.address, city: company.city })
         .from(company)
-        .where(eq(company.id, found.payer.id));
+        .where(eq(company.id, statement.payer.id));
       return {
         ...form,
-        statement: statementHead(found),
+        statement: statementHead(statement),
         values: {
           ...EMPTY,
           due_on,
-          customer_name: found.payer.name,
-          customer_phone: payer?.phone ? formatPhone(withoutExtension(payer.phone)) : "",
+          customer_name: statement.payer.name,
+          customer_phone: payer?.phone ? formatPhone(stripExtension(payer.phone)) : "",
           customer_address: [payer?.address, payer?.city].filter(Boolean).join(", "),
         },
       };
     }
     const from = ctx.actor.permissions.invoice.read ? (input.copy ?? input.customer) : undefined;
     if (!from) return { ...form, values: { ...EMPTY, due_on } };
-    const row = await visibleInvoice(ctx, from);
+    const row = await requireVisibleInvoice(ctx, from);
     if (!input.copy) return { ...form, values: { ...valuesOf(row), due_on, memo: "" } };
     return { ...form, values: { ...valuesOf(row), due_on }, lines: await typedLines(ctx, row) };
   },
 });
 
-/** The form of a draft. */
+/** Values of a draft's form. */
 export const getInvoiceForm = procedure({
   name: "getInvoiceForm",
   may: "invoice.update",
-  input: z.strictObject({ invoice_id: idInput }),
+  input: z.strictObject({ invoice_id: idField }),
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    onlyDraft(row);
-    const found = row.settlement_statement_id
-      ? statementHead(await statementToInvoice(ctx, row.settlement_statement_id))
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    requireDraft(row);
+    const match = row.settlement_statement_id
+      ? statementHead(await requireStatementToInvoice(ctx, row.settlement_statement_id))
       : null;
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       version: row.version,
       claims: await claims(ctx),
       statements: [],
-      statement: found,
+      statement: match,
       values: valuesOf(row),
-      lines: found ? [] : await typedLines(ctx, row),
+      lines: match ? [] : await typedLines(ctx, row),
     };
   },
 });

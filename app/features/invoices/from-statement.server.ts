@@ -1,38 +1,38 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { certification, productClaim, settlementLine, tripTicketCertification } from "#db/schema";
-import { visibleStatement } from "~/core/settling/statement-access.server";
-import { may } from "~/domain/access/crew-permissions";
+import { requireVisibleStatement } from "~/core/settlements/statement-access.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { parseVolume, unitName, unitPlural } from "~/domain/measures/measures";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import type { PaperLine } from "~/features/pay-statements/paper";
 import { readLines } from "~/features/pay-statements/read.server";
 import type { CompanyActor } from "~/web/actor";
-import type { Ctx, Reading } from "~/web/procedure";
-import { forbidden, missing, NO_FLAG, notNow } from "~/web/refusal";
+import type { Ctx, ReadCtx } from "~/web/procedure";
+import { forbidden, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
 import type { LineRow } from "./access.server";
 
 export type NewLine = Omit<LineRow, "invoice_id" | "seq">;
 type Claim = Pick<NewLine, "certification_id" | "certification_license" | "product_claim">;
 const UNCLAIMED: Claim = { certification_id: null, certification_license: null, product_claim: null };
 
-/** Above so many lines, loads of one kind stand together on the invoice: the statement has each of them. */
-const MOST_SINGLE = 200;
+/** Above this many lines, loads of one kind are combined on the invoice: the statement lists each of them. */
+const MAX_SINGLE = 200;
 
-/** A statement that the acting company was given and may ask to be paid; another's is 404. */
-export async function statementToInvoice(ctx: Reading, id: number) {
-  if (!may(ctx.actor.permissions, "settlement.read")) throw forbidden(NO_FLAG);
-  const row = await visibleStatement(ctx, id);
+/** A statement issued to the acting company that it may invoice; another's is 404. */
+export async function requireStatementToInvoice(ctx: ReadCtx, id: number) {
+  if (!hasPermission(ctx.actor.permissions, "settlement.read")) throw forbidden(PERMISSION_MISSING);
+  const row = await requireVisibleStatement(ctx, id);
   const { statement } = row;
-  if (statement.receiving_company_id !== ctx.actor.company.id) throw missing();
-  if (statement.posted_at === null) throw notNow("It isn't posted yet.");
-  if (statement.status_type_id === 3) throw notNow("The statement is void.");
-  if (statement.total_cents === 0) throw notNow("The statement's total is zero.");
+  if (statement.receiving_company_id !== ctx.actor.company.id) throw notFound();
+  if (statement.posted_at === null) throw unprocessable("It isn't posted yet.");
+  if (statement.status_type_id === 3) throw unprocessable("The statement is void.");
+  if (statement.total_cents === 0) throw unprocessable("The statement's total is zero.");
   return row;
 }
 
-/** The lines of an invoice for a statement: the same amounts, under the claim that each load traveled with. */
-export async function statementLines(ctx: Ctx<CompanyActor>, statement: number): Promise<NewLine[]> {
+/** Invoice lines for a statement: the same amounts, under the certification claim of each load. */
+export async function readStatementLines(ctx: Ctx<CompanyActor>, statement: number): Promise<NewLine[]> {
   const [lines, claims, rates] = await Promise.all([
     readLines(ctx, statement),
     claimsOf(ctx, statement),
@@ -62,7 +62,7 @@ export async function statementLines(ctx: Ctx<CompanyActor>, statement: number):
       },
     };
   });
-  if (single.length <= MOST_SINGLE)
+  if (single.length <= MAX_SINGLE)
     return single.map(({ line, row }) => ({ description: wordsOf(line), ...row }));
   return together(single);
 }
@@ -88,7 +88,7 @@ function wordsOf(line: PaperLine): string {
   return [`${note}${kindOf(line)}`, ...load].filter(Boolean).join(", ");
 }
 
-/** Loads of one kind at one price under one claim, in one line that has their sum. */
+/** Combine loads of one kind, price and claim into one line with their sum. */
 function together(single: { line: PaperLine; row: Omit<NewLine, "description"> }[]): NewLine[] {
   const groups = new Map<string, { first: PaperLine; loads: number; row: Omit<NewLine, "description"> }>();
   for (const { line, row } of single) {
@@ -105,12 +105,12 @@ function together(single: { line: PaperLine; row: Omit<NewLine, "description"> }
       group.row.quantity === null || row.quantity === null ? null : group.row.quantity + row.quantity;
   }
   return [...groups.values()].map(({ first, loads, row }) => ({
-    description: loads === 1 ? wordsOf(first) : `${kindOf(first)}, ${count(loads, "load")}`,
+    description: loads === 1 ? wordsOf(first) : `${kindOf(first)}, ${formatCount(loads, "load")}`,
     ...row,
   }));
 }
 
-/** Of each line of a load the certification of the issuing company that it traveled under, FSC before SFI. */
+/** For each load line, the issuing company's certification that it traveled under, FSC before SFI. */
 async function claimsOf(ctx: Ctx<CompanyActor>, statement: number): Promise<Map<number, Claim>> {
   const rows = await ctx.read
     .select({
@@ -136,7 +136,7 @@ async function claimsOf(ctx: Ctx<CompanyActor>, statement: number): Promise<Map<
       and(
         eq(settlementLine.settlement_statement_id, statement),
         isNotNull(settlementLine.trip_ticket_settlement_id),
-        // The claim of another company's certificate is not the seller's to make.
+        // The seller may not make the claim of another company's certificate.
         eq(certification.company_id, ctx.actor.company.id),
         eq(certification.is_deleted, false),
       ),
@@ -145,8 +145,8 @@ async function claimsOf(ctx: Ctx<CompanyActor>, statement: number): Promise<Map<
   return new Map(rows.map(({ seq, ...claim }) => [seq, claim]));
 }
 
-/** The certifications with these ids that the acting company owns. */
-export const ownCertifications = (ctx: Reading, ids: readonly number[]) =>
+/** Certifications with these ids that the acting company owns. */
+export const readIssuerCertifications = (ctx: ReadCtx, ids: readonly number[]) =>
   ctx.read
     .select({
       id: certification.id,

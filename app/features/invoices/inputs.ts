@@ -1,52 +1,52 @@
 import { z } from "zod";
 import { parseTax } from "~/domain/invoices/invoices";
-import { volume } from "~/domain/measures/measures";
+import { volumeField } from "~/domain/measures/measures";
 import { price } from "~/domain/money/money";
 import { emailInput, phoneInput } from "~/domain/people/person";
-import { text, trimmed } from "~/domain/text/input";
-import { dayInput, idInput } from "~/features/settlements/inputs";
+import { textField, trimmedField } from "~/domain/text/input";
+import { calendarDayField, idField } from "~/features/settlements/inputs";
 
-/** So many lines at most are typed for one invoice; those of a statement are as many as it has. */
-const MOST_TYPED_LINES = 60;
-/** No invoice comes to more: a hundred million dollars. */
-export const MOST_INVOICED = 10_000_000_000;
+/** Maximum number of typed lines of an invoice; one for a statement has all the statement's lines. */
+const MAX_TYPED_LINES = 60;
+/** Maximum invoice amount: a hundred million dollars. */
+export const MAX_INVOICED = 10_000_000_000;
 
 const QUANTITY = "Type a quantity like 27.4, up to 10,000.";
 const TAX = "Type a percentage like 6 or 6.25.";
 
-/** A line as it is typed, all blank where its row of the form was left so. */
+/** A typed line; all fields are blank if its form row was left blank. */
 const line = z.strictObject({
-  description: trimmed(300).optional(),
-  quantity: volume(QUANTITY).optional(),
-  unit: trimmed(20).optional(),
+  description: trimmedField(300).optional(),
+  quantity: volumeField(QUANTITY).optional(),
+  unit: trimmedField(20).optional(),
   price: price("Type a price like 12.50.")
     .optional()
     .describe("US dollars for each of the quantity. Below zero for a discount."),
   amount: z
     .number()
     .int()
-    .min(-MOST_INVOICED)
-    .max(MOST_INVOICED)
+    .min(-MAX_INVOICED)
+    .max(MAX_INVOICED)
     .refine((cents) => cents !== 0, "Type an amount, below zero for a discount.")
     .optional()
     .describe("US cents, instead of quantity and price. Below zero for a discount."),
-  certification_id: idInput.optional().describe("One of the company's own certifications."),
+  certification_id: idField.optional().describe("One of the company's own certifications."),
 });
 export type TypedLine = z.output<typeof line>;
 
-/** What an invoice says while it is a draft: all of it, each time. */
+/** Fields of a draft invoice: all are sent each time. */
 export const draftFields = {
-  customer_name: trimmed(120, "This name is too long").optional(),
+  customer_name: trimmedField(120, "This name is too long").optional(),
   customer_email: emailInput.optional(),
   customer_phone: phoneInput.optional(),
-  customer_address: trimmed(300).optional(),
-  due_on: dayInput().optional(),
+  customer_address: trimmedField(300).optional(),
+  due_on: calendarDayField().optional(),
   tax: z
-    .union([text(12, TAX), z.number()], TAX)
+    .union([textField(12, TAX), z.number()], TAX)
     .refine((typed) => parseTax(typed) !== null, TAX)
     .optional()
     .describe("Percent of the subtotal."),
-  memo: trimmed(1000).optional(),
-  lines: z.array(line).max(MOST_TYPED_LINES, `An invoice has ${MOST_TYPED_LINES} lines at most.`).optional(),
+  memo: trimmedField(1000).optional(),
+  lines: z.array(line).max(MAX_TYPED_LINES, `An invoice has ${MAX_TYPED_LINES} lines at most.`).optional(),
 };
 export type DraftFields = z.output<z.ZodObject<typeof draftFields>>;

@@ -1,10 +1,10 @@
 import { formatMoney } from "~/domain/money/money";
-import { isKeyOf } from "~/domain/records/records";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
+import { hasKey } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
 import { type Option, PhoneField, SelectField, TextArea, TextField } from "~/ui/field";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
 type Line = { description: string; quantity: string; unit: string; price: string; certification_id: string };
 type Values = Record<
@@ -15,16 +15,16 @@ type Statement = { number: number | null; payer: string; total_cents: number; li
 const SHOWN = 3;
 const ROWS = 12;
 
-/** What was typed in a row of the list; undefined where the form was not sent. */
+/** Typed value in a row of the list; undefined if the form was not sent. */
 function typedIn(result: FormReply | undefined, index: number, name: string): string | undefined {
-  const sent = sentFields(result);
+  const sent = getSentFields(result);
   if (!result || Object.keys(sent).length === 0) return undefined;
   const row: unknown = Array.isArray(sent.lines) ? sent.lines[index] : null;
-  const value = typeof row === "object" && row !== null && isKeyOf(row, name) ? row[name] : null;
+  const value = typeof row === "object" && row !== null && hasKey(row, name) ? row[name] : null;
   return typeof value === "string" ? value : "";
 }
 
-/** A draft's form: who it goes to, until when, and its lines, unless those are a statement's. */
+/** Form of a draft: customer, due date, and lines, unless those come from a statement. */
 export function InvoiceForm(props: {
   values: Values;
   lines: readonly Line[];
@@ -38,7 +38,7 @@ export function InvoiceForm(props: {
 }) {
   const { values, statement, result } = props;
   const errors = result?.reply.error ?? {};
-  const sent = sentFields(result);
+  const sent = getSentFields(result);
   const isSent = Object.keys(sent).length > 0;
   const field = (name: keyof Values) => ({
     id: name,
@@ -104,8 +104,8 @@ export function InvoiceForm(props: {
       />
       {statement ? (
         <p>
-          The {count(statement.line_count, "line")} of statement {statement.number} from {statement.payer}, as
-          they stand: <strong>{formatMoney(statement.total_cents)}</strong>.
+          The {formatCount(statement.line_count, "line")} of statement {statement.number} from{" "}
+          {statement.payer}, as they stand: <strong>{formatMoney(statement.total_cents)}</strong>.
         </p>
       ) : (
         <>
@@ -138,47 +138,47 @@ function Lines(props: {
 }) {
   const { lines, claims, result, errors } = props;
   const rows = Array.from({ length: Math.max(ROWS, lines.length + 2) }, (_, i) => i);
-  const field = (at: number, name: keyof Line) => ({
-    id: `line-${at}-${name}`,
-    name: `lines[${at}].${name}`,
-    defaultValue: typedIn(result, at, name) ?? lines[at]?.[name] ?? "",
-    errors: errors[`lines[${at}].${name}`] ?? undefined,
+  const field = (index: number, name: keyof Line) => ({
+    id: `line-${index}-${name}`,
+    name: `lines[${index}].${name}`,
+    defaultValue: typedIn(result, index, name) ?? lines[index]?.[name] ?? "",
+    errors: errors[`lines[${index}].${name}`] ?? undefined,
   });
-  const isUsed = (at: number) =>
+  const isUsed = (index: number) =>
     (["description", "quantity", "price"] as const).some(
-      (name) => field(at, name).defaultValue || field(at, name).errors?.length,
+      (name) => field(index, name).defaultValue || field(index, name).errors?.length,
     );
-  const row = (at: number) => (
-    <fieldset key={at} className="invrow">
-      <legend className="sr">Line {at + 1}</legend>
+  const row = (index: number) => (
+    <fieldset key={index} className="invrow">
+      <legend className="sr">Line {index + 1}</legend>
       <TextField
-        field={field(at, "description")}
-        label={`Line ${at + 1}: description`}
-        required={at === 0 ? undefined : false}
+        field={field(index, "description")}
+        label={`Line ${index + 1}: description`}
+        required={index === 0 ? undefined : false}
         attributes={{ maxLength: 300, autoComplete: "off" }}
       />
       <TextField
-        field={field(at, "quantity")}
+        field={field(index, "quantity")}
         label="Quantity"
         required={false}
         attributes={{ inputMode: "decimal", maxLength: 20, autoComplete: "off" }}
       />
       <TextField
-        field={field(at, "unit")}
+        field={field(index, "unit")}
         label="Unit"
         required={false}
         attributes={{ maxLength: 20, autoComplete: "off" }}
       />
       <TextField
-        field={field(at, "price")}
+        field={field(index, "price")}
         label="Price each"
         unit="$"
-        required={at === 0 ? undefined : false}
+        required={index === 0 ? undefined : false}
         attributes={{ inputMode: "decimal", maxLength: 20, autoComplete: "off" }}
       />
       {claims.length ? (
         <SelectField
-          field={field(at, "certification_id")}
+          field={field(index, "certification_id")}
           label="Certification"
           options={claims}
           empty="None"

@@ -3,7 +3,7 @@ import { formatPhone } from "~/domain/people/phone";
 import { formatDay } from "~/domain/time/time";
 import { Facts } from "~/ui/parts";
 import { InvoiceStatus } from "./invoice-status";
-import { type InvoicePaper, standingWords } from "./paper";
+import { type InvoicePaper, invoiceStatusMessage } from "./paper";
 
 const Lines = ({ lines }: { lines: InvoicePaper["lines"] }) => (
   <div className="tablewrap">
@@ -33,7 +33,7 @@ const Lines = ({ lines }: { lines: InvoicePaper["lines"] }) => (
   </div>
 );
 
-/** The paper: who asks, who pays, for what, every line, the sums, and what was paid. The same for its issuer and its customer. */
+/** The invoice paper: issuer, customer, every line, sums and payments. The same for issuer and customer. */
 export function InvoiceSheet({ paper }: { paper: InvoicePaper }) {
   const { issuer, customer } = paper;
   return (
@@ -41,7 +41,7 @@ export function InvoiceSheet({ paper }: { paper: InvoicePaper }) {
       <div className="invhead">
         <div>
           <p className="invdue">
-            <strong>{standingWords(paper)}</strong>
+            <strong>{invoiceStatusMessage(paper)}</strong>
           </p>
           <InvoiceStatus status={paper.status} />
         </div>

@@ -14,7 +14,7 @@ type Row = {
   left_cents: number;
 };
 
-/** Invoices as rows; on a phone as cards, the amounts last. */
+/** Invoices as rows; on a phone as cards, amounts last. */
 export function InvoiceRows({ rows }: { rows: Row[] }) {
   return (
     <div className="tablewrap">

@@ -1,4 +1,4 @@
-import { type ShownStatus, STATUS_WORDS } from "~/domain/invoices/invoices";
+import { type ShownStatus, STATUS_LABELS } from "~/domain/invoices/invoices";
 
 const FORM: Record<ShownStatus, { tone: string; shape: string; filled?: boolean }> = {
   draft: { tone: "done", shape: "M1 3h10v7H1Z" },
@@ -8,7 +8,7 @@ const FORM: Record<ShownStatus, { tone: string; shape: string; filled?: boolean 
   void: { tone: "stop", shape: "M2 2l8 8M10 2l-8 8" },
 };
 
-/** How an invoice stands: its word, with a shape of its own. Amber is what is past due, which needs somebody. */
+/** Status of an invoice as a word, with its own shape. Amber means past due, which needs action. */
 export function InvoiceStatus({ status }: { status: ShownStatus }) {
   const { tone, shape, filled } = FORM[status];
   return (
@@ -22,7 +22,7 @@ export function InvoiceStatus({ status }: { status: ShownStatus }) {
       >
         <path d={shape} />
       </svg>
-      {STATUS_WORDS[status]}{" "}
+      {STATUS_LABELS[status]}{" "}
     </span>
   );
 }

@@ -1,24 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, invoice, invoiceLine } from "#db/schema";
-import { closePagesSteps } from "~/core/stripe/close-pages.server";
+import { closeCardPagesSteps } from "~/core/stripe/close-pages.server";
 import { formatDay } from "~/domain/time/time";
-import { idInput } from "~/features/settlements/inputs";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { idField } from "~/features/settlements/inputs";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { procedure, type Reading } from "~/web/procedure";
-import { forbidden, notNow } from "~/web/refusal";
-import { type InvoiceRow, todayIn, visibleInvoice } from "./access.server";
-import { statementToInvoice } from "./from-statement.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { forbidden, unprocessable } from "~/web/refusal";
+import { getInvoiceToday, type InvoiceRow, requireVisibleInvoice } from "./access.server";
+import { requireStatementToInvoice } from "./from-statement.server";
 
-const input = z.strictObject({ invoice_id: idInput });
+const input = z.strictObject({ invoice_id: idField });
 
-/** The next number of the acting company: after the highest that it ever gave, void ones included. */
+/** Next number of the acting company: one above its highest number so far, including void invoices. */
 const nextNumber = (company: number) =>
   sql<number>`(SELECT coalesce(max(i.number), 1000) + 1 FROM invoice i WHERE i.company_id = ${company} AND i.number IS NOT NULL)`;
 
-/** Whether a license on the draft is no longer what its certification says. */
-async function hasChangedClaim({ read }: Pick<Reading, "read">, id: number): Promise<boolean> {
+/** True if a license on the draft no longer matches its certification. */
+async function hasChangedClaim({ read }: Pick<ReadCtx, "read">, id: number): Promise<boolean> {
   const [changed] = await read
     .select({ seq: invoiceLine.seq })
     .from(invoiceLine)
@@ -40,17 +40,17 @@ export const issueInvoice = procedure({
   input,
   output: idOutput,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    if (row.status !== "draft") throw notNow("It's already issued.");
-    const today = todayIn(ctx);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    if (row.status !== "draft") throw unprocessable("It's already issued.");
+    const today = getInvoiceToday(ctx);
     if (row.due_on && row.due_on < today)
-      throw notNow(`Its due date, ${formatDay(row.due_on)}, has passed. Choose a later one first.`);
-    if (row.settlement_statement_id) await statementToInvoice(ctx, row.settlement_statement_id);
+      throw unprocessable(`Its due date, ${formatDay(row.due_on)}, has passed. Choose a later one first.`);
+    if (row.settlement_statement_id) await requireStatementToInvoice(ctx, row.settlement_statement_id);
     if (await hasChangedClaim(ctx, row.id))
-      throw notNow("A certification on it has changed. Open the draft and save it again.");
+      throw unprocessable("A certification on it has changed. Open the draft and save it again.");
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(invoice)
             .set({
@@ -69,22 +69,22 @@ export const issueInvoice = procedure({
   },
 });
 
-/** Why an invoice can't be deleted or voided now; null where it can. */
-export function whyNotDelete(row: InvoiceRow): string | null {
+/** Reason why an invoice can't be deleted or voided now; null if it can. */
+export function getInvoiceDeletionProblem(row: InvoiceRow): string | null {
   if (row.status === "void") return "It's already void.";
   return row.paid_cents > 0 ? "It has payments. Take them back first." : null;
 }
 
-/** Delete an invoice: a draft is gone, an issued one is void and keeps its number. */
+/** Delete an invoice: a draft is deleted, an issued one becomes void and keeps its number. */
 export const deleteInvoice = procedure({
   name: "deleteInvoice",
   may: "invoice.delete",
   input,
   output: idOutput.extend({ is_void: z.boolean().describe("It was issued, so its number stays.") }),
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    const why = whyNotDelete(row);
-    if (why) throw notNow(why);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    const why = getInvoiceDeletionProblem(row);
+    if (why) throw unprocessable(why);
     if (row.status !== "draft" && !ctx.actor.user)
       throw forbidden("A person has to do this. Keys can't void an invoice.");
     const asItWas = and(
@@ -95,17 +95,17 @@ export const deleteInvoice = procedure({
     const steps =
       row.status === "draft"
         ? [
-            mayMiss(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
-            mustHit(ctx.write.delete(invoice).where(asItWas)),
+            anyRows(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
+            expectOneRow(ctx.write.delete(invoice).where(asItWas)),
           ]
         : [
-            mustHit(
+            expectOneRow(
               ctx.write
                 .update(invoice)
                 .set({ status: "void", version: sql`${invoice.version} + 1` })
                 .where(asItWas),
             ),
-            ...closePagesSteps(row.id),
+            ...closeCardPagesSteps(row.id),
           ];
     return ctx.commit(steps, { id: row.id, is_void: row.status !== "draft" });
   },

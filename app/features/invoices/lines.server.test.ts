@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { certification, companyCertification } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { issueInvoice } from "./issue.server";
 import { getInvoice } from "./list.server";
 import { payInvoice } from "./pay.server";
-import { CUSTOMER, LINES, makeBilling } from "./testing/billing.server";
+import { CUSTOMER, createBilling, LINES } from "./testing/billing.server";
 import { createInvoice } from "./write.server";
 
-const db = await testDatabase();
-const today = dayOf(new Date(), "America/Detroit");
+const db = await openTestDatabase();
+const today = getDay(new Date(), "America/Detroit");
 const plus = (days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 test("a line says the company's own license, as it was when the invoice was written", async () => {
-  const { hauler, manager, ids } = await makeBilling(db);
+  const { hauler, manager, ids } = await createBilling(db);
   const of = async (company_id: number, license: string, expires_at: string | null = null) => {
     const id = await insertRow(db, certification, {
       company_id,
@@ -37,7 +37,7 @@ test("a line says the company's own license, as it was when the invoice was writ
     [foreign, "Choose one of your own certifications."],
     [old, "This certification has expired."],
   ] as const) {
-    const { refusal } = await refusalOf(hauler.call(createInvoice, { ...CUSTOMER, lines: lines(id) }));
+    const { refusal } = await catchError(hauler.call(createInvoice, { ...CUSTOMER, lines: lines(id) }));
     expect(refusal.facts.fields).toEqual({ "lines[0].certification_id": [words] });
   }
   const { id } = await hauler.call(createInvoice, { ...CUSTOMER, lines: lines(own) });
@@ -56,16 +56,16 @@ test("a line says the company's own license, as it was when the invoice was writ
   expect((await hauler.call(getInvoice, { invoice_id: id })).lines[0]?.certification_license).toBe(
     "FSC-C104455",
   );
-  expect((await refusalOf(hauler.call(issueInvoice, { invoice_id: next.id }))).message).toMatch(
+  expect((await catchError(hauler.call(issueInvoice, { invoice_id: next.id }))).message).toMatch(
     /A certification on it has changed/,
   );
   expect(manager.actor.company?.id).toBe(ids.manager.id);
 });
 
 test("what isn't an amount, a day that can't be and nothing to pay for are refused beside their fields", async () => {
-  const { hauler, issued } = await makeBilling(db);
+  const { hauler, issued } = await createBilling(db);
   const wrong = async (more: object) =>
-    (await refusalOf(hauler.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more }))).refusal.facts
+    (await catchError(hauler.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more }))).refusal.facts
       .fields;
   expect(await wrong({ lines: [] })).toEqual({ "lines[0].description": ["Add a line: what is it for?"] });
   expect(await wrong({ lines: [{}, { description: "Rock" }] })).toEqual({
@@ -84,7 +84,7 @@ test("what isn't an amount, a day that can't be and nothing to pay for are refus
     expect(Object.keys((await wrong(more)) ?? {})).toHaveLength(1);
   const { id } = await issued(hauler);
   const pay = async (more: object) =>
-    (await refusalOf(hauler.call(payInvoice, { invoice_id: id, ...more }))).refusal.facts.fields;
+    (await catchError(hauler.call(payInvoice, { invoice_id: id, ...more }))).refusal.facts.fields;
   expect(await pay({ amount: "495.51" })).toEqual({ amount: ["That is more than the $495.50 left."] });
   expect(Object.keys((await pay({ paid_on: plus(1) })) ?? {})).toEqual(["paid_on"]);
   expect(Object.keys((await pay({ paid_on: plus(-1) })) ?? {})).toEqual(["paid_on"]);

@@ -1,21 +1,21 @@
 import { and, eq, ne } from "drizzle-orm";
 import { invoice } from "#db/schema";
 import type { Ctx } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 import type { InvoiceRow } from "./access.server";
-import { linkHolds } from "./link.server";
+import { verifyLink } from "./link.server";
 
-/** An issued invoice that a signed link opens: any other is as if it were not there. */
-export async function linkedInvoice(
+/** Return the issued invoice that a signed link opens; any other is treated as missing. */
+export async function requireLinkedInvoice(
   { read }: Pick<Ctx, "read">,
   id: number,
   sig: string,
 ): Promise<InvoiceRow> {
-  if (!linkHolds(id, sig)) throw missing();
+  if (!verifyLink(id, sig)) throw notFound();
   const [row] = await read
     .select()
     .from(invoice)
     .where(and(eq(invoice.id, id), ne(invoice.status, "draft")));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return row;
 }

@@ -1,77 +1,77 @@
 import { z } from "zod";
-import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
-import { may } from "~/domain/access/crew-permissions";
-import { shownStatus } from "~/domain/invoices/invoices";
+import { getEnabledChannels, isMailReadable } from "~/core/mail-queue/channels.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { getShownStatus } from "~/domain/invoices/invoices";
 import { formatPhone } from "~/domain/people/phone";
 import { formatInstant } from "~/domain/time/time";
-import { idInput } from "~/features/settlements/inputs";
-import { procedure, type Reading } from "~/web/procedure";
-import { missing, notNow, Refusal } from "~/web/refusal";
+import { idField } from "~/features/settlements/inputs";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { AppError, notFound, unprocessable } from "~/web/refusal";
 import {
+  getInvoiceToday,
   type InvoiceRow,
-  issuerOf,
-  linesOf,
-  paymentsOf,
-  sendingsOf,
-  todayIn,
-  visibleInvoice,
+  readInvoiceLines,
+  readInvoicePayments,
+  readIssuer,
+  readSendings,
+  requireVisibleInvoice,
 } from "./access.server";
-import { cardNews } from "./card-news.server";
-import { cardPaymentsOf } from "./card-refund.server";
-import { whyNotDelete } from "./issue.server";
-import { publicAddress } from "./link.server";
-import { type InvoicePaper, invoicePaperOf, invoiceTitle } from "./paper";
-import { leftToPay, payableFrom } from "./pay.server";
-import { invoicePdf } from "./pdf.server";
-import { FAILED_TO_SEND, whyNotSend } from "./send.server";
+import { readCardNews } from "./card-news.server";
+import { readCardPayments } from "./card-refund.server";
+import { getInvoiceDeletionProblem } from "./issue.server";
+import { buildPublicUrl } from "./link.server";
+import { formatInvoiceTitle, type InvoicePaper, toInvoicePaper } from "./paper";
+import { requireAmountLeft, requirePayable } from "./pay.server";
+import { writeInvoicePdf } from "./pdf.server";
+import { FAILED_TO_SEND, getSendProblem } from "./send.server";
 
-const input = z.strictObject({ invoice_id: idInput });
+const input = z.strictObject({ invoice_id: idField });
 
-/** An invoice as its paper says it. */
+/** Return an invoice as its paper shows it. */
 export async function readInvoicePaper(
-  ctx: Pick<Reading, "read">,
+  ctx: Pick<ReadCtx, "read">,
   row: InvoiceRow,
   today: string,
 ): Promise<InvoicePaper> {
   const [issuer, lines, payments] = await Promise.all([
-    issuerOf(ctx, row.company_id),
-    linesOf(ctx, [row.id]),
-    paymentsOf(ctx, row.id),
+    readIssuer(ctx, row.company_id),
+    readInvoiceLines(ctx, [row.id]),
+    readInvoicePayments(ctx, row.id),
   ]);
   const { name, address, phone } = issuer;
-  return invoicePaperOf(row, shownStatus(row, today), { name, address, phone }, lines, payments);
+  return toInvoicePaper(row, getShownStatus(row, today), { name, address, phone }, lines, payments);
 }
 
-type Sending = Awaited<ReturnType<typeof sendingsOf>>[number];
-/** What became of a message, as far as this site knows. */
+type Sending = Awaited<ReturnType<typeof readSendings>>[number];
+/** Outcome of a message, as far as this site knows. */
 function fateOf({ kind, sent_at, given_up_at, failure }: Sending): string {
   if (sent_at) return "sent";
   if (given_up_at) return `${FAILED_TO_SEND}. ${failure ?? ""}`.trim();
-  if (enabledChannels()[kind]) return "on its way";
-  return kind === "mail" && mailIsRead() ? "in the outbox" : "not sent: this site sends none";
+  if (getEnabledChannels()[kind]) return "on its way";
+  return kind === "mail" && isMailReadable() ? "in the outbox" : "not sent: this site sends none";
 }
 
-/** An invoice's page: its paper, when it was sent, and what may be done with it now. */
+/** Invoice page: its paper, its messages, and the actions available now. */
 export const getInvoicePage = procedure({
   name: "getInvoicePage",
   may: "invoice.read",
   input,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
     const [paper, sendings, cards] = await Promise.all([
-      readInvoicePaper(ctx, row, todayIn(ctx)),
-      sendingsOf(ctx, row.id),
-      cardNews(ctx, row),
+      readInvoicePaper(ctx, row, getInvoiceToday(ctx)),
+      readSendings(ctx, row.id),
+      readCardNews(ctx, row),
     ]);
     const { permissions, zone } = ctx.actor;
-    const mayUpdate = may(permissions, "invoice.update");
-    const mayDelete = may(permissions, "invoice.delete");
+    const mayUpdate = hasPermission(permissions, "invoice.update");
+    const mayDelete = hasPermission(permissions, "invoice.delete");
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       paper,
       cards,
-      statement_id: may(permissions, "settlement.read") ? row.settlement_statement_id : null,
+      statement_id: hasPermission(permissions, "settlement.read") ? row.settlement_statement_id : null,
       sendings: sendings.map((s) => ({
         id: s.id,
         at: formatInstant(s.created_at, zone, ctx.now),
@@ -83,104 +83,104 @@ export const getInvoicePage = procedure({
       rights: {
         edit: row.status === "draft" && mayUpdate,
         issue: row.status === "draft" && mayUpdate,
-        send: mayUpdate && whyNotSend(row) === null,
+        send: mayUpdate && getSendProblem(row) === null,
         pay: row.status === "open" && mayUpdate,
         reverse: row.paid_cents > 0 && mayDelete,
-        delete: mayDelete && whyNotDelete(row) === null,
-        copy: row.settlement_statement_id === null && may(permissions, "invoice.create"),
+        delete: mayDelete && getInvoiceDeletionProblem(row) === null,
+        copy: row.settlement_statement_id === null && hasPermission(permissions, "invoice.create"),
       },
     };
   },
 });
 
-/** Why it is refused, or null. */
+/** Reason for the refusal, or null. */
 function whyNot(ask: () => unknown): string | null {
   try {
     ask();
     return null;
   } catch (error) {
-    if (error instanceof Refusal && error.kind === "notNow") return error.message;
+    if (error instanceof AppError && error.kind === "notNow") return error.message;
     throw error;
   }
 }
 
-/** What the form of a payment needs: what is left, and from which day on it may be dated. */
+/** Data for the payment form: the amount left, and the earliest payment date. */
 export const getInvoicePaymentForm = procedure({
   name: "getInvoicePaymentForm",
   may: "invoice.update",
   input,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       customer: row.customer_name,
-      why_not: whyNot(() => leftToPay(row)),
+      why_not: whyNot(() => requireAmountLeft(row)),
       total_cents: row.total_cents,
       left_cents: row.total_cents - row.paid_cents,
-      from: await payableFrom(ctx, row),
-      today: todayIn(ctx),
+      from: await requirePayable(ctx, row),
+      today: getInvoiceToday(ctx),
       of_statement: row.settlement_statement_id !== null,
     };
   },
 });
 
-/** What the form that sends needs: the ways that this site has, the addresses, and the link to give by hand. */
+/** Data for the send form: this site's channels, the addresses, and the link to hand over. */
 export const getSendForm = procedure({
   name: "getSendForm",
   may: "invoice.update",
   input,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    const why_not = whyNotSend(row);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    const why_not = getSendProblem(row);
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       is_receipt: row.status === "paid",
       customer: row.customer_name,
       email: row.customer_email ?? "",
       phone: row.customer_phone ?? "",
       why_not,
-      texts: enabledChannels().text,
-      mails: enabledChannels().mail,
-      link: why_not ? null : publicAddress(row.id),
+      texts: getEnabledChannels().text,
+      mails: getEnabledChannels().mail,
+      link: why_not ? null : buildPublicUrl(row.id),
     };
   },
 });
 
-/** What the page that deletes or voids needs: what becomes of it, or why it can't be. */
+/** Data for the page that deletes or voids: the effect, or why it can't be done. */
 export const getDeletionForm = procedure({
   name: "getDeletionForm",
   may: "invoice.delete",
   input,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       number: row.number,
       customer: row.customer_name,
       total_cents: row.total_cents,
-      why_not: whyNotDelete(row),
+      why_not: getInvoiceDeletionProblem(row),
     };
   },
 });
 
-/** The payments of an invoice that its issuer can take back. */
+/** Payments of an invoice that its issuer can reverse. */
 export const getInvoiceReversalForm = procedure({
   name: "getInvoiceReversalForm",
   may: "invoice.delete",
   input,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    const all = await paymentsOf(ctx, row.id);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    const all = await readInvoicePayments(ctx, row.id);
     const taken = new Set(all.map((payment) => payment.reverses_id));
     const live = all.filter(({ id, reverses_id }) => reverses_id === null && !taken.has(id));
-    const cards = await cardPaymentsOf(ctx, row.id);
+    const cards = await readCardPayments(ctx, row.id);
     const mine = live.filter((p) => p.creator_company_id === ctx.actor.company.id);
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       customer: row.customer_name,
       payments: mine.map(({ id, amount_cents, paid_on, reference }) => ({
         id,
@@ -195,9 +195,9 @@ export const getInvoiceReversalForm = procedure({
 });
 
 export const INVOICE_PAPERS = ["invoice", "receipt"] as const;
-/** The receipt of an invoice is of what was paid for it whole. */
-export function refuseReceipt(status: InvoiceRow["status"]): void {
-  if (status !== "paid") throw notNow("There is a receipt once it is paid.");
+/** A receipt covers the invoice's whole payment. */
+export function requireReceiptAllowed(status: InvoiceRow["status"]): void {
+  if (status !== "paid") throw unprocessable("There is a receipt once it is paid.");
 }
 
 /** The receipt's page. */
@@ -206,35 +206,35 @@ export const getInvoiceReceipt = procedure({
   may: "invoice.read",
   input,
   async run(ctx, { invoice_id }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    const why_not = whyNot(() => refuseReceipt(row.status));
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    const why_not = whyNot(() => requireReceiptAllowed(row.status));
     return {
       id: row.id,
-      title: invoiceTitle(row),
+      title: formatInvoiceTitle(row),
       why_not,
-      paper: await readInvoicePaper(ctx, row, todayIn(ctx)),
-      rights: { send: may(ctx.actor.permissions, "invoice.update") },
+      paper: await readInvoicePaper(ctx, row, getInvoiceToday(ctx)),
+      rights: { send: hasPermission(ctx.actor.permissions, "invoice.update") },
     };
   },
 });
 
-/** An invoice, or its receipt, as a PDF. */
+/** Return an invoice, or its receipt, as a PDF. */
 export const readInvoiceFile = procedure({
   name: "readInvoiceFile",
   may: "invoice.read",
-  input: z.strictObject({ invoice_id: idInput, as: z.enum(INVOICE_PAPERS) }),
+  input: z.strictObject({ invoice_id: idField, as: z.enum(INVOICE_PAPERS) }),
   async run(ctx, { invoice_id, as }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    return invoiceFile(row, as, await readInvoicePaper(ctx, row, todayIn(ctx)));
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    return buildInvoiceFile(row, as, await readInvoicePaper(ctx, row, getInvoiceToday(ctx)));
   },
 });
 
-/** The file of an invoice that the caller may see. */
-export function invoiceFile(row: InvoiceRow, as: (typeof INVOICE_PAPERS)[number], paper: InvoicePaper) {
-  if (as === "receipt" && row.status !== "paid") throw missing();
+/** PDF file of an invoice that the caller may see. */
+export function buildInvoiceFile(row: InvoiceRow, as: (typeof INVOICE_PAPERS)[number], paper: InvoicePaper) {
+  if (as === "receipt" && row.status !== "paid") throw notFound();
   return {
     name: `${as}-${row.number ?? `draft-${row.id}`}.pdf`,
     contentType: "application/pdf",
-    body: invoicePdf(paper, as),
+    body: writeInvoicePdf(paper, as),
   };
 }

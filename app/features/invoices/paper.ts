@@ -5,7 +5,7 @@ import { formatDay } from "~/domain/time/time";
 import { METHOD_OPTIONS } from "~/features/settlements/words";
 import type { InvoiceRow, LineRow, PaymentRow } from "./access.server";
 
-/** What an invoice's page, paper, PDF and public page show, and nothing more of the company. */
+/** Contents of an invoice's page, paper, PDF and public page, and nothing more of the company. */
 export type InvoicePaper = {
   title: string;
   status: ShownStatus;
@@ -17,7 +17,7 @@ export type InvoicePaper = {
   lines: {
     seq: number;
     description: string;
-    /** "27.412 tons × $12.50"; empty where there is only an amount. */
+    /** "27.412 tons × $12.50"; empty if there is only an amount. */
     quantity: string;
     /** "FSC-C104455, FSC Mix Credit" */
     claim: string;
@@ -31,11 +31,11 @@ export type InvoicePaper = {
 
 const METHODS = new Map(METHOD_OPTIONS.map(({ value, label }) => [value, label]));
 
-export const invoiceTitle = ({ number }: { number: number | null }): string =>
+export const formatInvoiceTitle = ({ number }: { number: number | null }): string =>
   number === null ? "Draft invoice" : `Invoice ${number}`;
 
-/** How a payment came, in words: "Check, 4471". */
-const paymentWords = (p: Pick<PaymentRow, "method" | "reference" | "reason">): string =>
+/** Method of a payment in words: "Check, 4471". */
+const formatPayment = (p: Pick<PaymentRow, "method" | "reference" | "reason">): string =>
   [METHODS.get(p.method) ?? p.method, p.reference, p.reason && `taken back: ${p.reason}`]
     .filter(Boolean)
     .join(", ");
@@ -46,8 +46,8 @@ function quantityWords({ quantity, unit, rate }: LineRow): string {
   return rate === null ? what : `${what} × ${formatRate(rate)}`;
 }
 
-/** An invoice in the words of its paper; every amount is the stored one. */
-export function invoicePaperOf(
+/** An invoice as text for its paper; every amount is the stored one. */
+export function toInvoicePaper(
   row: InvoiceRow,
   status: ShownStatus,
   issuer: InvoicePaper["issuer"],
@@ -56,7 +56,7 @@ export function invoicePaperOf(
 ): InvoicePaper {
   const left_cents = row.total_cents - row.paid_cents;
   return {
-    title: invoiceTitle(row),
+    title: formatInvoiceTitle(row),
     status,
     issuer,
     customer: {
@@ -93,7 +93,7 @@ export function invoicePaperOf(
     payments: payments.map((p) => ({
       id: p.id,
       day: p.paid_on,
-      words: paymentWords(p),
+      words: formatPayment(p),
       amount_cents: p.amount_cents,
     })),
     left_cents,
@@ -101,8 +101,8 @@ export function invoicePaperOf(
   };
 }
 
-/** What a reader wants to know first: what is to be paid by when, or that it is paid. */
-export function standingWords({ status, left_cents, due_on, payments }: InvoicePaper): string {
+/** Most important fact for the reader: the amount due and its date, or that it is paid. */
+export function invoiceStatusMessage({ status, left_cents, due_on, payments }: InvoicePaper): string {
   const until = due_on ? ` by ${formatDay(due_on)}` : "";
   switch (status) {
     case "draft":

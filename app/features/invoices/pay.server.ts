@@ -1,69 +1,75 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { invoiceCardPayment, invoicePayment, PAYMENT_METHODS, settlementPayment } from "#db/schema";
-import { visibleStatement } from "~/core/settling/statement-access.server";
-import { closePagesSteps } from "~/core/stripe/close-pages.server";
-import { formatMoney, money, parseMoney } from "~/domain/money/money";
-import { trimmed } from "~/domain/text/input";
-import { dayOf, formatDate } from "~/domain/time/time";
-import { openOn } from "~/features/settlements/closed.server";
-import { nextEvent, statementEventStep } from "~/features/settlements/events.server";
-import { dayInput, idInput } from "~/features/settlements/inputs";
-import { holdStatement } from "~/features/settlements/payments.server";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { requireVisibleStatement } from "~/core/settlements/statement-access.server";
+import { closeCardPagesSteps } from "~/core/stripe/close-pages.server";
+import { formatMoney, moneyField, parseMoney } from "~/domain/money/money";
+import { trimmedField } from "~/domain/text/input";
+import { formatDate, getDay } from "~/domain/time/time";
+import { requireOpenPeriodStep } from "~/features/settlements/closed.server";
+import { readNextEvent, statementEventStep } from "~/features/settlements/events.server";
+import { calendarDayField, idField } from "~/features/settlements/inputs";
+import { lockStatementStep } from "~/features/settlements/payments.server";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow } from "~/web/refusal";
-import { holdInvoice, type InvoiceRow, type PaymentRow, todayIn, visibleInvoice } from "./access.server";
+import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
+import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
+import {
+  getInvoiceToday,
+  type InvoiceRow,
+  lockInvoiceStep,
+  type PaymentRow,
+  requireVisibleInvoice,
+} from "./access.server";
 import { refundCard } from "./card-refund.server";
 
-/** What is left to pay; refused where nothing can be paid. */
-export function leftToPay(row: InvoiceRow): number {
-  if (row.status === "draft") throw notNow("A draft can't be paid. Issue it first.");
-  if (row.status === "void") throw notNow("It is void.");
-  if (row.status === "paid") throw notNow("It's already paid.");
+/** Return the amount left to pay; refused if nothing can be paid. */
+export function requireAmountLeft(row: InvoiceRow): number {
+  if (row.status === "draft") throw unprocessable("A draft can't be paid. Issue it first.");
+  if (row.status === "void") throw unprocessable("It is void.");
+  if (row.status === "paid") throw unprocessable("It's already paid.");
   return row.total_cents - row.paid_cents;
 }
 
-/** The first day from which a payment may be dated: the invoice's, or earlier its statement's. */
-export async function payableFrom(ctx: Reading, row: InvoiceRow): Promise<string> {
+/** Earliest payment date: the invoice's date, or its statement's if earlier. */
+export async function requirePayable(ctx: ReadCtx, row: InvoiceRow): Promise<string> {
   if (row.settlement_statement_id === null) return row.issued_on;
-  const { statement } = await visibleStatement(ctx, row.settlement_statement_id);
-  const posted = statement.posted_at && dayOf(new Date(statement.posted_at), ctx.actor.zone);
+  const { statement } = await requireVisibleStatement(ctx, row.settlement_statement_id);
+  const posted = statement.posted_at && getDay(new Date(statement.posted_at), ctx.actor.zone);
   return posted && posted < row.issued_on ? posted : row.issued_on;
 }
 
 type Paid = Pick<PaymentRow, "amount_cents" | "method" | "reference" | "paid_on" | "reverses_id" | "reason">;
 
 /**
- * The steps that write a payment. That of a statement's invoice is written to the statement, and the database writes it to
- * the invoice with it, so the two can't come apart.
+ * Steps that write a payment. For a statement's invoice it is written to the statement, and the database writes it to
+ * the invoice in the same transaction, so the two can't differ.
  */
 async function paymentSteps(ctx: Ctx<CompanyActor>, row: InvoiceRow, paid: Paid): Promise<Step[]> {
-  const made = { ...creatorOf(ctx.actor), created_at: ctx.now.toISOString() };
+  const created = { ...toCreator(ctx.actor), created_at: ctx.now.toISOString() };
   if (row.settlement_statement_id === null)
     return [
-      holdInvoice(ctx, row),
-      mustHit(ctx.write.insert(invoicePayment).values({ ...paid, invoice_id: row.id, ...made })),
+      lockInvoiceStep(ctx, row),
+      expectOneRow(ctx.write.insert(invoicePayment).values({ ...paid, invoice_id: row.id, ...created })),
     ];
-  const held = await visibleStatement(ctx, row.settlement_statement_id);
-  const isOpen = await openOn(ctx, held.payer.id, paid.paid_on, "paid_on");
+  const held = await requireVisibleStatement(ctx, row.settlement_statement_id);
+  const isOpen = await requireOpenPeriodStep(ctx, held.payer.id, paid.paid_on, "paid_on");
   const isReversal = paid.reverses_id !== null;
   return [
-    holdInvoice(ctx, row),
-    holdStatement(ctx, held),
+    lockInvoiceStep(ctx, row),
+    lockStatementStep(ctx, held),
     isOpen,
-    mustHit(
+    expectOneRow(
       ctx.write
         .insert(settlementPayment)
-        .values({ ...paid, settlement_statement_id: held.statement.id, ...made }),
+        .values({ ...paid, settlement_statement_id: held.statement.id, ...created }),
     ),
     statementEventStep(
       ctx,
       held.statement.id,
-      await nextEvent(ctx, held.statement.id),
+      await readNextEvent(ctx, held.statement.id),
       isReversal ? "payment_reversed" : "paid",
       isReversal
         ? { amount_cents: paid.amount_cents, payment: paid.reverses_id, reason: paid.reason }
@@ -77,25 +83,25 @@ async function paymentSteps(ctx: Ctx<CompanyActor>, row: InvoiceRow, paid: Paid)
   ];
 }
 
-const amount = money().refine((typed) => (parseMoney(typed) ?? 1) > 0, "Type an amount like 12.50.");
+const amount = moneyField().refine((typed) => (parseMoney(typed) ?? 1) > 0, "Type an amount like 12.50.");
 
-/** Mark an invoice paid, all of it or a part. A call without more says that the rest came in today. */
+/** Mark an invoice paid, in full or in part. A call without more fields means that the rest was paid today. */
 export const payInvoice = procedure({
   name: "payInvoice",
   may: "invoice.update",
   input: z.strictObject({
-    invoice_id: idInput,
+    invoice_id: idField,
     amount: amount.optional().describe("US dollars; left out, all that is left."),
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid.").default("other"),
-    reference: trimmed(80).optional(),
-    paid_on: dayInput().optional(),
+    reference: trimmedField(80).optional(),
+    paid_on: calendarDayField().optional(),
   }),
   output: idOutput,
   async run(ctx, input) {
-    const row = await visibleInvoice(ctx, input.invoice_id);
-    const left = leftToPay(row);
-    const today = todayIn(ctx);
-    const from = await payableFrom(ctx, row);
+    const row = await requireVisibleInvoice(ctx, input.invoice_id);
+    const left = requireAmountLeft(row);
+    const today = getInvoiceToday(ctx);
+    const from = await requirePayable(ctx, row);
     const paid_on = input.paid_on ?? today;
     if (paid_on > today || paid_on < from)
       throw invalid({ paid_on: [`Choose a day from ${formatDate(from)} to today.`] });
@@ -109,16 +115,16 @@ export const payInvoice = procedure({
       reverses_id: null,
       reason: null,
     };
-    const steps = [...(await paymentSteps(ctx, row, paid)), ...closePagesSteps(row.id)];
-    return ctx.commit(steps, { id: newest(invoicePayment) });
+    const steps = [...(await paymentSteps(ctx, row, paid)), ...closeCardPagesSteps(row.id)];
+    return ctx.commit(steps, { id: insertedId(invoicePayment) });
   },
 });
 
-/** A payment of an invoice of the acting company, and why it can't be taken back, or null. */
-export async function ownInvoicePayment(ctx: Reading, id: number) {
+/** A payment of an invoice of the acting company, and why it can't be reversed, or null. */
+export async function requireOwnInvoicePayment(ctx: ReadCtx, id: number) {
   const [payment] = await ctx.read.select().from(invoicePayment).where(eq(invoicePayment.id, id));
-  if (!payment) throw missing();
-  const row = await visibleInvoice(ctx, payment.invoice_id);
+  if (!payment) throw notFound();
+  const row = await requireVisibleInvoice(ctx, payment.invoice_id);
   const [taken] = await ctx.read
     .select({ id: invoicePayment.id })
     .from(invoicePayment)
@@ -139,31 +145,31 @@ export async function ownInvoicePayment(ctx: Reading, id: number) {
 }
 
 /**
- * Take a payment back: it bounced, or was typed wrong. Both stand, and the invoice is open again by as much. One by card is
- * refunded to the card.
+ * Reverse a payment: it bounced, or was mistyped. Both rows stay, and the invoice is open again by that amount. A card
+ * payment is refunded to the card.
  */
 export const reverseInvoicePayment = procedure({
   name: "reverseInvoicePayment",
   may: "invoice.delete",
   input: z.strictObject({
-    invoice_payment_id: idInput,
-    reason: trimmed(500, undefined, "Say why.").min(1, "Say why."),
+    invoice_payment_id: idField,
+    reason: trimmedField(500, undefined, "Say why.").min(1, "Say why."),
   }),
   output: idOutput,
   async run(ctx, { invoice_payment_id, reason }) {
-    const { row, payment, why, card } = await ownInvoicePayment(ctx, invoice_payment_id);
+    const { row, payment, why, card } = await requireOwnInvoicePayment(ctx, invoice_payment_id);
     if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
-    if (why) throw notNow(why);
+    if (why) throw unprocessable(why);
     if (card !== null) return { id: await refundCard(ctx, card, reason) };
     const isOfStatement = payment.settlement_payment_id !== null;
     const taken = {
       amount_cents: -payment.amount_cents,
       method: payment.method,
       reference: payment.reference,
-      paid_on: todayIn(ctx),
+      paid_on: getInvoiceToday(ctx),
       reverses_id: isOfStatement ? payment.settlement_payment_id : payment.id,
       reason,
     };
-    return ctx.commit(await paymentSteps(ctx, row, taken), { id: newest(invoicePayment) });
+    return ctx.commit(await paymentSteps(ctx, row, taken), { id: insertedId(invoicePayment) });
   },
 });

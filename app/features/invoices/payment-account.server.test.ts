@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { companyStripeAccount } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   getPaymentAccount,
   getPaymentAccountPage,
@@ -10,13 +10,13 @@ import {
   returnToPaymentAccount,
   startPaymentAccount,
 } from "~/features/billing/account.server";
-import { payingSite } from "~/features/billing/testing/paying.server";
+import { createPayingSite } from "~/features/billing/testing/paying.server";
 import { requirements } from "../../../e2e/support/stripe/connected-objects";
 import { FAKE_SECRET, signed } from "../../../e2e/support/stripe/server";
-import { takeAccountEvent } from "./card-events.server";
+import { acceptAccountEvent } from "./card-events.server";
 
-const db = await testDatabase();
-const site = await payingSite(db);
+const db = await openTestDatabase();
+const site = await createPayingSite(db);
 const { world, time } = site;
 const { connected } = world;
 afterAll(() => site.close());
@@ -33,7 +33,7 @@ const sendAll = async () => {
   const statuses: number[] = [];
   for (const event of world.takeEvents()) {
     const { raw, signature } = signed(event, FAKE_SECRET, time.at);
-    statuses.push((await takeAccountEvent(raw, signature, site.app)).status);
+    statuses.push((await acceptAccountEvent(raw, signature, site.app)).status);
   }
   return statuses;
 };
@@ -137,15 +137,15 @@ test("what an event claims of an account is never taken for true, and an older p
 test("only an admin sets it up, and what Stripe doesn't answer is said", async () => {
   const who = await site.company();
   world.isDown = true;
-  const down = await refusalOf(who.admin.call(startPaymentAccount, {}));
+  const down = await catchError(who.admin.call(startPaymentAccount, {}));
   expect([down.kind, down.message]).toEqual([
     "unavailable",
     "Sorry, an error occurred. Stripe couldn't be reached. Try again in a minute.",
   ]);
   world.isDown = false;
-  expect((await refusalOf(who.admin.call(offerCards, { offers: true }))).kind).toBe("missing");
+  expect((await catchError(who.admin.call(offerCards, { offers: true }))).kind).toBe("missing");
   const { actor } = who.admin;
   Object.assign(actor, { permissions: { ...actor.permissions, is_primary: false } });
-  expect((await refusalOf(who.admin.call(startPaymentAccount, {}))).kind).toBe("forbidden");
-  expect((await refusalOf(who.admin.call(offerCards, { offers: true }))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(startPaymentAccount, {}))).kind).toBe("forbidden");
+  expect((await catchError(who.admin.call(offerCards, { offers: true }))).kind).toBe("forbidden");
 });

@@ -1,20 +1,22 @@
-import { putLine } from "~/core/files/pdf-line.server";
-import { type Doc, written } from "~/core/files/written-pdf.server";
-import { STATUS_WORDS } from "~/domain/invoices/invoices";
+import { drawPdfLine } from "~/core/files/pdf-line.server";
+import { type Doc, renderPdf } from "~/core/files/written-pdf.server";
+import { STATUS_LABELS } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
 import { formatPhone } from "~/domain/people/phone";
-import { winAnsi } from "~/domain/text/win-ansi";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import { formatDay } from "~/domain/time/time";
-import { type InvoicePaper, standingWords } from "./paper";
+import { type InvoicePaper, invoiceStatusMessage } from "./paper";
 
 const LEFT = 48;
 const WIDTH = 516;
 const AMOUNT = 90;
 
 /** An invoice, or its receipt, as a PDF of Letter sheets. */
-export function invoicePdf(paper: InvoicePaper, as: "invoice" | "receipt"): AsyncGenerator<Uint8Array> {
+export function writeInvoicePdf(paper: InvoicePaper, as: "invoice" | "receipt"): AsyncGenerator<Uint8Array> {
   const title = as === "receipt" ? `Receipt for ${paper.title.toLowerCase()}` : paper.title;
-  return written({ size: "LETTER", margin: LEFT }, title, (doc, breathe) => draw(doc, breathe, paper, title));
+  return renderPdf({ size: "LETTER", margin: LEFT }, title, (doc, breathe) =>
+    draw(doc, breathe, paper, title),
+  );
 }
 
 async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper, title: string) {
@@ -27,21 +29,21 @@ async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper,
     y = LEFT;
     if (page === 1) return;
     doc.font("Helvetica").fontSize(8);
-    putLine(doc, `${title} from ${paper.issuer.name}, page ${page}`, LEFT, 30, WIDTH);
+    drawPdfLine(doc, `${title} from ${paper.issuer.name}, page ${page}`, LEFT, 30, WIDTH);
   };
   const put = (text: string, size = 10, bold = false, indent = 0) => {
     const width = WIDTH - AMOUNT - indent;
     doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(size);
-    const height = doc.heightOfString(winAnsi(text), { width });
+    const height = doc.heightOfString(toWinAnsi(text), { width });
     room(height + 3);
-    doc.text(winAnsi(text), LEFT + indent, y, { width });
+    doc.text(toWinAnsi(text), LEFT + indent, y, { width });
     y += height + 3;
   };
   const sum = (label: string, cents: number, bold = false) => {
     room(16);
     doc.font(bold ? "Helvetica-Bold" : "Helvetica").fontSize(10);
-    putLine(doc, label, LEFT + 260, y, WIDTH - 260 - AMOUNT);
-    putLine(doc, formatMoney(cents), LEFT + WIDTH - AMOUNT, y, AMOUNT, true);
+    drawPdfLine(doc, label, LEFT + 260, y, WIDTH - 260 - AMOUNT);
+    drawPdfLine(doc, formatMoney(cents), LEFT + WIDTH - AMOUNT, y, AMOUNT, true);
     y += 15;
   };
   room(200);
@@ -50,7 +52,7 @@ async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper,
   if (paper.issuer.phone) put(formatPhone(paper.issuer.phone));
   y += 14;
   put(title, 20, true);
-  put(`${STATUS_WORDS[paper.status]}. ${standingWords(paper)}`);
+  put(`${STATUS_LABELS[paper.status]}. ${invoiceStatusMessage(paper)}`);
   put(`Date ${formatDay(paper.issued_on)}${paper.due_on ? `, due ${formatDay(paper.due_on)}` : ""}`);
   y += 8;
   put("Bill to", 9, true);
@@ -61,7 +63,7 @@ async function draw(doc: Doc, breathe: () => Promise<void>, paper: InvoicePaper,
     room(40);
     const top = y;
     doc.font("Helvetica").fontSize(10);
-    putLine(doc, formatMoney(line.amount_cents), LEFT + WIDTH - AMOUNT, top, AMOUNT, true);
+    drawPdfLine(doc, formatMoney(line.amount_cents), LEFT + WIDTH - AMOUNT, top, AMOUNT, true);
     put(line.description);
     if (line.quantity) put(line.quantity, 8.5, false, 10);
     if (line.claim) put(line.claim, 8.5, false, 10);

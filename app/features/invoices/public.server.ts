@@ -1,29 +1,29 @@
 import { z } from "zod";
-import { text } from "~/domain/text/input";
-import { dayOf } from "~/domain/time/time";
-import { idInput } from "~/features/settlements/inputs";
+import { textField } from "~/domain/text/input";
+import { getDay } from "~/domain/time/time";
+import { idField } from "~/features/settlements/inputs";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type InvoiceRow, issuerOf } from "./access.server";
-import { cardOffer } from "./card.server";
-import { NO_ZONE } from "./link.server";
-import { linkedInvoice } from "./linked.server";
-import { INVOICE_PAPERS, invoiceFile, readInvoicePaper } from "./page.server";
+import { type InvoiceRow, readIssuer } from "./access.server";
+import { readCardOffer } from "./card.server";
+import { DEFAULT_ZONE } from "./link.server";
+import { requireLinkedInvoice } from "./linked.server";
+import { buildInvoiceFile, INVOICE_PAPERS, readInvoicePaper } from "./page.server";
 
-const input = { invoice_id: idInput, sig: text(100) };
+const input = { invoice_id: idField, sig: textField(100) };
 
 async function paperFor(ctx: Pick<Ctx, "read" | "now">, row: InvoiceRow) {
-  const { zone } = await issuerOf(ctx, row.company_id);
-  return readInvoicePaper(ctx, row, dayOf(ctx.now, zone ?? NO_ZONE));
+  const { zone } = await readIssuer(ctx, row.company_id);
+  return readInvoicePaper(ctx, row, getDay(ctx.now, zone ?? DEFAULT_ZONE));
 }
 
-/** What a customer sees of an invoice by its link: its paper, and nothing else of the company. */
+/** Return a customer's view of an invoice by its link: its paper, and nothing else of the company. */
 export const readPublicInvoice = procedure({
   name: "readPublicInvoice",
   audience: "anyone",
   input: z.strictObject(input),
   async run(ctx, { invoice_id, sig }) {
-    const row = await linkedInvoice(ctx, invoice_id, sig);
-    const [paper, card] = await Promise.all([paperFor(ctx, row), cardOffer(ctx, row)]);
+    const row = await requireLinkedInvoice(ctx, invoice_id, sig);
+    const [paper, card] = await Promise.all([paperFor(ctx, row), readCardOffer(ctx, row)]);
     return { paper, card, file: `/i/${row.id}/file?sig=${encodeURIComponent(sig)}` };
   },
 });
@@ -34,7 +34,7 @@ export const readPublicInvoiceFile = procedure({
   audience: "anyone",
   input: z.strictObject({ ...input, as: z.enum(INVOICE_PAPERS) }),
   async run(ctx, { invoice_id, sig, as }) {
-    const row = await linkedInvoice(ctx, invoice_id, sig);
-    return invoiceFile(row, as, await paperFor(ctx, row));
+    const row = await requireLinkedInvoice(ctx, invoice_id, sig);
+    return buildInvoiceFile(row, as, await paperFor(ctx, row));
   },
 });

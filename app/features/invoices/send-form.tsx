@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, PhoneField, TextField } from "~/ui/field";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
 type Form = {
   id: number;
@@ -14,10 +14,10 @@ type Form = {
   submission_id: string;
 };
 
-/** How an invoice goes to its customer: by email, by text where this site sends texts, or by hand with its link. */
+/** Form to send an invoice to its customer: by email, by text if this site sends texts, or by handing over its link. */
 export function SendForm({ form, result, button }: { form: Form; result?: FormReply; button: string }) {
   const errors = result?.reply.error ?? {};
-  const sent = sentFields(result);
+  const sent = getSentFields(result);
   const isSent = Object.keys(sent).length > 0;
   const field = (name: string, saved: string) => ({
     id: name,

@@ -1,17 +1,17 @@
 import "#db/testing/alone";
 import { afterEach, expect, test, vi } from "vitest";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { hasSecret } from "~/core/outbox/outbox";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { containsSecret } from "~/core/mail-queue/outbox";
 import { deleteInvoice } from "./issue.server";
-import { publicAddress } from "./link.server";
+import { buildPublicUrl } from "./link.server";
 import { getInvoicePage, getSendForm } from "./page.server";
 import { payInvoice } from "./pay.server";
 import { sendInvoice } from "./send.server";
-import { CUSTOMER, LINES, makeBilling } from "./testing/billing.server";
+import { CUSTOMER, createBilling, LINES } from "./testing/billing.server";
 import { createInvoice } from "./write.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 const TEXTER = { TEXTER_URL: "https://texts.test/send", TEXTER_SECRET: "x".repeat(40) };
 
 afterEach(() => {
@@ -34,13 +34,13 @@ const outbox = async (recipient: string) =>
   })) ?? [];
 
 test("an invoice goes out by a way that somebody chose, to an address that is known, and never unless it is issued", async () => {
-  const { hauler, issued } = await makeBilling(db);
+  const { hauler, issued } = await createBilling(db);
   const draft = await hauler.call(createInvoice, { ...CUSTOMER, lines: LINES });
   const early = hauler.call(sendInvoice, { invoice_id: draft.id, send_email: true });
-  expect((await refusalOf(early)).message).toBe("A draft can't be sent. Issue it first.");
+  expect((await catchError(early)).message).toBe("A draft can't be sent. Issue it first.");
   const { id } = await issued(hauler, { customer_email: undefined });
   const wrong = async (more: object) =>
-    (await refusalOf(hauler.call(sendInvoice, { invoice_id: id, ...more }))).refusal.facts.fields;
+    (await catchError(hauler.call(sendInvoice, { invoice_id: id, ...more }))).refusal.facts.fields;
   expect(await wrong({})).toEqual({ send_email: ["Choose email, text message or both."] });
   expect(await wrong({ send_email: true })).toEqual({ email: ["Type the customer's email."] });
   expect(await wrong({ send_sms: true })).toEqual({ send_sms: ["This site doesn't send text messages."] });
@@ -49,8 +49,8 @@ test("an invoice goes out by a way that somebody chose, to an address that is kn
   const [mail] = await outbox(email);
   expect(mail?.subject).toMatch(/^Invoice 1001 from /);
   expect(mail?.body).toContain("$495.50");
-  expect(mail?.body).toContain(publicAddress(id));
-  expect(hasSecret(mail?.body ?? "")).toBe(true);
+  expect(mail?.body).toContain(buildPublicUrl(id));
+  expect(containsSecret(mail?.body ?? "")).toBe(true);
   await hauler.call(payInvoice, { invoice_id: id });
   await hauler.call(sendInvoice, { invoice_id: id, send_email: true });
   expect((await outbox(email)).map(({ subject }) => subject.split(" from ")[0])).toEqual([
@@ -65,17 +65,17 @@ test("an invoice goes out by a way that somebody chose, to an address that is kn
   const gone = await issued(hauler);
   await hauler.call(deleteInvoice, { invoice_id: gone.id });
   const late = hauler.call(sendInvoice, { invoice_id: gone.id, send_email: true });
-  expect((await refusalOf(late)).message).toBe("It is void.");
+  expect((await catchError(late)).message).toBe("It is void.");
 });
 
 test("five times an hour at most; what failed says so on the page", async () => {
-  const { hauler, rival, issued } = await makeBilling(db);
+  const { hauler, rival, issued } = await createBilling(db);
   const email = "often@aho.test";
   const { id } = await issued(hauler, { customer_email: email });
   const send = (who: typeof hauler) => who.call(sendInvoice, { invoice_id: id, send_email: true });
-  expect((await refusalOf(send(rival))).kind).toBe("missing");
+  expect((await catchError(send(rival))).kind).toBe("missing");
   for (let i = 0; i < 5; i++) await send(hauler);
-  expect((await refusalOf(send(hauler))).kind).toBe("tooMany");
+  expect((await catchError(send(hauler))).kind).toBe("tooMany");
   expect(await outbox(email)).toHaveLength(5);
   await db.batch([
     {
@@ -92,18 +92,18 @@ test("five times an hour at most; what failed says so on the page", async () => 
 });
 
 test("five within one millisecond are five", async () => {
-  const { hauler, ids, issued } = await makeBilling(db);
+  const { hauler, ids, issued } = await createBilling(db);
   const { id } = await issued(hauler, { customer_email: "hasty@aho.test" });
-  const at = new Date();
-  const hasty = await acting(db, hauler.actor.user?.id ?? 0, ids.hauler.id, () => at);
+  const date = new Date();
+  const hasty = await actAs(db, hauler.actor.user?.id ?? 0, ids.hauler.id, () => date);
   const send = () => hasty.call(sendInvoice, { invoice_id: id, send_email: true });
   for (let i = 0; i < 5; i++) await send();
-  expect((await refusalOf(send())).kind).toBe("tooMany");
+  expect((await catchError(send())).kind).toBe("tooMany");
   expect(await outbox("hasty@aho.test")).toHaveLength(5);
 });
 
 test("a text is offered and sent only where this site sends texts", async () => {
-  const { hauler, issued } = await makeBilling(db);
+  const { hauler, issued } = await createBilling(db);
   const phone = "9065550177";
   const { id } = await issued(hauler, { customer_phone: phone });
   expect(await hauler.call(getSendForm, { invoice_id: id })).toMatchObject({
@@ -121,5 +121,5 @@ test("a text is offered and sent only where this site sends texts", async () => 
   });
   const [text] = await outbox("+19065550177");
   expect(text).toMatchObject({ kind: "text" });
-  expect(text?.body).toContain(publicAddress(id));
+  expect(text?.body).toContain(buildPublicUrl(id));
 });

@@ -1,32 +1,37 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest, type RowId } from "#db/newest";
+import { insertedId, type RowId } from "#db/inserted-id";
 import { invoice, invoiceLine } from "#db/schema";
-import { hasExpired, lastDay } from "~/domain/certifications/certifications";
-import { invoiceSums, lineAmount, parseTax } from "~/domain/invoices/invoices";
+import { hasExpired, toLastDay } from "~/domain/certifications/certifications";
+import { computeInvoiceSums, computeLineAmount, parseTax } from "~/domain/invoices/invoices";
 import { parseVolume } from "~/domain/measures/measures";
 import { parsePrice } from "~/domain/money/money";
-import { plainEmail } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
-import { idInput } from "~/features/settlements/inputs";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mayMiss, mustHit, mustHitRows } from "~/web/commit.server";
+import { normalizeEmail } from "~/domain/people/person";
+import { parseApiPhone } from "~/domain/people/phone";
+import { idField } from "~/features/settlements/inputs";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { anyRows, expectOneRow, expectRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { type FieldErrors, invalid, notNow } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
-import { type InvoiceRow, todayIn, visibleInvoice } from "./access.server";
-import { type NewLine, ownCertifications, statementLines, statementToInvoice } from "./from-statement.server";
-import { type DraftFields, draftFields, MOST_INVOICED, type TypedLine } from "./inputs";
+import { type FieldErrors, invalid, unprocessable } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+import { getInvoiceToday, type InvoiceRow, requireVisibleInvoice } from "./access.server";
+import {
+  type NewLine,
+  readIssuerCertifications,
+  readStatementLines,
+  requireStatementToInvoice,
+} from "./from-statement.server";
+import { type DraftFields, draftFields, MAX_INVOICED, type TypedLine } from "./inputs";
 
 const isBlank = (line: TypedLine) =>
   Object.values(line).every((value) => value === undefined || value === "");
 
-/** The lines that were typed, with what each comes to; rows that were left blank are left out. */
+/** Typed lines with their amounts; blank rows are skipped. */
 async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): Promise<NewLine[]> {
   const errors: FieldErrors = {};
-  const rows = typed.map((line, at) => ({ line, at })).filter(({ line }) => !isBlank(line));
-  const own = await ownCertifications(
+  const rows = typed.map((line, index) => ({ line, at: index })).filter(({ line }) => !isBlank(line));
+  const own = await readIssuerCertifications(
     ctx,
     rows.flatMap(({ line }) => line.certification_id ?? []),
   );
@@ -39,11 +44,11 @@ async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): 
     const rate = line.price === undefined ? null : parsePrice(line.price);
     if (rate !== null && line.amount !== undefined) wrong("amount", "Give a price or an amount, not both.");
     if (rate === null && line.amount === undefined) wrong("price", "Type a price like 12.50.");
-    const amount_cents = rate === null ? (line.amount ?? 0) : lineAmount(rate, quantity);
-    if (Math.abs(amount_cents) > MOST_INVOICED) wrong("price", "That's more than an invoice can total.");
+    const amount_cents = rate === null ? (line.amount ?? 0) : computeLineAmount(rate, quantity);
+    if (Math.abs(amount_cents) > MAX_INVOICED) wrong("price", "That's more than an invoice can total.");
     const claim = own.find(({ id }) => id === line.certification_id);
     if (line.certification_id && !claim) wrong("certification_id", "Choose one of your own certifications.");
-    if (claim && hasExpired(claim.expires_at && lastDay(claim.expires_at), todayIn(ctx)))
+    if (claim && hasExpired(claim.expires_at && toLastDay(claim.expires_at), getInvoiceToday(ctx)))
       wrong("certification_id", "This certification has expired.");
     return {
       description: line.description ?? "",
@@ -63,14 +68,15 @@ async function typedLines(ctx: Ctx<CompanyActor>, typed: readonly TypedLine[]): 
 
 type Draft = { values: Partial<typeof invoice.$inferInsert> & { customer_name: string }; lines: NewLine[] };
 
-/** A draft as it was typed: its lines, its sums, and who it goes to. */
+/** A draft from the typed values: lines, sums, and customer. */
 async function draftOf(
   ctx: Ctx<CompanyActor>,
   input: DraftFields,
   settlement_statement_id: number | null,
 ): Promise<Draft> {
-  const statement = settlement_statement_id && (await statementToInvoice(ctx, settlement_statement_id));
-  const today = todayIn(ctx);
+  const statement =
+    settlement_statement_id && (await requireStatementToInvoice(ctx, settlement_statement_id));
+  const today = getInvoiceToday(ctx);
   if (input.due_on && input.due_on < today) throw invalid({ due_on: ["Choose a day from today."] });
   const customer_name = input.customer_name || (statement ? statement.payer.name : "");
   if (!customer_name) throw invalid({ customer_name: ["Type the customer's name."] });
@@ -79,22 +85,22 @@ async function draftOf(
   const tax_ppm = input.tax === undefined ? 0 : (parseTax(input.tax) ?? 0);
   if (statement && tax_ppm) throw invalid({ tax: ["A statement is paid as is, without tax."] });
   const lines = statement
-    ? await statementLines(ctx, statement.statement.id)
+    ? await readStatementLines(ctx, statement.statement.id)
     : await typedLines(ctx, input.lines ?? []);
-  const sums = invoiceSums(
+  const sums = computeInvoiceSums(
     lines.map((line) => line.amount_cents),
     tax_ppm,
   );
   if (sums.total_cents <= 0) throw invalid({ "lines[0].price": ["An invoice must be for more than zero."] });
-  if (sums.total_cents > MOST_INVOICED)
+  if (sums.total_cents > MAX_INVOICED)
     throw invalid({ "lines[0].price": ["That's more than an invoice can total."] });
   return {
     lines,
     values: {
       customer_company_id: statement ? statement.payer.id : null,
       customer_name,
-      customer_email: input.customer_email ? plainEmail(input.customer_email) : null,
-      customer_phone: input.customer_phone ? apiPhone(input.customer_phone) : null,
+      customer_email: input.customer_email ? normalizeEmail(input.customer_email) : null,
+      customer_phone: input.customer_phone ? parseApiPhone(input.customer_phone) : null,
       customer_address: input.customer_address || null,
       issued_on: today,
       due_on: input.due_on ?? null,
@@ -106,9 +112,9 @@ async function draftOf(
   };
 }
 
-/** Put lines into a draft. They go as one text, so that amounts stay the whole numbers that they are. */
+/** Insert lines into a draft. They are passed as one text, so that amounts stay whole numbers. */
 const lineSteps = (id: RowId, lines: readonly NewLine[]): Step[] =>
-  mustHitRows(
+  expectRows(
     lines.length,
     sql`INSERT INTO ${invoiceLine} (invoice_id, seq, description, quantity, unit, rate, amount_cents,
         certification_id, certification_license, product_claim)
@@ -117,29 +123,29 @@ const lineSteps = (id: RowId, lines: readonly NewLine[]): Step[] =>
         FROM json_each(${JSON.stringify(lines)})`,
   );
 
-/** Make an invoice as a draft: for a statement that is to be paid, or for lines of one's own. */
+/** Create an invoice as a draft: for a statement to be paid, or with typed lines. */
 export const createInvoice = procedure({
   name: "createInvoice",
   may: "invoice.create",
-  input: z.strictObject({ ...draftFields, settlement_statement_id: idInput.optional() }),
+  input: z.strictObject({ ...draftFields, settlement_statement_id: idField.optional() }),
   output: idOutput,
   async run(ctx, { settlement_statement_id, ...fields }) {
     const { values, lines } = await draftOf(ctx, fields, settlement_statement_id ?? null);
     if (settlement_statement_id) await refuseSecond(ctx, settlement_statement_id);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(invoice).values({
             ...values,
             company_id: ctx.actor.company.id,
-            issued_on: todayIn(ctx),
-            ...creatorOf(ctx.actor),
+            issued_on: getInvoiceToday(ctx),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...lineSteps(newest(invoice), lines),
+        ...lineSteps(insertedId(invoice), lines),
       ],
-      { id: newest(invoice) },
+      { id: insertedId(invoice) },
     );
   },
 });
@@ -151,23 +157,23 @@ async function refuseSecond(ctx: Ctx<CompanyActor>, statement: number) {
     .from(invoice)
     .where(and(eq(invoice.settlement_statement_id, statement), sql`${invoice.status} <> 'void'`));
   if (live)
-    throw notNow(
+    throw unprocessable(
       live.number === null
         ? "A draft invoice already bills this statement."
         : `Invoice ${live.number} already bills this statement.`,
     );
 }
 
-/** Write a draft over. Its statement stays, and so do the lines of that, read once more. */
+/** Overwrite a draft. Its statement stays, and the statement's lines are read again. */
 export const updateInvoice = procedure({
   name: "updateInvoice",
   may: "invoice.update",
-  input: z.strictObject({ invoice_id: idInput, version: z.number().int(), ...draftFields }),
+  input: z.strictObject({ invoice_id: idField, version: z.number().int(), ...draftFields }),
   output: idOutput,
   async run(ctx, { invoice_id, version, ...fields }) {
-    const row = await visibleInvoice(ctx, invoice_id);
-    onlyDraft(row);
-    asRead(row, version, row);
+    const row = await requireVisibleInvoice(ctx, invoice_id);
+    requireDraft(row);
+    requireVersion(row, version, row);
     const { values, lines } = await draftOf(ctx, fields, row.settlement_statement_id);
     const saved = await ctx.read.select().from(invoiceLine).where(eq(invoiceLine.invoice_id, row.id));
     const { issued_on: _today, ...typed } = values;
@@ -176,8 +182,8 @@ export const updateInvoice = procedure({
     if (areLinesSaved && isUnchanged(row, typed)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
-        revise(ctx, invoice, row, values, eq(invoice.status, "draft")),
-        mayMiss(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
+        updateWithVersion(ctx, invoice, row, values, eq(invoice.status, "draft")),
+        anyRows(ctx.write.delete(invoiceLine).where(eq(invoiceLine.invoice_id, row.id))),
         ...lineSteps(row.id, lines),
       ],
       { id: row.id },
@@ -186,6 +192,7 @@ export const updateInvoice = procedure({
 });
 
 /** Only a draft is changed. */
-export function onlyDraft(row: InvoiceRow): void {
-  if (row.status !== "draft") throw notNow("An issued invoice can't be changed. Void it, then make a copy.");
+export function requireDraft(row: InvoiceRow): void {
+  if (row.status !== "draft")
+    throw unprocessable("An issued invoice can't be changed. Void it, then make a copy.");
 }

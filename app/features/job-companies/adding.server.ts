@@ -1,59 +1,59 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, jobCompany, usState } from "#db/schema";
-import { closestName } from "~/core/access/closest-name.server";
+import { orderByClosestName } from "~/core/access/closest-name.server";
 import { companyMarks, marksInWords } from "~/core/access/company-marks.server";
 import { partnersFirst } from "~/core/access/company-search.server";
-import { FACE, findable } from "~/core/access/public-face.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "~/core/access/public-face.server";
 import { historySteps } from "~/core/history/history.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
 import {
-  DUPLICATE,
+  DUPLICATE_COMPANY,
+  formatRoles,
   JOB_ROLE_FLAGS,
   ONE_LAND_MANAGER,
   type PlaceRoles,
-  rolesText,
 } from "~/core/jobs/contracts";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
 import {
   contractorInput,
-  contractorSteps,
-  isSentLink,
+  createContractorSteps,
   joinSteps,
-  joinStepsOf,
-} from "~/core/noted/join-links.server";
-import { NOTICE } from "~/core/notices/notices";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { roleNames, rolesOf } from "~/domain/access/company-roles";
-import { recordOf } from "~/domain/records/records";
+  joinStepsForCompanies,
+  wasLinkSent,
+} from "~/core/unclaimed-companies/join-links.server";
+import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
 import { escapeLike } from "~/domain/text/text";
-import { mustHit } from "~/web/commit.server";
+import { buildRecord } from "~/lib/object/records";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { noticeSteps } from "./notify.server";
+import { invalid, notFound } from "~/web/refusal";
+import { jobNotificationSteps } from "./notify.server";
 
 const job_id = z.number().int();
 const company_id = z.number("Choose a company").int();
 
-/** Companies to add, by a part of their name: those that the acting one may find. */
+/** Find companies to add by part of their name, among those that the acting company may find. */
 export const findContractors = procedure({
   name: "findContractors",
   input: z.strictObject({ id: z.number().int(), q: z.string().trim().max(100).default("") }),
   async run(ctx, { id, q }) {
-    const found = await jobFor(ctx, id, "add_company");
+    const job = await requireJobRight(ctx, id, "add_company");
     const companies = await ctx.read
-      .select(FACE)
+      .select(COMPANY_CARD_COLUMNS)
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(
         and(
-          findable(ctx.actor),
+          isSearchable(ctx.actor),
           q ? sql`${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\'` : undefined,
         ),
       )
       .orderBy(
-        ...(q ? [closestName(company.name, q)] : []),
+        ...(q ? [orderByClosestName(company.name, q)] : []),
         ...partnersFirst(ctx.actor.company?.id),
         company.name,
         company.id,
@@ -68,13 +68,13 @@ export const findContractors = procedure({
       name: c.name,
       line: [
         [c.city, c.state].filter(Boolean).join(", "),
-        roleNames(rolesOf(c)).join(", "),
+        listRoleNames(pickRoles(c)).join(", "),
         ...marksInWords(marksOf(c.id), ctx.actor.zone),
       ]
         .filter(Boolean)
         .join(" · "),
     }));
-    return { id, name: found.job.name, companies: listed, texts: enabledChannels().text };
+    return { id, name: job.job.name, companies: listed, texts: getEnabledChannels().text };
   },
 });
 
@@ -83,13 +83,16 @@ const roleFlags = z
   .min(1, "Choose at least one role")
   .max(JOB_ROLE_FLAGS.length);
 
-/** Puts a company on a job, in one role or several: invited, or accepted at once where it is one's own or has no users. */
+/**
+ * Add a company to a job, in one or more roles: invited, or accepted at once if it is the user's own company or has no
+ * users.
+ */
 export const addJobCompany = procedure({
   name: "addJobCompany",
   input: z.strictObject({ job_id, company_id, roles: roleFlags }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_company");
+    const job = await requireJobRight(ctx, input.job_id, "add_company");
     const [chosen] = await ctx.read
       .select({
         id: company.id,
@@ -97,17 +100,17 @@ export const addJobCompany = procedure({
         people: sql<number>`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)`,
       })
       .from(company)
-      .where(and(eq(company.id, input.company_id), findable(ctx.actor)));
-    if (!chosen) throw missing("We couldn't find that company, or you don't have access to it.");
-    const on = found.companies.find((c) => c.company_id === chosen.id);
-    const wanted: Partial<PlaceRoles> = recordOf(input.roles, () => true);
-    const second = wanted.is_land_manager && found.companies.some((c) => c.is_land_manager);
-    if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE] });
+      .where(and(eq(company.id, input.company_id), isSearchable(ctx.actor)));
+    if (!chosen) throw notFound("We couldn't find that company, or you don't have access to it.");
+    const on = job.companies.find((c) => c.company_id === chosen.id);
+    const record: Partial<PlaceRoles> = buildRecord(input.roles, () => true);
+    const second = record.is_land_manager && job.companies.some((c) => c.is_land_manager);
+    if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE_COMPANY] });
     if (second) throw invalid({ roles: [ONE_LAND_MANAGER] });
     const now = ctx.now.toISOString();
     const atOnce = !chosen.people || ctx.actor.companies.some((c) => c.id === chosen.id);
     const fresh = {
-      ...Object.fromEntries(JOB_ROLE_FLAGS.map((r) => [r, Boolean(wanted[r])])),
+      ...Object.fromEntries(JOB_ROLE_FLAGS.map((r) => [r, Boolean(record[r])])),
       invited_at: now,
       accepted_at: atOnce ? now : null,
       declined_at: null,
@@ -115,13 +118,13 @@ export const addJobCompany = procedure({
       contract_changed_at: null,
     };
     const step = on
-      ? mustHit(
+      ? expectOneRow(
           ctx.write
             .update(jobCompany)
-            .set({ ...wanted, version: on.version + 1 })
+            .set({ ...record, version: on.version + 1 })
             .where(and(eq(jobCompany.id, on.id), eq(jobCompany.version, on.version))),
         )
-      : mustHit(
+      : expectOneRow(
           ctx.write
             .insert(jobCompany)
             .values({ job_id: input.job_id, company_id: chosen.id, ...fresh })
@@ -134,14 +137,14 @@ export const addJobCompany = procedure({
               ),
             }),
         );
-    const roles = rolesText({ ...NOBODY, ...wanted });
+    const roles = formatRoles({ ...NOBODY, ...record });
     return ctx.commit(
       [
         step,
         oneLandManager(input.job_id),
-        ...(on || atOnce ? [] : await inviteSteps(ctx, found, chosen.id, roles)),
-        ...(await joinStepsOf(ctx, [chosen.id], found.job.name)),
-        ...(await historySteps(ctx, found.subject, [
+        ...(on || atOnce ? [] : await inviteSteps(ctx, job, chosen.id, roles)),
+        ...(await joinStepsForCompanies(ctx, [chosen.id], job.job.name)),
+        ...(await historySteps(ctx, job.subject, [
           { activity: "company_added", details: { company: `${chosen.name} (${roles})` } },
         ])),
       ],
@@ -150,42 +153,42 @@ export const addJobCompany = procedure({
   },
 });
 
-/** Undone where a second land manager came in between. */
+/** Rolled back if a second land manager was added in the meantime. */
 const oneLandManager = (jobId: number): Step =>
-  mustHit(
+  expectOneRow(
     sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_seat s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
   );
 
-/** Put a company that isn't on Timbertally on a job: it's recorded, and its contact gets a link to join. */
+/** Add a company that isn't on Timbertally to a job: it's recorded, and its contact gets a link to join. */
 export const inviteNewContractor = procedure({
   name: "inviteNewContractor",
   input: z.strictObject({ job_id, ...contractorInput, roles: roleFlags }),
   async run(ctx, { job_id, roles, ...input }) {
-    const found = await jobFor(ctx, job_id, "add_company");
+    const job = await requireJobRight(ctx, job_id, "add_company");
     const flags = { ...NOBODY, ...Object.fromEntries(roles.map((r) => [r, true])) };
-    if (flags.is_land_manager && found.companies.some((c) => c.is_land_manager))
+    if (flags.is_land_manager && job.companies.some((c) => c.is_land_manager))
       throw invalid({ roles: [ONE_LAND_MANAGER] });
     const now = ctx.now.toISOString();
     const { is_land_owner_authorizee: _forester, ...ofCompany } = flags;
     return ctx.commit(
       [
-        ...(await contractorSteps(ctx, input, ofCompany)),
-        mustHit(
+        ...(await createContractorSteps(ctx, input, ofCompany)),
+        expectOneRow(
           ctx.write.insert(jobCompany).values({
             job_id,
-            company_id: newest(company),
+            company_id: insertedId(company),
             ...flags,
             invited_at: now,
             accepted_at: now,
           }),
         ),
         oneLandManager(job_id),
-        ...joinSteps(ctx, { ...input, company_id: newest(company), company: input.name }, found.job.name),
-        ...(await historySteps(ctx, found.subject, [
-          { activity: "company_added", details: { company: `${input.name} (${rolesText(flags)})` } },
+        ...joinSteps(ctx, { ...input, company_id: insertedId(company), company: input.name }, job.job.name),
+        ...(await historySteps(ctx, job.subject, [
+          { activity: "company_added", details: { company: `${input.name} (${formatRoles(flags)})` } },
         ])),
       ],
-      { id: newest(company), sent: isSentLink(input) },
+      { id: insertedId(company), sent: wasLinkSent(input) },
     );
   },
 });
@@ -199,14 +202,14 @@ const NOBODY: PlaceRoles = {
   is_hauler: false,
 };
 
-/** Tells a company that it is invited to a job. */
-const inviteSteps = (ctx: Ctx, found: VisibleJob, company: number, roles: string): Promise<Step[]> =>
-  noticeSteps(ctx, {
-    type: NOTICE.invitation,
+/** Notify a company that it is invited to a job. */
+const inviteSteps = (ctx: Ctx, job: VisibleJob, company: number, roles: string): Promise<Step[]> =>
+  jobNotificationSteps(ctx, {
+    type: NOTIFICATION.invitation,
     what: "invited",
     company,
-    job: found.job.id,
-    title: `${found.requester} invited you to the job ${found.job.name}`,
-    message: `Your company is invited to ${found.job.name} as ${roles}. Accept or decline it in Jobs.`,
-    path: `/jobs/${found.job.id}/accept`,
+    job: job.job.id,
+    title: `${job.requester} invited you to the job ${job.job.name}`,
+    message: `Your company is invited to ${job.job.name} as ${roles}. Accept or decline it in Jobs.`,
+    path: `/jobs/${job.job.id}/accept`,
   });

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { jobHaulRate, jobProduct } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { removeJobDestination } from "~/features/jobs/destination-change.server";
 import { getJobHistory, listJobAudits } from "~/features/jobs/history.server";
 import { getJob } from "~/features/jobs/overview.server";
@@ -21,7 +21,7 @@ let db: Database;
 let h: Harvest;
 let job: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 beforeEach(async () => {
   h = await makeHarvest(db);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 async function invited(name?: string) {
   const company = await makeCompany(db, name ? { name } : {});
-  const person = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const person = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
   await h.manager.call(addJobCompany, { job_id: job, company_id: company.id, roles: ["is_hauler"] });
   return { company, person };
 }
@@ -63,7 +63,7 @@ test("who accepts, accepts what they have read: not a contract or a rate that ca
   for (const change of changes) {
     const before = await read();
     await change();
-    const { kind, refusal } = await refusalOf(accept(before));
+    const { kind, refusal } = await catchError(accept(before));
     expect([kind, refusal.facts.current]).toEqual(["stale", { version: await read() }]);
   }
   expect((await person.call(getJob, { id: job })).pending).toBe(true);
@@ -81,7 +81,7 @@ test("a changed contract is accepted as it is read too, and rates of who has acc
   const before = await read();
   expect(before).toBe(2);
   await h.manager.call(addHaulRate, { ...haul(hauler, "170"), job_destination_id: h.ids.sawlogsOnly });
-  expect((await refusalOf(h.hauler.call(acceptJob, { id: job, version: before + 1 }))).kind).toBe("stale");
+  expect((await catchError(h.hauler.call(acceptJob, { id: job, version: before + 1 }))).kind).toBe("stale");
   await h.hauler.call(acceptJob, { id: job, version: (await read()) + 1 });
 });
 
@@ -106,7 +106,7 @@ test("a price that moves to a namesake is reported to each of the two separately
 
 test("what goes with a product, a destination or a company was a price: history keeps it, for its readers alone", async () => {
   const manages = await makeCompany(db);
-  const office = await acting(db, await makeUser(db, {}, [manages.admins]), manages.id);
+  const office = await actAs(db, await makeUser(db, {}, [manages.admins]), manages.id);
   await db.batch([
     { sql: "UPDATE job_company SET is_land_manager = 0 WHERE job_id = ?", params: [job] },
     {

@@ -1,14 +1,14 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addJobCompany } from "./adding.server";
 import { listJobCompanies, listJobCrews, listJobHaulers } from "./companies.server";
 import { setContract } from "./contracts.server";
 import { acceptJob, declineJob, setJobCrews } from "./invitations.server";
 import { removeJobCompany } from "./removal.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
-/** Calls about the companies on a job: asking them, their answer, contracts, crews. */
+/** Calls about the companies on a job: invitations, answers, contracts, crews. */
 export const calls: ApiCalls = {
   "POST /api/jobs/{id}/acceptance": {
     summary: "Accept a job, or a changed contract on it, as it was read (my_version plus one)",

@@ -1,29 +1,32 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
-import { comesToJob } from "~/core/access/crew-people.server";
-import { asksAgain, CONTRACTS, DECLINED_MS, rolesText } from "~/core/jobs/contracts";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { isSentLink, notJoined } from "~/core/noted/join-links.server";
-import { fullName } from "~/domain/text/text";
+import { isAssignedToJob } from "~/core/access/crew-people.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { CONTRACTS, DECLINED_LIST_MS, formatRoles, isAskedAgain } from "~/core/jobs/contracts";
+import { readNotJoined, wasLinkSent } from "~/core/unclaimed-companies/join-links.server";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { ownCrews } from "./invitations.server";
+import { readOwnCrews } from "./invitations.server";
 import { jobCompaniesOutput, jobCrewsOutput, jobHaulersOutput } from "./output";
 
 const job_id = z.number().int();
 
-/** Who may read a contract: the requester of the job and the contractor itself (decisions, section 2). */
-export const readsContract = (found: VisibleJob, of: number): boolean =>
-  found.standing.requester || of === found.me;
+/**
+ * True for companies that may read a contract: the requester of the job and the contractor itself (decisions, section
+ * 2).
+ */
+export const canReadContract = (job: VisibleJob, of: number): boolean =>
+  job.standing.requester || of === job.me;
 
-/** The companies on a job as programs read them; contracts only for who may read them. */
-export function placesOf(found: VisibleJob) {
-  return found.companies.map((c) => {
-    const reads = readsContract(found, c.company_id);
+/** The companies on a job in the API; contracts only for readers who may see them. */
+export function listPlaces(job: VisibleJob) {
+  return job.companies.map((c) => {
+    const reads = canReadContract(job, c.company_id);
     return {
       company_id: c.company_id,
       name: c.name,
@@ -42,7 +45,7 @@ export function placesOf(found: VisibleJob) {
   });
 }
 
-/** The companies on a job, by name; contracts are left out of those that the reader may not read. */
+/** List the companies on a job, by name; contracts that the reader may not read are left out. */
 export const listJobCompanies = procedure({
   name: "listJobCompanies",
   may: "job_company.read",
@@ -50,12 +53,12 @@ export const listJobCompanies = procedure({
   output: jobCompaniesOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_companies: [], meta: { total: 0, ...part } };
-    const { rows, meta } = partOf(placesOf(await jobFor(ctx, job_id, "see_companies")), part);
+    const { rows, meta } = slicePage(listPlaces(await requireJobRight(ctx, job_id, "see_companies")), part);
     return { job_companies: rows, meta };
   },
 });
 
-const readCrews = (ctx: Ctx<CompanyActor>, found: VisibleJob) =>
+const readCrews = (ctx: Ctx<CompanyActor>, job: VisibleJob) =>
   ctx.read
     .select({ job_company_id: jobCompanyCrew.job_company_id, id: crew.id, name: crew.name })
     .from(jobCompanyCrew)
@@ -63,14 +66,14 @@ const readCrews = (ctx: Ctx<CompanyActor>, found: VisibleJob) =>
     .innerJoin(crew, eq(crew.id, jobCompanyCrew.crew_id))
     .where(
       and(
-        eq(jobCompany.job_id, found.job.id),
+        eq(jobCompany.job_id, job.job.id),
         eq(crew.is_deleted, false),
-        found.rights.office ? undefined : eq(jobCompany.company_id, found.me),
+        job.rights.office ? undefined : eq(jobCompany.company_id, job.me),
       ),
     )
     .orderBy(crew.name, crew.id);
 
-/** The crews that companies have put on a job: the office reads all of them, others their own. */
+/** List the crews that companies have put on a job: the office reads all of them, others their own. */
 export const listJobCrews = procedure({
   name: "listJobCrews",
   may: "job_company.read",
@@ -78,13 +81,13 @@ export const listJobCrews = procedure({
   output: jobCrewsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { job_crews: [], meta: { total: 0, ...part } };
-    const found = await jobFor(ctx, job_id, "see_companies");
-    const crews = await readCrews(ctx, found);
+    const job = await requireJobRight(ctx, job_id, "see_companies");
+    const crews = await readCrews(ctx, job);
     const all = crews.map(({ job_company_id, ...c }) => ({
-      company_id: found.companies.find((p) => p.id === job_company_id)?.company_id ?? 0,
+      company_id: job.companies.find((p) => p.id === job_company_id)?.company_id ?? 0,
       ...c,
     }));
-    const { rows, meta } = partOf(
+    const { rows, meta } = slicePage(
       all.filter((c) => c.company_id),
       part,
     );
@@ -92,7 +95,7 @@ export const listJobCrews = procedure({
   },
 });
 
-/** The accepted haulers of a job; who drives for them is for the office and the hauler itself. */
+/** List the accepted haulers of a job; only the office and the hauler itself see its drivers. */
 export const listJobHaulers = procedure({
   name: "listJobHaulers",
   may: "job_company.read",
@@ -100,10 +103,10 @@ export const listJobHaulers = procedure({
   output: jobHaulersOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { haulers: [], meta: { total: 0, ...part } };
-    const found = await jobFor(ctx, job_id, "see_companies");
-    const places = found.companies.filter((c) => c.is_hauler && c.accepted_at !== null);
-    const { rows, meta } = partOf(places, part);
-    const open = rows.filter((c) => found.rights.office || c.company_id === found.me);
+    const job = await requireJobRight(ctx, job_id, "see_companies");
+    const places = job.companies.filter((c) => c.is_hauler && c.accepted_at !== null);
+    const { rows, meta } = slicePage(places, part);
+    const open = rows.filter((c) => job.rights.office || c.company_id === job.me);
     const people = await ctx.read
       .selectDistinct({
         company_id: crew.company_id,
@@ -112,7 +115,7 @@ export const listJobHaulers = procedure({
         last_name: user.last_name,
       })
       .from(crew)
-      .innerJoin(crewMember, inLiveCrew)
+      .innerJoin(crewMember, isInLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(
         and(
@@ -120,7 +123,7 @@ export const listJobHaulers = procedure({
             crew.company_id,
             open.map((c) => c.company_id),
           ),
-          comesToJob([job_id]),
+          isAssignedToJob([job_id]),
         ),
       )
       .orderBy(user.id);
@@ -129,13 +132,13 @@ export const listJobHaulers = procedure({
       name: c.name,
       users: people
         .filter((p) => p.company_id === c.company_id)
-        .map((p) => ({ id: p.id, name: fullName(p) })),
+        .map((p) => ({ id: p.id, name: formatFullName(p) })),
     }));
     return { haulers, meta };
   },
 });
 
-/** The companies that declined a job lately, so that somebody else can be asked in their place. */
+/** Companies that declined a job recently, so that another one can be invited instead. */
 const declinedLately = ({ read, now }: Ctx<CompanyActor>, jobId: number) =>
   read
     .select({ place: jobCompany, name: company.name })
@@ -144,60 +147,60 @@ const declinedLately = ({ read, now }: Ctx<CompanyActor>, jobId: number) =>
     .where(
       and(
         eq(jobCompany.job_id, jobId),
-        gte(jobCompany.declined_at, new Date(now.getTime() - DECLINED_MS).toISOString()),
+        gte(jobCompany.declined_at, new Date(now.getTime() - DECLINED_LIST_MS).toISOString()),
       ),
     )
     .orderBy(desc(jobCompany.declined_at));
 
-/** The companies on a job for its page, with what may be done to each. */
+/** The companies on a job for its page, with the actions available for each. */
 export const getJobCompanies = procedure({
   name: "getJobCompanies",
   may: "job_company.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await jobFor(ctx, id, "see_companies");
-    const crews = found.standing.accepted ? await readCrews(ctx, found) : [];
-    const { mine, standing, rights } = found;
+    const job = await requireJobRight(ctx, id, "see_companies");
+    const crews = job.standing.accepted ? await readCrews(ctx, job) : [];
+    const { mine, standing, rights } = job;
     const choosesCrews = mine !== null && standing.accepted && rights.answer;
     const own = new Set(ctx.actor.companies.map((c) => c.id));
-    const waiting = await notJoined(
+    const waiting = await readNotJoined(
       ctx,
-      found.companies.map((c) => c.company_id),
+      job.companies.map((c) => c.company_id),
     );
-    const declined = found.rights.office ? await declinedLately(ctx, id) : [];
+    const declined = job.rights.office ? await declinedLately(ctx, id) : [];
     const joins = (id: number) => waiting.find((row) => row.company_id === id);
     return {
       id,
-      name: found.job.name,
-      may_add: found.rights.add_company,
-      /** The acting company's crews, for people who may choose which of them come. */
+      name: job.job.name,
+      may_add: job.rights.add_company,
+      /** The acting company's crews, for people who may choose which of them work on the job. */
       my_crews: choosesCrews
-        ? (await ownCrews(ctx, mine.id)).map((c) => ({ ...c, comes: Boolean(c.comes) }))
+        ? (await readOwnCrews(ctx, mine.id)).map((c) => ({ ...c, comes: Boolean(c.comes) }))
         : null,
       declined: declined.map(({ place, name }) => ({
         company_id: place.company_id,
         name,
-        roles: rolesText(place),
+        roles: formatRoles(place),
         at: place.declined_at && formatInstant(place.declined_at, ctx.actor.zone, ctx.now),
       })),
-      companies: found.companies.map((c) => {
-        const reads = readsContract(found, c.company_id);
+      companies: job.companies.map((c) => {
+        const reads = canReadContract(job, c.company_id);
         const joining = joins(c.company_id);
         return {
           company_id: c.company_id,
           name: c.name,
-          roles: rolesText(c),
+          roles: formatRoles(c),
           state:
             c.accepted_at === null
               ? "invited"
               : joining
-                ? isSentLink(joining)
+                ? wasLinkSent(joining)
                   ? "hasn't joined yet"
                   : "hasn't joined yet, and no link was sent"
-                : asksAgain(c) && reads
+                : isAskedAgain(c) && reads
                   ? "contract changed"
                   : null,
-          may_invite: found.rights.add_company && joining !== undefined,
+          may_invite: job.rights.add_company && joining !== undefined,
           crews: crews.filter((k) => k.job_company_id === c.id).map((k) => k.name),
           contracts: reads
             ? CONTRACTS.filter(({ flag }) => c[flag]).map(({ role, label, name, file }) => ({
@@ -208,8 +211,8 @@ export const getJobCompanies = procedure({
               }))
             : [],
           may_contract:
-            found.rights.contracts && !own.has(c.company_id) && CONTRACTS.some(({ flag }) => c[flag]),
-          may_remove: found.rights.remove_company,
+            job.rights.contracts && !own.has(c.company_id) && CONTRACTS.some(({ flag }) => c[flag]),
+          may_remove: job.rights.remove_company,
         };
       }),
     };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { getCompanyFace } from "~/core/access/public-face.server";
 import { createJobFromDraft } from "~/features/job-setup/create-job.server";
 import { chooseMethod } from "~/features/job-setup/location.server";
@@ -10,7 +10,7 @@ import {
   inviteJobContractor,
   removeJobContractor,
 } from "~/features/job-setup/parties.server";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
 import { listInvitations } from "~/features/jobs/list.server";
 import { getJob } from "~/features/jobs/overview.server";
 import { acceptInvite } from "~/features/people/accept-invite.server";
@@ -26,7 +26,7 @@ vi.hoisted(() => {
 
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 beforeEach(async () => {
   await room.forget();
@@ -66,7 +66,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   // Nothing is sent before there is a job, and nobody else finds it.
   expect(await room.rows("outbox_message")).toEqual([]);
   const company_id = await companyCalled("Pine Hollow Logging");
-  expect((await refusalOf(room.stranger.call(getCompanyFace, { id: company_id }))).kind).toBe("missing");
+  expect((await catchError(room.stranger.call(getCompanyFace, { id: company_id }))).kind).toBe("missing");
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(id);
   // The job's page and the invited company's dashboard say that an answer is awaited.
@@ -87,7 +87,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
     may_invite: true,
   });
   const { userId } = await join(token, "jo@pine.test");
-  const jo = await acting(room.db, Number(userId), company_id);
+  const jo = await actAs(room.db, Number(userId), company_id);
   expect(await room.rows("crew_member", `user_id = ${Number(userId)}`)).toHaveLength(1);
   expect(
     await room.rows(
@@ -102,8 +102,8 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect((await jo.call(getJob, { id: job_id })).pending).toBe(false);
   const [place] = await room.rows("job_company", `job_id = ${job_id} AND company_id = ${company_id}`);
   expect(String(place?.contract_changed_at) > String(place?.accepted_at)).toBe(true);
-  expect((await refusalOf(join(token, "second@pine.test"))).kind).toBe("notNow");
-  expect((await refusalOf(call(getContractorInvite, { job_id, company_id }))).kind).toBe("missing");
+  expect((await catchError(join(token, "second@pine.test"))).kind).toBe("notNow");
+  expect((await catchError(call(getContractorInvite, { job_id, company_id }))).kind).toBe("missing");
 });
 
 test("an invitation needs a phone or an email, and a name that is not added yet", async () => {
@@ -111,11 +111,11 @@ test("an invitation needs a phone or an email, and a name that is not added yet"
   const { call } = room.manager;
   const invite = (more: object) =>
     call(inviteJobContractor, { ...PERSON, role: "skidder", name: "Ridge Skidding", version: 3, ...more });
-  expect((await refusalOf(invite({ phone_number: undefined }))).refusal.facts.fields).toEqual({
+  expect((await catchError(invite({ phone_number: undefined }))).refusal.facts.fields).toEqual({
     phone_number: ["Type a phone number or an email, so that we can send the invitation"],
   });
   await invite({});
-  expect((await refusalOf(invite({ name: "RIDGE skidding" }))).refusal.facts.fields).toEqual({
+  expect((await catchError(invite({ name: "RIDGE skidding" }))).refusal.facts.fields).toEqual({
     name: ["You have already added a company with this name. Search for it."],
   });
   // It can be taken out and chosen again, by its creator alone.
@@ -123,7 +123,7 @@ test("an invitation needs a phone or an email, and a name that is not added yet"
   await call(removeJobContractor, { role: "skidder", company_id, version: 4 });
   await call(addJobContractor, { role: "cutter", company_id, version: 4 });
   const second = { ...PERSON, role: "land_manager" as const, name: "Second", version: 4 };
-  expect((await refusalOf(call(inviteJobContractor, second))).kind).toBe("invalid");
+  expect((await catchError(call(inviteJobContractor, second))).kind).toBe("invalid");
 });
 
 test("a company is invited from the job's page, and again with another phone; the first link stops working", async () => {
@@ -131,20 +131,20 @@ test("a company is invited from the job's page, and again with another phone; th
   const { call } = room.manager;
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(id);
-  const made = await call(inviteNewContractor, {
+  const result = await call(inviteNewContractor, {
     job_id,
     ...PERSON,
     name: "Bear Creek Trucking",
     roles: ["is_hauler"],
   });
-  const company_id = Number(made.id);
+  const company_id = Number(result.id);
   const first = (await lastLink("text")).token;
   expect(first).not.toBe("");
   expect((await call(getContractorInvite, { job_id, company_id })).values.phone_number).toBe("(906)555-0142");
   const again = { job_id, company_id, ...PERSON, phone_number: "9065550199" };
   for (const who of [room.logger, room.stranger])
     expect(["missing", "forbidden"]).toContain(
-      (await refusalOf(who.call(inviteContractorAgain, again))).kind,
+      (await catchError(who.call(inviteContractorAgain, again))).kind,
     );
   // Another company that may add companies to the job can't send itself the link of this one.
   await room.db.batch([
@@ -155,12 +155,12 @@ test("a company is invited from the job's page, and again with another phone; th
       params: [job_id, room.rival.id],
     },
   ]);
-  expect((await refusalOf(room.stranger.call(inviteContractorAgain, again))).kind).toBe("missing");
+  expect((await catchError(room.stranger.call(inviteContractorAgain, again))).kind).toBe("missing");
   const fresh = await call(inviteContractorAgain, again);
   expect(fresh).toMatchObject({ sent: "text", to: "(906)555-0199" });
   const { sent, token } = await lastLink("text");
   expect(sent?.recipient).toBe("+19065550199");
-  expect((await refusalOf(join(first, "a@bear.test"))).kind).toBe("notNow");
+  expect((await catchError(join(first, "a@bear.test"))).kind).toBe("notNow");
   expect(Number((await join(token, "b@bear.test")).userId)).toBeGreaterThan(0);
 });
 
@@ -171,7 +171,7 @@ test("nobody is let into a company that has people, or into another company's", 
   const job_id = Number(id);
   const before = (await room.rows("invite")).length;
   for (const company_id of [room.crew.id, room.hauler.id, room.rival.id])
-    expect((await refusalOf(call(inviteContractorAgain, { job_id, company_id, ...PERSON }))).kind).toBe(
+    expect((await catchError(call(inviteContractorAgain, { job_id, company_id, ...PERSON }))).kind).toBe(
       "missing",
     );
   await call(addJobCompany, { job_id, company_id: room.rival.id, roles: ["is_cutter"] });

@@ -1,21 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { jobCompany, storedFile } from "#db/schema";
-import { committedWith } from "~/core/files/settle.server";
+import { commitWithFiles } from "~/core/files/commit-upload.server";
 import { storeUpload } from "~/core/files/store-upload.server";
 import { historySteps } from "~/core/history/history.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
 import { CONTRACT_ROLES, CONTRACTS, type ContractRole } from "~/core/jobs/contracts";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { NOTICE } from "~/core/notices/notices";
+import { NOTIFICATION } from "~/core/notifications/notices";
 import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
-import { asRead } from "~/web/revise.server";
-import { readsContract } from "./companies.server";
-import { noticeSteps } from "./notify.server";
+import { forbidden, notFound } from "~/web/refusal";
+import { requireVersion } from "~/web/revise.server";
+import { canReadContract } from "./companies.server";
+import { jobNotificationSteps } from "./notify.server";
 
 const named = {
   job_id: z.number().int(),
@@ -23,11 +23,11 @@ const named = {
   role: z.enum(CONTRACT_ROLES),
 };
 
-/** A contractor's place on a job with the columns of its contract in one role; else 404. */
-function contractOf(found: VisibleJob, companyId: number, role: ContractRole) {
+/** A contractor's row on a job with its contract columns in one role; else 404. */
+function contractOf(job: VisibleJob, companyId: number, role: ContractRole) {
   const columns = CONTRACTS.find((c) => c.role === role);
-  const place = found.companies.find((c) => c.company_id === companyId);
-  if (!columns || !place?.[columns.flag]) throw missing("We couldn't find that contract.");
+  const place = job.companies.find((c) => c.company_id === companyId);
+  if (!columns || !place?.[columns.flag]) throw notFound("We couldn't find that contract.");
   return { place, columns };
 }
 
@@ -36,14 +36,14 @@ async function changeable(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; company_id: number; role: ContractRole },
 ) {
-  const found = await jobFor(ctx, input.job_id, "contracts");
-  const { place, columns } = contractOf(found, input.company_id, input.role);
+  const job = await requireJobRight(ctx, input.job_id, "contracts");
+  const { place, columns } = contractOf(job, input.company_id, input.role);
   if (ctx.actor.companies.some((c) => c.id === input.company_id))
     throw forbidden("You don't need a contract with your own company.");
-  return { found, place, columns };
+  return { found: job, place, columns };
 }
 
-/** What the contract panel starts with. */
+/** Initial values of the contract panel. */
 export const getContractForm = procedure({
   name: "getContractForm",
   input: z.strictObject(named),
@@ -62,8 +62,8 @@ export const getContractForm = procedure({
 });
 
 /**
- * Name a contract for a role, with its PDF if there is one. A contractor that has accepted is asked again, and its work
- * continues (decisions, section 6).
+ * Name a contract for a role, with its PDF if there is one. A contractor that has accepted must accept again, and its
+ * work continues (decisions, section 6).
  */
 export const setContract = procedure({
   name: "setContract",
@@ -77,7 +77,7 @@ export const setContract = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, place, columns } = await changeable(ctx, input);
-    asRead(place, input.version, { contract_name: place[columns.name], version: place.version });
+    requireVersion(place, input.version, { contract_name: place[columns.name], version: place.version });
     const stored = input.contract
       ? await storeUpload(ctx, { field: "contract", sent: input.contract, allowed: ["pdf"] })
       : null;
@@ -93,11 +93,11 @@ export const setContract = procedure({
     ];
     if (diffs.length === 0) return { id: place.company_id };
     const asked = place.accepted_at !== null;
-    return committedWith(stored?.keys ?? [], async () =>
+    return commitWithFiles(stored?.keys ?? [], async () =>
       ctx.commit(
         [
           ...(stored ? stored.steps : []),
-          mustHit(
+          expectOneRow(
             ctx.write
               .update(jobCompany)
               .set({
@@ -109,8 +109,8 @@ export const setContract = procedure({
               .where(and(eq(jobCompany.id, place.id), eq(jobCompany.version, place.version))),
           ),
           ...(asked
-            ? await noticeSteps(ctx, {
-                type: NOTICE.invitation,
+            ? await jobNotificationSteps(ctx, {
+                type: NOTIFICATION.invitation,
                 what: "changed",
                 company: place.company_id,
                 job: input.job_id,
@@ -127,20 +127,20 @@ export const setContract = procedure({
   },
 });
 
-/** Where a contract's PDF is stored, for the requester and that contractor only; null for everyone else. */
+/** Location of a contract's stored PDF, for the requester and that contractor only; null for everyone else. */
 export const getContractFile = procedure({
   name: "getContractFile",
   may: "job_company.read",
   input: z.strictObject(named),
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "see_own_contract");
-    const { place, columns } = contractOf(found, input.company_id, input.role);
-    if (!readsContract(found, place.company_id)) throw missing("We couldn't find that contract.");
+    const job = await requireJobRight(ctx, input.job_id, "see_own_contract");
+    const { place, columns } = contractOf(job, input.company_id, input.role);
+    if (!canReadContract(job, place.company_id)) throw notFound("We couldn't find that contract.");
     const [file] = await ctx.read
       .select()
       .from(storedFile)
       .where(eq(storedFile.id, place[columns.file] ?? 0));
-    if (!file) throw missing("We couldn't find that contract.");
+    if (!file) throw notFound("We couldn't find that contract.");
     return file;
   },
 });

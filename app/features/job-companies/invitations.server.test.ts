@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeJobCompany, makeUser } from "#db/factories";
 import { jobHaulRate, jobProductRate } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
+import { openTestDatabase } from "#db/testing/test-database";
+import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
 import { addJobComment, listJobComments } from "~/features/comments/job-comments.server";
 import { getJobHistory, listJobAudits } from "~/features/jobs/history.server";
 import { getJob } from "~/features/jobs/overview.server";
@@ -21,14 +21,14 @@ let db: Database;
 let h: Harvest;
 let job: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   job = h.ids.job;
 });
 
 async function invited() {
   const company = await makeCompany(db);
-  const person = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const person = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
   await h.manager.call(addJobCompany, { job_id: job, company_id: company.id, roles: ["is_hauler"] });
   return { company, person };
 }
@@ -53,29 +53,31 @@ test("an invited company accepts with its crews from a saved draft, and the requ
     again: false,
   });
   const version = await toAccept(person);
-  const wrong = await refusalOf(person.call(acceptJob, { id: job, crew_ids: [h.ids.rival.crew], version }));
+  const wrong = await catchError(person.call(acceptJob, { id: job, crew_ids: [h.ids.rival.crew], version }));
   expect(wrong.kind).toBe("invalid");
   const before = await mails();
   await person.call(acceptJob, { id: job, crew_ids: [company.crew], version });
   expect((await notices(h.ids.manager.id)).at(-1)).toBe(3);
   expect(await mails()).toBeGreaterThan(before);
   expect((await person.call(getJob, { id: job })).pending).toBe(false);
-  expect((await refusalOf(person.call(acceptJob, { id: job, version }))).kind).toBe("notNow");
+  expect((await catchError(person.call(acceptJob, { id: job, version }))).kind).toBe("notNow");
 });
 
 test("who declines loses the job, and only who is asked can", async () => {
   const { person } = await invited();
-  expect((await refusalOf(h.rival.call(declineJob, { id: job }))).kind).toBe("missing");
-  expect((await refusalOf(h.mill.call(declineJob, { id: job }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(declineJob, { id: job }))).kind).toBe("missing");
+  expect((await catchError(h.mill.call(declineJob, { id: job }))).kind).toBe("missing");
   await person.call(declineJob, { id: job });
   expect((await notices(h.ids.manager.id)).at(-1)).toBe(4);
-  expect((await refusalOf(person.call(getJob, { id: job }))).kind).toBe("missing");
+  expect((await catchError(person.call(getJob, { id: job }))).kind).toBe("missing");
 });
 
 test("an invited company comments on nothing and reads no comments", async () => {
   const { person } = await invited();
-  expect((await refusalOf(person.call(addJobComment, { job_id: job, content: "x" }))).kind).toBe("forbidden");
-  expect((await refusalOf(person.call(listJobComments, { job_id: job }))).kind).toBe("forbidden");
+  expect((await catchError(person.call(addJobComment, { job_id: job, content: "x" }))).kind).toBe(
+    "forbidden",
+  );
+  expect((await catchError(person.call(listJobComments, { job_id: job }))).kind).toBe("forbidden");
   expect(await person.call(listJobComments, { job_id: 0 })).toMatchObject({ comments: [] });
 });
 
@@ -86,9 +88,9 @@ test("a changed contract asks again while work continues, and nobody else can re
     )?.version ?? 0;
   const contract = { job_id: job, company_id: h.ids.hauler.id, role: "haul" as const };
   const input = { ...contract, version: (await version()) + 1, contract_name: "Secret haul deal" };
-  expect((await refusalOf(h.hauler.call(setContract, input))).kind).toBe("forbidden");
+  expect((await catchError(h.hauler.call(setContract, input))).kind).toBe("forbidden");
   await h.manager.call(setContract, input);
-  expect((await refusalOf(h.manager.call(setContract, { ...input, contract_name: "Late" }))).kind).toBe(
+  expect((await catchError(h.manager.call(setContract, { ...input, contract_name: "Late" }))).kind).toBe(
     "stale",
   );
   expect(await h.hauler.call(getAcceptance, { id: job })).toMatchObject({ again: true });
@@ -102,7 +104,7 @@ test("a changed contract asks again while work continues, and nobody else can re
   expect([await says(h.manager), await says(h.hauler)]).toEqual([true, true]);
   expect([await says(h.second), await says(h.logger), await says(h.owner)]).toEqual([false, false, false]);
   await h.hauler.call(acceptJob, { id: job, version: await toAccept(h.hauler) });
-  expect((await refusalOf(h.hauler.call(getAcceptance, { id: job }))).kind).toBe("notNow");
+  expect((await catchError(h.hauler.call(getAcceptance, { id: job }))).kind).toBe("notNow");
 });
 
 test("chosen crews stay checked when a contract changes, and remain unless others or none are chosen", async () => {
@@ -133,7 +135,7 @@ test("a company can change its own crews, and only those, from the page of a job
   const page = async (who: Harvest["hauler"]) => (await who.call(getJobCompanies, { id: job })).my_crews;
   const set = (who: Harvest["hauler"], crew_ids?: number[]) =>
     who.call(setJobCrews, { job_id: job, crew_ids });
-  expect((await refusalOf(set(person, [company.crew]))).kind).toBe("forbidden");
+  expect((await catchError(set(person, [company.crew]))).kind).toBe("forbidden");
   await person.call(acceptJob, { id: job, version: await toAccept(person) });
   expect((await page(person))?.map((c) => [c.id, c.comes])).toEqual(
     expect.arrayContaining([
@@ -145,8 +147,8 @@ test("a company can change its own crews, and only those, from the page of a job
   expect((await page(person))?.filter((c) => c.comes).map((c) => c.id)).toEqual([company.crew]);
   expect(await page(h.manager)).toBe(null);
   expect((await page(h.hauler))?.some((c) => c.id === company.crew)).toBe(false);
-  expect((await refusalOf(set(h.hauler, [company.crew]))).kind).toBe("invalid");
-  expect((await refusalOf(set(h.rival, []))).kind).toBe("missing");
+  expect((await catchError(set(h.hauler, [company.crew]))).kind).toBe("invalid");
+  expect((await catchError(set(h.rival, []))).kind).toBe("missing");
   await set(person);
   expect((await page(person))?.some((c) => c.comes)).toBe(false);
 });
@@ -199,19 +201,19 @@ test("a rate is read by who pays, who is paid and the requester, in lists and in
   expect(await reads(h.second)).toEqual([]);
   for (const who of [h.mill, h.rival])
     expect(["forbidden", "missing"]).toContain(
-      (await refusalOf(who.call(listJobRates, { job_id: job }))).kind,
+      (await catchError(who.call(listJobRates, { job_id: job }))).kind,
     );
-  expect((await refusalOf(h.logger.call(getRateForm, { id: job, kind: "haul" }))).kind).toBe("forbidden");
+  expect((await catchError(h.logger.call(getRateForm, { id: job, kind: "haul" }))).kind).toBe("forbidden");
 });
 
 test("the same role twice and a second land manager are refused in the specification's words", async () => {
   const add = (company_id: number, roles: ("is_hauler" | "is_cutter" | "is_land_manager")[]) =>
     h.manager.call(addJobCompany, { job_id: job, company_id, roles });
-  expect((await refusalOf(add(h.ids.hauler.id, ["is_hauler"]))).refusal.facts.fields?.company_id).toEqual([
-    DUPLICATE,
+  expect((await catchError(add(h.ids.hauler.id, ["is_hauler"]))).refusal.facts.fields?.company_id).toEqual([
+    DUPLICATE_COMPANY,
   ]);
   for (const company of [h.ids.logger.id, h.ids.second.id])
-    expect((await refusalOf(add(company, ["is_land_manager"]))).refusal.facts.fields).toEqual({
+    expect((await catchError(add(company, ["is_land_manager"]))).refusal.facts.fields).toEqual({
       roles: [ONE_LAND_MANAGER],
     });
   await add(h.ids.second.id, ["is_cutter"]);
@@ -245,16 +247,16 @@ test("a company with loads is ended and keeps them and its rates; one without is
   const load = await own.ticket({ trip_ticket_status_id: 2, hauler_company_id: own.ids.hauler.id });
   const remove = (company_id: number, version = 2) =>
     own.manager.call(removeJobCompany, { job_id: own.ids.job, company_id, version });
-  const hauls = await refusalOf(remove(own.ids.hauler.id));
+  const hauls = await catchError(remove(own.ids.hauler.id));
   expect(hauls.kind).toBe("notNow");
-  const asked = { job_id: own.ids.job, company_id: own.ids.hauler.id };
-  expect((await own.manager.call(getCompanyRemoval, asked)).refused).toBe(hauls.message);
-  expect((await refusalOf(remove(own.ids.second.id, 9))).kind).toBe("stale");
+  const query = { job_id: own.ids.job, company_id: own.ids.hauler.id };
+  expect((await own.manager.call(getCompanyRemoval, query)).refused).toBe(hauls.message);
+  expect((await catchError(remove(own.ids.second.id, 9))).kind).toBe("stale");
   await db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [load] }]);
   await remove(own.ids.hauler.id);
   await remove(own.ids.second.id);
   expect([await ratesOf(own.ids.hauler.id), await ratesOf(own.ids.second.id)]).toEqual([1, 0]);
-  expect((await refusalOf(own.hauler.call(getJob, { id: own.ids.job }))).kind).toBe("missing");
+  expect((await catchError(own.hauler.call(getJob, { id: own.ids.job }))).kind).toBe("missing");
   await makeJobCompany(db, own.ids.rivalJob, own.ids.hauler.id, { is_hauler: true });
-  expect((await refusalOf(own.manager.call(getJob, { id: own.ids.rivalJob }))).kind).toBe("missing");
+  expect((await catchError(own.manager.call(getJob, { id: own.ids.rivalJob }))).kind).toBe("missing");
 });

@@ -2,35 +2,35 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { asksAgain, CONTRACTS, rolesText } from "~/core/jobs/contracts";
-import { jobFor, type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
-import { NOTICE } from "~/core/notices/notices";
-import { ratesByDay } from "~/core/rates/by-day";
+import { requireJobRight, requireVisibleJob, type VisibleJob } from "~/core/jobs/authorize.server";
+import { CONTRACTS, formatRoles, isAskedAgain } from "~/core/jobs/contracts";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { groupRatesByDay } from "~/core/rates/by-day";
 import { agreeSteps } from "~/core/rates/payer-consent.server";
 import { readRates } from "~/core/rates/read.server";
-import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
-import { describeLand } from "~/domain/plss/plss";
-import { count } from "~/domain/text/text";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { IS_OPEN, UNDER_WAY_LIST } from "~/core/tickets/status-sql.server";
+import { formatLand } from "~/domain/plss/plss";
+import { formatCount } from "~/domain/text/text";
+import { formatDate, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, NO_FLAG, notNow, Refusal } from "~/web/refusal";
-import { noticeSteps } from "./notify.server";
-import { nothingUnderWay } from "./removal.server";
+import { AppError, forbidden, invalid, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
+import { jobNotificationSteps } from "./notify.server";
+import { hasNoOpenLoads } from "./removal.server";
 
 const input = z.strictObject({ id: z.number().int() });
 const ANSWERED = "Your company already answered this invitation.";
 
-/** The acting company's own place on a job, where there is something to answer; else 404 or why not. */
+/** The acting company's own row on a job, if there is something to answer; else 404 or the reason. */
 async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
-  const found = await visibleJob(ctx, id);
-  const { mine, rights, standing } = found;
-  if (!mine) throw missing("Your company is not invited to this job.");
-  if (standing.requester || (!standing.pending && !asksAgain(mine))) throw notNow(ANSWERED);
-  if (!rights.answer) throw forbidden(NO_FLAG);
-  return { found, mine };
+  const job = await requireVisibleJob(ctx, id);
+  const { mine, rights, standing } = job;
+  if (!mine) throw notFound("Your company is not invited to this job.");
+  if (standing.requester || (!standing.pending && !isAskedAgain(mine))) throw unprocessable(ANSWERED);
+  if (!rights.answer) throw forbidden(PERMISSION_MISSING);
+  return { found: job, mine };
 }
 
 const draftBody = z.object({ crew_ids: z.array(z.number().int()).optional() });
@@ -52,8 +52,8 @@ const ofDraft = (ctx: Ctx<CompanyActor>, id: number) =>
     eq(jobAcceptanceDraft.job_id, id),
   );
 
-/** The acting company's crews by name, those that it has put on the job marked. */
-export const ownCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
+/** The acting company's crews by name, with those already on the job marked. */
+export const readOwnCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
   ctx.read
     .select({
       id: crew.id,
@@ -64,7 +64,7 @@ export const ownCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
     .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
     .orderBy(crew.name, crew.id);
 
-/** What a company is asked: the work, its contracts, its own rates, and which of its crews come. */
+/** Data for a company's answer: the work, its contracts, its own rates, and its crews to choose. */
 export const getAcceptance = procedure({
   name: "getAcceptance",
   may: "job.read",
@@ -72,7 +72,7 @@ export const getAcceptance = procedure({
   async run(ctx, { id }) {
     const { found, mine } = await toAnswer(ctx, id);
     const [crews, rates, draft] = await Promise.all([
-      ownCrews(ctx, mine.id),
+      readOwnCrews(ctx, mine.id),
       readRates(ctx, found),
       readDraft(ctx, id),
     ]);
@@ -81,9 +81,9 @@ export const getAcceptance = procedure({
       name: found.job.name,
       requester: found.requester,
       again: found.standing.accepted,
-      roles: rolesText(mine),
+      roles: formatRoles(mine),
       county: `${found.county}, ${found.stusps}`,
-      land: describeLand({ ...found.job, meridian: found.meridian }),
+      land: formatLand({ ...found.job, meridian: found.meridian }),
       start: formatDate(found.job.start_date),
       end: found.job.end_date ? formatDate(found.job.end_date) : null,
       contracts: CONTRACTS.filter(({ flag }) => mine[flag] && found.rights.see_own_contract).map(
@@ -91,7 +91,7 @@ export const getAcceptance = procedure({
       ),
       company_id: mine.company_id,
       version: mine.version,
-      rates: found.rights.see_rates ? ratesByDay(rates, dayOf(ctx.now, found.zone)) : null,
+      rates: found.rights.see_rates ? groupRatesByDay(rates, getDay(ctx.now, found.zone)) : null,
       crews: crews.map(({ id, name }) => ({ id, name })),
       chosen: draft?.crew_ids ?? crews.filter((c) => c.comes).map((c) => c.id),
       has_draft: draft !== null,
@@ -101,19 +101,22 @@ export const getAcceptance = procedure({
 
 const version = z.number("Reload the page, then send the form.").int();
 const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
-/** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
+/**
+ * Sent by a form, whose checkboxes send nothing if none is checked: marks that they were shown, so that none means
+ * none.
+ */
 const crews = z.literal("chosen").optional();
 
 /** Save what a person has chosen so far, so that they can continue on another device or another day. */
 export const saveAcceptance = procedure({
   name: "saveAcceptance",
   audience: "company",
-  // The form of the answer is kept whole, its version with it; what is kept binds nobody.
+  // The answer's form is saved whole, with its version; saved values bind nobody.
   input: z.strictObject({ id: z.number().int(), crew_ids, crews, version: version.optional() }),
   async run(ctx, { id, crew_ids = [] }) {
     const { mine } = await toAnswer(ctx, id);
     await knownCrews(ctx, mine.id, crew_ids);
-    if (!ctx.actor.user) throw missing();
+    if (!ctx.actor.user) throw notFound();
     const row = {
       user_id: ctx.actor.user.id,
       company_id: ctx.actor.company.id,
@@ -124,7 +127,7 @@ export const saveAcceptance = procedure({
     const { body, last_modified_at } = row;
     return ctx.commit(
       [
-        mayMiss(
+        anyRows(
           ctx.write
             .insert(jobAcceptanceDraft)
             .values(row)
@@ -140,16 +143,16 @@ export const saveAcceptance = procedure({
 });
 
 async function knownCrews(ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) {
-  const known = await ownCrews(ctx, placeId);
+  const known = await readOwnCrews(ctx, placeId);
   if (ids.some((id) => !known.some((c) => c.id === id)))
     throw invalid({ crew_ids: ["Choose from your crews"] });
 }
 
-/** Puts these crews on a job in place of those that a company put there before. */
+/** Replace the crews that a company put on a job by these. */
 const crewSteps = (ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) => [
-  mayMiss(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
+  anyRows(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
   ...[...new Set(ids)].map((crew_id) =>
-    mustHit(ctx.write.insert(jobCompanyCrew).values({ job_company_id: placeId, crew_id })),
+    expectOneRow(ctx.write.insert(jobCompanyCrew).values({ job_company_id: placeId, crew_id })),
   ),
 ];
 
@@ -170,14 +173,14 @@ export const acceptJob = procedure({
   async run(ctx, { id, crew_ids, crews, version }) {
     const { found, mine } = await toAnswer(ctx, id);
     if (mine.version !== version - 1)
-      throw new Refusal("stale", CHANGED, { current: { version: mine.version } });
+      throw new AppError("stale", CHANGED, { current: { version: mine.version } });
     const come = crew_ids ?? (crews ? [] : undefined);
     await knownCrews(ctx, mine.id, come ?? []);
     const again = found.standing.accepted;
     const who = ctx.actor.company.name;
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(jobCompany)
             .set({
@@ -189,14 +192,14 @@ export const acceptJob = procedure({
         ),
         ...(come ? crewSteps(ctx, mine.id, come) : []),
         ...(found.rights.see_rates ? agreeSteps(ctx, found) : []),
-        mayMiss(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
-        ...(await noticeSteps(ctx, {
-          type: NOTICE.accepted,
+        anyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(await jobNotificationSteps(ctx, {
+          type: NOTIFICATION.accepted,
           what: "accepted",
           company: found.job.request_user_company_id,
           job: id,
           title: `${who} accepted ${again ? "the changed contract of" : "the job"} ${found.job.name}`,
-          message: `${who} (${rolesText(mine)}) accepted ${found.job.name}.`,
+          message: `${who} (${formatRoles(mine)}) accepted ${found.job.name}.`,
           path: `/jobs/${id}/companies`,
         })),
         ...(await historySteps(ctx, found.subject, [
@@ -208,7 +211,7 @@ export const acceptJob = procedure({
   },
 });
 
-/** Declines a job: the company loses it, and keeps the tickets that name it (decisions, section 2). */
+/** Decline a job: the company loses it, and keeps the tickets that name it (decisions, section 2). */
 export const declineJob = procedure({
   name: "declineJob",
   input,
@@ -217,24 +220,26 @@ export const declineJob = procedure({
     const { found, mine } = await toAnswer(ctx, id);
     const busy = await underWay(ctx, found);
     if (busy)
-      throw notNow(`Your company has ${count(busy, "load")} under way on this job. Finish them first.`);
+      throw unprocessable(
+        `Your company has ${formatCount(busy, "load")} under way on this job. Finish them first.`,
+      );
     const who = ctx.actor.company.name;
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(jobCompany)
             .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
-            .where(and(place(mine), nothingUnderWay(id, found.me))),
+            .where(and(place(mine), hasNoOpenLoads(id, found.me))),
         ),
-        mayMiss(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
-        ...(await noticeSteps(ctx, {
-          type: NOTICE.declined,
+        anyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(await jobNotificationSteps(ctx, {
+          type: NOTIFICATION.declined,
           what: "declined",
           company: found.job.request_user_company_id,
           job: id,
           title: `${who} declined the job ${found.job.name}`,
-          message: `${who} (${rolesText(mine)}) declined ${found.job.name}.`,
+          message: `${who} (${formatRoles(mine)}) declined ${found.job.name}.`,
           path: `/jobs/${id}/companies`,
         })),
         ...(await historySteps(ctx, found.subject, [
@@ -246,7 +251,7 @@ export const declineJob = procedure({
   },
 });
 
-/** How many loads the acting company has claimed, in transit or paused on a job. */
+/** Number of loads that the acting company has claimed, in transit or paused on a job. */
 async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promise<number> {
   const [row] = await ctx.read
     .select({ n: sql<number>`count(*)` })
@@ -254,22 +259,22 @@ async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promis
     .where(
       and(
         eq(tripTicket.job_id, job.id),
-        OPEN,
-        inArray(tripTicket.trip_ticket_status_id, UNDER_WAY),
+        IS_OPEN,
+        inArray(tripTicket.trip_ticket_status_id, UNDER_WAY_LIST),
         eq(tripTicket.hauler_company_id, me),
       ),
     );
   return row?.n ?? 0;
 }
 
-/** What declining means, for its confirm page. */
+/** Effects of declining, for its confirm page. */
 export const getDecline = procedure({
   name: "getDecline",
   may: "job.read",
   input,
   async run(ctx, { id }) {
     const { found, mine } = await toAnswer(ctx, id);
-    return { id, name: found.job.name, requester: found.requester, roles: rolesText(mine) };
+    return { id, name: found.job.name, requester: found.requester, roles: formatRoles(mine) };
   },
 });
 
@@ -279,7 +284,7 @@ export const setJobCrews = procedure({
   input: z.strictObject({ job_id: z.number().int(), crew_ids }),
   output: idOutput,
   async run(ctx, { job_id, crew_ids = [] }) {
-    const { mine, standing } = await jobFor(ctx, job_id, "answer");
+    const { mine, standing } = await requireJobRight(ctx, job_id, "answer");
     if (!mine || !standing.accepted) throw forbidden("Accept the job first.");
     await knownCrews(ctx, mine.id, crew_ids);
     return ctx.commit(crewSteps(ctx, mine.id, crew_ids), { id: job_id });

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { PhoneField, TextField } from "~/ui/field";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 const FIELDS = ["name", "first_name", "last_name", "phone_number", "email"] as const;
 
-/** Adds a company that is not on Timbertally: its name, and the person who gets the link to join. */
+/** Add a company that is not on Timbertally: its name, and the person who gets the link to join. */
 export function InviteCompany(props: {
-  /** What was searched for, which is what the company is called. */
+  /** Search text, used as the company's name. */
   name: string;
   open: boolean;
-  /** Whether this site sends texts. */
+  /** True if this site sends texts. */
   texts: boolean;
   reply?: FormReply["reply"];
   values: Record<string, string | number>;
@@ -19,7 +19,7 @@ export function InviteCompany(props: {
   children?: ReactNode;
 }) {
   const { name, reply } = props;
-  const field = replyFieldsOf(reply, { name });
+  const field = getReplyFields(reply, { name });
   return (
     <details className="menu card" open={props.open}>
       <summary>Invite {name && props.open ? name : "a company that isn't on Timbertally"}</summary>
@@ -53,9 +53,9 @@ export function InviteCompany(props: {
   );
 }
 
-type Field = ReturnType<typeof replyFieldsOf>;
+type Field = ReturnType<typeof getReplyFields>;
 
-/** Who gets the link: a name, and a phone or an email. */
+/** Person who gets the link: a name, and a phone or an email. */
 export function InvitedContactFields({ field, texts }: { field: Field; texts: boolean }) {
   return (
     <>

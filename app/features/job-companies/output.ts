@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { contractNamesShape, jobRolesShape } from "~/core/jobs/output";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** What is answered about the companies on a job. */
+/** API output for the companies on a job. */
 const words = z.string();
 
-export const jobCompaniesOutput = listOf(
+export const jobCompaniesOutput = listOutput(
   "job_companies",
   z.strictObject({
     company_id: id,
@@ -16,8 +16,8 @@ export const jobCompaniesOutput = listOf(
     version,
   }),
 );
-export const jobCrewsOutput = listOf("job_crews", z.strictObject({ company_id: id, id, name: words }));
-export const jobHaulersOutput = listOf(
+export const jobCrewsOutput = listOutput("job_crews", z.strictObject({ company_id: id, id, name: words }));
+export const jobHaulersOutput = listOutput(
   "haulers",
   z.strictObject({ company_id: id, name: words, users: z.array(z.strictObject({ id, name: words })) }),
 );

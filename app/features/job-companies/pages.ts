@@ -1,5 +1,5 @@
 import type { Pages } from "~/web/page";
-import { formMegabytes } from "../../domain/files/file-sizes";
+import { getFormMegabytes } from "../../domain/files/file-sizes";
 
 export const pages = {
   "/jobs/:jobId/accept": { page: "accept.tsx" },
@@ -9,7 +9,10 @@ export const pages = {
     section: { tab: "People", label: "Companies", place: 90, door: "companies" },
   },
   "/jobs/:jobId/companies/:companyId/contracts": { listed: "/jobs/:jobId/companies" },
-  "/jobs/:jobId/companies/:companyId/contracts/:role": { page: "contract.tsx", upload: formMegabytes("pdf") },
+  "/jobs/:jobId/companies/:companyId/contracts/:role": {
+    page: "contract.tsx",
+    upload: getFormMegabytes("pdf"),
+  },
   "/jobs/:jobId/companies/:companyId/contracts/:role/file": { page: "contract-file.ts", bare: true },
   "/jobs/:jobId/companies/:companyId/invitation": { page: "invitation.tsx" },
   "/jobs/:jobId/companies/:companyId/removal": { page: "removal.tsx" },

@@ -2,20 +2,20 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { rolesText } from "~/core/jobs/contracts";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { endRates } from "~/core/rates/rate-steps.server";
-import { NOT_ENDED, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
-import { count } from "~/domain/text/text";
-import { mustHit } from "~/web/commit.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { formatRoles } from "~/core/jobs/contracts";
+import { endRatesSteps } from "~/core/rates/rate-steps.server";
+import { NOT_ENDED_IDS, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
+import { formatCount } from "~/domain/text/text";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
 
-const asked = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
+const query = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
 
-/** The loads of a job that name a company, and how many of them it hauls at this moment. */
+/** Number of a job's loads that name a company, and of those that it is hauling now. */
 async function loadsOf(ctx: Ctx, jobId: number, of: number) {
   const [row] = await ctx.read
     .select({
@@ -35,31 +35,31 @@ async function loadsOf(ctx: Ctx, jobId: number, of: number) {
 const loadsNaming = (jobId: number, of: number): SQL =>
   sql`FROM trip_ticket t WHERE t.job_id = ${jobId} AND ${of} IN (t.cutter_company_id, t.skidder_company_id, t.hauler_company_id)`;
 
-/** A company that leaves a job isn't hauling any of its loads right now; for the write that takes it off the job. */
-export const nothingUnderWay = (jobId: number, of: number): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_IDS})`;
+/** True if the company isn't hauling any of the job's loads right now; for the write that takes it off the job. */
+export const hasNoOpenLoads = (jobId: number, of: number): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${jobId} AND t.hauler_company_id = ${of} AND t.trip_ticket_status_id IN ${NOT_ENDED_IDS} AND t.is_deleted = 0 AND t.trip_ticket_status_id IN ${UNDER_WAY_IDS})`;
 
-const placeOn = (found: VisibleJob, of: number) => {
-  const place = found.companies.find((c) => c.company_id === of);
-  if (!place) throw missing("This company isn't on the job.");
+const placeOn = (job: VisibleJob, of: number) => {
+  const place = job.companies.find((c) => c.company_id === of);
+  if (!place) throw notFound("This company isn't on the job.");
   return place;
 };
 
 const underWay = (name: string, loads: number) =>
-  `${name} has ${count(loads, "load")} under way. You can remove it once they're done.`;
+  `${name} has ${formatCount(loads, "load")} under way. You can remove it once they're done.`;
 
-/** What taking a company off a job means, for its confirm page. */
+/** Effects of removing a company from a job, for its confirm page. */
 export const getCompanyRemoval = procedure({
   name: "getCompanyRemoval",
-  input: z.strictObject(asked),
+  input: z.strictObject(query),
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "remove_company");
-    const place = placeOn(found, input.company_id);
+    const job = await requireJobRight(ctx, input.job_id, "remove_company");
+    const place = placeOn(job, input.company_id);
     const loads = await loadsOf(ctx, input.job_id, input.company_id);
     return {
       name: place.name,
-      job: found.job.name,
-      roles: rolesText(place),
+      job: job.job.name,
+      roles: formatRoles(place),
       version: place.version,
       refused: loads.busy ? underWay(place.name, loads.busy) : null,
       ...loads,
@@ -68,25 +68,25 @@ export const getCompanyRemoval = procedure({
 });
 
 /**
- * Takes a company off a job. One with loads is ended: it loses the job and keeps its tickets, and the rates stay for
- * them. One without is removed, and its rates with it (spec 1, section 4).
+ * Remove a company from a job. One with loads is ended: it loses the job and keeps its tickets, and the rates stay for
+ * them. One without loads is removed with its rates (spec 1, section 4).
  */
 export const removeJobCompany = procedure({
   name: "removeJobCompany",
-  input: z.strictObject({ ...asked, version: z.number().int() }),
+  input: z.strictObject({ ...query, version: z.number().int() }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "remove_company");
-    const place = placeOn(found, input.company_id);
+    const visibleJob = await requireJobRight(ctx, input.job_id, "remove_company");
+    const place = placeOn(visibleJob, input.company_id);
     const loads = await loadsOf(ctx, input.job_id, input.company_id);
-    asRead(place, input.version, { name: place.name, version: place.version });
-    if (loads.busy) throw notNow(underWay(place.name, loads.busy));
+    requireVersion(place, input.version, { name: place.name, version: place.version });
+    if (loads.busy) throw unprocessable(underWay(place.name, loads.busy));
     const types = [place.is_cutter ? 1 : 0, place.is_skidder ? 2 : 0].filter(Boolean);
     const theirs = (table: typeof jobProductRate | typeof jobHaulRate) =>
       eq(table.receiving_company_id, place.company_id);
     const rates = loads.any
       ? { steps: [], diffs: [] }
-      : await endRates(ctx, found, {
+      : await endRatesSteps(ctx, visibleJob, {
           product: types.length
             ? and(theirs(jobProductRate), inArray(jobProductRate.job_product_rate_type_id, types))
             : undefined,
@@ -94,26 +94,26 @@ export const removeJobCompany = procedure({
         });
     return ctx.commit(
       [
-        // A load that was claimed in between, or made for it, is looked at first.
-        revise(
+        // A load that was claimed or made for it in the meantime must be reviewed first.
+        updateWithVersion(
           ctx,
           jobCompany,
           place,
           { removed_at: ctx.now.toISOString() },
-          nothingUnderWay(input.job_id, place.company_id),
+          hasNoOpenLoads(input.job_id, place.company_id),
           loads.any ? undefined : sql`NOT EXISTS (SELECT 1 ${loadsNaming(input.job_id, place.company_id)})`,
         ),
         ...rates.steps,
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(job)
             .set({ last_modified_at: ctx.now.toISOString() })
             .where(eq(job.id, input.job_id)),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, visibleJob.subject, [
           {
             activity: "company_removed",
-            details: { company: `${place.name} (${rolesText(place)})${loads.any ? ", ended" : ""}` },
+            details: { company: `${place.name} (${formatRoles(place)})${loads.any ? ", ended" : ""}` },
           },
           ...(rates.diffs.length
             ? [{ activity: "job_updated" as const, details: { diffs: rates.diffs } }]

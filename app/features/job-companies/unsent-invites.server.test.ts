@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createJobFromDraft } from "~/features/job-setup/create-job.server";
 import { getContractors, inviteJobContractor } from "~/features/job-setup/parties.server";
-import { makeSetupRoom, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
+import { createSetupHarness, type SetupRoom } from "~/features/job-setup/testing/setup-room.server";
 import { acceptInvite } from "~/features/people/accept-invite.server";
 import { addJobCompany, inviteNewContractor } from "./adding.server";
 import { getJobCompanies } from "./companies.server";
@@ -10,7 +10,7 @@ import { inviteContractorAgain } from "./inviting.server";
 /** This site sends no texts: nothing is written that would not leave, and the pages say who hands the link over. */
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 beforeEach(async () => {
   await room.forget();

@@ -2,7 +2,7 @@ import type { ContractRole } from "~/core/jobs/contracts";
 import { DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
-/** The contracts that a company has on a job, each with its file where there is one. */
+/** A company's contracts on a job, each with its file if there is one. */
 export function YourContracts(props: {
   job: number;
   company: number;

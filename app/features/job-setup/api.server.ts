@@ -1,9 +1,9 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { createJob } from "./create-job.server";
 import { getJobDraft, resetSetup } from "./draft.server";
 import { keepOverview } from "./overview.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about setting up a job (spec 1, section 7). */
 export const calls: ApiCalls = {

@@ -9,11 +9,11 @@ import { saveOverview } from "./overview.server";
 import { getSorts } from "./sorts.server";
 import { chooseDestinations, chooseProducts } from "./sorts-change.server";
 import { SortsPage } from "./sorts-page";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
   await room.manager.call(saveOverview, { ...OVERVIEW, version: 1 });
   await room.manager.call(saveJobLocation, {
     location_method: "pin",
@@ -67,8 +67,8 @@ test("what is ticked on each page without a script is what is chosen, and what w
   expect(await call(chooseProducts, readIn(parseForm(products, chooseProducts.input)))).toEqual({
     some: true,
   });
-  const kept = readIn(parseForm(sent(await sorts("products"), []), chooseProducts.input));
-  expect(kept.products).toEqual(["5-746-0"]);
+  const stored = readIn(parseForm(sent(await sorts("products"), []), chooseProducts.input));
+  expect(stored.products).toEqual(["5-746-0"]);
 
   const yard = sent(await sorts("destinations"), [["destinations", `l${room.yard}`]]);
   await call(chooseDestinations, readIn(parseForm(yard, chooseDestinations.input)));

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeLocation } from "#db/factories";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
 import { getSorts } from "./sorts.server";
 import { chooseDestinations, chooseProducts, saveJobMix } from "./sorts-change.server";
-import { makeSetupRoom, OVERVIEW } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW } from "./testing/setup-room.server";
 
-let room: Awaited<ReturnType<typeof makeSetupRoom>>;
+let room: Awaited<ReturnType<typeof createSetupHarness>>;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 beforeEach(async () => {
   await room.forget();
@@ -47,13 +47,13 @@ test("all contractors are chosen by one form, and what is no longer ticked is of
 test("two land managers are refused in the words of the specification, and a form that was overtaken is stale", async () => {
   const { call } = room.manager;
   const two = { ...chosen(), land_manager: [room.me.id, room.crew.id], version: 3 };
-  expect((await refusalOf(call(chooseContractors, two))).refusal.facts.fields?.land_manager?.[0]).toBe(
+  expect((await catchError(call(chooseContractors, two))).refusal.facts.fields?.land_manager?.[0]).toBe(
     "Only one land manager is allowed.",
   );
   await call(chooseContractors, { ...chosen(), version: 3 });
-  expect((await refusalOf(call(chooseContractors, { ...chosen(), version: 3 }))).kind).toBe("stale");
+  expect((await catchError(call(chooseContractors, { ...chosen(), version: 3 }))).kind).toBe("stale");
   expect(
-    (await refusalOf(call(chooseContractors, { ...chosen(), cutter: [987_654], version: 4 }))).kind,
+    (await catchError(call(chooseContractors, { ...chosen(), cutter: [987_654], version: 4 }))).kind,
   ).toBe("invalid");
 });
 

@@ -3,23 +3,23 @@ import { z } from "zod";
 import { company, job, jobCompany, jobProduct } from "#db/schema";
 import { companyMarks, marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
-import { findable } from "~/core/access/public-face.server";
-import { productKey } from "~/core/tickets/defaults";
+import { isSearchable } from "~/core/access/public-face.server";
+import { formatProductKey } from "~/core/tickets/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
-import { type Draft, inRole } from "./draft";
-import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
+import { type Draft, listInRole } from "./draft";
+import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "./draft.server";
 import { addContractor, removeContractor } from "./draft-rules";
-import { contractorsAreChosen } from "./draft-steps";
-import { companyNames } from "./parties.server";
-import { asRequester } from "./requester.server";
+import { areContractorsChosen } from "./draft-steps";
+import { readCompanyNames } from "./parties.server";
+import { actAsRequester } from "./requester.server";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "./words";
 
-/** So many companies are offered in a role at once; others are searched. */
-const MOST_OFFERED = 6;
+/** Maximum number of companies offered in a role at once; others are found by search. */
+const MAX_OFFERED = 6;
 
-/** Companies in a role: those of the requester's earlier jobs first, the most frequent before the others, then by name. */
+/** Companies in a role: those of the requester's earlier jobs first, most frequent first, then by name. */
 async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise<number[]> {
   const flag = jobCompany[ROLE_FLAG[role]];
   const [known, { companies }] = await Promise.all([
@@ -33,36 +33,36 @@ async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise
           eq(job.request_user_company_id, rctx.actor.company.id),
           eq(job.is_deleted, false),
           eq(flag, true),
-          findable(rctx.actor),
+          isSearchable(rctx.actor),
         ),
       )
       .groupBy(jobCompany.company_id)
       .orderBy(desc(sql`count(*)`), jobCompany.company_id)
-      .limit(MOST_OFFERED),
-    searchCompanies.run(rctx, { searchTerm: "", type: [ROLE_FLAG[role]], take: MOST_OFFERED, skip: 0 }),
+      .limit(MAX_OFFERED),
+    searchCompanies.run(rctx, { searchTerm: "", type: [ROLE_FLAG[role]], take: MAX_OFFERED, skip: 0 }),
   ]);
-  return [...new Set([...known.map((c) => c.id), ...companies.map((c) => c.id)])].slice(0, MOST_OFFERED);
+  return [...new Set([...known.map((c) => c.id), ...companies.map((c) => c.id)])].slice(0, MAX_OFFERED);
 }
 
-/** All four roles on one page: who is chosen, and who is offered to be ticked. */
+/** All four roles on one page: the chosen companies, and those offered. */
 export const getContractorChoice = procedure({
   name: "getContractorChoice",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const { kept, requester } = await openSetup(ctx);
+    const { kept, requester } = await requireOpenDraft(ctx);
     const { draft } = kept;
-    const rctx = await asRequester(ctx, requester.id);
+    const rctx = await actAsRequester(ctx, requester.id);
     const offered = await Promise.all(CONTRACTOR_ROLES.map((role) => offeredIn(rctx, role)));
     const listed = CONTRACTOR_ROLES.map((role, i) => {
-      const chosen = inRole(draft, role).map((c) => c.company_id);
+      const chosen = listInRole(draft, role).map((c) => c.company_id);
       return { role, chosen, ids: [...new Set([...chosen, ...(offered[i] ?? [])])] };
     });
     const all = listed.flatMap(({ ids }) => ids);
-    const [names, marksOf] = await Promise.all([companyNames(ctx, all), companyMarks(rctx, all)]);
+    const [names, marksOf] = await Promise.all([readCompanyNames(ctx, all), companyMarks(rctx, all)]);
     return {
       version: kept.version + 1,
-      first: await notYet(ctx, draft, "companies"),
+      first: await requirePreviousSteps(ctx, draft, "companies"),
       roles: listed.map(({ role, chosen, ids }) => ({
         role,
         companies: ids.map((id) => ({
@@ -80,12 +80,17 @@ export const getContractorChoice = procedure({
 const ids = () =>
   z.array(z.number("Choose a company").int().min(1)).max(50, "Use at most 50 companies").default([]);
 
-/** The companies in a role as they are ticked: what is no longer ticked goes with its contract and rates. */
-function chosenIn(draft: Draft, role: ContractorRole, wanted: readonly number[], errors: FieldErrors): Draft {
-  const gone = inRole(draft, role).filter((c) => !wanted.includes(c.company_id));
+/** Set the companies in a role to those checked: unchecked ones are removed with their contract and rates. */
+function chosenIn(
+  draft: Draft,
+  role: ContractorRole,
+  expected: readonly number[],
+  errors: FieldErrors,
+): Draft {
+  const gone = listInRole(draft, role).filter((c) => !expected.includes(c.company_id));
   const without = gone.reduce((now, c) => removeContractor(now, role, c.company_id), draft);
-  return wanted.reduce((now, id) => {
-    if (inRole(now, role).some((c) => c.company_id === id)) return now;
+  return expected.reduce((now, id) => {
+    if (listInRole(now, role).some((c) => c.company_id === id)) return now;
     const ruled = addContractor(now, role, id);
     if ("draft" in ruled) return ruled.draft;
     errors[role] = [ruled.refused];
@@ -93,7 +98,7 @@ function chosenIn(draft: Draft, role: ContractorRole, wanted: readonly number[],
   }, without);
 }
 
-/** Chooses the contractors of all roles at once, as they are ticked. */
+/** Choose the contractors of all roles at once, from the checked boxes. */
 export const chooseContractors = procedure({
   name: "chooseContractors",
   may: "job.create",
@@ -105,14 +110,14 @@ export const chooseContractors = procedure({
     version: draftVersion,
   }),
   async run(ctx, { version, ...wanted }) {
-    const { kept, requester } = await openSetup(ctx);
-    const rctx = await asRequester(ctx, requester.id);
+    const { kept, requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
     const there = new Set(kept.draft.companies.map((c) => c.company_id));
     const added = CONTRACTOR_ROLES.flatMap((role) => wanted[role]).filter((id) => !there.has(id));
     const known = await rctx.read
       .select({ id: company.id })
       .from(company)
-      .where(and(inArray(company.id, added), findable(rctx.actor)));
+      .where(and(inArray(company.id, added), isSearchable(rctx.actor)));
     if (new Set(added).size !== known.length)
       throw invalid({ "": ["We couldn't find one of the companies, or you don't have access to it."] });
     let complete = false;
@@ -125,7 +130,7 @@ export const chooseContractors = procedure({
         const errors: FieldErrors = {};
         const next = CONTRACTOR_ROLES.reduce((now, role) => chosenIn(now, role, wanted[role], errors), draft);
         if (Object.keys(errors).length) throw invalid(errors);
-        complete = contractorsAreChosen(next);
+        complete = areContractorsChosen(next);
         return next;
       },
     });
@@ -133,12 +138,14 @@ export const chooseContractors = procedure({
   },
 });
 
-/** Who is chosen now, to show a person who was overtaken by another tab. */
+/** Current choice, to show to a user whose form was overtaken by another tab. */
 const companiesNow = (draft: Draft): Record<string, unknown> =>
-  Object.fromEntries(CONTRACTOR_ROLES.map((role) => [role, inRole(draft, role).map((c) => c.company_id)]));
+  Object.fromEntries(
+    CONTRACTOR_ROLES.map((role) => [role, listInRole(draft, role).map((c) => c.company_id)]),
+  );
 
-/** The products that the requester's jobs had most often, so that they're ticked and not looked up. */
-export async function usualProducts(rctx: Ctx<CompanyActor>, most: number): Promise<string[]> {
+/** The most frequent products of the requester's jobs, so that they can be checked instead of looked up. */
+export async function readUsualProducts(rctx: Ctx<CompanyActor>, most: number): Promise<string[]> {
   const rows = await rctx.read
     .select({
       product_type_id: jobProduct.product_type_id,
@@ -151,5 +158,5 @@ export async function usualProducts(rctx: Ctx<CompanyActor>, most: number): Prom
     .groupBy(jobProduct.product_type_id, jobProduct.wood_species_id, jobProduct.wood_species_type_id)
     .orderBy(desc(sql`count(*)`), jobProduct.product_type_id, jobProduct.wood_species_id)
     .limit(most);
-  return rows.map(productKey);
+  return rows.map(formatProductKey);
 }

@@ -1,6 +1,6 @@
 import type { ContractorRole } from "./words";
 
-/** What each role is called, and what is said until it has somebody. */
+/** Name of each role, and its text while it is empty. */
 export const WORDS: Record<ContractorRole, { one: string; many: string; next: string }> = {
   land_manager: { one: "a land manager", many: "Land manager", next: "Choose the land manager to continue." },
   cutter: { one: "a cutter", many: "Cutters", next: "Choose at least one cutter to continue." },

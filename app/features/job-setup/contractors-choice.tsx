@@ -1,6 +1,6 @@
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { getContractorChoice } from "./choice.server";
 import { WORDS } from "./contractor-words";
 import { NotYet } from "./setup-parts";
@@ -10,7 +10,7 @@ import { CONTRACTOR_ROLES, type ContractorRole } from "./words";
 type Choice = Awaited<ReturnType<typeof getContractorChoice.run>>;
 type Role = Choice["roles"][number];
 
-/** The contractors of all roles in their order, ticked on one page; each role has a page to search and to invite. */
+/** Contractors of all roles in order, to check on one page; each role has a page to search and to invite. */
 export function ContractorsChoice({
   page,
   missing,
@@ -18,7 +18,7 @@ export function ContractorsChoice({
   submissionId,
 }: {
   page: Choice;
-  /** Next was pressed and a role is empty. */
+  /** True if Next was pressed and a role is empty. */
   missing: boolean;
   result?: FormReply;
   submissionId: string;
@@ -63,7 +63,7 @@ export function ContractorsChoice({
   );
 }
 
-/** What the button below a role's boxes leads to, where they are saved first. */
+/** Value of the button below a role's boxes, which saves them and opens the role's page. */
 const moreOf = (role: ContractorRole): string => `more-${role}`;
 
 function RoleBox({ role: { role, companies } }: { role: Role }) {

@@ -4,10 +4,10 @@ import { ContractorsPage } from "./contractors-page";
 import { chooseMethod, saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
 import { addJobContractor, getContractors } from "./parties.server";
-import { makeSetupRoom, OVERVIEW } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW } from "./testing/setup-room.server";
 
 test("a contractor that was chosen is listed as added, without a button that adds it again", async () => {
-  const room = await makeSetupRoom();
+  const room = await createSetupHarness();
   const { call } = room.manager;
   await call(saveOverview, { ...OVERVIEW, version: 1 });
   await call(chooseMethod, { location_method: "pin", version: 2 });

@@ -1,7 +1,7 @@
 import { InviteCompany } from "~/features/job-companies/invite-company";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import { WORDS } from "./contractor-words";
 import type { getContractors } from "./parties.server";
 import { EntryButton, FindForm, NotYet, SectionLine, Way } from "./setup-parts";
@@ -26,10 +26,10 @@ export function ContractorsPage({
   const { section } = page;
   const reply = result?.reply;
   const typed = reply?.initialValue && "first_name" in reply.initialValue ? reply : undefined;
-  const at = CONTRACTOR_ROLES.indexOf(section);
+  const index = CONTRACTOR_ROLES.indexOf(section);
   const words = WORDS[section];
   const sectionHref = (role: ContractorRole) => `${path}?section=${role}`;
-  const [before, after] = [CONTRACTOR_ROLES[at - 1], CONTRACTOR_ROLES[at + 1]];
+  const [before, after] = [CONTRACTOR_ROLES[index - 1], CONTRACTOR_ROLES[index + 1]];
   const open = page.sections.findIndex((s) => !s.next);
   const full = section === "land_manager" && page.chosen.length > 0;
   return (

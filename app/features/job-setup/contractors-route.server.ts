@@ -1,27 +1,30 @@
-import { byIntent } from "~/web/by-intent.server";
-import { context, type RouteArgs } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext, type RouteArgs } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
 import { stepOnward } from "./return-to-review";
 import type { ContractorRole } from "./words";
 
-/** The contractors' page, which has two addresses: all roles to tick, or with a section the one role. */
+/** The contractors' page, which has two addresses: all roles to check, or with a section only the one role. */
 export async function loadContractors(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
   const section = query.get("section")?.slice(0, 40);
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   if (section === undefined)
-    return { choice: await call(getContractorChoice, ctx, {}), missing: query.get("missing") === "1" };
-  const one = await call(getContractors, ctx, {
+    return {
+      choice: await callProcedure(getContractorChoice, ctx, {}),
+      missing: query.get("missing") === "1",
+    };
+  const contractors = await callProcedure(getContractors, ctx, {
     section,
     q: (query.get("q") ?? "").slice(0, 500),
     any: query.get("any") === "1",
   });
-  return { one };
+  return { one: contractors };
 }
 
-/** What its forms do; one comes back to the address that one came from. */
+/** Handle its forms; each returns to the address that it came from. */
 export function changeContractors(args: RouteArgs, path: string) {
   const onward = stepOnward(args);
   const to = ({ role }: { role: string }) => onward(`${path}?section=${role}`);
@@ -29,7 +32,7 @@ export function changeContractors(args: RouteArgs, path: string) {
     onward(complete ? "/jobs/create/sort-sheet" : `${path}?missing=1`);
   const more = (role: ContractorRole) => (form: FormData) =>
     submit(chooseContractors, args, { form, to: () => onward(`${path}?section=${role}`) });
-  return byIntent(args, {
+  return dispatchIntent(args, {
     choose: (form) => submit(chooseContractors, args, { form, to: chosen }),
     "more-land_manager": more("land_manager"),
     "more-cutter": more("cutter"),

@@ -10,35 +10,35 @@ import {
   jobProductRate,
   usState,
 } from "#db/schema";
-import { closestName } from "~/core/access/closest-name.server";
-import { ownFuelRules } from "~/core/fuel/rules.server";
-import { unsafeRates } from "~/core/rates/read.server";
-import { productKey } from "~/core/tickets/defaults";
-import { inForce } from "~/domain/settling/in-force";
+import { orderByClosestName } from "~/core/access/closest-name.server";
+import { readOwnFuelRules } from "~/core/fuel/rules.server";
+import { readRatesUnchecked } from "~/core/rates/read.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { getRatesInForce } from "~/domain/settlements/in-force";
 import { escapeLike } from "~/domain/text/text";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { formatDate, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type Draft, type DraftProduct, readDraft } from "./draft";
-import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
+import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "./draft.server";
 import { copyRates, copySortSheet } from "./draft-rules";
-import { haulRateKey, productRateKey, ratePartiesOf } from "./rates";
-import { receiversOf } from "./rates.server";
-import { asRequester } from "./requester.server";
-import { certificationsOf, placeName } from "./sorts.server";
+import { formatHaulRateKey, formatProductRateKey, getRateParties } from "./rates";
+import { readReceivers } from "./rates.server";
+import { actAsRequester } from "./requester.server";
+import { readPlaceName, readRequesterCertifications } from "./sorts.server";
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const WHAT = ["sort-sheet", "rates"] as const;
 const what = z.enum(WHAT);
 
 /**
- * The caller as they act for the requester, who must be let to read there what is copied: a price that one's crew may
- * not read in a company does not come into a draft of another one either.
+ * The caller acting for the requester, who must have permission to read there the copied data: a price that the crew
+ * may not read in one company must not enter a draft of another one either.
  */
 async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
-  const { kept, requester } = await openSetup(ctx);
-  const rctx = await asRequester(ctx, requester.id);
+  const { kept, requester } = await requireOpenDraft(ctx);
+  const rctx = await actAsRequester(ctx, requester.id);
   const { job, job_product, job_destination, job_rate } = rctx.actor.permissions;
   const read = copied === "rates" ? job_rate.read : job_product.read && job_destination.read;
   if (!job.read || !read)
@@ -46,7 +46,7 @@ async function copier(ctx: Ctx<CompanyActor>, copied: (typeof WHAT)[number]) {
   return { kept, requester, rctx };
 }
 
-/** The jobs that the requester may copy from: its own, the newest first, by a part of the name. */
+/** Jobs that the requester may copy from: its own, newest first, by part of the name. */
 export const getJobsToCopy = procedure({
   name: "getJobsToCopy",
   may: "job.create",
@@ -65,21 +65,21 @@ export const getJobsToCopy = procedure({
           term ? sql`${job.name} LIKE ${`%${term}%`} ESCAPE '\\'` : undefined,
         ),
       )
-      .orderBy(...(term ? [closestName(job.name, input.q)] : []), desc(job.id))
-      .limit(MOST_SHOWN + 1);
+      .orderBy(...(term ? [orderByClosestName(job.name, input.q)] : []), desc(job.id))
+      .limit(MAX_SHOWN + 1);
     return {
       ...input,
       version: kept.version + 1,
-      first: await notYet(ctx, kept.draft, input.what),
+      first: await requirePreviousSteps(ctx, kept.draft, input.what),
       jobs: rows
-        .slice(0, MOST_SHOWN)
+        .slice(0, MAX_SHOWN)
         .map((row) => ({ ...row, start_date: row.start_date ? formatDate(row.start_date) : "" })),
-      more: rows.length > MOST_SHOWN,
+      more: rows.length > MAX_SHOWN,
     };
   },
 });
 
-/** A job that the requesting company has requested itself; others are not there to be copied. */
+/** A job that the requesting company has requested itself; others are treated as missing. */
 async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> {
   const [row] = await ctx.read
     .select({ id: job.id })
@@ -98,7 +98,7 @@ async function ownJob(ctx: Ctx, requester: number, id: number): Promise<number> 
 
 const ids = { job_id: z.number("Choose a job").int(), version: draftVersion };
 
-/** Takes products, destinations and mixes over from another job; its rates stay where they are. */
+/** Copy products, destinations and mixes from another job; the rates are not copied. */
 export const copyJobSortSheet = procedure({
   name: "copyJobSortSheet",
   may: "job.create",
@@ -115,7 +115,7 @@ export const copyJobSortSheet = procedure({
   },
 });
 
-/** Takes the rates of another job over, as far as they fit this one's products, destinations and companies. */
+/** Copy the rates of another job that fit this one's products, destinations and companies. */
 export const copyJobRates = procedure({
   name: "copyJobRates",
   may: "job.create",
@@ -127,7 +127,7 @@ export const copyJobRates = procedure({
       section: "rates",
       step: "rates",
       version: input.version,
-      change: async (draft) => copyRates(draft, from, ratePartiesOf(draft, await receiversOf(ctx, draft))),
+      change: async (draft) => copyRates(draft, from, getRateParties(draft, await readReceivers(ctx, draft))),
     });
   },
 });
@@ -166,19 +166,19 @@ async function readSortSheet(
             .where(eq(jobDestination.job_id, jobId)),
         ),
       ),
-    certificationsOf(rctx),
+    readRequesterCertifications(rctx),
   ]);
-  // Older jobs have their products in their mixes alone.
+  // Older jobs have their products only in their mixes.
   const all = new Map<string, DraftProduct>();
   for (const p of [...products, ...mixes.map((m) => m.mix)]) {
     const { product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id } = p;
     const ids = { product_type_id, wood_species_id, wood_species_type_id };
-    if (!all.has(productKey(ids))) all.set(productKey(ids), { ...ids, wood_unit_type_id });
+    if (!all.has(formatProductKey(ids))) all.set(formatProductKey(ids), { ...ids, wood_unit_type_id });
   }
   const destinations: Draft["destinations"] = [];
   for (const { id, name, ...place } of rows) {
-    // A place that is gone, or that the requester may not send wood to any more, is left out.
-    if (!(await placeName(rctx, place))) continue;
+    // Skip a place that is gone, or that the requester may not send wood to any more.
+    if (!(await readPlaceName(rctx, place))) continue;
     const of = mixes.filter((m) => m.mix.job_destination_id === id).map((m) => m.mix);
     destinations.push({
       ...place,
@@ -189,7 +189,7 @@ async function readSortSheet(
         .filter((c) => c.job_destination_id === id && owned.some((o) => o.id === c.certification_id))
         .map((c) => c.certification_id),
       product_mixes: [...all.values()].map((p) => {
-        const there = of.find((m) => productKey(m) === productKey(p));
+        const there = of.find((m) => formatProductKey(m) === formatProductKey(p));
         return there
           ? { ...p, wood_unit_type_id: there.wood_unit_type_id, is_accepted: there.is_accepted }
           : { ...p, is_accepted: false };
@@ -199,26 +199,29 @@ async function readSortSheet(
   return { products: [...all.values()], destinations };
 }
 
-/** The rates of a job that pay a load of today: what came before and what is still to come is not copied. */
+/** The rates of a job that pay a load of today: past and future rates are not copied. */
 async function readRates(
   ctx: Ctx<CompanyActor>,
   jobId: number,
 ): Promise<Pick<Draft, "product_rates" | "haul_rates">> {
   const [{ product_rates, haul_rates }, surcharges, [found]] = await Promise.all([
-    unsafeRates(ctx, { product: eq(jobProductRate.job_id, jobId), haul: eq(jobHaulRate.job_id, jobId) }),
-    ownFuelRules(ctx),
+    readRatesUnchecked(ctx, {
+      product: eq(jobProductRate.job_id, jobId),
+      haul: eq(jobHaulRate.job_id, jobId),
+    }),
+    readOwnFuelRules(ctx),
     ctx.read
       .select({ zone: usState.time_zone })
       .from(job)
       .innerJoin(usState, eq(usState.id, job.us_state_id))
       .where(eq(job.id, jobId)),
   ]);
-  const today = dayOf(ctx.now, found?.zone ?? "UTC");
+  const today = getDay(ctx.now, found?.zone ?? "UTC");
   const rows = <R>(rates: { row: R }[]) => rates.map(({ row }) => row);
   return readDraft({
-    product_rates: inForce(rows(product_rates), today, productRateKey),
-    // A surcharge that is offered no longer stays where it is.
-    haul_rates: inForce(rows(haul_rates), today, haulRateKey).map((r) => ({
+    product_rates: getRatesInForce(rows(product_rates), today, formatProductRateKey),
+    // A surcharge that is no longer offered isn't copied.
+    haul_rates: getRatesInForce(rows(haul_rates), today, formatHaulRateKey).map((r) => ({
       ...r,
       fuel_rule_id: surcharges.some(({ id }) => id === r.fuel_rule_id) ? r.fuel_rule_id : undefined,
     })),

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { readDataUrl } from "~/core/files/upload.server";
 import { getJob } from "~/features/jobs/overview.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
 import { getResumeBanner, getSetup, resetSetup } from "./draft.server";
 import { getOverview, saveOverview } from "./overview.server";
-import { PREMIUM } from "./premium";
+import { SUBSCRIPTION_NEEDED } from "./premium";
 import { removeJobProduct } from "./sorts-change.server";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 beforeEach(() => room.forget());
 
@@ -19,20 +19,20 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   await room.whole();
   expect(await room.isUnderWay(room.manager.actor)).toBe(true);
   const version = await room.versionNow();
-  const made = await room.manager.send(createJobFromDraft, { version }, "create-once");
-  expect(await room.manager.send(createJobFromDraft, { version }, "create-once")).toEqual(made);
-  expect((await refusalOf(room.manager.send(createJobFromDraft, { version }, "create-twice"))).kind).toBe(
+  const outcomeOf = await room.manager.send(createJobFromDraft, { version }, "create-once");
+  expect(await room.manager.send(createJobFromDraft, { version }, "create-once")).toEqual(outcomeOf);
+  expect((await catchError(room.manager.send(createJobFromDraft, { version }, "create-twice"))).kind).toBe(
     "notNow",
   );
   expect(await room.rows("job", `name = 'Big Creek'`)).toHaveLength(1);
-  const [job] = await room.rows("job", `id = ${made.id}`);
+  const [job] = await room.rows("job", `id = ${outcomeOf.id}`);
   expect(job).toMatchObject({
     township: "T27N",
     latitude: 44.7,
     plss_meridian_code: "19",
     request_user_company_id: room.me.id,
   });
-  const companies = await room.rows("job_company", `job_id = ${made.id}`);
+  const companies = await room.rows("job_company", `job_id = ${outcomeOf.id}`);
   expect(companies.map((c) => [c.company_id, c.accepted_at !== null]).slice(0, 3)).toEqual([
     [room.me.id, true],
     [room.crew.id, false],
@@ -40,7 +40,7 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   ]);
   expect(companies[3]).toMatchObject({ is_land_owner: 1 });
   expect(companies[3]?.accepted_at).not.toBeNull();
-  const destinations = await room.rows("job_destination", `job_id = ${made.id}`);
+  const destinations = await room.rows("job_destination", `job_id = ${outcomeOf.id}`);
   expect(destinations.map((d) => [d.name, d.mileage, d.mileage_is_estimate])).toEqual([
     ["Mill yard", 12.5, 0],
     ["Siding", 18, 1],
@@ -49,33 +49,33 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
     (await room.rows("job_product_mix")).filter((m) => m.job_destination_id === destinations[0]?.id),
   ).toMatchObject([{ is_accepted: 1, wood_unit_type_id: 2 }]);
   // Cut and, left out as zero, skid; stumpage; what the mill pays. Hauls to both places.
-  const rates = await room.rows("job_product_rate", `job_id = ${made.id}`);
+  const rates = await room.rows("job_product_rate", `job_id = ${outcomeOf.id}`);
   expect(rates.map((r) => [r.job_product_rate_type_id, r.rate])).toEqual([
     [1, 42_525],
     [3, 42_525],
     [4, 42_525],
   ]);
-  expect(await room.rows("job_haul_rate", `job_id = ${made.id}`)).toMatchObject([
+  expect(await room.rows("job_haul_rate", `job_id = ${outcomeOf.id}`)).toMatchObject([
     { per: "mile", rate: 31_000 },
     { per: "mile", rate: 31_000 },
   ]);
-  expect(await room.rows("landing", `job_id = ${made.id}`)).toHaveLength(1);
+  expect(await room.rows("landing", `job_id = ${outcomeOf.id}`)).toHaveLength(1);
   // Its first rates offer the trial of settlements to a company that hasn't any.
   expect(await room.rows("company_marker", `company_id = ${room.me.id}`)).toMatchObject([
     { name: "settlements_trial" },
   ]);
-  expect(await room.rows("audit_entry", `job_id = ${made.id}`)).toMatchObject([
+  expect(await room.rows("audit_entry", `job_id = ${outcomeOf.id}`)).toMatchObject([
     { activity: "job_created", seq: 1 },
   ]);
-  expect(await room.rows("notification", `job_id = ${made.id}`)).toMatchObject([
+  expect(await room.rows("notification", `job_id = ${outcomeOf.id}`)).toMatchObject([
     { notification_type_id: 2, company_id: room.crew.id },
   ]);
   const [mail] = await room.rows("outbox_message", "recipient = 'crew@example.test'");
   expect(String(mail?.body)).toContain("Big Creek");
   expect(String(mail?.body)).not.toMatch(/\d\.\d\d/);
   expect(await room.rows("job_draft")).toEqual([]);
-  expect((await room.logger.call(getJob, { id: Number(made.id) })).pending).toBe(true);
-  expect((await refusalOf(room.stranger.call(getJob, { id: Number(made.id) }))).kind).toBe("missing");
+  expect((await room.logger.call(getJob, { id: Number(outcomeOf.id) })).pending).toBe(true);
+  expect((await catchError(room.stranger.call(getJob, { id: Number(outcomeOf.id) }))).kind).toBe("missing");
 });
 
 test("the feature is required to get in, by page or by program", async () => {
@@ -86,25 +86,25 @@ test("the feature is required to get in, by page or by program", async () => {
     call(saveOverview, { ...OVERVIEW, version: 1 }),
     call(createJob, { request_user_company_id: room.rival.id, draft: OVERVIEW }),
   ];
-  for (const { kind, message } of await Promise.all(denied.map(refusalOf)))
-    expect([kind, message]).toEqual(["forbidden", PREMIUM]);
+  for (const { kind, message } of await Promise.all(denied.map(catchError)))
+    expect([kind, message]).toEqual(["forbidden", SUBSCRIPTION_NEEDED]);
   expect(await call(getResumeBanner, {})).toBeNull();
 });
 
 test("a job is requested for a company of one's own alone", async () => {
   const theirs = room.manager.call(createJob, { request_user_company_id: room.rival.id, draft: OVERVIEW });
-  expect((await refusalOf(theirs)).kind).toBe("missing");
-  const made = await room.manager.call(createJob, { request_user_company_id: room.me.id, draft: OVERVIEW });
-  expect(await room.rows("job", `id = ${made.id}`)).toHaveLength(1);
+  expect((await catchError(theirs)).kind).toBe("missing");
+  const job = await room.manager.call(createJob, { request_user_company_id: room.me.id, draft: OVERVIEW });
+  expect(await room.rows("job", `id = ${job.id}`)).toHaveLength(1);
   // Without a draft in the body, the call means the caller's own, and there isn't one.
-  expect((await refusalOf(room.manager.call(createJob, { request_user_company_id: room.me.id }))).kind).toBe(
+  expect((await catchError(room.manager.call(createJob, { request_user_company_id: room.me.id }))).kind).toBe(
     "missing",
   );
 });
 
 test("a whole job is held against the same rules as the forms", async () => {
   const send = (more: object) =>
-    refusalOf(
+    catchError(
       room.manager.call(createJob, { request_user_company_id: room.me.id, draft: { ...OVERVIEW, ...more } }),
     );
   const product = { product_type_id: 5, wood_species_id: 746 };
@@ -165,8 +165,8 @@ test("a review of before is not what is created", async () => {
   await room.whole();
   const version = await room.versionNow();
   await room.manager.call(removeJobProduct, { product: "5-746-0", version });
-  expect((await refusalOf(room.manager.call(createJobFromDraft, { version }))).kind).toBe("notNow");
-  const open = await refusalOf(room.manager.call(createJobFromDraft, { version: await room.versionNow() }));
+  expect((await catchError(room.manager.call(createJobFromDraft, { version }))).kind).toBe("notNow");
+  const open = await catchError(room.manager.call(createJobFromDraft, { version: await room.versionNow() }));
   expect([open.kind, open.refusal.facts.fields?.[""]]).toEqual(["invalid", ["Sort sheet isn't done yet."]]);
 });
 
@@ -176,9 +176,9 @@ test("a setup that was begun after the one that was reviewed is not what is crea
   const { call } = room.manager;
   await call(resetSetup, {});
   await call(saveOverview, { ...OVERVIEW, name: "Another", version: 1 });
-  expect((await refusalOf(call(createJobFromDraft, { version }))).message).toMatch(/Review it again/);
+  expect((await catchError(call(createJobFromDraft, { version }))).message).toMatch(/Review it again/);
   for (const seen of [version, 1]) {
-    const { kind, refusal } = await refusalOf(call(resetSetup, { version: seen }));
+    const { kind, refusal } = await catchError(call(resetSetup, { version: seen }));
     expect([kind, refusal.facts.current]).toEqual(["stale", { version: 1 }]);
   }
   expect((await call(getOverview, {})).values.name).toBe("Another");
@@ -199,17 +199,17 @@ test("a program's job brings its plan map along, which is kept with the job and 
   const before = await files();
   const good = await take(dataUrl("%PDF-1.7\n%a plan\n%%EOF"));
   await expect(send(good.key, { township: "" })).rejects.toThrow();
-  const made = await send(good.key);
+  const outcomeOf = await send(good.key);
   await good.dispose();
-  expect(await room.rows("job", `id = ${made.id}`)).toMatchObject([{ has_plan_map: 1 }]);
-  expect(await room.rows("job_file", `job_id = ${made.id}`)).toMatchObject([
+  expect(await room.rows("job", `id = ${outcomeOf.id}`)).toMatchObject([{ has_plan_map: 1 }]);
+  expect(await room.rows("job_file", `job_id = ${outcomeOf.id}`)).toMatchObject([
     { file_name: "Plan map.pdf", is_plan_map: 1 },
   ]);
   expect(await files()).toBe(before + 1);
   // What the upload was called is worth nothing once its request is over.
-  expect((await refusalOf(send(good.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
+  expect((await catchError(send(good.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
   const picture = await take(dataUrl("GIF89a"));
-  expect((await refusalOf(send(picture.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
+  expect((await catchError(send(picture.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
   await picture.dispose();
   for (const wrong of ["https://example.test/plan.pdf", 7, "data:image/png;base64,AAAA"])
     expect((await take(wrong)).problem).toContain("as a data URL");

@@ -1,53 +1,59 @@
 import { inArray, type SQL, type sql } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty } from "#db/schema";
-import { findable } from "~/core/access/public-face.server";
-import { committedWith } from "~/core/files/settle.server";
+import { isSearchable } from "~/core/access/public-face.server";
+import { commitWithFiles } from "~/core/files/commit-upload.server";
 import { storeUpload } from "~/core/files/store-upload.server";
-import { ownFuelRules } from "~/core/fuel/rules.server";
-import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
-import { productsByKey } from "~/core/products/products.server";
-import { productKey } from "~/core/tickets/defaults";
-import { locationOf, parseGeom, readGeom } from "~/domain/geo/location";
+import { readOwnFuelRules } from "~/core/fuel/rules.server";
+import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
+import { readProductsByKey } from "~/core/products/products.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { parseGeometry, readGeometry, toJobLocation } from "~/domain/geo/location";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { meridianCodes } from "~/domain/plss/meridians";
-import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
-import { tidyLandIn } from "~/features/plss/tidy-land.server";
+import { listMeridianCodes } from "~/domain/plss/meridians";
+import { requirePlausiblePlace, saveAnywayField } from "~/features/maps/place-questions.server";
+import { normalizeLandIn } from "~/features/plss/normalize-legal-description.server";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
-import { type FieldErrors, invalid, missing, notNow } from "~/web/refusal";
-import { type Draft, placeKey, sameProduct } from "./draft";
-import { deleteDraftStep, draftState, draftVersion, findKept, type Kept } from "./draft.server";
+import { type FieldErrors, invalid, notFound, unprocessable } from "~/web/refusal";
+import { type Draft, formatPlaceKey, isSameProduct } from "./draft";
+import {
+  deleteDraftStep,
+  draftVersion,
+  findStoredDraft,
+  readDraftState,
+  type StoredDraft,
+} from "./draft.server";
 import { DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "./draft-rules";
-import { openSteps, overviewLacks } from "./draft-steps";
-import { jobSteps, knownCompanies, newJob, type PlanMap } from "./job-steps.server";
-import { ratePartiesOf, splitFits } from "./rates";
-import { fitsHaul, fitsProduct, receiversOf } from "./rates.server";
-import { asRequester, requireJobSetup } from "./requester.server";
-import { certificationsOf, placeName, productNames } from "./sorts.server";
-import { draftOf, wholeDraft } from "./whole-draft";
+import { getMissingOverviewFields, listOpenSteps } from "./draft-steps";
+import { createJobIds, createJobSteps, type JobMapFile, requireKnownCompanies } from "./job-steps.server";
+import { getRateParties, isSplitValid } from "./rates";
+import { isHaulRateOffered, isProductRateOffered, readReceivers } from "./rates.server";
+import { actAsRequester, requireJobSetup } from "./requester.server";
+import { readDraftProductNames, readPlaceName, readRequesterCertifications } from "./sorts.server";
+import { toDraft, wholeDraftInput } from "./whole-draft";
 import { STEPS } from "./words";
 
 const NOTHING = "No job setup is in progress. The job was already created, or the setup was canceled.";
 
-/** Makes the job out of the person's draft, which is gone then. */
+/** Create the job from the person's draft, which is then deleted. */
 export const createJobFromDraft = procedure({
   name: "createJobFromDraft",
   may: "job.create",
   input: z.strictObject({ version: draftVersion }),
   async run(ctx, input) {
     await requireJobSetup(ctx);
-    const kept = await findKept(ctx);
-    if (!kept) throw notNow(NOTHING);
+    const draft = await findStoredDraft(ctx);
+    if (!draft) throw unprocessable(NOTHING);
     // Another setup, started after this one was abandoned, may have a lower version.
-    if (kept.version !== input.version - 1)
-      throw notNow("The setup changed in another tab or on another device. Review it again.");
-    return create(ctx, kept.draft, kept, (id) => ({ id, here: seenBy(ctx, kept.draft) }));
+    if (draft.version !== input.version - 1)
+      throw unprocessable("The setup changed in another tab or on another device. Review it again.");
+    return create(ctx, draft.draft, draft, (id) => ({ id, here: seenBy(ctx, draft.draft) }));
   },
 });
 
-/** Whether the acting company sees the job that is made; another one of the caller's may have requested it. */
+/** True if the acting company sees the created job; another of the caller's companies may have requested it. */
 const seenBy = ({ actor }: Ctx<CompanyActor>, draft: Draft): boolean =>
   (draft.request_user_company_id ?? actor.company.id) === actor.company.id ||
   draft.companies.some((c) => c.company_id === actor.company.id);
@@ -62,50 +68,53 @@ export const createJob = procedure({
   may: "job.create",
   input: z.strictObject({
     request_user_company_id: z.number("Name the company that requests the job").int(),
-    draft: wholeDraft.optional(),
-    save_anyway: saveAnyway,
+    draft: wholeDraftInput.optional(),
+    save_anyway: saveAnywayField,
   }),
   output: idOutput,
   async run(ctx, input) {
-    await asRequester(ctx, input.request_user_company_id);
+    await actAsRequester(ctx, input.request_user_company_id);
     if (input.draft) {
       const { latitude = null, longitude = null, us_county_id: county_id, geom } = input.draft;
-      const shape = geom ? parseGeom(JSON.stringify(geom)) : null;
-      const place = shape ? locationOf(shape) : { latitude, longitude, geom: null };
-      await checkPlace(ctx.read, { place, county_id, save_anyway: input.save_anyway });
+      const shape = geom ? parseGeometry(JSON.stringify(geom)) : null;
+      const place = shape ? toJobLocation(shape) : { latitude, longitude, geom: null };
+      await requirePlausiblePlace(ctx.read, { place, county_id, save_anyway: input.save_anyway });
       return createWhole(ctx, input.draft, input.request_user_company_id);
     }
-    const kept = await findKept(ctx);
-    if (kept?.draft.request_user_company_id !== input.request_user_company_id) throw missing(NOTHING);
-    return create(ctx, kept.draft, kept, idOnly);
+    const draft = await findStoredDraft(ctx);
+    if (draft?.draft.request_user_company_id !== input.request_user_company_id) throw notFound(NOTHING);
+    return create(ctx, draft.draft, draft, idOnly);
   },
 });
 
-/** A job out of a program's body, its plan map with it. */
+/** Create a job from a program's request body, including its plan map. */
 async function createWhole(
   ctx: Ctx<CompanyActor>,
-  { job_map, ...sent }: z.output<typeof wholeDraft>,
+  { job_map, ...sent }: z.output<typeof wholeDraftInput>,
   requester: number,
 ) {
-  const draft = draftOf(await withUsualUnits(ctx, sent), requester);
+  const draft = toDraft(await withUsualUnits(ctx, sent), requester);
   if (!job_map) return create(ctx, draft, null, idOnly);
   const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
   const map = { stored_file_id: stored.id, file_name: stored.file_name };
-  return committedWith(stored.keys, () => create(ctx, draft, null, idOnly, { first: stored.steps, map }));
+  return commitWithFiles(stored.keys, () => create(ctx, draft, null, idOnly, { first: stored.steps, map }));
 }
 
-type SentJob = Parameters<typeof draftOf>[0];
+type SentJob = Parameters<typeof toDraft>[0];
 
-/** The same with each product's unit, where the caller named none: that of its type; its mixes follow the job's product. */
+/**
+ * The same job with a unit for each product: its type's unit if the caller named none; its mixes follow the job's
+ * product.
+ */
 async function withUsualUnits(ctx: Ctx, sent: SentJob): Promise<SentJob> {
   const keyOf = (p: NonNullable<SentJob["products"]>[number]) =>
-    productKey({
+    formatProductKey({
       ...p,
       wood_species_id: p.wood_species_id ?? null,
       wood_species_type_id: p.wood_species_type_id ?? null,
     });
   const mixes = (sent.destinations ?? []).flatMap((d) => d.product_mixes ?? []);
-  const known = await productsByKey(ctx, [...(sent.products ?? []), ...mixes].map(keyOf));
+  const known = await readProductsByKey(ctx, [...(sent.products ?? []), ...mixes].map(keyOf));
   const units = new Map([...known].map(([key, p]) => [key, p.unit ?? DEFAULT_UNIT]));
   for (const p of sent.products ?? [])
     if (p.wood_unit_type_id !== undefined) units.set(keyOf(p), p.wood_unit_type_id);
@@ -125,32 +134,35 @@ const idOnly = (id: SQL<number>) => ({ id });
 async function create<O extends Outcome>(
   ctx: Ctx<CompanyActor>,
   draft: Draft,
-  kept: Kept | null,
+  stored: StoredDraft | null,
   outcome: (id: SQL<number>) => O,
-  { first, map }: { first: Step[]; map: PlanMap | null } = { first: [], map: draft.job_map },
+  { first, map }: { first: Step[]; map: JobMapFile | null } = { first: [], map: draft.job_map },
 ) {
   const requester = draft.request_user_company_id ?? ctx.actor.company.id;
-  const rctx = await asRequester(ctx, requester);
-  const { land: tidy, errors: asks } = await tidyLandIn(ctx.read, draft, draft);
-  const errors = { ...asks, ...(await faultsOf(rctx, draft, kept !== null)) };
+  const rctx = await actAsRequester(ctx, requester);
+  const { land: tidy, errors: asks } = await normalizeLandIn(ctx.read, draft, draft);
+  const errors = { ...asks, ...(await faultsOf(rctx, draft, stored !== null)) };
   if (Object.keys(errors).length) throw invalid(errors);
-  const made = newJob();
-  const steps = await jobSteps(rctx, made, tidy, map);
-  return ctx.commit([...first, ...(kept ? [deleteDraftStep(ctx, kept)] : []), ...steps], outcome(made.id));
+  const jobIds = createJobIds();
+  const steps = await createJobSteps(rctx, jobIds, tidy, map);
+  return ctx.commit(
+    [...first, ...(stored ? [deleteDraftStep(ctx, stored)] : []), ...steps],
+    outcome(jobIds.id),
+  );
 }
 
-/** What keeps a draft from being a job, by field: what is missing, twice, not there, or not the requester's to name. */
+/** Reasons why a draft can't become a job, by field: missing, duplicate, nonexistent, or not available to the requester. */
 async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean): Promise<FieldErrors> {
   const faults: FieldErrors = {};
   const fault = (field: string, words: string) => {
     faults[field] = [...(faults[field] ?? []), words];
   };
-  const state = await draftState(rctx, draft);
+  const state = await readDraftState(rctx, draft);
   if (!state) fault("us_state_id", "State is required");
-  for (const [field, words] of Object.entries(overviewLacks(draft, state?.stusps ?? null)))
+  for (const [field, words] of Object.entries(getMissingOverviewFields(draft, state?.stusps ?? null)))
     if (!faults[field]) fault(field, words);
   if (wizard)
-    for (const step of openSteps(draft, state?.stusps ?? null))
+    for (const step of listOpenSteps(draft, state?.stusps ?? null))
       if (step !== "overview") fault("", `${STEPS.find((s) => s.step === step)?.label} isn't done yet.`);
   const [county] = await rctx.read
     .select({ state: usCounty.us_state_id })
@@ -158,17 +170,17 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
     .where(inArray(usCounty.id, [draft.us_county_id ?? 0]));
   if (county?.state !== draft.us_state_id && !faults.us_county_id)
     fault("us_county_id", "County is required");
-  if (draft.plss_meridian_code && !meridianCodes(state?.stusps ?? "").includes(draft.plss_meridian_code))
+  if (draft.plss_meridian_code && !listMeridianCodes(state?.stusps ?? "").includes(draft.plss_meridian_code))
     fault("plss_meridian_code", "This isn't one of the state's meridians");
-  const geom = draft.geom === null ? null : parseGeom(draft.geom);
+  const geom = draft.geom === null ? null : parseGeometry(draft.geom);
   if (draft.geom !== null && !geom) fault("geom", "geom must be a Polygon or a MultiPolygon in degrees");
-  for (const words of geom ? readGeom(geom).problems : []) fault("geom", words);
+  for (const words of geom ? readGeometry(geom).problems : []) fault("geom", words);
 
   const ids = draft.companies.map((c) => c.company_id);
-  const there = await knownCompanies(rctx, ids, findable(rctx.actor) as ReturnType<typeof sql>);
+  const there = await requireKnownCompanies(rctx, ids, isSearchable(rctx.actor) as ReturnType<typeof sql>);
   if (ids.some((id) => !there.has(id)))
     fault("companies", "We couldn't find one of the job's companies, or you don't have access to it.");
-  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE);
+  if (new Set(ids).size < ids.length) fault("companies", DUPLICATE_COMPANY);
   for (const flag of ["is_land_manager", "is_land_owner", "is_land_owner_authorizee"] as const)
     if (draft.companies.filter((c) => c[flag]).length > 1)
       fault(
@@ -176,22 +188,22 @@ async function faultsOf(rctx: Ctx<CompanyActor>, draft: Draft, wizard: boolean):
         flag === "is_land_manager" ? ONE_LAND_MANAGER : "A job can have one land owner and one authorizee.",
       );
 
-  const names = await productNames(rctx, draft);
-  const keys = draft.products.map(productKey);
+  const names = await readDraftProductNames(rctx, draft);
+  const keys = draft.products.map(formatProductKey);
   if (keys.some((key) => !names.has(key))) fault("products", "Choose from the products");
   if (new Set(keys).size < keys.length) fault("products", DUPLICATE_PRODUCT);
   await destinationFaults(rctx, draft, fault);
-  const receivers = await receiversOf(rctx, draft);
-  if (draft.product_rates.some((r) => !fitsProduct(draft, receivers, r)))
+  const receivers = await readReceivers(rctx, draft);
+  if (draft.product_rates.some((r) => !isProductRateOffered(draft, receivers, r)))
     fault("product_rates", "A rate names a product or company that isn't on the job.");
-  if (draft.haul_rates.some((r) => !fitsHaul(draft, receivers, r)))
+  if (draft.haul_rates.some((r) => !isHaulRateOffered(draft, receivers, r)))
     fault("haul_rates", "A rate names a destination or company that isn't on the job.");
-  const surcharges = new Set((await ownFuelRules(rctx)).map(({ id }) => id));
+  const surcharges = new Set((await readOwnFuelRules(rctx)).map(({ id }) => id));
   if (draft.haul_rates.some((r) => r.fuel_rule_id && !surcharges.has(r.fuel_rule_id)))
     fault("haul_rates", "A rate names a fuel surcharge that isn't one of yours.");
-  const parties = ratePartiesOf(draft, receivers);
+  const parties = getRateParties(draft, receivers);
   for (const list of ["product_rates", "haul_rates"] as const)
-    if (draft[list].some((r) => !splitFits(parties, r)))
+    if (draft[list].some((r) => !isSplitValid(parties, r)))
       fault(list, "A split needs two companies of the job or more, and who is paid among them.");
   return faults;
 }
@@ -201,17 +213,17 @@ async function destinationFaults(
   draft: Draft,
   fault: (field: string, words: string) => void,
 ) {
-  const places = draft.destinations.map(placeKey);
+  const places = draft.destinations.map(formatPlaceKey);
   if (new Set(places).size < places.length) fault("destinations", DUPLICATE_DESTINATION);
   const certificates = draft.destinations.some((d) => d.company_certification_ids.length)
-    ? new Set((await certificationsOf(rctx)).map((c) => c.id))
+    ? new Set((await readRequesterCertifications(rctx)).map((c) => c.id))
     : new Set<number>();
   for (const d of draft.destinations) {
-    if ((await placeName(rctx, d)) === null)
+    if ((await readPlaceName(rctx, d)) === null)
       fault("destinations", `${d.name || "A destination"} no longer exists, or you can't deliver to it.`);
     if (d.company_certification_ids.some((id) => !certificates.has(id)))
       fault("destinations", `${d.name} names a certificate you don't have.`);
-    if (d.product_mixes.some((m) => !draft.products.some((p) => sameProduct(p, m))))
+    if (d.product_mixes.some((m) => !draft.products.some((p) => isSameProduct(p, m))))
       fault("destinations", `${d.name} accepts a product that isn't on the job.`);
   }
 }

@@ -1,16 +1,24 @@
 import { describe, expect, it, test } from "vitest";
-import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
-import { type Draft, emptyDraft, inRole, landOwnerOf, parseDraft, readDraft, USUAL_TERMS } from "./draft";
+import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
+import {
+  createEmptyDraft,
+  type Draft,
+  findLandOwner,
+  listInRole,
+  parseDraft,
+  readDraft,
+  USUAL_TERMS,
+} from "./draft";
 import {
   addContractor,
   addDestination,
   addProduct,
   copyRates,
   copySortSheet,
+  type DraftResult,
   DUPLICATE_DESTINATION,
   DUPLICATE_PRODUCT,
-  methodNeedsConfirm,
-  type Ruled,
+  isMethodChangeConfirmed,
   removeContractor,
   removeDestination,
   removeProduct,
@@ -29,7 +37,7 @@ const OAK = { product_type_id: 1, wood_species_id: 833, wood_species_type_id: nu
 const YARD: Place = { company_destination_id: null, company_location_id: 7, name: "Mill yard" };
 const SIDING: Place = { company_destination_id: 8, company_location_id: null, name: "Siding" };
 
-function ruled(result: Ruled): Draft {
+function ruled(result: DraftResult): Draft {
   if ("refused" in result) throw new Error(result.refused);
   return result.draft;
 }
@@ -55,7 +63,7 @@ const haul = (place = SIDING, receiver = HAULER) => ({
 
 /** A land manager's draft with a crew that cuts and skids, a hauler, two sorts, two places, and rates for each. */
 function full(): Draft {
-  let d = setRequester(emptyDraft(), { id: ME, is_land_manager: true });
+  let d = setRequester(createEmptyDraft(), { id: ME, is_land_manager: true });
   for (const [role, id] of [
     ["cutter", CUTTER],
     ["skidder", CUTTER],
@@ -81,13 +89,13 @@ describe("contractors", () => {
   it("may have several roles, each once", () => {
     const d = full();
     expect(d.companies.filter((c) => c.company_id === CUTTER)).toHaveLength(1);
-    expect(inRole(d, "skidder")[0]).toMatchObject({ is_cutter: true, is_skidder: true });
-    expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE });
+    expect(listInRole(d, "skidder")[0]).toMatchObject({ is_cutter: true, is_skidder: true });
+    expect(addContractor(d, "cutter", CUTTER)).toEqual({ refused: DUPLICATE_COMPANY });
   });
   it("have one land manager among them", () => {
     expect(addContractor(full(), "land_manager", HAULER)).toEqual({ refused: ONE_LAND_MANAGER });
     const without = removeContractor(full(), "land_manager", ME);
-    expect(inRole(ruled(addContractor(without, "land_manager", HAULER)), "land_manager")).toHaveLength(1);
+    expect(listInRole(ruled(addContractor(without, "land_manager", HAULER)), "land_manager")).toHaveLength(1);
   });
   test.each([
     ["cutter", [2, 3, 4], 2],
@@ -99,7 +107,7 @@ describe("contractors", () => {
   });
   it("a hauler who leaves takes the haul rates along", () => {
     const d = removeContractor(full(), "hauler", HAULER);
-    expect([d.haul_rates, types(d).length, inRole(d, "hauler")]).toEqual([[], 5, []]);
+    expect([d.haul_rates, types(d).length, listInRole(d, "hauler")]).toEqual([[], 5, []]);
   });
   it("lose the contract of a role with the role, and no other", () => {
     const file = { stored_file_id: 9, file_name: "cut.pdf" };
@@ -119,30 +127,30 @@ describe("contractors", () => {
 
 describe("the requester and the owner's side", () => {
   it("a land manager who requests is the land manager, another company is not", () => {
-    expect(inRole(full(), "land_manager").map((c) => c.company_id)).toEqual([ME]);
-    const mill = setRequester(emptyDraft(), { id: MILL, is_land_manager: false });
+    expect(listInRole(full(), "land_manager").map((c) => c.company_id)).toEqual([ME]);
+    const mill = setRequester(createEmptyDraft(), { id: MILL, is_land_manager: false });
     expect([mill.request_user_company_id, mill.companies]).toEqual([MILL, []]);
   });
   it("another requester takes the first one's place, and loses what was the first one's own", () => {
     const d = setRequester(full(), { id: 20, is_land_manager: true });
-    expect(inRole(d, "land_manager").map((c) => c.company_id)).toEqual([20]);
-    expect([d.destinations, d.product_rates, d.haul_rates, landOwnerOf(d)]).toEqual([[], [], [], null]);
-    expect([d.products.length, inRole(d, "cutter").length]).toEqual([2, 1]);
+    expect(listInRole(d, "land_manager").map((c) => c.company_id)).toEqual([20]);
+    expect([d.destinations, d.product_rates, d.haul_rates, findLandOwner(d)]).toEqual([[], [], [], null]);
+    expect([d.products.length, listInRole(d, "cutter").length]).toEqual([2, 1]);
     expect(setRequester(d, { id: 20, is_land_manager: true })).toBe(d);
   });
   it("there is one land owner, and the stumpage of the one before goes", () => {
     const d = setOwnerSide(full(), "is_land_owner", 30);
-    expect(landOwnerOf(d)?.company_id).toBe(30);
+    expect(findLandOwner(d)?.company_id).toBe(30);
     expect(d.companies.some((c) => c.company_id === OWNER)).toBe(false);
     expect(types(d)).toEqual([1, 1, 2, 4]);
-    expect(landOwnerOf(setOwnerSide(d, "is_land_owner", null))).toBeNull();
+    expect(findLandOwner(setOwnerSide(d, "is_land_owner", null))).toBeNull();
   });
 });
 
 describe("the sort sheet", () => {
   it("takes a product that is added, everywhere", () => {
     const d = full();
-    expect(d.destinations.map((at) => at.product_mixes.map((m) => m.is_accepted))).toEqual([
+    expect(d.destinations.map((target) => target.product_mixes.map((m) => m.is_accepted))).toEqual([
       [false, true],
       [false, false],
     ]);
@@ -155,12 +163,12 @@ describe("the sort sheet", () => {
   it("forgets a product with its mixes and rates", () => {
     const d = removeProduct(full(), ASPEN);
     expect(d.products).toEqual([OAK]);
-    expect(d.destinations.every((at) => at.product_mixes.length === 1)).toBe(true);
+    expect(d.destinations.every((target) => target.product_mixes.length === 1)).toBe(true);
     expect(types(d)).toEqual([1]);
   });
   it("forgets a destination with the rates to it, and what its place pays", () => {
     const d = removeDestination(full(), "l7");
-    expect(d.destinations.map((at) => at.name)).toEqual(["Siding"]);
+    expect(d.destinations.map((target) => target.name)).toEqual(["Siding"]);
     expect([d.haul_rates.length, types(d)]).toEqual([1, [1, 1, 2, 3]]);
     expect(removeDestination(d, "l999")).toBe(d);
   });
@@ -215,9 +223,9 @@ test("a rate that is split is copied, and stays, only with everybody who shares 
 describe("the location", () => {
   const pinned = { ...setMethod(full(), "pin"), latitude: 44.7, longitude: -84.7 };
   it("is cleared by another method, after being asked", () => {
-    expect(methodNeedsConfirm(pinned, "draw")).toBe(true);
-    expect(methodNeedsConfirm(pinned, "pin")).toBe(false);
-    expect(methodNeedsConfirm(full(), "draw")).toBe(false);
+    expect(isMethodChangeConfirmed(pinned, "draw")).toBe(true);
+    expect(isMethodChangeConfirmed(pinned, "pin")).toBe(false);
+    expect(isMethodChangeConfirmed(full(), "draw")).toBe(false);
     expect(setMethod(pinned, "draw")).toMatchObject({ latitude: null, longitude: null, geom: null });
     expect(setMethod(pinned, "pin")).toBe(pinned);
   });
@@ -231,8 +239,8 @@ describe("reading what is kept", () => {
   it("gives back what was kept", () => {
     expect(parseDraft(JSON.stringify(full()))).toEqual(full());
   });
-  test.each(["", "[]", "null", "7", "{", '"x"'])("reads %j as a new draft", (kept) => {
-    expect(parseDraft(kept)).toEqual(emptyDraft());
+  test.each(["", "[]", "null", "7", "{", '"x"'])("reads %j as a new draft", (stored) => {
+    expect(parseDraft(stored)).toEqual(createEmptyDraft());
   });
   it("leaves out what cannot be read and keeps the rest", () => {
     const d = readDraft({

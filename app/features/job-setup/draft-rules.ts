@@ -1,9 +1,9 @@
-import { DUPLICATE, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
-import { productKey } from "~/core/tickets/defaults";
+import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
+import { formatProductKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import {
-  CONTRACT_OF,
+  CONTRACT_BY_ROLE,
   type CompanyEntry,
   type Draft,
   type DraftContractRole,
@@ -11,25 +11,25 @@ import {
   type DraftFile,
   type DraftMix,
   type DraftProduct,
+  formatPlaceKey,
   type HaulRate,
   hasPlace,
-  inRole,
+  isSameProduct,
+  listInRole,
   type ProductRate,
-  placeKey,
   RATE_TYPE,
-  sameProduct,
 } from "./draft";
-import { splitFits } from "./rates";
+import { isSplitValid } from "./rates";
 import { type ContractorRole, type MethodChoice, ROLE_FLAG } from "./words";
 
 /**
- * What one change of a draft brings with it (spec 1, sections 4 and 5; decisions, section 6). Each takes a draft and
- * gives another one, or the sentence that says why not.
+ * Side effects of each change to a draft (spec 1, sections 4 and 5; decisions, section 6). Each function takes a draft
+ * and returns a new one, or the sentence that says why not.
  */
 export const DUPLICATE_DESTINATION = "This destination has already been added to this job.";
 export const DUPLICATE_PRODUCT = "This product has already been added to this job.";
 
-export type Ruled = { draft: Draft } | { refused: string };
+export type DraftResult = { draft: Draft } | { refused: string };
 
 const NO_ROLES = {
   is_land_owner: false,
@@ -49,7 +49,7 @@ const newEntry = (company_id: number): CompanyEntry => ({
   skid_contract_file: null,
   haul_contract_file: null,
 });
-const hasRole = (entry: CompanyEntry) => keysOf(NO_ROLES).some((name) => entry[name]);
+const hasRole = (entry: CompanyEntry) => typedKeys(NO_ROLES).some((name) => entry[name]);
 
 /** Change the entry of a company, adding it if it's missing; an entry without a role is removed. */
 function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry>): Draft {
@@ -61,15 +61,15 @@ function withEntry(draft: Draft, companyId: number, change: Partial<CompanyEntry
   return { ...draft, companies };
 }
 
-/** A company in a role; the same role twice or a second land manager is refused, several roles are normal. */
-export function addContractor(draft: Draft, role: ContractorRole, companyId: number): Ruled {
-  const there = inRole(draft, role);
-  if (there.some((c) => c.company_id === companyId)) return { refused: DUPLICATE };
+/** Add a company in a role; the same role twice or a second land manager is refused, several roles are normal. */
+export function addContractor(draft: Draft, role: ContractorRole, companyId: number): DraftResult {
+  const there = listInRole(draft, role);
+  if (there.some((c) => c.company_id === companyId)) return { refused: DUPLICATE_COMPANY };
   if (role === "land_manager" && there.length > 0) return { refused: ONE_LAND_MANAGER };
   return { draft: withEntry(draft, companyId, { [ROLE_FLAG[role]]: true }) };
 }
 
-/** Takes a company out of a role, with its contract and its rates of that role. */
+/** Remove a company from a role, with its contract and its rates of that role. */
 export function removeContractor(draft: Draft, role: ContractorRole, companyId: number): Draft {
   const change: Partial<CompanyEntry> = { [ROLE_FLAG[role]]: false };
   if (role !== "land_manager") Object.assign(change, contractFields(role, "", null));
@@ -84,7 +84,10 @@ export function removeContractor(draft: Draft, role: ContractorRole, companyId: 
   return leaving(without, companyId);
 }
 
-/** A company that is no longer on the job neither pays nor is paid there. The requester and mills stay parties. */
+/**
+ * Remove payments of a company that is no longer on the job: it neither pays nor is paid. The requester and mills stay
+ * parties.
+ */
 function leaving(draft: Draft, companyId: number): Draft {
   const stays =
     draft.request_user_company_id === companyId || draft.companies.some((c) => c.company_id === companyId);
@@ -106,11 +109,11 @@ const contractFields = (
   name: string,
   file: DraftFile | null,
 ): Partial<CompanyEntry> => ({
-  [`${CONTRACT_OF[role]}_contract_name`]: name,
-  [`${CONTRACT_OF[role]}_contract_file`]: file,
+  [`${CONTRACT_BY_ROLE[role]}_contract_name`]: name,
+  [`${CONTRACT_BY_ROLE[role]}_contract_file`]: file,
 });
 
-/** The contract's name and, where there is one, its PDF; `null` where the company has not that role. */
+/** Set the contract's name and, if there is one, its PDF; `null` if the company doesn't have that role. */
 export function setDraftContract(
   draft: Draft,
   role: DraftContractRole,
@@ -118,11 +121,11 @@ export function setDraftContract(
   name: string,
   file: DraftFile | null,
 ): Draft | null {
-  if (!inRole(draft, role).some((c) => c.company_id === companyId)) return null;
+  if (!listInRole(draft, role).some((c) => c.company_id === companyId)) return null;
   return withEntry(draft, companyId, contractFields(role, name, file));
 }
 
-/** One land owner and one authorizee at most; another one takes the place of the first. `null` takes it away. */
+/** Set the land owner or authorizee, at most one of each; a new one replaces the old one. `null` removes it. */
 export function setOwnerSide(
   draft: Draft,
   role: "is_land_owner" | "is_land_owner_authorizee",
@@ -146,8 +149,8 @@ export function setOwnerSide(
 }
 
 /**
- * The company that the job is made for. A land manager who requests is prefilled as the land manager; everything that
- * depended on the previous requester (its place as land manager, its destinations and land owner, all rates) is
+ * Set the company that the job is made for. A land manager who requests is prefilled as the land manager; everything
+ * that depended on the previous requester (its place as land manager, its destinations and land owner, all rates) is
  * removed.
  */
 export function setRequester(draft: Draft, company: { id: number; is_land_manager: boolean }): Draft {
@@ -158,18 +161,18 @@ export function setRequester(draft: Draft, company: { id: number; is_land_manage
     now = { ...now, destinations: [], product_rates: [], haul_rates: [] };
     now = setOwnerSide(removeContractor(now, "land_manager", before), "is_land_owner", null);
   }
-  if (!company.is_land_manager || inRole(now, "land_manager").length) return now;
+  if (!company.is_land_manager || listInRole(now, "land_manager").length) return now;
   return withEntry(now, company.id, { is_land_manager: true });
 }
 
-/** Another way to say where the job is clears coordinates and shapes; the plan map stays. */
+/** Change the location method, which clears coordinates and shapes; the plan map stays. */
 export function setMethod(draft: Draft, method: MethodChoice): Draft {
   if (draft.location_method === method) return draft;
   return { ...draft, location_method: method, latitude: null, longitude: null, geom: null };
 }
 
-/** Whether changing to this method asks first: only where something would be lost. */
-export const methodNeedsConfirm = (draft: Draft, method: MethodChoice): boolean =>
+/** True if changing to this method needs confirmation: only if something would be lost. */
+export const isMethodChangeConfirmed = (draft: Draft, method: MethodChoice): boolean =>
   draft.location_method !== method && hasPlace(draft);
 
 const mixOf = (p: DraftProduct, is_accepted: boolean, unit = p.wood_unit_type_id): DraftMix => ({
@@ -178,24 +181,23 @@ const mixOf = (p: DraftProduct, is_accepted: boolean, unit = p.wood_unit_type_id
   is_accepted,
 });
 
-/** A product, with an accepted entry in every destination's mix. */
-export function addProduct(draft: Draft, product: DraftProduct): Ruled {
-  if (draft.products.some((p) => sameProduct(p, product))) return { refused: DUPLICATE_PRODUCT };
+/** Add a product, with an accepted entry in every destination's mix. */
+export function addProduct(draft: Draft, product: DraftProduct): DraftResult {
+  if (draft.products.some((p) => isSameProduct(p, product))) return { refused: DUPLICATE_PRODUCT };
   return {
     draft: {
       ...draft,
       products: [...draft.products, product],
       destinations: draft.destinations.map((d) => ({
         ...d,
-        product_mixes: [...d.product_mixes.filter((m) => !sameProduct(m, product)), mixOf(product, true)],
+        product_mixes: [...d.product_mixes.filter((m) => !isSameProduct(m, product)), mixOf(product, true)],
       })),
     },
   };
 }
 
-/** Without a product there are neither its mixes nor its rates. */
-export function removeProduct(draft: Draft, product: Parameters<typeof productKey>[0]): Draft {
-  const other = (p: Parameters<typeof productKey>[0]) => !sameProduct(p, product);
+export function removeProduct(draft: Draft, product: Parameters<typeof formatProductKey>[0]): Draft {
+  const other = (p: Parameters<typeof formatProductKey>[0]) => !isSameProduct(p, product);
   return {
     ...draft,
     products: draft.products.filter(other),
@@ -204,31 +206,30 @@ export function removeProduct(draft: Draft, product: Parameters<typeof productKe
   };
 }
 
-/** A destination that is added later has an entry for each product, not accepted, in tons. */
+/** Add a destination; it has an entry for each product, not accepted, in tons. */
 export function addDestination(
   draft: Draft,
   added: Pick<DraftDestination, "company_destination_id" | "company_location_id" | "name">,
-): Ruled {
-  if (draft.destinations.some((d) => placeKey(d) === placeKey(added)))
+): DraftResult {
+  if (draft.destinations.some((d) => formatPlaceKey(d) === formatPlaceKey(added)))
     return { refused: DUPLICATE_DESTINATION };
-  const made: DraftDestination = {
+  const created: DraftDestination = {
     ...added,
     mileage: null,
     company_certification_ids: [],
     is_mixed: false,
     product_mixes: draft.products.map((p) => mixOf(p, false, DEFAULT_UNIT)),
   };
-  return { draft: { ...draft, destinations: [...draft.destinations, made] } };
+  return { draft: { ...draft, destinations: [...draft.destinations, created] } };
 }
 
-/** Without a destination, its haul rates and what it pays are removed too. */
 export function removeDestination(draft: Draft, key: string): Draft {
-  const gone = draft.destinations.find((d) => placeKey(d) === key);
+  const gone = draft.destinations.find((d) => formatPlaceKey(d) === key);
   if (!gone) return draft;
   return {
     ...draft,
     destinations: draft.destinations.filter((d) => d !== gone),
-    haul_rates: draft.haul_rates.filter((r) => placeKey(r) !== key),
+    haul_rates: draft.haul_rates.filter((r) => formatPlaceKey(r) !== key),
     product_rates: draft.product_rates.filter(
       (r) =>
         r.paying_company_location_id === null || r.paying_company_location_id !== gone.company_location_id,
@@ -238,7 +239,7 @@ export function removeDestination(draft: Draft, key: string): Draft {
 
 export type MixChoice = { destination: string; product: string; is_accepted: boolean; unit: number };
 
-/** The sort sheet as a form has it; what it does not name stays. */
+/** Set the sort sheet from a form; entries that it does not name stay. */
 export function setMixes(draft: Draft, choices: readonly MixChoice[]): Draft {
   const chosen = new Map(choices.map((c) => [`${c.destination} ${c.product}`, c]));
   return {
@@ -246,7 +247,7 @@ export function setMixes(draft: Draft, choices: readonly MixChoice[]): Draft {
     destinations: draft.destinations.map((d) => ({
       ...d,
       product_mixes: d.product_mixes.map((m) => {
-        const choice = chosen.get(`${placeKey(d)} ${productKey(m)}`);
+        const choice = chosen.get(`${formatPlaceKey(d)} ${formatProductKey(m)}`);
         return choice ? { ...m, is_accepted: choice.is_accepted, wood_unit_type_id: choice.unit } : m;
       }),
     })),
@@ -255,7 +256,7 @@ export function setMixes(draft: Draft, choices: readonly MixChoice[]): Draft {
 
 type Unset<R extends { rate: number }> = Omit<R, "rate"> & { rate: number | null };
 
-/** All rates as a form has them; a rate of zero is unset, as an empty one is. */
+/** Set all rates from a form; a rate of zero means unset, as an empty one does. */
 export const setRates = (
   draft: Draft,
   product_rates: readonly Unset<ProductRate>[],
@@ -265,32 +266,35 @@ export const setRates = (
 const set = <R extends { rate: number | null }>(rates: readonly R[]) =>
   rates.filter((r): r is R & { rate: number } => r.rate !== null && r.rate > 0);
 
-/** Another job's products, destinations and mixes in place of these, without its rates; rates that still fit stay. */
+/** Replace products, destinations and mixes by another job's, without its rates; rates that still fit stay. */
 export function copySortSheet(draft: Draft, from: Pick<Draft, "products" | "destinations">): Draft {
-  const places = new Set(from.destinations.map(placeKey));
+  const places = new Set(from.destinations.map(formatPlaceKey));
   return {
     ...draft,
     products: from.products,
     destinations: from.destinations,
-    product_rates: draft.product_rates.filter((r) => from.products.some((p) => sameProduct(p, r))),
-    haul_rates: draft.haul_rates.filter((r) => places.has(placeKey(r))),
+    product_rates: draft.product_rates.filter((r) => from.products.some((p) => isSameProduct(p, r))),
+    haul_rates: draft.haul_rates.filter((r) => places.has(formatPlaceKey(r))),
   };
 }
 
-/** Of another job's rates those whose product, destination and parties this one has too, all that share in it among them. */
+/**
+ * Copy those of another job's rates whose product, destination and parties this one has too, including all that share
+ * in it.
+ */
 export function copyRates(
   draft: Draft,
   from: Pick<Draft, "product_rates" | "haul_rates">,
   parties: ReadonlySet<number>,
 ): Draft {
   const known = (r: ProductRate | HaulRate) =>
-    parties.has(r.receiving_company_id) && parties.has(r.paying_company_id) && splitFits(parties, r);
-  const places = new Set(draft.destinations.map(placeKey));
+    parties.has(r.receiving_company_id) && parties.has(r.paying_company_id) && isSplitValid(parties, r);
+  const places = new Set(draft.destinations.map(formatPlaceKey));
   return {
     ...draft,
     product_rates: from.product_rates.filter(
-      (r) => known(r) && draft.products.some((p) => sameProduct(p, r)),
+      (r) => known(r) && draft.products.some((p) => isSameProduct(p, r)),
     ),
-    haul_rates: from.haul_rates.filter((r) => known(r) && places.has(placeKey(r))),
+    haul_rates: from.haul_rates.filter((r) => known(r) && places.has(formatPlaceKey(r))),
   };
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { type Draft, emptyDraft, readDraft } from "./draft";
+import { createEmptyDraft, type Draft, readDraft } from "./draft";
 import {
-  activeStep,
-  contractorSection,
-  firstBefore,
-  openSteps,
-  overviewLacks,
-  resumeStep,
-  sortNext,
-  sortSection,
+  canLeaveSort,
+  findResumeStep,
+  getActiveStep,
+  getContractorSection,
+  getFirstUnfinishedStep,
+  getMissingOverviewFields,
+  getSortSection,
+  listOpenSteps,
 } from "./draft-steps";
-import { stepOfPath } from "./words";
+import { getStepOfPath } from "./words";
 
 const OVERVIEW = {
   name: "Big Creek",
@@ -43,7 +43,7 @@ test.each([
   ["all contractors", draft(OVERVIEW, PIN, ALL), "sort-sheet"],
   ["a destination", draft(OVERVIEW, PIN, ALL, { destinations: [yard(true)] }), "rates"],
 ])("with %s the banner leads to the furthest step", (_what, d, step) => {
-  expect(resumeStep(d)).toBe(step);
+  expect(findResumeStep(d)).toBe(step);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ["a sort sheet", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), 6],
   ["all but the overview", draft(PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), 1],
 ])("with %s one has come to step", (_what, d, step) => {
-  expect(activeStep(d, "MI")).toBe(step);
+  expect(getActiveStep(d, "MI")).toBe(step);
 });
 
 test.each([
@@ -73,12 +73,12 @@ test.each([
   ["rates", draft(PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), "overview"],
   ["rates", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), null],
   ["companies", draft(OVERVIEW, PIN, ALL, { products: [ASPEN], destinations: [yard(true)] }), null],
-] as const)("%s is open once what comes before it is done: %#", (asked, d, first) => {
-  expect(firstBefore(d, "MI", asked)).toBe(first);
+] as const)("%s is open once what comes before it is done: %#", (query, d, first) => {
+  expect(getFirstUnfinishedStep(d, "MI", query)).toBe(first);
 });
 
 test("steps that are open again are all named", () => {
-  expect(openSteps(draft(OVERVIEW), "MI")).toEqual(["map", "companies", "sort-sheet"]);
+  expect(listOpenSteps(draft(OVERVIEW), "MI")).toEqual(["map", "companies", "sort-sheet"]);
 });
 
 const LAND = { township: "Township is required", range: "Range is required", section: "Section is required" };
@@ -97,7 +97,7 @@ test.each([
   ["MI", { end_date: "2026-11-20" }, { end_date: "The end can't be before the start" }],
   ["MI", { end_date: "2026-11-21" }, {}],
 ])("in %s an overview with %j lacks %j", (state, change, lacks) => {
-  expect(overviewLacks(draft(OVERVIEW, change), state)).toEqual(lacks);
+  expect(getMissingOverviewFields(draft(OVERVIEW, change), state)).toEqual(lacks);
 });
 
 test.each([
@@ -108,8 +108,8 @@ test.each([
   [draft(ALL), null, "land_manager"],
   [draft(ALL), "pilot", "land_manager"],
   [draft({ companies: [entry(["is_land_manager", "is_skidder", "is_hauler"])] }), "hauler", "cutter"],
-])("a section is shown once those before it have an entry: %#", (d, asked, shown) => {
-  expect(contractorSection(d, asked)).toBe(shown);
+])("a section is shown once those before it have an entry: %#", (d, query, shown) => {
+  expect(getContractorSection(d, query)).toBe(shown);
 });
 
 test.each([
@@ -117,15 +117,15 @@ test.each([
   [draft({ products: [ASPEN] }), "product_mix", "destinations"],
   [draft({ products: [ASPEN], destinations: [yard(false)] }), "product_mix", "product_mix"],
   [draft({ destinations: [yard(false)] }), "destinations", "products"],
-])("the sort sheet goes from products to destinations to the mix: %#", (d, asked, shown) => {
-  expect(sortSection(d, asked)).toBe(shown);
+])("the sort sheet goes from products to destinations to the mix: %#", (d, query, shown) => {
+  expect(getSortSection(d, query)).toBe(shown);
 });
 
 test("Next waits for an entry", () => {
-  const nothing = emptyDraft();
+  const nothing = createEmptyDraft();
   for (const section of ["products", "destinations", "product_mix"] as const)
-    expect(sortNext(nothing, section)).toBe(false);
-  expect(sortNext(draft({ destinations: [yard(true)] }), "product_mix")).toBe(true);
+    expect(canLeaveSort(nothing, section)).toBe(false);
+  expect(canLeaveSort(draft({ destinations: [yard(true)] }), "product_mix")).toBe(true);
 });
 
 test.each([
@@ -135,5 +135,5 @@ test.each([
   ["/jobs/create", null],
   ["/jobs/1", null],
 ])("the address %s belongs to the step %s", (path, step) => {
-  expect(stepOfPath(path)).toBe(step);
+  expect(getStepOfPath(path)).toBe(step);
 });

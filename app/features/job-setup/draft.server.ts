@@ -1,24 +1,30 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { jobDraft, storedFile, usState } from "#db/schema";
-import { discard } from "~/core/files/store.server";
+import { deleteStored } from "~/core/files/store.server";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, missing, notNow, Refusal, stale } from "~/web/refusal";
-import { type CompanyEntry, type Draft, emptyDraft, parseDraft, type Section } from "./draft";
+import { AppError, forbidden, notFound, staleVersion, unprocessable } from "~/web/refusal";
+import { type CompanyEntry, createEmptyDraft, type Draft, type DraftSection, parseDraft } from "./draft";
 import { setRequester } from "./draft-rules";
-import { activeStep, firstBefore, openSteps, RESUME_PERCENT, resumeStep } from "./draft-steps";
+import {
+  findResumeStep,
+  getActiveStep,
+  getFirstUnfinishedStep,
+  listOpenSteps,
+  RESUME_PERCENT,
+} from "./draft-steps";
 import { draftDeletedOutput, jobDraftOutput } from "./output";
-import { requestersOf, requireJobSetup } from "./requester.server";
-import { wholeOf } from "./whole-draft";
-import { COMES_FIRST, type StepName, stepHref } from "./words";
+import { readRequesters, requireJobSetup } from "./requester.server";
+import { toWholeDraft } from "./whole-draft";
+import { buildStepHref, STEP_REQUIREMENTS, type StepName } from "./words";
 
-/** Every form of the way carries the draft's version, read plus one; a draft that is not there yet is at 0. */
+/** Every form of the setup carries the draft's version, read plus one; a draft that doesn't exist yet is at 0. */
 export const draftVersion = z.number("Reload the page, then send the form.").int().min(1).max(1_000_000_000);
 
-export type Kept = { id: number | null; version: number; draft: Draft };
+export type StoredDraft = { id: number | null; version: number; draft: Draft };
 
 const GONE =
   "No job setup is in progress. The job was created, or the setup was canceled. Send this again to start another one.";
@@ -31,7 +37,7 @@ const whose = and(
   eq(jobDraft.user_id, sql.placeholder("user")),
   eq(jobDraft.company_id, sql.placeholder("company")),
 );
-const findDraft = prepared((read) =>
+const findDraft = prepareQuery((read) =>
   read
     .select({ id: jobDraft.id, version: jobDraft.version, body: jobDraft.body })
     .from(jobDraft)
@@ -39,30 +45,32 @@ const findDraft = prepared((read) =>
 );
 
 /** The person's stored draft at the acting company; null if there isn't one. */
-export async function findKept(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">): Promise<Kept | null> {
+export async function findStoredDraft(
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+): Promise<StoredDraft | null> {
   const { user, company } = ctx.actor;
   if (!user) return null;
   const [row] = await findDraft(ctx.read, { user: user.id, company: company.id });
   return row ? { id: row.id, version: row.version, draft: parseDraft(row.body) } : null;
 }
 
-/** Opens the way for who may go it: the draft as it is kept, or an empty one for the acting company. */
-export async function openSetup(ctx: Ctx<CompanyActor>) {
+/** Open the setup for a user who may use it: the stored draft, or an empty one for the acting company. */
+export async function requireOpenDraft(ctx: Ctx<CompanyActor>) {
   const requesters = await requireJobSetup(ctx);
-  const kept = (await findKept(ctx)) ?? { id: null, version: 0, draft: emptyDraft() };
+  const draft = (await findStoredDraft(ctx)) ?? { id: null, version: 0, draft: createEmptyDraft() };
   // The previous requester may have lost the feature, or the person may have left the company.
-  const known = requesters.find((c) => c.id === kept.draft.request_user_company_id);
+  const known = requesters.find((c) => c.id === draft.draft.request_user_company_id);
   const requester = known ??
     requesters.find((c) => c.id === ctx.actor.company.id) ?? {
       id: ctx.actor.company.id,
       name: ctx.actor.company.name,
       is_land_manager: ctx.actor.company.roles.is_land_manager,
     };
-  return { kept: { ...kept, draft: setRequester(kept.draft, requester) }, requesters, requester };
+  return { kept: { ...draft, draft: setRequester(draft.draft, requester) }, requesters, requester };
 }
 
-/** The two letters of the draft's state. */
-export async function draftState(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_state_id">) {
+/** Two-letter code of the draft's state. */
+export async function readDraftState(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_state_id">) {
   if (!draft.us_state_id) return null;
   const [row] = await ctx.read
     .select({ stusps: usState.stusps, name: usState.name })
@@ -71,23 +79,23 @@ export async function draftState(ctx: Pick<Ctx, "read">, draft: Pick<Draft, "us_
   return row ?? null;
 }
 
-/** The step that comes first, where one has not come to `step` yet; null where its fields are enabled. */
-export async function notYet(ctx: Pick<Ctx, "read">, draft: Draft, step: StepName) {
-  return firstBefore(draft, (await draftState(ctx, draft))?.stusps ?? null, step);
+/** The step to do first, if `step` isn't reached yet; null if its fields are enabled. */
+export async function requirePreviousSteps(ctx: Pick<Ctx, "read">, draft: Draft, step: StepName) {
+  return getFirstUnfinishedStep(draft, (await readDraftState(ctx, draft))?.stusps ?? null, step);
 }
 
 type Change = {
-  section: Section;
-  /** The step whose form it is, where that is not the first: refused until one has come to it (spec 1, section 2). */
+  section: DraftSection;
+  /** Step of the form, if it isn't the first: refused until that step is reached (spec 1, section 2). */
   step?: StepName;
   /** The version that the form carries. */
   version: number;
   /** The form holds its whole section: refused if the section has changed since, showing its current values. */
   whole?: (draft: Draft) => Record<string, unknown>;
   change: (draft: Draft) => Draft | Promise<Draft>;
-  /** What is written before it in the same batch. */
+  /** Steps to write before it in the same batch. */
   first?: (before: Draft, after: Draft) => Promise<Step[]> | Step[];
-  /** The body as SQL, where it names what the batch has made before. */
+  /** The body as SQL, if it names rows that the batch has made before. */
   body?: (json: string, next: Draft) => SQL;
 };
 
@@ -101,13 +109,13 @@ export async function changeDraft(
   { section, step: asked, version, whole, change, ...more }: Change,
 ) {
   if (!ctx.actor.user) throw forbidden(PERSONS);
-  const { kept } = await openSetup(ctx);
-  if (kept.id === null && version > 1) throw notNow(GONE);
-  if (kept.id !== null && version > kept.version + 1) throw notNow(ANOTHER);
+  const { kept } = await requireOpenDraft(ctx);
+  if (kept.id === null && version > 1) throw unprocessable(GONE);
+  if (kept.id !== null && version > kept.version + 1) throw unprocessable(ANOTHER);
   const changedAt = kept.draft.changed[section] ?? 0;
-  if (whole && kept.id !== null && changedAt >= version) throw stale(whole(kept.draft));
-  const first = asked && (await notYet(ctx, kept.draft, asked));
-  if (first) throw notNow(`${COMES_FIRST[first]?.title}.`);
+  if (whole && kept.id !== null && changedAt >= version) throw staleVersion(whole(kept.draft));
+  const first = asked && (await requirePreviousSteps(ctx, kept.draft, asked));
+  if (first) throw unprocessable(`${STEP_REQUIREMENTS[first]?.title}.`);
   const next = await change(kept.draft);
   const to = kept.version + 1;
   const json = JSON.stringify({ ...next, changed: { ...next.changed, [section]: to } });
@@ -130,107 +138,109 @@ export async function changeDraft(
           .update(jobDraft)
           .set({ body, last_modified_at: now, version: to })
           .where(and(eq(jobDraft.id, kept.id), eq(jobDraft.version, kept.version)));
-  const still = new Set(filesOf(next));
-  const gone = await forgetting(
+  const still = new Set(listDraftFiles(next));
+  const gone = await deleteDraftFilesSteps(
     ctx,
-    filesOf(kept.draft).filter((id) => !still.has(id)),
+    listDraftFiles(kept.draft).filter((id) => !still.has(id)),
   );
   const result = await ctx.commit(
-    [...((await more.first?.(kept.draft, next)) ?? []), mustHit(step), ...gone.steps],
+    [...((await more.first?.(kept.draft, next)) ?? []), expectOneRow(step), ...gone.steps],
     { version: to },
   );
   await gone.after();
   return result;
 }
 
-/** Deletes the draft as it was read; its files are another step, for a job may have them now. */
-export const deleteDraftStep = (ctx: Ctx, kept: Kept): Step =>
-  mustHit(
-    ctx.write.delete(jobDraft).where(and(eq(jobDraft.id, kept.id ?? 0), eq(jobDraft.version, kept.version))),
+/** Delete the draft at the version that was read; its files are another step, since a job may have them now. */
+export const deleteDraftStep = (ctx: Ctx, draft: StoredDraft): Step =>
+  expectOneRow(
+    ctx.write
+      .delete(jobDraft)
+      .where(and(eq(jobDraft.id, draft.id ?? 0), eq(jobDraft.version, draft.version))),
   );
 
 const contractFiles = (c: CompanyEntry) => [c.cut_contract_file, c.skid_contract_file, c.haul_contract_file];
 
-export const filesOf = (draft: Draft): number[] =>
+export const listDraftFiles = (draft: Draft): number[] =>
   [draft.job_map, ...draft.companies.flatMap(contractFiles)].flatMap((f) => (f ? [f.stored_file_id] : []));
 
 type Forgetting = { steps: Step[]; after: () => Promise<void> };
 
-/** Forgets files that no draft holds any more; their bytes go after the commit. */
-export async function forgetting(ctx: Ctx, ids: readonly number[]): Promise<Forgetting> {
+/** Delete files that no draft uses any more; their bytes are deleted after the commit. */
+export async function deleteDraftFilesSteps(ctx: Ctx, ids: readonly number[]): Promise<Forgetting> {
   if (ids.length === 0) return { steps: [], after: async () => {} };
   const rows = await ctx.read
     .select({ key: storedFile.storage_key })
     .from(storedFile)
     .where(inArray(storedFile.id, [...ids]));
   return {
-    steps: [mayMiss(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
+    steps: [anyRows(ctx.write.delete(storedFile).where(inArray(storedFile.id, [...ids])))],
     after: async () => {
-      for (const { key } of rows) await discard(key);
+      for (const { key } of rows) await deleteStored(key);
     },
   };
 }
 
-/** Whether the acting company may set up jobs at all. */
+/** Check whether the acting company may set up jobs at all. */
 export const getJobGate = procedure({
   name: "getJobGate",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const requesters = await requestersOf(ctx);
+    const requesters = await readRequesters(ctx);
     return { open: requesters.some((c) => c.id === ctx.actor.company.id) };
   },
 });
 
-/** How far the way has been gone, for the steps above every page of it. */
+/** Progress of the setup, for the steps above each of its pages. */
 export const getSetup = procedure({
   name: "getSetup",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const { kept, requester } = await openSetup(ctx);
-    const state = await draftState(ctx, kept.draft);
+    const { kept, requester } = await requireOpenDraft(ctx);
+    const state = await readDraftState(ctx, kept.draft);
     const stusps = state?.stusps ?? null;
     return {
       started: kept.id !== null,
       version: kept.version + 1,
       name: kept.draft.name,
       requester: requester.name,
-      active: activeStep(kept.draft, stusps),
-      open: openSteps(kept.draft, stusps),
+      active: getActiveStep(kept.draft, stusps),
+      open: listOpenSteps(kept.draft, stusps),
     };
   },
 });
 
-/** The step where a person who comes back continues. */
+/** Step where a returning user continues. */
 export const getResumeStep = procedure({
   name: "getResumeStep",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const { kept } = await openSetup(ctx);
-    return { href: stepHref(kept.id === null ? "overview" : resumeStep(kept.draft)) };
+    const { kept } = await requireOpenDraft(ctx);
+    return { href: buildStepHref(kept.id === null ? "overview" : findResumeStep(kept.draft)) };
   },
 });
 
 const NONE = "No job setup is in progress.";
 
-/** The draft as a program reads it: `draft` is what POST /api/jobs takes; its files stay with the setup, by their names. */
+/** The draft in the API: `draft` is the input of POST /api/jobs; its files stay with the setup, by their names. */
 export const getJobDraft = procedure({
   name: "getJobDraft",
   may: "job.create",
   input: z.strictObject({}),
   output: jobDraftOutput,
   async run(ctx) {
-    const kept = await findKept(ctx);
-    if (!kept) throw missing(NONE);
-    const { draft } = kept;
+    const stored = await findStoredDraft(ctx);
+    if (!stored) throw notFound(NONE);
+    const { draft } = stored;
     return {
-      version: kept.version,
-      href: stepHref(resumeStep(draft)),
+      version: stored.version,
+      href: buildStepHref(findResumeStep(draft)),
       request_user_company_id: draft.request_user_company_id,
       location_method: draft.location_method,
-      draft: wholeOf(draft),
+      draft: toWholeDraft(draft),
       files: [draft.job_map, ...draft.companies.flatMap(contractFiles)].flatMap((f) =>
         f ? [f.file_name] : [],
       ),
@@ -238,33 +248,37 @@ export const getJobDraft = procedure({
   },
 });
 
-/** The banner above the list of jobs; null where nothing is under way, or not for this company any more. */
+/** Banner above the list of jobs; null if no setup is under way, or no longer for this company. */
 export const getResumeBanner = procedure({
   name: "getResumeBanner",
   input: z.strictObject({}),
   async run(ctx) {
-    const kept = await findKept(ctx);
-    if (!kept || !ctx.actor.permissions.job.create) return null;
-    return { href: stepHref(resumeStep(kept.draft)), name: kept.draft.name, percent: RESUME_PERCENT };
+    const draft = await findStoredDraft(ctx);
+    if (!draft || !ctx.actor.permissions.job.create) return null;
+    return {
+      href: buildStepHref(findResumeStep(draft.draft)),
+      name: draft.draft.name,
+      percent: RESUME_PERCENT,
+    };
   },
 });
 
-/** Whether a job is being set up by this person at this company, for the badge on every page: 1 or 0. */
-export const setupUnderWay = sql<number>`EXISTS (SELECT 1 FROM ${jobDraft} WHERE ${whose})`;
+/** 1 if this person is setting up a job at this company, else 0; for the badge on every page. */
+export const hasDraftSql = sql<number>`EXISTS (SELECT 1 FROM ${jobDraft} WHERE ${whose})`;
 
-/** Gives the setup up: the draft is gone, and the files that it held. */
+/** Cancel the setup: deletes the draft and its files. */
 export const resetSetup = procedure({
   name: "resetSetup",
   may: "job.create",
   input: z.strictObject({ version: draftVersion.optional() }),
   output: draftDeletedOutput,
   async run(ctx, input) {
-    const kept = await findKept(ctx);
-    if (!kept) throw missing(NONE);
-    if (input.version !== undefined && input.version !== kept.version + 1)
-      throw new Refusal("stale", CHANGED, { current: { version: kept.version } });
-    const { steps, after } = await forgetting(ctx, filesOf(kept.draft));
-    const result = await ctx.commit([deleteDraftStep(ctx, kept), ...steps], { done: true });
+    const draft = await findStoredDraft(ctx);
+    if (!draft) throw notFound(NONE);
+    if (input.version !== undefined && input.version !== draft.version + 1)
+      throw new AppError("stale", CHANGED, { current: { version: draft.version } });
+    const { steps, after } = await deleteDraftFilesSteps(ctx, listDraftFiles(draft.draft));
+    const result = await ctx.commit([deleteDraftStep(ctx, draft), ...steps], { done: true });
     await after();
     return result;
   },

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { QUANTITY_BASES } from "~/core/rates/rates";
-import { productKey } from "~/core/tickets/defaults";
+import { formatProductKey } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { type ContractorRole, METHODS, PER, ROLE_FLAG } from "./words";
+import { type ContractorRole, METHODS, RATE_PERS, ROLE_FLAG } from "./words";
 
 /**
- * A job that is being set up, as it is kept between posts. It is read tolerantly: what an older version of the app left
- * out, or called otherwise, becomes what a new draft has there, and the rest stays.
+ * A job being set up, as it is stored between requests. It is parsed tolerantly: fields that an older version of the
+ * app omitted, or named differently, get a new draft's values, and the rest stays.
  */
 const text = z.string().catch("");
 const id = z.number().int().positive();
 const idOrNone = id.nullable().catch(null);
 const flag = z.boolean().catch(false);
-/** A list of which each entry is read by itself; what cannot be read is left out. */
+/** A list whose entries are parsed one by one; unreadable ones are skipped. */
 const listOf = <T extends z.ZodType>(entry: T) =>
   z
     .array(z.unknown())
@@ -33,7 +33,7 @@ const productShape = {
 const product = z.object(productShape);
 const mix = z.object({ ...productShape, is_accepted: flag });
 
-/** A stored PDF that the draft holds until the job is made. */
+/** A stored PDF that belongs to the draft until the job is created. */
 const file = z.object({ stored_file_id: id, file_name: z.string() }).nullable().catch(null);
 
 const companyEntry = z.object({
@@ -60,18 +60,21 @@ const destination = z
   .object({
     ...place,
     name: z.string(),
-    /** Road miles as somebody typed them; null is worked out when the job is made. */
+    /** Typed road miles; null is calculated when the job is created. */
     mileage: z.number().min(0).nullable().catch(null),
     company_certification_ids: listOf(id),
     product_mixes: listOf(mix),
-    /** Whether its mix was saved once; until then the form offers every product, in its own unit. */
+    /** True once its mix was saved; until then the form offers every product, in its own unit. */
     is_mixed: z.boolean().optional().catch(undefined),
   })
   .refine(isOnePlace);
 
-/** `rate` in 1/100 cent for each unit; never zero, which is unset. */
+/** `rate` in 1/100 cent for each unit; never zero, which means unset. */
 const rate = z.number().int().positive();
-/** What is agreed beside the price. A split is read whole or not at all, since parts of it would pay the others' shares. */
+/**
+ * Terms of a rate other than its price. A split is read whole or not at all, since parts of it would pay the others'
+ * shares.
+ */
 const terms = {
   minimum_cents: z.number().int().positive().nullable().catch(null),
   quantity_basis: z.enum(QUANTITY_BASES).catch("scaled"),
@@ -93,19 +96,19 @@ const haulRate = z
     receiving_company_id: id,
     paying_company_id: id,
     ...place,
-    per: z.enum(PER),
-    /** The unit, where it is paid for each. */
+    per: z.enum(RATE_PERS),
+    /** The unit, if the rate is paid per unit. */
     wood_unit_type_id: z.number().int().min(1).max(3).nullable().catch(null),
     rate,
     ...terms,
-    /** The surcharge for diesel that it was copied or sent with. */
+    /** Diesel surcharge that it was copied or sent with. */
     fuel_rule_id: id.nullable().optional().catch(undefined),
   })
   .refine((r) => isOnePlace(r) && (r.per === "unit") === (r.wood_unit_type_id !== null));
 
-/** What two posts may both change without standing in each other's way. */
+/** Sections that two requests may change independently, without conflict. */
 const SECTIONS = ["overview", "location", "companies", "sorts", "rates"] as const;
-export type Section = (typeof SECTIONS)[number];
+export type DraftSection = (typeof SECTIONS)[number];
 
 const draftShape = z.object({
   name: text,
@@ -130,7 +133,7 @@ const draftShape = z.object({
   destinations: listOf(destination),
   product_rates: listOf(productRate),
   haul_rates: listOf(haulRate),
-  /** By section the draft's version when that section changed last: a form that was read before is stale. */
+  /** For each section, the draft's version at its last change: a form read before that is stale. */
   changed: z.partialRecord(z.enum(SECTIONS), z.number().int()).catch({}),
 });
 
@@ -141,7 +144,7 @@ export type DraftDestination = Draft["destinations"][number];
 export type DraftMix = DraftDestination["product_mixes"][number];
 export type ProductRate = Draft["product_rates"][number];
 export type HaulRate = Draft["haul_rates"][number];
-/** What is agreed of a rate beside its price. */
+/** Terms of a rate other than its price. */
 export type DraftTerms = Pick<ProductRate, keyof typeof terms> & { fuel_rule_id?: number | null };
 export const USUAL_TERMS: DraftTerms = {
   minimum_cents: null,
@@ -150,56 +153,59 @@ export const USUAL_TERMS: DraftTerms = {
   log_rule: null,
   shares: [],
 };
-/** What a product rate is for, who pays and who is paid; the same of a haul rate. */
-export type ProductRateOf = Omit<ProductRate, "rate" | "wood_unit_type_id" | keyof DraftTerms>;
-export type HaulRateOf = Omit<HaulRate, "rate" | "per" | "wood_unit_type_id" | keyof DraftTerms>;
+/** Subject of a product rate, its payer and its payee; the same for a haul rate. */
+export type ProductRateKey = Omit<ProductRate, "rate" | "wood_unit_type_id" | keyof DraftTerms>;
+export type HaulRateKey = Omit<HaulRate, "rate" | "per" | "wood_unit_type_id" | keyof DraftTerms>;
 export type DraftFile = NonNullable<Draft["job_map"]>;
 
-/** A draft out of what is kept or sent, whatever that is. */
-export const readDraft = (kept: unknown): Draft => draftShape.parse(isRecord(kept) ? kept : {});
+/** Parse a draft from any stored or sent value. */
+export const readDraft = (stored: unknown): Draft => draftShape.parse(isRecord(stored) ? stored : {});
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const emptyDraft = (): Draft => readDraft({});
+export const createEmptyDraft = (): Draft => readDraft({});
 
 /** The same from a column's text; anything that isn't JSON is an empty draft. */
 export function parseDraft(body: string): Draft {
   try {
     return readDraft(JSON.parse(body));
   } catch {
-    return emptyDraft();
+    return createEmptyDraft();
   }
 }
 
-/** Roles that a contract is made for, with the word in its fields' names. */
-export const CONTRACT_OF = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
-export type DraftContractRole = keyof typeof CONTRACT_OF;
+/** Roles with a contract, each with the word used in its field names. */
+export const CONTRACT_BY_ROLE = { cutter: "cut", skidder: "skid", hauler: "haul" } as const;
+export type DraftContractRole = keyof typeof CONTRACT_BY_ROLE;
 
 export const RATE_TYPE = { cut: 1, skid: 2, stumpage: 3, mill: 4 } as const;
 
-export const inRole = (draft: Draft, role: ContractorRole): CompanyEntry[] =>
+export const listInRole = (draft: Draft, role: ContractorRole): CompanyEntry[] =>
   draft.companies.filter((c) => c[ROLE_FLAG[role]]);
 
-export const landOwnerOf = (draft: Draft) => draft.companies.find((c) => c.is_land_owner) ?? null;
-export const authorizeeOf = (draft: Draft) => draft.companies.find((c) => c.is_land_owner_authorizee) ?? null;
+export const findLandOwner = (draft: Draft) => draft.companies.find((c) => c.is_land_owner) ?? null;
+export const findAuthorizee = (draft: Draft) =>
+  draft.companies.find((c) => c.is_land_owner_authorizee) ?? null;
 
 type Place = { company_destination_id: number | null; company_location_id: number | null };
-/** A destination in one form field: "d12" a destination of one's own, "l5" a company's location. */
-export const placeKey = (p: Place): string =>
+/** A destination in one form field: "d12" for a company's own destination, "l5" for a company's location. */
+export const formatPlaceKey = (p: Place): string =>
   p.company_destination_id !== null ? `d${p.company_destination_id}` : `l${p.company_location_id}`;
 
-export function placeOfKey(key: string): Place | null {
+export function parsePlaceKey(key: string): Place | null {
   const [, kind, digits] = /^([dl])([1-9]\d{0,14})$/.exec(key) ?? [];
   if (!kind) return null;
-  const found = Number(digits);
+  const count = Number(digits);
   return kind === "d"
-    ? { company_destination_id: found, company_location_id: null }
-    : { company_destination_id: null, company_location_id: found };
+    ? { company_destination_id: count, company_location_id: null }
+    : { company_destination_id: null, company_location_id: count };
 }
 
-export const sameProduct = (a: Parameters<typeof productKey>[0], b: Parameters<typeof productKey>[0]) =>
-  productKey(a) === productKey(b);
+export const isSameProduct = (
+  a: Parameters<typeof formatProductKey>[0],
+  b: Parameters<typeof formatProductKey>[0],
+) => formatProductKey(a) === formatProductKey(b);
 
-/** Whether coordinates or shapes would be lost. */
+/** True if coordinates or shapes would be lost. */
 export const hasPlace = (draft: Draft): boolean => draft.latitude !== null || draft.geom !== null;

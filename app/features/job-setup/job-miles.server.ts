@@ -1,28 +1,28 @@
 import { inArray } from "drizzle-orm";
 import { companyDestination, companyLocation } from "#db/schema";
-import { estimateMileage, type Mileage } from "~/core/miles/mileage.server";
+import { estimateMileage, type Mileage } from "~/core/mileage/mileage.server";
 import type { Ctx } from "~/web/procedure";
-import { type Draft, placeKey } from "./draft";
+import { type Draft, formatPlaceKey } from "./draft";
 
 type Places = Map<string, { latitude: number; longitude: number }>;
 
-/** The miles to the destinations for which nobody has typed them, where it is known where the job is. */
-export async function milesOf(ctx: Ctx, draft: Draft): Promise<Map<string, Mileage>> {
+/** Calculate the miles to the destinations for which none were typed, if the job's location is known. */
+export async function estimateDraftMiles(ctx: Ctx, draft: Draft): Promise<Map<string, Mileage>> {
   const { latitude, longitude } = draft;
   if (latitude === null || longitude === null) return new Map();
   const places = await coordinatesOf(ctx, draft);
-  const found = await Promise.all(
+  const results = await Promise.all(
     draft.destinations.map(async (d) => {
-      const to = places.get(placeKey(d));
+      const to = places.get(formatPlaceKey(d));
       return d.mileage === null && to
-        ? ([placeKey(d), await estimateMileage({ latitude, longitude }, to)] as const)
+        ? ([formatPlaceKey(d), await estimateMileage({ latitude, longitude }, to)] as const)
         : null;
     }),
   );
-  return new Map(found.filter((row) => row !== null));
+  return new Map(results.filter((row) => row !== null));
 }
 
-/** Where the destinations are. */
+/** Coordinates of the destinations. */
 async function coordinatesOf(ctx: Ctx, draft: Draft): Promise<Places> {
   const [own, places] = await Promise.all([
     ctx.read

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow, makeCompany, makeLocation, makeTicket, makeUser } from "#db/factories";
 import * as t from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { actingWithout, makeLimitedCrew } from "#db/testing/limited";
+import { actAs, catchError } from "#db/testing/acting";
+import { actWithout, makeLimitedCrew } from "#db/testing/limited";
 import { setFeature } from "~/features/companies/set-feature.server";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "./copy.server";
 import { createJobFromDraft } from "./create-job.server";
@@ -19,11 +19,11 @@ import {
   removeJobProduct,
   saveJobMix,
 } from "./sorts-change.server";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 beforeEach(() => room.forget());
 
@@ -57,7 +57,7 @@ test("what others have is not there to be named: places, companies, jobs", async
     call(copyJobSortSheet, { job_id: job, version: 2 }),
     call(copyJobRates, { job_id: job, version: 2 }),
   ];
-  for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("invalid");
+  for (const { kind } of await Promise.all(tries.map(catchError))) expect(kind).toBe("invalid");
 });
 
 test("two tabs: other sections don't conflict, and the same one is shown next to what is typed", async () => {
@@ -67,7 +67,7 @@ test("two tabs: other sections don't conflict, and the same one is shown next to
   const { version } = await call(getOverview, {});
   await call(addJobContractor, { role: "cutter", company_id: room.crew.id, version });
   await call(saveOverview, { ...OVERVIEW, name: "Renamed", version });
-  const { kind, refusal } = await refusalOf(call(saveOverview, { ...OVERVIEW, name: "Mine", version }));
+  const { kind, refusal } = await catchError(call(saveOverview, { ...OVERVIEW, name: "Mine", version }));
   expect([kind, refusal.facts.current?.name]).toEqual(["stale", "Renamed"]);
   await call(saveOverview, { ...OVERVIEW, name: "Mine", version: await room.versionNow() });
   expect((await call(getOverview, {})).values.name).toBe("Mine");
@@ -96,7 +96,7 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
   const product = { product: "5-746-0", version: 1 };
   const rates = { product_rates: [], haul_rates: [], version: 1 };
   const refused = async (sent: Promise<unknown>) => {
-    const { kind, message } = await refusalOf(sent);
+    const { kind, message } = await catchError(sent);
     return [kind, message];
   };
   const add = () => call(addJobContractor, { role: "cutter", company_id: room.crew.id, version: 1 });
@@ -130,17 +130,17 @@ test("a step's forms are neither shown nor taken before one has come to it", asy
 });
 
 test("a draft is its person's alone, at that company", async () => {
-  const other = await acting(room.db, await makeUser(room.db, {}, [room.me.admins]), room.me.id);
+  const other = await actAs(room.db, await makeUser(room.db, {}, [room.me.admins]), room.me.id);
   await room.manager.call(keepOverview, { name: "Half", version: 1 });
   expect((await room.manager.call(getResumeBanner, {}))?.name).toBe("Half");
   expect(await other.call(getResumeBanner, {})).toBeNull();
   expect(await room.isUnderWay(other.actor)).toBe(false);
-  expect((await refusalOf(other.call(resetSetup, {}))).kind).toBe("missing");
+  expect((await catchError(other.call(resetSetup, {}))).kind).toBe("missing");
   await room.manager.call(resetSetup, {});
   // A tab that was left open doesn't start anything by itself.
-  expect((await refusalOf(room.manager.call(addDraftProduct, { product: "5-746-0", version: 2 }))).kind).toBe(
-    "notNow",
-  );
+  expect(
+    (await catchError(room.manager.call(addDraftProduct, { product: "5-746-0", version: 2 }))).kind,
+  ).toBe("notNow");
 });
 
 test("another way to say where asks first where something is drawn", async () => {
@@ -153,7 +153,7 @@ test("another way to say where asks first where something is drawn", async () =>
   expect(await call(chooseMethod, { location_method: "draw", lose: true, version: 3 })).toMatchObject({
     confirm: null,
   });
-  const { kind, refusal } = await refusalOf(
+  const { kind, refusal } = await catchError(
     call(saveJobLocation, { location_method: "draw", areas: "44.7, -84.7\n44.71, -84.7", version: 4 }),
   );
   expect([kind, refusal.facts.fields?.areas]).toEqual([
@@ -182,7 +182,7 @@ test("a rate between others is for parties and products of the job alone", async
       receiving_company_id: room.crew.id,
     }),
   ];
-  for (const { kind } of await Promise.all(wrong.map(refusalOf))) expect(kind).toBe("invalid");
+  for (const { kind } of await Promise.all(wrong.map(catchError))) expect(kind).toBe("invalid");
   await call(addRate, { ...rate, paying_company_id: room.hauler.id, receiving_company_id: room.crew.id });
   const page = await call(getRates, {});
   expect(page.product_rates.at(-1)).toMatchObject({ payer: "Hauler", receiver: "Crew", rate: "1.00" });
@@ -190,18 +190,18 @@ test("a rate between others is for parties and products of the job alone", async
 
 test("another job's sort sheet and rates are copied, each when it is asked for", async () => {
   await room.whole();
-  const made = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
+  const job = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   await room.whole();
   const { call } = room.manager;
   await call(removeJobProduct, { product: "5-746-0", version: 2 });
-  await call(copyJobSortSheet, { job_id: Number(made.id), version: 2 });
+  await call(copyJobSortSheet, { job_id: Number(job.id), version: 2 });
   const sorts = await call(getSorts, { section: "product_mix", q: "" });
   expect(sorts.destinations.map((d) => [d.name, d.mixes.map((m) => m.is_accepted)])).toEqual([
     ["Mill yard", [true]],
     ["Siding", [false]],
   ]);
   expect((await call(getRates, {})).product_rates.filter((r) => r.rate)).toEqual([]);
-  await call(copyJobRates, { job_id: Number(made.id), version: 2 });
+  await call(copyJobRates, { job_id: Number(job.id), version: 2 });
   // The land owner is another one, so stumpage stays behind.
   expect((await call(getRates, {})).product_rates.filter((r) => r.rate).map((r) => r.type)).toEqual([
     "Cut",
@@ -211,39 +211,39 @@ test("another job's sort sheet and rates are copied, each when it is asked for",
 
 test("what a crew may not read at its company is not copied into a draft, there or at a company of one's own", async () => {
   await room.whole();
-  const made = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
-  const job_id = Number(made.id);
+  const job = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
+  const job_id = Number(job.id);
   const own = await makeCompany(room.db, { is_land_manager: true });
   await room.db.batch([setFeature(room.db.write, own.id, 1, true, new Date())]);
   const at = async (lacks: Parameters<typeof makeLimitedCrew>[2]) => {
     const crew = await makeLimitedCrew(room.db, room.me.id, lacks);
-    return acting(room.db, await makeUser(room.db, {}, [own.admins, crew]), own.id);
+    return actAs(room.db, await makeUser(room.db, {}, [own.admins, crew]), own.id);
   };
   const driver = await at(["job.create", "job_rate.read"]);
   const asTheirs = { ...OVERVIEW, request_user_company_id: room.me.id, version: 1 };
-  expect((await refusalOf(driver.call(saveOverview, asTheirs))).kind).toBe("forbidden");
-  expect((await refusalOf(driver.call(getJobDraft, {}))).kind).toBe("missing");
+  expect((await catchError(driver.call(saveOverview, asTheirs))).kind).toBe("forbidden");
+  expect((await catchError(driver.call(getJobDraft, {}))).kind).toBe("missing");
 
   const clerk = await at(["job_rate.read"]);
   await clerk.call(saveOverview, asTheirs);
   expect((await clerk.call(getJobsToCopy, { what: "sort-sheet", q: "" })).jobs.map((j) => j.id)).toContain(
     job_id,
   );
-  const atHome = await actingWithout(room.db, room.me.id, "job_rate.read");
+  const atHome = await actWithout(room.db, room.me.id, "job_rate.read");
   for (const who of [clerk, atHome]) {
-    expect((await refusalOf(who.call(getJobsToCopy, { what: "rates", q: "" }))).kind).toBe("forbidden");
-    expect((await refusalOf(who.call(copyJobRates, { job_id, version: 1 }))).kind).toBe("forbidden");
+    expect((await catchError(who.call(getJobsToCopy, { what: "rates", q: "" }))).kind).toBe("forbidden");
+    expect((await catchError(who.call(copyJobRates, { job_id, version: 1 }))).kind).toBe("forbidden");
   }
 });
 
 test("a deleted load isn't ready anywhere", async () => {
   await room.whole();
-  const made = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
+  const result = await room.manager.call(createJobFromDraft, { version: await room.versionNow() });
   const [to] = await room.rows(
     "job_destination",
-    `job_id = ${made.id} AND company_location_id = ${room.yard}`,
+    `job_id = ${result.id} AND company_location_id = ${room.yard}`,
   );
-  const job = { id: Number(made.id), requester: room.me.id, destination: Number(to?.id) };
+  const job = { id: Number(result.id), requester: room.me.id, destination: Number(to?.id) };
   const [kept, deleted] = [await makeTicket(room.db, job), await makeTicket(room.db, job)];
   await room.db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [deleted] }]);
   await room.whole();
@@ -259,9 +259,9 @@ test("the yards with most wood come first, however late their name, on the mix t
   await room.whole();
   const { call } = room.manager;
   await call(addDraftDestination, { destination: `l${last}`, version: 2 });
-  const made = await call(createJobFromDraft, { version: await room.versionNow() });
-  const [to] = await room.rows("job_destination", `job_id = ${made.id} AND company_location_id = ${last}`);
-  const job = { id: Number(made.id), requester: room.me.id, destination: Number(to?.id) };
+  const result = await call(createJobFromDraft, { version: await room.versionNow() });
+  const [to] = await room.rows("job_destination", `job_id = ${result.id} AND company_location_id = ${last}`);
+  const job = { id: Number(result.id), requester: room.me.id, destination: Number(to?.id) };
   await makeTicket(room.db, job);
   await makeTicket(room.db, job);
   await room.whole();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { inLiveCrew } from "#db/live-crew.server";
-import { newest, type RowId } from "#db/newest";
+import { insertedId, type RowId } from "#db/inserted-id";
+import { isInLiveCrew } from "#db/live-crew.server";
 import {
   company,
   crew,
@@ -19,50 +19,48 @@ import {
   rateShare,
   user,
 } from "#db/schema";
-import { recordedOf } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
-import type { Mileage } from "~/core/miles/mileage.server";
-import { joinStepsOf } from "~/core/noted/join-links.server";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { wantsNoMail } from "~/core/outbox/admins.server";
-import { mailSteps } from "~/core/outbox/write.server";
-import { findPayersToAsk, tellPayers } from "~/core/rates/payer-consent.server";
-import { offerTrial } from "~/core/settling/trial.server";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { hasEmailOff } from "~/core/mail-queue/admins.server";
+import { mailSteps } from "~/core/mail-queue/write.server";
+import type { Mileage } from "~/core/mileage/mileage.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { findPayersToAsk, notifyPayersSteps } from "~/core/rates/payer-consent.server";
+import { offerTrialStep } from "~/core/settlements/trial.server";
+import { joinStepsForCompanies } from "~/core/unclaimed-companies/join-links.server";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { type CompanyEntry, type Draft, type DraftDestination, placeKey } from "./draft";
-import { milesOf } from "./job-miles.server";
+import { type CompanyEntry, type Draft, type DraftDestination, formatPlaceKey } from "./draft";
+import { estimateDraftMiles } from "./job-miles.server";
 
 const UNITED_STATES = 1;
 
-/** A job's row that the batch makes, by the uid that nothing else has. */
 export type NewJob = { uid: string; id: SQL<number> };
-export const newJob = (): NewJob => {
+export const createJobIds = (): NewJob => {
   const uid = randomUUID();
   return { uid, id: sql<number>`(SELECT id FROM job WHERE uid = ${uid})` };
 };
 
-/** The stored file that the job has as its plan map; the batch may be about to store it. */
-export type PlanMap = { stored_file_id: RowId; file_name: string };
+export type JobMapFile = { stored_file_id: RowId; file_name: string };
 
 const blank = (text: string) => text.trim() || null;
 
 /**
- * The steps that make a job out of a checked draft, in one batch with everything that belongs to it: companies (one's
- * own and those without people have accepted; others are invited by a notification and a mail), sort sheet, rates, the
- * first landing, the plan map, and the first entry of its history. `ctx` acts for the requesting company.
+ * Steps that create a job from a checked draft, in one batch with everything that belongs to it: companies (the user's
+ * own and those without people have accepted; others are invited by a notification and an email), sort sheet, rates,
+ * the first landing, the plan map, and the first entry of its history. `ctx` acts for the requesting company.
  */
-export async function jobSteps(
+export async function createJobSteps(
   ctx: Ctx<CompanyActor>,
-  made: NewJob,
+  newJob: NewJob,
   draft: Draft,
-  planMap: PlanMap | null = draft.job_map,
+  planMap: JobMapFile | null = draft.job_map,
 ): Promise<Step[]> {
-  const { id } = made;
+  const { id } = newJob;
   const now = ctx.now.toISOString();
-  const miles = await milesOf(ctx, draft);
+  const miles = await estimateDraftMiles(ctx, draft);
   const { invited, peopleOf } = await invitedBy(ctx, draft);
   const { write } = ctx;
   const rates = [...draft.product_rates, ...draft.haul_rates];
@@ -70,12 +68,12 @@ export async function jobSteps(
     ctx,
     rates.map((r) => r.paying_company_id),
   );
-  const asked = [...payers].filter((payer) => !invited.has(payer));
-  const values = jobColumns(ctx, made.uid, draft, planMap !== null);
+  const matches = [...payers].filter((payer) => !invited.has(payer));
+  const values = jobColumns(ctx, newJob.uid, draft, planMap !== null);
   return [
-    mustHit(write.insert(job).values(values)),
+    expectOneRow(write.insert(job).values(values)),
     ...draft.companies.map((c) =>
-      mustHit(
+      expectOneRow(
         write.insert(jobCompany).values({
           job_id: id,
           ...entryColumns(c),
@@ -84,36 +82,35 @@ export async function jobSteps(
         }),
       ),
     ),
-    ...draft.products.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
-    ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(placeKey(d)))),
+    ...draft.products.map((p) => expectOneRow(write.insert(jobProduct).values({ job_id: id, ...p }))),
+    ...draft.destinations.flatMap((d) => destinationSteps(ctx, id, d, miles.get(formatPlaceKey(d)))),
     ...rateSteps(ctx, id, draft, (payer) => (payers.has(payer) ? now : null)),
-    // A company that is invited agrees by accepting the job.
-    ...(await tellPayers(ctx, draft.name.trim(), asked)),
-    // The first rate of a company without settlements offers it their trial, whichever way the rate came.
-    ...(rates.length > 0 ? [offerTrial(ctx.actor.company.id, ctx.now)] : []),
-    mustHit(
+    ...(await notifyPayersSteps(ctx, draft.name.trim(), matches)),
+    // The first rate of a company without settlements offers it their trial, however the rate was added.
+    ...(rates.length > 0 ? [offerTrialStep(ctx.actor.company.id, ctx.now)] : []),
+    expectOneRow(
       write
         .insert(landing)
-        .values({ job_id: id, name: "Landing 1", ...creatorOf(ctx.actor), created_at: now }),
+        .values({ job_id: id, name: "Landing 1", ...toCreator(ctx.actor), created_at: now }),
     ),
     ...(planMap
       ? [
-          mustHit(
+          expectOneRow(
             write.insert(jobFile).values({
               job_id: id,
               ...planMap,
               is_plan_map: true,
-              ...creatorOf(ctx.actor),
+              ...toCreator(ctx.actor),
               created_at: now,
             }),
           ),
         ]
       : []),
-    ...(await historySteps(ctx, { uid: made.uid, jobId: id, ticketId: null }, [
-      { activity: "job_created", details: { row: recordedOf("job", values) } },
+    ...(await historySteps(ctx, { uid: newJob.uid, jobId: id, ticketId: null }, [
+      { activity: "job_created", details: { row: diffRecordedColumns("job", values) } },
     ])),
-    ...[...invited].flatMap((companyId) => invitationSteps(ctx, made, draft.name, companyId, peopleOf)),
-    ...(await joinStepsOf(
+    ...[...invited].flatMap((companyId) => invitationSteps(ctx, newJob, draft.name, companyId, peopleOf)),
+    ...(await joinStepsForCompanies(
       ctx,
       draft.companies.map((c) => c.company_id),
       draft.name.trim(),
@@ -121,7 +118,6 @@ export async function jobSteps(
   ];
 }
 
-/** The job's own row. */
 const jobColumns = (
   ctx: Ctx<CompanyActor>,
   uid: string,
@@ -166,18 +162,17 @@ const entryColumns = (c: CompanyEntry) => ({
   haul_contract_file_id: c.haul_contract_file?.stored_file_id ?? null,
 });
 
-type Place = Parameters<typeof placeKey>[0];
-/** A place is on a job only once, so it identifies the destination that the batch makes. */
+type Place = Parameters<typeof formatPlaceKey>[0];
 const destinationId = (jobId: RowId, place: Place) =>
   place.company_destination_id !== null
     ? sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_destination_id = ${place.company_destination_id})`
     : sql`(SELECT id FROM job_destination WHERE job_id = ${jobId} AND company_location_id = ${place.company_location_id})`;
 
-/** The rates with how they are split; each pays from the job's first load. */
+/** The rates with their splits; each pays from the job's first load. */
 type AskedAt = (payer: number) => string | null;
 const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt): Step[] => [
   ...draft.product_rates.flatMap(({ shares, ...r }) => [
-    mustHit(
+    expectOneRow(
       write.insert(jobProductRate).values({
         job_id: jobId,
         ...r,
@@ -185,13 +180,15 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt)
       }),
     ),
     ...shares.map((share) =>
-      mustHit(
-        write.insert(rateShare).values({ rate_table: "product", rate_id: newest(jobProductRate), ...share }),
+      expectOneRow(
+        write
+          .insert(rateShare)
+          .values({ rate_table: "product", rate_id: insertedId(jobProductRate), ...share }),
       ),
     ),
   ]),
   ...draft.haul_rates.flatMap(({ shares, company_destination_id, company_location_id, ...r }) => [
-    mustHit(
+    expectOneRow(
       write.insert(jobHaulRate).values({
         job_id: jobId,
         job_destination_id: destinationId(jobId, { company_destination_id, company_location_id }),
@@ -200,7 +197,9 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt)
       }),
     ),
     ...shares.map((share) =>
-      mustHit(write.insert(rateShare).values({ rate_table: "haul", rate_id: newest(jobHaulRate), ...share })),
+      expectOneRow(
+        write.insert(rateShare).values({ rate_table: "haul", rate_id: insertedId(jobHaulRate), ...share }),
+      ),
     ),
   ]),
 ];
@@ -209,7 +208,7 @@ function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: M
   const { company_destination_id, company_location_id, name } = d;
   const of = destinationId(jobId, d);
   return [
-    mustHit(
+    expectOneRow(
       ctx.write.insert(jobDestination).values({
         job_id: jobId,
         company_destination_id,
@@ -220,10 +219,10 @@ function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: M
       }),
     ),
     ...d.product_mixes.map((m) =>
-      mustHit(ctx.write.insert(jobProductMix).values({ job_destination_id: of, ...m })),
+      expectOneRow(ctx.write.insert(jobProductMix).values({ job_destination_id: of, ...m })),
     ),
     ...d.company_certification_ids.map((certification_id) =>
-      mustHit(
+      expectOneRow(
         ctx.write.insert(jobDestinationCertification).values({ job_destination_id: of, certification_id }),
       ),
     ),
@@ -232,7 +231,6 @@ function destinationSteps(ctx: Ctx, jobId: RowId, d: DraftDestination, miles?: M
 
 type People = Map<number, string[]>;
 
-/** The companies that are asked first: those with people, none of them the caller's own. */
 async function invitedBy(
   ctx: Ctx<CompanyActor>,
   draft: Draft,
@@ -244,10 +242,10 @@ async function invitedBy(
       company_id: crew.company_id,
       is_primary: crew.is_primary,
       email: user.email,
-      is_mailed: sql<number>`NOT ${wantsNoMail(NOTICE.invitation)}`,
+      is_mailed: sql<number>`NOT ${hasEmailOff(NOTIFICATION.invitation)}`,
     })
     .from(crew)
-    .innerJoin(crewMember, inLiveCrew)
+    .innerJoin(crewMember, isInLiveCrew)
     .innerJoin(user, eq(user.id, crewMember.user_id))
     .where(inArray(crew.company_id, others));
   const peopleOf: People = new Map();
@@ -259,10 +257,10 @@ async function invitedBy(
   return { invited: new Set(peopleOf.keys()), peopleOf };
 }
 
-/** A notification to the company, and a mail to each of its admins. Neither says what anybody is paid. */
+/** A notification to the company, and an email to each of its admins. Neither shows anybody's pay. */
 function invitationSteps(
   ctx: Ctx<CompanyActor>,
-  made: NewJob,
+  newJob: NewJob,
   name: string,
   companyId: number,
   people: People,
@@ -271,12 +269,12 @@ function invitationSteps(
   const words = `${from} asked your company to work on ${name}. Accept or decline it under Jobs.`;
   return [
     ...notify(ctx, {
-      type: NOTICE.invitation,
+      type: NOTIFICATION.invitation,
       to: { company: companyId },
       title: "Job invitation",
       message: words,
       path: "/jobs",
-      job: made.id,
+      job: newJob.id,
     }),
     ...(people.get(companyId) ?? []).flatMap((to) =>
       mailSteps(ctx, {
@@ -289,8 +287,11 @@ function invitationSteps(
   ];
 }
 
-/** Companies that are there and that the requester may put on a job. */
-export async function knownCompanies(ctx: Ctx, ids: readonly number[], findable: ReturnType<typeof sql>) {
+export async function requireKnownCompanies(
+  ctx: Ctx,
+  ids: readonly number[],
+  findable: ReturnType<typeof sql>,
+) {
   const rows = await ctx.read
     .select({ id: company.id })
     .from(company)

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { getJobPin, setJobPin } from "./job-pin.server";
 import { chooseMethod, getLocationStep, saveJobLocation } from "./location.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { getReview } from "./review.server";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
 import { getTownships, setJobTownship } from "./townships.server";
 
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 
 test("the typed township is listed first, then the county's from north to south, then its neighbors'", async () => {
@@ -34,7 +34,7 @@ test("land is kept in one form, its direction is asked for where the county has 
   });
   // Jackson County is on both sides of the meridian and of the base line.
   const jackson = { ...OVERVIEW, us_county_id: 26075, township: "2", range: "1", version: 2 };
-  expect((await refusalOf(call(saveOverview, jackson))).refusal.facts.fields).toEqual({
+  expect((await catchError(call(saveOverview, jackson))).refusal.facts.fields).toEqual({
     township: ["Add N or S to the township, like T27N"],
     range: ["Add E or W to the range, like R3W"],
   });
@@ -53,19 +53,19 @@ test("a pin gives township, range and section where none is typed, and is the jo
   const { call } = room.manager;
   await room.forget();
   const empty = { ...OVERVIEW, township: "", range: "", section: "" };
-  const at = "44.70, -84.70";
-  await call(saveOverview, { ...empty, coordinates: at, version: 1 });
+  const instant = "44.70, -84.70";
+  await call(saveOverview, { ...empty, coordinates: instant, version: 1 });
   const { values } = await call(getOverview, {});
   expect(values).toMatchObject({ township: "T27N", range: "R3W", coordinates: "44.700000, -84.700000" });
   expect(values.section).toMatch(/^\d+$/);
   const step = await call(getLocationStep, { choosing: false });
   expect([step.method, step.set, step.land]).toEqual(["pin", true, null]);
   // What is typed is kept, though the pin lies elsewhere, and the location says so.
-  await call(saveOverview, { ...OVERVIEW, coordinates: at, version: 2 });
+  await call(saveOverview, { ...OVERVIEW, coordinates: instant, version: 2 });
   expect((await call(getOverview, {})).values).toMatchObject({ range: "R2W", section: "28" });
   expect((await call(getLocationStep, { choosing: false })).land?.title).toMatch(/^The pin lies in/);
   const wrong = async (coordinates: string) => {
-    const { refusal } = await refusalOf(call(saveOverview, { ...empty, coordinates, version: 3 }));
+    const { refusal } = await catchError(call(saveOverview, { ...empty, coordinates, version: 3 }));
     return refusal.facts.fields;
   };
   expect(await wrong("by the old mill")).toMatchObject({
@@ -78,7 +78,7 @@ test("a pin gives township, range and section where none is typed, and is the jo
   });
   // A location that was drawn isn't moved by a pin.
   await call(chooseMethod, { location_method: "skip", lose: true, version: 3 });
-  await call(saveOverview, { ...empty, coordinates: at, version: 4 });
+  await call(saveOverview, { ...empty, coordinates: instant, version: 4 });
   expect((await call(getLocationStep, { choosing: false })).method).toBe("skip");
   await room.forget();
 });

@@ -7,10 +7,10 @@ import { LocationEditor } from "~/features/maps/location-editor";
 import type { Editor } from "~/features/maps/location-editor.server";
 import { OtherLand } from "~/features/plss/other-land";
 import { ActionForm } from "~/ui/action-form";
-import { YOURSELF } from "~/ui/conflict";
+import { OWN_OTHER_WINDOW } from "~/ui/conflict";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { getLocationStep } from "./location.server";
 import { EntryButton, NotYet, Way } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
@@ -34,7 +34,7 @@ const HINTS: Record<string, string> = {
   skip: "You can add it later on the job's page.",
 };
 
-/** Where the job is: first how to say it, then that. Back from the choice leads to state and county. */
+/** Location of the job: first the method, then the location. Back from the method leads to state and county. */
 export function LocationPage(props: Props) {
   const { hrefOf } = useStepHrefs();
   const { page, result } = props;
@@ -146,7 +146,7 @@ function Chosen({ page, result, editor, submissionId, hint, accept, errors }: Pr
           version={page.version - 1}
           formErrors={[]}
           conflict={{
-            by: YOURSELF,
+            by: OWN_OTHER_WINDOW,
             href: hrefOf("/jobs/create/map"),
             what: "the location",
             rows: [

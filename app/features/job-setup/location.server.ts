@@ -1,30 +1,36 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { committedWith } from "~/core/files/settle.server";
-import { FILE_NEEDED, storeUpload } from "~/core/files/store-upload.server";
-import { fieldsOf, type JobLocation, locationOf, parseGeom } from "~/domain/geo/location";
+import { commitWithFiles } from "~/core/files/commit-upload.server";
+import { FILE_REQUIRED, storeUpload } from "~/core/files/store-upload.server";
+import { type JobLocation, parseGeometry, toEditorFields, toJobLocation } from "~/domain/geo/location";
 import { hasPlss } from "~/domain/plss/meridians";
-import { picked } from "~/domain/records/records";
-import { areasFile, uploadedAreas, valuesOfFile } from "~/features/maps/areas-upload.server";
-import { locationIn } from "~/features/maps/location-calls.server";
-import { locationEditor } from "~/features/maps/location-editor.server";
+import { areasFileField, readUploadedAreas, valuesOfFile } from "~/features/maps/areas-upload.server";
+import { parseLocation } from "~/features/maps/location-calls.server";
+import { readLocationEditor } from "~/features/maps/location-editor.server";
 import { editorShape } from "~/features/maps/location-input";
-import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
-import { landNotice } from "~/features/plss/land-notice.server";
+import { requirePlausiblePlace, saveAnywayField } from "~/features/maps/place-questions.server";
+import { readLandNotice } from "~/features/plss/land-notice.server";
+import { pick } from "~/lib/object/records";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { accountOf } from "~/web/work-limit.server";
+import { getUsageAccount } from "~/web/usage-limit.server";
 import { type Draft, hasPlace } from "./draft";
-import { changeDraft, draftState, draftVersion, notYet, openSetup } from "./draft.server";
-import { methodNeedsConfirm, setMethod } from "./draft-rules";
-import { locationIsSet } from "./draft-steps";
+import {
+  changeDraft,
+  draftVersion,
+  readDraftState,
+  requireOpenDraft,
+  requirePreviousSteps,
+} from "./draft.server";
+import { isMethodChangeConfirmed, setMethod } from "./draft-rules";
+import { isLocationSet } from "./draft-steps";
 import { METHODS } from "./words";
 
-/** Where the draft's job is, as the maps know it. */
-export const draftPlace = (draft: Draft): JobLocation => ({
+/** Location of the draft's job, in the form that the maps use. */
+export const getDraftLocation = (draft: Draft): JobLocation => ({
   latitude: draft.latitude,
   longitude: draft.longitude,
-  geom: draft.geom ? parseGeom(draft.geom) : null,
+  geom: draft.geom ? parseGeometry(draft.geom) : null,
 });
 
 const placed = (place: JobLocation) => ({
@@ -33,37 +39,40 @@ const placed = (place: JobLocation) => ({
   geom: place.geom && JSON.stringify(place.geom),
 });
 
-/** The location step: the ways to give the location, and what has been given so far. */
+/** Location step: the available methods, and the location entered so far. */
 export const getLocationStep = procedure({
   name: "getLocationStep",
   may: "job.create",
   input: z.strictObject({ choosing: z.boolean() }),
   async run(ctx, { choosing }) {
-    const { kept } = await openSetup(ctx);
+    const { kept } = await requireOpenDraft(ctx);
     const { draft } = kept;
     const method = draft.location_method;
-    // The pin needs no choice first: its form is shown until another way is chosen.
+    // The pin needs no choice first: its form is shown until another method is chosen.
     const pins = method === null;
     const edits = pins || method === "pin" || method === "draw" || method === "import";
-    const state = await draftState(ctx, draft);
+    const state = await readDraftState(ctx, draft);
     return {
       version: kept.version + 1,
-      /** The land under what is drawn, where the overview says another one. */
-      land: state && hasPlss(state.stusps) ? await landNotice(ctx.read, draftPlace(draft), draft) : null,
+      /** Land under the drawing, if it differs from the overview's. */
+      land:
+        state && hasPlss(state.stusps)
+          ? await readLandNotice(ctx.read, getDraftLocation(draft), draft)
+          : null,
       method,
       choosing: choosing || method === null,
-      /** A step's fields are enabled once one has come to it (spec 1, section 2). */
-      first: await notYet(ctx, draft, "map"),
-      set: locationIsSet(draft),
+      /** A step's fields are enabled once that step is reached (spec 1, section 2). */
+      first: await requirePreviousSteps(ctx, draft, "map"),
+      set: isLocationSet(draft),
       county_id: draft.us_county_id,
-      described: picked(draft, ["us_state_id", "township", "range", "section", "plss_meridian_code"]),
+      described: pick(draft, ["us_state_id", "township", "range", "section", "plss_meridian_code"]),
       job_map: draft.job_map?.file_name ?? null,
       editor:
         edits && (method !== "import" || draft.geom)
-          ? await locationEditor(ctx.read, {
+          ? await readLocationEditor(ctx.read, {
               county_id: draft.us_county_id,
               described: draft,
-              fields: fieldsOf(draftPlace(draft), method ?? "pin"),
+              fields: toEditorFields(getDraftLocation(draft), method ?? "pin"),
             })
           : null,
     };
@@ -72,14 +81,14 @@ export const getLocationStep = procedure({
 
 const method = z.enum(METHODS, "Choose how to set the job's location");
 
-/** Choose how to give the location. If that would lose the drawing, ask first: `lose` says that it was confirmed. */
+/** Choose the location method. If that would lose the drawing, ask first: `lose` means that it was confirmed. */
 export const chooseMethod = procedure({
   name: "chooseMethod",
   may: "job.create",
   input: z.strictObject({ location_method: method, lose: z.boolean().optional(), version: draftVersion }),
   async run(ctx, input) {
-    const { kept } = await openSetup(ctx);
-    const asks = methodNeedsConfirm(kept.draft, input.location_method) && !input.lose;
+    const { kept } = await requireOpenDraft(ctx);
+    const asks = isMethodChangeConfirmed(kept.draft, input.location_method) && !input.lose;
     if (asks) return { confirm: input.location_method };
     await changeDraft(ctx, {
       section: "location",
@@ -91,33 +100,33 @@ export const chooseMethod = procedure({
   },
 });
 
-/** What another method would take away. */
+/** Location data that changing the method would delete. */
 export const getMethodChange = procedure({
   name: "getMethodChange",
   may: "job.create",
   input: z.strictObject({ to: z.string().max(20) }),
   async run(ctx, { to }) {
-    const { kept } = await openSetup(ctx);
-    const wanted = METHODS.find((m) => m === to) ?? null;
+    const { kept } = await requireOpenDraft(ctx);
+    const method = METHODS.find((m) => m === to) ?? null;
     return {
       version: kept.version + 1,
-      to: wanted && hasPlace(kept.draft) ? wanted : null,
+      to: method && hasPlace(kept.draft) ? method : null,
       shapes: kept.draft.geom !== null,
     };
   },
 });
 
-/** The current location, to show a person who was overtaken by another tab. */
+/** Current location, to show to a user whose form was overtaken by another tab. */
 const locationNow = (draft: Draft): Record<string, unknown> => {
-  const { coordinates, areas } = fieldsOf(draftPlace(draft), draft.location_method ?? undefined);
+  const { coordinates, areas } = toEditorFields(getDraftLocation(draft), draft.location_method ?? undefined);
   return { coordinates, areas };
 };
 
-/** Keeps the pin or the areas that the editor's fields say. */
+/** Save the pin or the areas from the editor's fields. */
 export const saveJobLocation = procedure({
   name: "saveJobLocation",
   may: "job.create",
-  input: z.strictObject({ ...editorShape, save_anyway: saveAnyway, version: draftVersion }),
+  input: z.strictObject({ ...editorShape, save_anyway: saveAnywayField, version: draftVersion }),
   run: (ctx, { version, save_anyway, view: _view, ...typed }) =>
     changeDraft(ctx, {
       section: "location",
@@ -125,10 +134,10 @@ export const saveJobLocation = procedure({
       version,
       whole: locationNow,
       change: async (draft) => {
-        const read = locationIn(typed);
+        const read = parseLocation(typed);
         if (!read.location) throw invalid(read.errors);
         const { location: place } = read;
-        await checkPlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway });
+        await requirePlausiblePlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway });
         return { ...setMethod(draft, typed.location_method), ...placed(read.location) };
       },
     }),
@@ -139,10 +148,10 @@ export const importJobAreas = procedure({
   name: "importJobAreas",
   limit: { work: "files" },
   may: "job.create",
-  input: z.strictObject({ areas_file: areasFile, save_anyway: saveAnyway, version: draftVersion }),
+  input: z.strictObject({ areas_file: areasFileField, save_anyway: saveAnywayField, version: draftVersion }),
   async run(ctx, input) {
-    const { geom, report } = await uploadedAreas(input.areas_file, accountOf(ctx.actor));
-    const place = locationOf(geom);
+    const { geom, report } = await readUploadedAreas(input.areas_file, getUsageAccount(ctx.actor));
+    const place = toJobLocation(geom);
     const values = valuesOfFile(place, report);
     const { save_anyway } = input;
     const saved = await changeDraft(ctx, {
@@ -150,7 +159,7 @@ export const importJobAreas = procedure({
       step: "map",
       version: input.version,
       change: async (draft) => {
-        await checkPlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway, values });
+        await requirePlausiblePlace(ctx.read, { place, county_id: draft.us_county_id, save_anyway, values });
         return { ...setMethod(draft, "import"), ...placed(place) };
       },
     });
@@ -158,14 +167,14 @@ export const importJobAreas = procedure({
   },
 });
 
-/** Keeps a PDF as the job's plan map, in place of the one before. */
+/** Save a PDF as the job's plan map, replacing the previous one. */
 export const uploadJobMap = procedure({
   name: "uploadJobMap",
   may: "job.create",
-  input: z.strictObject({ job_map: z.string(FILE_NEEDED).max(200), version: draftVersion }),
+  input: z.strictObject({ job_map: z.string(FILE_REQUIRED).max(200), version: draftVersion }),
   async run(ctx, input) {
     const stored = await storeUpload(ctx, { field: "job_map", sent: input.job_map, allowed: ["pdf"] });
-    return committedWith(stored.keys, () =>
+    return commitWithFiles(stored.keys, () =>
       changeDraft(ctx, {
         section: "location",
         step: "map",
@@ -179,7 +188,7 @@ export const uploadJobMap = procedure({
   },
 });
 
-/** Takes the plan map away again. */
+/** Remove the plan map. */
 export const removeJobMap = procedure({
   name: "removeJobMap",
   may: "job.create",

@@ -1,12 +1,12 @@
 import { ActionForm } from "~/ui/action-form";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import { SETUP_UNIT_OPTIONS } from "./setup-parts";
-import type { Sorts } from "./sorts-page";
+import type { SortsPageData } from "./sorts-page";
 import { useStepHrefs } from "./step-hrefs";
 
 const TICK = "Check at least one product that a destination accepts to continue.";
 
-/** Which destination takes which product, in which unit; with the miles to it and the certificates it asks for. */
+/** Products that each destination takes, with their units, and the destination's miles and required certificates. */
 export function MixForm({
   page,
   path,
@@ -14,7 +14,7 @@ export function MixForm({
   result,
   submissionId,
 }: {
-  page: Sorts;
+  page: SortsPageData;
   path: string;
   none: boolean;
   result?: FormReply;
@@ -59,32 +59,32 @@ export function MixForm({
   );
 }
 
-function Destination({ page, index }: { page: Sorts; index: number }) {
+function Destination({ page, index }: { page: SortsPageData; index: number }) {
   const d = page.destinations[index];
   if (!d) return null;
-  const at = `destinations[${index}]`;
+  const instant = `destinations[${index}]`;
   return (
     <fieldset className="stack card mix">
       <legend>
         <h2>{d.name}</h2>
       </legend>
-      <input type="hidden" name={`${at}.destination`} value={d.key} />
+      <input type="hidden" name={`${instant}.destination`} value={d.key} />
       <ul className="lines">
         {d.mixes.map((m, j) => (
           <li key={m.key} className="row between">
             <label className="check">
               <input
                 type="checkbox"
-                name={`${at}.product_mixes[${j}].is_accepted`}
+                name={`${instant}.product_mixes[${j}].is_accepted`}
                 value="on"
                 defaultChecked={m.is_accepted}
               />
               <span>{m.name}</span>
             </label>
-            <input type="hidden" name={`${at}.product_mixes[${j}].product`} value={m.key} />
+            <input type="hidden" name={`${instant}.product_mixes[${j}].product`} value={m.key} />
             <select
               className="input short"
-              name={`${at}.product_mixes[${j}].wood_unit_type_id`}
+              name={`${instant}.product_mixes[${j}].wood_unit_type_id`}
               defaultValue={m.unit}
               aria-label={`Unit of ${m.name} at ${d.name}`}
             >
@@ -106,7 +106,7 @@ function Destination({ page, index }: { page: Sorts; index: number }) {
           type="text"
           inputMode="decimal"
           id={`mileage-${index}`}
-          name={`${at}.mileage`}
+          name={`${instant}.mileage`}
           defaultValue={d.mileage ?? ""}
           maxLength={10}
         />
@@ -118,7 +118,7 @@ function Destination({ page, index }: { page: Sorts; index: number }) {
             <label key={c.id} className="check">
               <input
                 type="checkbox"
-                name={`${at}.company_certification_ids`}
+                name={`${instant}.company_certification_ids`}
                 value={c.id}
                 defaultChecked={d.certifications.includes(c.id)}
               />

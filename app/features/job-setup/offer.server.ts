@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { procedure } from "~/web/procedure";
 import { getResumeBanner } from "./draft.server";
-import { requestersOf } from "./requester.server";
+import { readRequesters } from "./requester.server";
 
 /**
- * What a person who might create a job is offered: the setup to continue, otherwise to start one, otherwise the
- * subscription that it needs (spec 1, section 1). Nothing if the crew may not create jobs.
+ * Offer for a person who might create a job: the setup to continue, otherwise to start one, otherwise the subscription
+ * that it needs (spec 1, section 1). Nothing if the crew may not create jobs.
  */
 export const getSetupOffer = procedure({
   name: "getSetupOffer",
   input: z.strictObject({}),
   async run(ctx) {
     if (!ctx.actor.permissions.job.create) return { setup: null, offer: null };
-    const requesters = await requestersOf(ctx);
+    const requesters = await readRequesters(ctx);
     const has = requesters.some(({ id }) => id === ctx.actor.company.id);
     const setup = await getResumeBanner.run(ctx, {});
     return { setup, offer: has ? (setup ? null : ("create" as const)) : ("sales" as const) };

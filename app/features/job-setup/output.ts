@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id } from "~/web/output";
 
-/** What is answered about the job that is being set up. */
+/** API output for the job that is being set up. */
 export const jobDraftOutput = z.strictObject({
   version: id,
   href: z.string().describe("Where its setup continues."),

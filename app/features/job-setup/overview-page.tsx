@@ -1,11 +1,11 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { dayWords } from "~/ui/compare";
-import { YOURSELF } from "~/ui/conflict";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { formatDayValue } from "~/ui/compare";
+import { OWN_OTHER_WINDOW } from "~/ui/conflict";
+import { getReplyFields } from "~/ui/employee-form";
 import { SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { getOverview } from "./overview.server";
 import { useStepHrefs } from "./step-hrefs";
 
@@ -25,9 +25,9 @@ const LABELS = {
   coordinates: "Pin",
 } as const;
 type Name = keyof typeof LABELS;
-const NAMES = keysOf(LABELS);
+const NAMES = typedKeys(LABELS);
 
-/** The first step: the job's name, dates, company and land, and where the land is. */
+/** First step: the job's name, dates, company and land, and the land's location. */
 export function OverviewPage({
   page,
   result,
@@ -40,7 +40,7 @@ export function OverviewPage({
   const { values, states, counties, meridians, land } = page;
   const { hrefOf } = useStepHrefs();
   const reply = result?.reply;
-  const field = replyFieldsOf(reply, values);
+  const field = getReplyFields(reply, values);
   const _conflict = result?.conflict;
   return (
     <div className="narrow">
@@ -61,7 +61,7 @@ export function OverviewPage({
           })),
           href: hrefOf("/jobs/create/overview"),
           what: "the overview",
-          by: YOURSELF,
+          by: OWN_OTHER_WINDOW,
           mine: "Next",
         }}
         button="Next"
@@ -72,7 +72,7 @@ export function OverviewPage({
           </button>
         }
       >
-        {/* Enter in a field means Next, not the first of the other buttons. */}
+        {/* Makes Enter in a field mean Next, not the first of the other buttons. */}
         <button type="submit" hidden name="intent" value="next">
           Next
         </button>
@@ -149,9 +149,9 @@ export function OverviewPage({
   );
 }
 
-type Field = ReturnType<typeof replyFieldsOf>;
+type Field = ReturnType<typeof getReplyFields>;
 
-/** Township, range and section, or what people call land in states without a Public Land Survey. */
+/** Township, range and section, or a free land description in states without a Public Land Survey. */
 function Land({ field, land }: { field: Field; land: Overview["land"] }) {
   if (!land.plss)
     return (
@@ -215,12 +215,12 @@ function Side({ page, side, label }: { page: Overview; side: "land-owner" | "aut
   );
 }
 
-/** A value as a person reads it: names in place of ids. */
+/** A value as text: names in place of ids. */
 function wordsOf(page: Overview, name: Name, value: unknown): string {
   const text = value === null || value === undefined ? "" : String(value);
   const named = (list: { id: number | string; name: string }[]) =>
     list.find((row) => String(row.id) === text)?.name ?? text;
-  if (name === "start_date" || name === "end_date") return dayWords(text);
+  if (name === "start_date" || name === "end_date") return formatDayValue(text);
   if (name === "us_state_id") return named(page.states);
   if (name === "us_county_id") return named(page.counties);
   if (name === "request_user_company_id") return named(page.requesters);

@@ -1,23 +1,23 @@
 import type { Read } from "#db/client.server";
-import { fieldsOf, NO_COORDINATES, parseGeom } from "~/domain/geo/location";
+import { NO_COORDINATES, parseGeometry, toEditorFields } from "~/domain/geo/location";
 import { parsePlace } from "~/domain/geo/place-text";
 import { hasPlss } from "~/domain/plss/meridians";
-import { sectionsAt } from "~/features/plss/townships.server";
+import { findSectionsAt } from "~/features/plss/townships.server";
 import type { FieldErrors } from "~/web/refusal";
 import type { Draft } from "./draft";
 import { setMethod } from "./draft-rules";
 
-/** The pin as the overview shows it: only where the location is a pin or not chosen yet. */
-export const pinOf = (draft: Draft): string =>
-  fieldsOf({ ...draft, geom: draft.geom ? parseGeom(draft.geom) : null }, "pin").coordinates;
+/** The pin in the overview: only if the location is a pin or not chosen yet. */
+export const formatPin = (draft: Draft): string =>
+  toEditorFields({ ...draft, geom: draft.geom ? parseGeometry(draft.geom) : null }, "pin").coordinates;
 
 const isUnset = (text: string) => text.trim() === "";
 
 /**
- * Take the pin that was typed with the overview: it is the job's location unless another way was chosen, and gives township,
- * range and section where none of them is typed. What is typed is never changed.
+ * Take the pin typed in the overview: it becomes the job's location unless another method was chosen, and fills in
+ * township, range and section if none of them is typed. Typed values are never changed.
  */
-export async function withPin(
+export async function applyPin(
   read: Read,
   draft: Draft,
   { coordinates, stusps }: { coordinates: string | undefined; stusps: string | null },
@@ -29,7 +29,7 @@ export async function withPin(
   const placed = takesPin ? { ...setMethod(draft, "pin"), ...pin } : draft;
   const typed = [draft.township, draft.range, draft.section].some((text) => !isUnset(text));
   if (typed || stusps === null || !hasPlss(stusps)) return { draft: placed, wrong: {}, filled: false };
-  const [land] = await sectionsAt(read, [pin]);
+  const [land] = await findSectionsAt(read, [pin]);
   if (!land?.section)
     return {
       draft: placed,

@@ -2,23 +2,23 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, plssMeridian, plssMeridianState, usCounty, usState } from "#db/schema";
 import { MAX_PLACE_LETTERS } from "~/domain/geo/place-text";
-import { asksMeridian, hasPlss, onlyMeridian } from "~/domain/plss/meridians";
-import { landLabel } from "~/domain/plss/plss";
-import { picked } from "~/domain/records/records";
-import { dayOf } from "~/domain/time/time";
-import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
-import { tidyLandIn } from "~/features/plss/tidy-land.server";
+import { getOnlyMeridian, hasPlss, needsMeridian } from "~/domain/plss/meridians";
+import { getLandLabel } from "~/domain/plss/plss";
+import { getDay } from "~/domain/time/time";
+import { requirePlausiblePlace, saveAnywayField } from "~/features/maps/place-questions.server";
+import { normalizeLandIn } from "~/features/plss/normalize-legal-description.server";
+import { pick } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { authorizeeOf, type Draft, landOwnerOf } from "./draft";
-import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
+import { type Draft, findAuthorizee, findLandOwner } from "./draft";
+import { changeDraft, draftVersion, readDraftState, requireOpenDraft } from "./draft.server";
 import { setRequester } from "./draft-rules";
-import { OVERVIEW_NEEDS, overviewLacks } from "./draft-steps";
+import { getMissingOverviewFields, OVERVIEW_NEEDS } from "./draft-steps";
 import { draftKeptOutput } from "./output";
-import { pinOf, withPin } from "./overview-pin.server";
-import { companyNames } from "./parties.server";
-import { asRequester } from "./requester.server";
+import { applyPin, formatPin } from "./overview-pin.server";
+import { readCompanyNames } from "./parties.server";
+import { actAsRequester } from "./requester.server";
 
 const FIELDS = [
   "name",
@@ -34,28 +34,28 @@ const FIELDS = [
   "section",
 ] as const;
 type Values = Pick<Draft, (typeof FIELDS)[number]> & { coordinates: string };
-const valuesOf = (draft: Draft): Values => ({ ...picked(draft, FIELDS), coordinates: pinOf(draft) });
+const valuesOf = (draft: Draft): Values => ({ ...pick(draft, FIELDS), coordinates: formatPin(draft) });
 
 const listed = (message: string) => z.number(message).int(message).min(1, message);
 const land = z.string().trim().max(60, "Use at most 60 characters").optional();
 
-/** The overview in the draft, with its choices. */
+/** The draft's overview, with its choices. */
 export const getOverview = procedure({
   name: "getOverview",
   may: "job.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const { kept, requesters, requester } = await openSetup(ctx);
-    // A new setup starts today, in the county of the job before it; nothing of that is saved until Next.
-    const start = { start_date: dayOf(ctx.now, ctx.actor.zone) };
+    const { kept, requesters, requester } = await requireOpenDraft(ctx);
+    // A new setup starts today, in the county of the previous job; none of that is saved until Next.
+    const start = { start_date: getDay(ctx.now, ctx.actor.zone) };
     const draft =
       kept.id === null ? { ...kept.draft, ...start, ...(await lastCounty(ctx, requester.id)) } : kept.draft;
-    const state = await draftState(ctx, draft);
+    const state = await readDraftState(ctx, draft);
     const [states, counties, meridians, names] = await Promise.all([
       ctx.read.select({ id: usState.id, name: usState.name }).from(usState).orderBy(usState.name),
       draft.us_state_id ? countiesOf(ctx, draft.us_state_id) : [],
-      draft.us_state_id && state && asksMeridian(state.stusps) ? meridiansOf(ctx, draft.us_state_id) : [],
-      companyNames(
+      draft.us_state_id && state && needsMeridian(state.stusps) ? meridiansOf(ctx, draft.us_state_id) : [],
+      readCompanyNames(
         ctx,
         draft.companies.map((c) => c.company_id),
       ),
@@ -69,19 +69,19 @@ export const getOverview = procedure({
       states,
       counties,
       meridians,
-      land: { plss: state ? hasPlss(state.stusps) : true, label: state ? landLabel(state.stusps) : "" },
-      land_owner: named(landOwnerOf(draft)),
-      authorizee: named(authorizeeOf(draft)),
+      land: { plss: state ? hasPlss(state.stusps) : true, label: state ? getLandLabel(state.stusps) : "" },
+      land_owner: named(findLandOwner(draft)),
+      authorizee: named(findAuthorizee(draft)),
     };
   },
 });
 
 /**
- * The county of the requester's newest job; nothing for its first job, and nothing if that job is outside the requester's own
+ * County of the requester's newest job; none for its first job, and none if that job is outside the requester's own
  * state: the next one is rarely there.
  */
 async function lastCounty(ctx: Ctx<CompanyActor>, requester: number) {
-  const { actor } = await asRequester(ctx, requester);
+  const { actor } = await actAsRequester(ctx, requester);
   const [row] = await ctx.read
     .select({ us_state_id: job.us_state_id, us_county_id: job.us_county_id })
     .from(job)
@@ -134,9 +134,9 @@ export const saveOverview = procedure({
     township: land,
     range: land,
     section: land,
-    /** The job's pin, which gives township, range and section where they are empty. */
+    /** The job's pin, which fills in township, range and section if they are empty. */
     coordinates: z.string().trim().max(MAX_PLACE_LETTERS, "This is too long.").optional(),
-    save_anyway: saveAnyway,
+    save_anyway: saveAnywayField,
     version: draftVersion,
   }),
   run: (ctx, { save_anyway, ...input }) => save(ctx, input, true, save_anyway),
@@ -161,7 +161,7 @@ const looseInput = z.strictObject({
   version: draftVersion,
 });
 
-/** The same as far as it is typed: nothing is asked for, so that one can go and look something up. */
+/** Save incomplete input: no field is required, so that the user can leave to look something up. */
 export const keepOverview = procedure({
   name: "keepOverview",
   may: "job.create",
@@ -191,26 +191,26 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
         section: typed.section ?? "",
         ...place.values,
       };
-      // What was drawn for another county is nowhere near this one.
+      // A drawing for another county is nowhere near this one.
       const moved = before.us_county_id !== null && before.us_county_id !== typedAll.us_county_id;
       const here = moved ? { ...typedAll, latitude: null, longitude: null, geom: null } : typedAll;
-      // What is only kept is filled in by nobody else, and may be half typed.
+      // Saved incomplete input isn't filled in, and may be half typed.
       const stusps = complete ? place.stusps : null;
-      const { draft: next, wrong: noPin } = await withPin(ctx.read, here, {
+      const { draft: next, wrong: noPin } = await applyPin(ctx.read, here, {
         coordinates: typed.coordinates,
         stusps,
       });
-      const lacks = complete ? overviewLacks(next, place.stusps) : {};
-      const { land: tidy, errors } = await tidyLandIn(ctx.read, next, next);
+      const lacks = complete ? getMissingOverviewFields(next, place.stusps) : {};
+      const { land: tidy, errors } = await normalizeLandIn(ctx.read, next, next);
       const wrong = {
         ...(complete ? errors : {}),
         ...Object.fromEntries(Object.entries(lacks).map(([field, words]) => [field, [words]])),
         ...(complete ? noPin : {}),
       };
       if (Object.keys(wrong).length) throw invalid(wrong);
-      const isPinned = next.geom === null && (pinOf(next) !== pinOf(before) || moved);
+      const isPinned = next.geom === null && (formatPin(next) !== formatPin(before) || moved);
       if (complete && isPinned)
-        await checkPlace(ctx.read, {
+        await requirePlausiblePlace(ctx.read, {
           place: { ...next, geom: null },
           county_id: next.us_county_id,
           save_anyway,
@@ -222,17 +222,17 @@ function save(ctx: Ctx<CompanyActor>, { version, ...typed }: Typed, complete: bo
 
 async function withRequester(ctx: Ctx<CompanyActor>, draft: Draft, wanted: number | undefined) {
   if (wanted === undefined || wanted === draft.request_user_company_id) return draft;
-  const { actor } = await asRequester(ctx, wanted);
+  const { actor } = await actAsRequester(ctx, wanted);
   const { id, roles } = actor.company;
   return setRequester(draft, { id, is_land_manager: roles.is_land_manager });
 }
 
-/** The state, a county of it, and the meridian: the only one, or one of the state's. */
+/** The state, its county, and the meridian: the only one, or one of the state's. */
 async function placeOf(ctx: Ctx, typed: Pick<Typed, "us_state_id" | "us_county_id" | "plss_meridian_code">) {
   const nowhere = { us_state_id: null, us_county_id: null, plss_meridian_code: null };
   const { us_state_id } = typed;
   if (!us_state_id) return { stusps: null, values: nowhere };
-  const state = await draftState(ctx, { us_state_id });
+  const state = await readDraftState(ctx, { us_state_id });
   if (!state) throw invalid({ us_state_id: [OVERVIEW_NEEDS.us_state_id] });
   const [county] = typed.us_county_id
     ? await ctx.read
@@ -240,20 +240,23 @@ async function placeOf(ctx: Ctx, typed: Pick<Typed, "us_state_id" | "us_county_i
         .from(usCounty)
         .where(and(eq(usCounty.id, typed.us_county_id), eq(usCounty.us_state_id, us_state_id)))
     : [];
-  const meridians = asksMeridian(state.stusps) ? await meridiansOf(ctx, us_state_id) : [];
+  const meridians = needsMeridian(state.stusps) ? await meridiansOf(ctx, us_state_id) : [];
   const code = meridians.find((m) => m.code === typed.plss_meridian_code)?.code;
   return {
     stusps: state.stusps,
     values: {
       us_state_id,
       us_county_id: county?.id ?? null,
-      plss_meridian_code: code ?? onlyMeridian(state.stusps),
+      plss_meridian_code: code ?? getOnlyMeridian(state.stusps),
     },
   };
 }
 
-/** The names of a state and a county, for reading. */
-export async function countyText(ctx: Pick<Ctx, "read">, countyId: number | null): Promise<string | null> {
+/** Names of a state and a county, for display. */
+export async function readCountyName(
+  ctx: Pick<Ctx, "read">,
+  countyId: number | null,
+): Promise<string | null> {
   if (!countyId) return null;
   const [row] = await ctx.read
     .select({ text: sql<string>`${usCounty.name} || ', ' || ${usState.stusps}` })

@@ -1,8 +1,8 @@
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { ErrorSummary, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { getOwnerChoices } from "./parties.server";
 import { EntryButton, FindForm } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
@@ -10,7 +10,7 @@ import { useStepHrefs } from "./step-hrefs";
 type Choices = Awaited<ReturnType<typeof getOwnerChoices.run>>;
 const FIELDS = ["name", "contact_first_name", "contact_last_name", "contact_phone_number"] as const;
 
-/** Picks the land owner or the authorizee of the job, or notes a land owner down who is not there yet. */
+/** Choose the land owner or the authorizee of the job, or record a new land owner. */
 export function OwnerPage({
   page,
   path,
@@ -26,7 +26,7 @@ export function OwnerPage({
   const owner = page.side === "is_land_owner";
   const reply = result?.reply;
   const typed = reply?.initialValue && "name" in reply.initialValue ? reply : undefined;
-  const field = replyFieldsOf(typed);
+  const field = getReplyFields(typed);
   const choices = [...page.noted, ...page.found];
   return (
     <div className="narrow stack loose">

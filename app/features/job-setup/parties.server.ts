@@ -1,60 +1,65 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company } from "#db/schema";
 import { type CompanyMarks, marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
-import { findable } from "~/core/access/public-face.server";
+import { isSearchable } from "~/core/access/public-face.server";
 import { ONE_LAND_MANAGER } from "~/core/jobs/contracts";
-import { contractorInput, contractorSteps, isSentLink, notJoined } from "~/core/noted/join-links.server";
-import { enabledChannels } from "~/core/outbox/channels.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import {
+  contractorInput,
+  createContractorSteps,
+  readNotJoined,
+  wasLinkSent,
+} from "~/core/unclaimed-companies/join-links.server";
 import { sortByMatch } from "~/domain/text/closest-match";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/features/companies/land-owners.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { authorizeeOf, inRole, landOwnerOf } from "./draft";
-import { changeDraft, draftVersion, notYet, openSetup } from "./draft.server";
+import { findAuthorizee, findLandOwner, listInRole } from "./draft";
+import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "./draft.server";
 import { addContractor, removeContractor, setOwnerSide } from "./draft-rules";
-import { contractorNext, contractorSection } from "./draft-steps";
-import { asRequester } from "./requester.server";
+import { canLeaveContractor, getContractorSection } from "./draft-steps";
+import { actAsRequester } from "./requester.server";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "./words";
 
-/** So many companies at once; a longer list is searched. */
-const MOST_SHOWN = 10;
+/** Maximum number of companies to list; a longer list is searched. */
+const MAX_SHOWN = 10;
 
 /** Names of companies by id. */
-export async function companyNames(
+export async function readCompanyNames(
   ctx: Pick<Ctx, "read">,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const expected = [...new Set(ids)];
+  if (expected.length === 0) return new Map();
   const rows = await ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
-    .where(inArray(company.id, wanted));
+    .where(inArray(company.id, expected));
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** A company that the caller may find, or the field's refusal. */
+/** Return a company that the caller may find, or the field's error. */
 async function found(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)
-    .where(and(eq(company.id, id), findable(ctx.actor)));
+    .where(and(eq(company.id, id), isSearchable(ctx.actor)));
   if (!row) throw invalid({ company_id: ["We couldn't find that company, or you don't have access to it."] });
   return row.id;
 }
 
 type Listed = CompanyMarks & { city: string | null; state: string | null };
-/** The line under a company's name: its place, and marks that tell it apart from others with this name. */
+/** Line under a company's name: its place, and marks that tell it apart from others with the same name. */
 const placeAndMarks = (c: Listed, zone: string) =>
   [[c.city, c.state].filter(Boolean).join(", "), ...marksInWords(c, zone)].filter(Boolean).join(" · ");
 
 const searched = (q: string) => q.trim().slice(0, 100);
 
-/** One section of the contractors: the chosen ones and the search results. */
+/** Return one section of the contractors: the chosen ones and the search results. */
 export const getContractors = procedure({
   name: "getContractors",
   may: "job.create",
@@ -64,34 +69,34 @@ export const getContractors = procedure({
     any: z.boolean(),
   }),
   async run(ctx, { section: asked, q, any }) {
-    const { kept, requester } = await openSetup(ctx);
-    const rctx = await asRequester(ctx, requester.id);
-    const section = contractorSection(kept.draft, asked);
-    const names = await companyNames(
+    const { kept, requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
+    const section = getContractorSection(kept.draft, asked);
+    const names = await readCompanyNames(
       ctx,
       kept.draft.companies.map((c) => c.company_id),
     );
     const { companies, meta } = await searchCompanies.run(rctx, {
       searchTerm: searched(q),
       type: any ? [] : [ROLE_FLAG[section]],
-      take: MOST_SHOWN,
+      take: MAX_SHOWN,
       skip: 0,
     });
-    const waiting = await notJoined(
+    const waiting = await readNotJoined(
       rctx,
       kept.draft.companies.map((c) => c.company_id),
     );
     const chosen = (role: ContractorRole) => kept.draft.companies.filter((c) => c[ROLE_FLAG[role]]);
     return {
       version: kept.version + 1,
-      first: await notYet(ctx, kept.draft, "companies"),
+      first: await requirePreviousSteps(ctx, kept.draft, "companies"),
       section,
       q,
       any,
       sections: CONTRACTOR_ROLES.map((role) => ({
         role,
         count: chosen(role).length,
-        next: contractorNext(kept.draft, role),
+        next: canLeaveContractor(kept.draft, role),
       })),
       chosen: chosen(section).map((c) => ({
         id: c.company_id,
@@ -102,7 +107,7 @@ export const getContractors = procedure({
             : section === "skidder"
               ? c.skid_contract_name
               : c.haul_contract_name,
-        /** Companies of one's own make no contract with themselves (spec 1, section 2). */
+        /** The caller's own companies make no contract with themselves (spec 1, section 2). */
         own: ctx.actor.companies.some((own) => own.id === c.company_id),
         /** Not on Timbertally yet: its contact gets a link with the job. */
         invited: invitedHow(waiting.find((row) => row.company_id === c.company_id)),
@@ -114,14 +119,14 @@ export const getContractors = procedure({
         place: placeAndMarks(c, ctx.actor.zone),
         chosen: chosen(section).some((on) => on.company_id === c.id),
       })),
-      more: meta.total > MOST_SHOWN,
-      texts: enabledChannels().text,
+      more: meta.total > MAX_SHOWN,
+      texts: getEnabledChannels().text,
     };
   },
 });
 
-const invitedHow = (contact: Parameters<typeof isSentLink>[0] | undefined) =>
-  contact ? (isSentLink(contact) ? ("sent" as const) : ("by hand" as const)) : null;
+const invitedHow = (contact: Parameters<typeof wasLinkSent>[0] | undefined) =>
+  contact ? (wasLinkSent(contact) ? ("sent" as const) : ("by hand" as const)) : null;
 
 const contractor = {
   role: z.enum(CONTRACTOR_ROLES, "Choose land manager, cutter, skidder or hauler"),
@@ -135,8 +140,8 @@ export const addJobContractor = procedure({
   may: "job.create",
   input: z.strictObject(contractor),
   async run(ctx, input) {
-    const { requester } = await openSetup(ctx);
-    const id = await found(await asRequester(ctx, requester.id), input.company_id);
+    const { requester } = await requireOpenDraft(ctx);
+    const id = await found(await actAsRequester(ctx, requester.id), input.company_id);
     await changeDraft(ctx, {
       section: "companies",
       step: "companies",
@@ -151,33 +156,33 @@ export const addJobContractor = procedure({
   },
 });
 
-/** Notes a company that is not on Timbertally down for the requester, and adds it in a role; it is invited with the job. */
+/** Adds a company that is not on Timbertally for the requester, in a role; it is invited with the job. */
 export const inviteJobContractor = procedure({
   name: "inviteJobContractor",
   may: "job.create",
   input: z.strictObject({ role: contractor.role, ...contractorInput, version: draftVersion }),
   async run(ctx, { role, version, ...input }) {
-    const { requester } = await openSetup(ctx);
-    const rctx = await asRequester(ctx, requester.id);
+    const { requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
     const flag = ROLE_FLAG[role];
     await changeDraft(ctx, {
       section: "companies",
       step: "companies",
       version,
       change: (draft) => {
-        if (role === "land_manager" && inRole(draft, role).length)
+        if (role === "land_manager" && listInRole(draft, role).length)
           throw invalid({ name: [ONE_LAND_MANAGER] });
         return draft;
       },
-      first: () => contractorSteps(rctx, input, { [flag]: true }),
+      first: () => createContractorSteps(rctx, input, { [flag]: true }),
       body: (json) =>
-        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${newest(company)}, ${flag}, json('true')))`,
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${insertedId(company)}, ${flag}, json('true')))`,
     });
     return { role };
   },
 });
 
-/** Takes a company out of a role, with its contract and rates of that role. */
+/** Removes a company from a role, with its contract and rates in that role. */
 export const removeJobContractor = procedure({
   name: "removeJobContractor",
   may: "job.create",
@@ -197,26 +202,27 @@ const OWNER_SIDES = ["is_land_owner", "is_land_owner_authorizee"] as const;
 export type OwnerSide = (typeof OWNER_SIDES)[number];
 
 /**
- * The people and companies that can be named as the land owner, or as the consulting forester who acts for the owner.
+ * Return the people and companies that can be named as the land owner, or as the consulting forester who acts for the
+ * owner.
  */
 export const getOwnerChoices = procedure({
   name: "getOwnerChoices",
   may: "job.create",
   input: z.strictObject({ side: z.enum(OWNER_SIDES), q: z.string().max(500) }),
   async run(ctx, { side, q }) {
-    const { kept, requester } = await openSetup(ctx);
+    const { kept, requester } = await requireOpenDraft(ctx);
     const term = searched(q);
-    const rctx = await asRequester(ctx, requester.id);
+    const rctx = await actAsRequester(ctx, requester.id);
     const owners = side === "is_land_owner";
     const noted = owners ? (await listLandOwners.run(rctx, { take: -1, skip: 0 })).land_owners : [];
     const { companies, meta } = await searchCompanies.run(rctx, {
       searchTerm: term,
       type: owners ? ["is_land_owner"] : [],
-      take: MOST_SHOWN,
+      take: MAX_SHOWN,
       skip: 0,
     });
     const own = new Set(noted.map((o) => o.id));
-    const chosen = owners ? landOwnerOf(kept.draft) : authorizeeOf(kept.draft);
+    const chosen = owners ? findLandOwner(kept.draft) : findAuthorizee(kept.draft);
     return {
       version: kept.version + 1,
       side,
@@ -230,12 +236,12 @@ export const getOwnerChoices = procedure({
       found: companies
         .filter((c) => !own.has(c.id))
         .map((c) => ({ id: c.id, name: c.name, place: placeAndMarks(c, ctx.actor.zone) })),
-      more: meta.total > MOST_SHOWN,
+      more: meta.total > MAX_SHOWN,
     };
   },
 });
 
-/** Names the land owner or the authorizee; without a company, nobody. */
+/** Sets the land owner or the authorizee; without a company, clears it. */
 export const setJobOwnerSide = procedure({
   name: "setJobOwnerSide",
   may: "job.create",
@@ -245,8 +251,10 @@ export const setJobOwnerSide = procedure({
     version: draftVersion,
   }),
   async run(ctx, input) {
-    const { requester } = await openSetup(ctx);
-    const id = input.company_id ? await found(await asRequester(ctx, requester.id), input.company_id) : null;
+    const { requester } = await requireOpenDraft(ctx);
+    const id = input.company_id
+      ? await found(await actAsRequester(ctx, requester.id), input.company_id)
+      : null;
     return changeDraft(ctx, {
       section: "companies",
       version: input.version,
@@ -255,21 +263,21 @@ export const setJobOwnerSide = procedure({
   },
 });
 
-/** Notes a land owner down for the requesting company and names them on the job, in one batch. */
+/** Adds a land owner for the requesting company and names them on the job, in one batch. */
 export const addJobLandOwner = procedure({
   name: "addJobLandOwner",
   may: "job.create",
   input: landOwnerInput.extend({ version: draftVersion }),
   async run(ctx, { version, ...owner }) {
-    const { requester } = await openSetup(ctx);
-    const rctx = await asRequester(ctx, requester.id);
+    const { requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
     return changeDraft(ctx, {
       section: "companies",
       version,
       change: (draft) => setOwnerSide(draft, "is_land_owner", null),
       first: async () => [await landOwnerStep(rctx, owner)],
       body: (json) =>
-        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${newest(company)}, 'is_land_owner', json('true')))`,
+        sql`json_insert(${json}, '$.companies[#]', json_object('company_id', ${insertedId(company)}, 'is_land_owner', json('true')))`,
     });
   },
 });

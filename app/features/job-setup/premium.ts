@@ -1,2 +1,3 @@
-/** What the Contact Sales page says where job creation is not among what a company has (spec 1, section 1). */
-export const PREMIUM = "Creating jobs needs a company subscription, which your company doesn't have.";
+/** Text of the Contact Sales page when the company doesn't have job creation (spec 1, section 1). */
+export const SUBSCRIPTION_NEEDED =
+  "Creating jobs needs a company subscription, which your company doesn't have.";

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import * as t from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { copyJobRates } from "./copy.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
 import { getJobDraft } from "./draft.server";
 import { addRate, getRates, saveRates } from "./rates.server";
 import { getReview } from "./review.server";
-import { makeSetupRoom, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "./testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {
-  room = await makeSetupRoom();
+  room = await createSetupHarness();
 });
 beforeEach(() => room.forget());
 
@@ -52,8 +52,8 @@ test("what a load pays at least is set with the rate, said before the job is mad
   expect((await call(getJobDraft, {})).draft).toMatchObject({
     haul_rates: [{ minimum_cents: 26_000 }, { minimum_cents: null }],
   });
-  const made = await call(createJobFromDraft, { version: await room.versionNow() });
-  expect((await ofJob(made.id)).map((r) => r.minimum_cents)).toEqual([26_000, null]);
+  const job = await call(createJobFromDraft, { version: await room.versionNow() });
+  expect((await ofJob(job.id)).map((r) => r.minimum_cents)).toEqual([26_000, null]);
 
   // Emptied again, it is gone; so it is with the rate.
   await room.whole();
@@ -67,10 +67,10 @@ test("a least that can't be is refused beside its field, and nothing of the form
   const { call } = room.manager;
   const before = await call(getRates, {});
   const send = async (change: object) => {
-    const said = await refusalOf(
+    const result = await catchError(
       call(saveRates, await form((key) => (key === toYard() ? change : { rate: "77" }))),
     );
-    return [said.kind, said.refusal.facts.fields];
+    return [result.kind, result.refusal.facts.fields];
   };
   expect(await send({ minimum: "10000000.01" })).toEqual([
     "invalid",
@@ -101,14 +101,14 @@ test("a rate that is added has its least, and a price typed over a copied rate l
   };
   await call(addRate, { ...more, rate: "1", minimum: "12.50" });
   expect((await call(getRates, {})).product_rates.at(-1)).toMatchObject({ rate: "1.00", minimum: "12.50" });
-  expect((await refusalOf(call(addRate, { ...more, rate: "0", minimum: "1" }))).refusal.facts.fields).toEqual(
-    {
-      rate: ["Type the rate too, or clear the minimum per load."],
-    },
-  );
+  expect(
+    (await catchError(call(addRate, { ...more, rate: "0", minimum: "1" }))).refusal.facts.fields,
+  ).toEqual({
+    rate: ["Type the rate too, or clear the minimum per load."],
+  });
 
-  const made = await call(createJobFromDraft, { version: await room.versionNow() });
-  const [rate] = await ofJob(made.id);
+  const job = await call(createJobFromDraft, { version: await room.versionNow() });
+  const [rate] = await ofJob(job.id);
   await room.db.client.execute(
     `INSERT INTO fuel_rule (company_id, name, region, base_mills, method, mpg_tenths, created_at)
       VALUES (${room.me.id}, 'Diesel', 'R20', 2500, 'mile', 50, '2026-11-01T00:00:00.000Z')`,
@@ -127,7 +127,7 @@ test("a rate that is added has its least, and a price typed over a copied rate l
       parts,
     });
   await room.whole();
-  await call(copyJobRates, { job_id: Number(made.id), version: await room.versionNow() });
+  await call(copyJobRates, { job_id: Number(job.id), version: await room.versionNow() });
   expect((await call(getRates, {})).haul_rates[0]).toMatchObject({
     minimum: "310.00",
     terms:
@@ -177,21 +177,21 @@ test("a program sends the same with a whole job, and a split that isn't whole ma
       },
     });
   const share = (company_id: number) => ({ company_id, parts: 1 });
-  const made = await send({ shares: [share(room.hauler.id), share(room.crew.id)] });
-  expect(await ofJob(made.id)).toMatchObject([{ minimum_cents: 26_000, may_convert: 1 }]);
+  const outcomeOf = await send({ shares: [share(room.hauler.id), share(room.crew.id)] });
+  expect(await ofJob(outcomeOf.id)).toMatchObject([{ minimum_cents: 26_000, may_convert: 1 }]);
   expect(
     await room.rows(
       "rate_share",
-      `rate_id IN (SELECT id FROM job_haul_rate WHERE job_id = ${Number(made.id)}) AND rate_table = 'haul'`,
+      `rate_id IN (SELECT id FROM job_haul_rate WHERE job_id = ${Number(outcomeOf.id)}) AND rate_table = 'haul'`,
     ),
   ).toHaveLength(2);
   const before = await room.rows("job");
-  const { refusal } = await refusalOf(send({ shares: [share(room.hauler.id), share(room.rival.id)] }));
+  const { refusal } = await catchError(send({ shares: [share(room.hauler.id), share(room.rival.id)] }));
   expect(refusal.facts.fields).toEqual({
     haul_rates: ["A split needs two companies of the job or more, and who is paid among them."],
   });
   expect(await room.rows("job")).toHaveLength(before.length);
-  expect((await refusalOf(send({ fuel_rule_id: 987_654 }))).refusal.facts.fields).toEqual({
+  expect((await catchError(send({ fuel_rule_id: 987_654 }))).refusal.facts.fields).toEqual({
     haul_rates: ["A rate names a fuel surcharge that isn't one of yours."],
   });
 });

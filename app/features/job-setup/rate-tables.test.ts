@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateTables } from "./rate-tables";
+import { createRateTables } from "./rate-tables";
 
 const product = (type: string, key: string, more = {}) => ({
   key,
@@ -28,7 +28,7 @@ const haul = (key: string, destination: string, receiver = "Manistee") => ({
 });
 
 test("each destination has one table with what its mill pays and what hauling there costs", () => {
-  const tables = rateTables({
+  const tables = createRateTables({
     product_rates: [mill("m1", "Grayling"), product("Cut", "c1"), mill("m2", "Roscommon"), mill("m3", null)],
     haul_rates: [haul("h1", "Grayling"), haul("h2", "Roscommon"), haul("h3", "Grayling", "Northern Star")],
   });

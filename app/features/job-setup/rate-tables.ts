@@ -2,31 +2,31 @@ import type { getRates } from "./rates.server";
 
 type Rates = Awaited<ReturnType<typeof getRates.run>>;
 
-/** One line of a table: what is paid, and its fields. */
+/** One line of a table: the item paid for, and its fields. */
 export type RateLine = {
-  /** The name of the row's fields: product_rates[3]. */
+  /** Name of the row's fields: product_rates[3]. */
   name: string;
   key: string;
-  /** What is paid for, the payer and the payee. */
+  /** Item paid for, the payer and the payee. */
   what: string;
   who: string;
   label: string;
-  /** Which line it is among those of all tables: what is paid for, the payer and the payee, and where. */
+  /** Identifies the line among those of all tables: item paid for, payer, payee and place. */
   line: string;
   rate: string;
-  /** What a load pays at least, as typed. */
+  /** Minimum pay per load, as typed. */
   minimum: string;
-  /** What else is agreed, in words. */
+  /** Other agreed terms, in words. */
   terms: string;
   choice: { field: "wood_unit_type_id" | "per"; value: string; label: string };
 };
 type RateTable = { title: string; items: string; rows: RateLine[] };
 
 /**
- * One table for each destination, with what its mill pays and what hauling there costs, and one before them for what is paid
+ * One table for each destination, with the mill's rates and the haul rates there, after one table for rates that apply
  * wherever the wood goes.
  */
-export function rateTables(page: Pick<Rates, "product_rates" | "haul_rates">): RateTable[] {
+export function createRateTables(page: Pick<Rates, "product_rates" | "haul_rates">): RateTable[] {
   const groups = new Map<string, RateTable>();
   const add = (title: string, items: string, row: RateLine) => {
     const group = groups.get(title) ?? { title, items, rows: [] };

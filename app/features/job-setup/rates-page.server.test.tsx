@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { parseForm } from "~/web/parse-form.server";
 import { getRates, saveRates } from "./rates.server";
 import { RatesPage } from "./rates-page";
-import { makeSetupRoom } from "./testing/setup-room.server";
+import { createSetupHarness } from "./testing/setup-room.server";
 
 test("the list of what is wrong names the line of each rate, and leads to it", async () => {
-  const room = await makeSetupRoom();
+  const room = await createSetupHarness();
   await room.whole();
   const page = await room.manager.call(getRates, {});
   const form = new FormData();

@@ -1,19 +1,19 @@
-import { isKeyOf } from "~/domain/records/records";
+import { hasKey } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
-import { type RateLine, rateTables } from "./rate-tables";
+import type { FormReply } from "~/web/form-action.server";
+import { createRateTables, type RateLine } from "./rate-tables";
 import type { getRates } from "./rates.server";
 import { NotYet, SETUP_UNIT_OPTIONS } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
-import { PER_CHOICES, RATE_WORDS } from "./words";
+import { PER_CHOICES, RATE_TYPE_LABELS } from "./words";
 
 type Rates = Awaited<ReturnType<typeof getRates.run>>;
 type Props = { page: Rates; result?: FormReply; submissionId: string };
 
-/** What everybody is paid. A rate that is left empty, or zero, is not set. */
+/** Rates of everyone on the job. A rate that is empty or zero is not set. */
 export function RatesPage({ page, result, submissionId }: Props) {
   const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Rates" first={page.first} />;
@@ -21,7 +21,7 @@ export function RatesPage({ page, result, submissionId }: Props) {
   const added = reply?.initialValue && "paying_company_id" in reply.initialValue;
   const errors = added ? {} : (reply?.error ?? {});
   const typed = added ? {} : (reply?.initialValue ?? {});
-  const groups = rateTables(page);
+  const groups = createRateTables(page);
   return (
     <div className="stack loose">
       <PageHead
@@ -92,9 +92,9 @@ export function RatesPage({ page, result, submissionId }: Props) {
 }
 
 const rateId = (name: string) => `${name.replace(/\W+/g, "-")}rate`;
-/** The field beside it, of what a load pays at least. */
+/** Id of the adjacent field for the minimum pay per load. */
 const leastId = (id: string) => `${id}-least`;
-/** The mistakes for the list above the form, where each names its line. */
+/** Errors for the list above the form, each naming its line. */
 const wrongRows = (errors: Record<string, string[] | null>, rows: readonly RateLine[]) =>
   Object.entries(errors)
     .filter(([name]) => name !== "")
@@ -108,12 +108,12 @@ const wrongRows = (errors: Record<string, string[] | null>, rows: readonly RateL
     });
 
 type Typed = Record<string, unknown>;
-/** What was typed in a row, out of conform's nested value. */
+/** Return the text typed in a row, from conform's nested value. */
 function typedIn(typed: Typed, name: string, field: string): string | undefined {
   const [, list = "", index = ""] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
   const rows = typed[list];
   const row: unknown = Array.isArray(rows) ? rows[Number(index)] : null;
-  const value = typeof row === "object" && row !== null && isKeyOf(row, field) ? row[field] : null;
+  const value = typeof row === "object" && row !== null && hasKey(row, field) ? row[field] : null;
   return typeof value === "string" ? value : undefined;
 }
 
@@ -207,9 +207,9 @@ function RateRow({
 }
 const PER_UNIT = SETUP_UNIT_OPTIONS.map((o) => ({ value: String(o.value), label: `per ${o.label}` }));
 
-/** A rate between others than usual: the land manager who pays a cutter, an owner who is paid by the mill. */
+/** Rate between unusual parties: a land manager who pays a cutter, an owner who is paid by the mill. */
 function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
-  const field = replyFieldsOf(result?.reply);
+  const field = getReplyFields(result?.reply);
   const NAMES = [
     "job_product_rate_type_id",
     "paying_company_id",
@@ -234,7 +234,7 @@ function OtherRate({ page, result }: { page: Rates; result?: FormReply }) {
         <SelectField
           field={field("job_product_rate_type_id", "other-job_product_rate_type_id")}
           label="For"
-          options={Object.entries(RATE_WORDS).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(RATE_TYPE_LABELS).map(([value, label]) => ({ value, label }))}
           empty="Choose"
         />
         <SelectField

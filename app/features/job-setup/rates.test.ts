@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { readDraft, USUAL_TERMS } from "./draft";
 import {
-  draftTermsWords,
-  haulRateKey,
-  haulRateOfKey,
-  isTaken,
-  merged,
-  minimumAsTyped,
-  perOf,
-  perValue,
-  productRateKey,
-  productRateOfKey,
-  rateAsTyped,
-  splitFits,
-  typedMinimum,
-  typedRate,
-  usualHaulRates,
-  usualProductRates,
-  yardName,
+  formatDraftTerms,
+  formatHaulRateKey,
+  formatPerValue,
+  formatProductRateKey,
+  formatTypedMinimum,
+  formatTypedRate,
+  getYardName,
+  isRateKept,
+  isSplitValid,
+  listUsualHaulRates,
+  listUsualProductRates,
+  mergeRates,
+  parseHaulRateKey,
+  parsePerValue,
+  parseProductRateKey,
+  parseTypedMinimum,
+  parseTypedRate,
 } from "./rates";
 
 const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: null, wood_unit_type_id: 2 };
@@ -38,13 +38,13 @@ const DRAFT = readDraft({
 const RECEIVERS = [{ destination: "l7", company_id: 5, location_id: 7 }];
 
 test("the requester pays who cuts and the owner, the mill pays the requester, nobody pays themselves", () => {
-  const rows = usualProductRates(DRAFT, RECEIVERS);
+  const rows = listUsualProductRates(DRAFT, RECEIVERS);
   expect(rows.map((r) => [r.job_product_rate_type_id, r.paying_company_id, r.receiving_company_id])).toEqual([
     [1, 1, 2],
     [3, 1, 4],
     [4, 5, 1],
   ]);
-  expect(usualHaulRates(DRAFT).map(haulRateKey)).toEqual(["3.1.l7", "3.1.d8"]);
+  expect(listUsualHaulRates(DRAFT).map(formatHaulRateKey)).toEqual(["3.1.l7", "3.1.d8"]);
 });
 
 test("each yard of a mill has its own prices, for what it takes and nothing else", () => {
@@ -68,44 +68,47 @@ test("each yard of a mill has its own prices, for what it takes and nothing else
     { destination: "d8", company_id: 5, location_id: 7 },
     { destination: "l9", company_id: 5, location_id: 9 },
   ];
-  const rows = usualProductRates(draft, receivers);
-  expect(rows.map((r) => [yardName(draft, receivers, r), r.product_type_id])).toEqual([
+  const rows = listUsualProductRates(draft, receivers);
+  expect(rows.map((r) => [getYardName(draft, receivers, r), r.product_type_id])).toEqual([
     ["Grayling / Grayling by the back road", 1],
     ["Roscommon", 5],
   ]);
   const [first] = rows;
   if (!first) throw new Error("no usual rate");
-  expect(isTaken(draft, receivers, { ...first, ...ASPEN })).toBe(false);
+  expect(isRateKept(draft, receivers, { ...first, ...ASPEN })).toBe(false);
   const anywhere = { ...first, ...ASPEN, paying_company_location_id: null };
-  expect([yardName(draft, receivers, anywhere), isTaken(draft, receivers, anywhere)]).toEqual([null, true]);
+  expect([getYardName(draft, receivers, anywhere), isRateKept(draft, receivers, anywhere)]).toEqual([
+    null,
+    true,
+  ]);
 });
 
 test("set rates are in their usual place, and unusual ones follow", () => {
-  const usual = usualProductRates(DRAFT, RECEIVERS);
+  const usual = listUsualProductRates(DRAFT, RECEIVERS);
   const first = usual[0];
   if (!first) throw new Error("no usual rate");
   const odd = { ...first, paying_company_id: 4, rate: 7, ...USUAL_TERMS };
   const set = { ...first, rate: 42_500, ...USUAL_TERMS, minimum_cents: 26_000 };
-  const rows = merged(usual, [odd, set], productRateKey);
+  const rows = mergeRates(usual, [odd, set], formatProductRateKey);
   expect(rows.map((r) => r.rate)).toEqual([42_500, null, null, 7]);
   expect(rows.map((r) => r.minimum_cents)).toEqual([26_000, null, null, null]);
 });
 
 test("a rate's key says whose it is and for what", () => {
-  for (const row of usualProductRates(DRAFT, RECEIVERS)) {
+  for (const row of listUsualProductRates(DRAFT, RECEIVERS)) {
     const { wood_unit_type_id: _unit, ...of } = row;
-    expect(productRateOfKey(productRateKey(row))).toEqual(of);
+    expect(parseProductRateKey(formatProductRateKey(row))).toEqual(of);
   }
-  for (const row of usualHaulRates(DRAFT))
-    expect(haulRateOfKey(haulRateKey(row))).toEqual({
+  for (const row of listUsualHaulRates(DRAFT))
+    expect(parseHaulRateKey(formatHaulRateKey(row))).toEqual({
       receiving_company_id: 3,
       paying_company_id: 1,
       company_destination_id: row.company_destination_id,
       company_location_id: row.company_location_id,
     });
   for (const key of ["", "5.1.2.0.5-746-0", "1.0.2.0.5-746-0", "1.1.2.0.", "1.1.2.0.5-746-0.9"])
-    expect(productRateOfKey(key)).toBeNull();
-  for (const key of ["", "1.2", "1.2.x7", "1.2.l0"]) expect(haulRateOfKey(key)).toBeNull();
+    expect(parseProductRateKey(key)).toBeNull();
+  for (const key of ["", "1.2", "1.2.x7", "1.2.l0"]) expect(parseHaulRateKey(key)).toBeNull();
 });
 
 test.each([
@@ -117,7 +120,7 @@ test.each([
   ["", null],
   [undefined, null],
 ])("typed %j is %j hundredths of a cent", (typed, rate) => {
-  expect(typedRate(typed)).toBe(rate);
+  expect(parseTypedRate(typed)).toBe(rate);
 });
 test.each([
   [42_500, "4.25"],
@@ -126,8 +129,8 @@ test.each([
   [42_550, "4.255"],
   [null, ""],
 ])("%j is typed back as %j", (rate, text) => {
-  expect(rateAsTyped(rate)).toBe(text);
-  if (rate !== null) expect(typedRate(text)).toBe(rate);
+  expect(formatTypedRate(rate)).toBe(text);
+  if (rate !== null) expect(parseTypedRate(text)).toBe(rate);
 });
 
 test.each([
@@ -139,8 +142,8 @@ test.each([
   ["10000000", 1_000_000_000],
   ["10000000.01", undefined],
 ])("a least of %j typed is %j cents", (typed, cents) => {
-  expect(typedMinimum(typed)).toBe(cents);
-  if (cents) expect(typedMinimum(minimumAsTyped(cents))).toBe(cents);
+  expect(parseTypedMinimum(typed)).toBe(cents);
+  if (cents) expect(parseTypedMinimum(formatTypedMinimum(cents))).toBe(cents);
 });
 
 test("what is agreed beside a price is said in words, and a split names its parts", () => {
@@ -148,7 +151,8 @@ test("what is agreed beside a price is said in words, and a split names its part
     [1, "Superior"],
     [2, "Ida Land"],
   ]);
-  const words = (terms: object) => draftTermsWords({ ...USUAL_TERMS, ...terms }, (id) => names.get(id) ?? "");
+  const words = (terms: object) =>
+    formatDraftTerms({ ...USUAL_TERMS, ...terms }, (id) => names.get(id) ?? "");
   expect(words({})).toBe("");
   expect(
     words({ minimum_cents: 26_000, may_convert: true, quantity_basis: "estimated", log_rule: "DOYLE" }),
@@ -162,7 +166,7 @@ test("what is agreed beside a price is said in words, and a split names its part
 
 test("a split is whole: two companies of the job or more, each once, not who pays, and who is paid among them", () => {
   const fits = (...ids: number[]) =>
-    splitFits(new Set([1, 2, 3]), {
+    isSplitValid(new Set([1, 2, 3]), {
       paying_company_id: 3,
       receiving_company_id: 1,
       shares: ids.map((company_id) => ({ company_id, parts: 1 })),
@@ -173,8 +177,8 @@ test("a split is whole: two companies of the job or more, each once, not who pay
 
 test("hauling is paid by a unit, the load or the mile", () => {
   for (const value of ["unit-1", "unit-2", "unit-3", "load", "mile"]) {
-    const per = perOf(value);
-    expect(per && perValue(per)).toBe(value);
+    const per = parsePerValue(value);
+    expect(per && formatPerValue(per)).toBe(value);
   }
-  for (const value of ["", "unit", "unit-4", "day"]) expect(perOf(value)).toBeNull();
+  for (const value of ["", "unit", "unit-4", "day"]) expect(parsePerValue(value)).toBeNull();
 });

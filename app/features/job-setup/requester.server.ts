@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { company, companyFeatureAccess, user } from "#db/schema";
 import { FEATURE, hasFeature } from "~/domain/access/company-features";
 import type { CompanyActor } from "~/web/actor";
-import { actorOf } from "~/web/actor.server";
+import { createActor } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
-import { PREMIUM } from "./premium";
+import { forbidden, notFound } from "~/web/refusal";
+import { SUBSCRIPTION_NEEDED } from "./premium";
 
-const findWithSetup = prepared((read) =>
+const findWithSetup = prepareQuery((read) =>
   read
     .select({
       id: company.id,
@@ -30,8 +30,8 @@ const findWithSetup = prepared((read) =>
     .orderBy(company.name, company.id),
 );
 
-/** The companies of the caller for which jobs can be made: those with the job creation feature, by name. */
-export async function requestersOf(ctx: Ctx<CompanyActor>) {
+/** The caller's companies that can request jobs: those with the job creation feature, by name. */
+export async function readRequesters(ctx: Ctx<CompanyActor>) {
   const mine = ctx.actor.companies.map((c) => c.id);
   const rows = await findWithSetup(ctx.read, { ids: JSON.stringify([...mine, ctx.actor.company.id]) });
   return rows
@@ -39,29 +39,29 @@ export async function requestersOf(ctx: Ctx<CompanyActor>) {
     .map(({ id, name, is_land_manager }) => ({ id, name, is_land_manager }));
 }
 
-/** Setting up a job is for companies with the feature: 403 otherwise, answered by the Contact Sales page. */
+/** Requires a company with the job creation feature: 403 otherwise, shown as the Contact Sales page. */
 export async function requireJobSetup(ctx: Ctx<CompanyActor>) {
-  const requesters = await requestersOf(ctx);
-  if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(PREMIUM);
+  const requesters = await readRequesters(ctx);
+  if (!requesters.some((c) => c.id === ctx.actor.company.id)) throw forbidden(SUBSCRIPTION_NEEDED);
   return requesters;
 }
 
 /**
- * The caller acting for the company that requests the job, with their flags in that company. A company that isn't
- * theirs is answered as missing (404); one of theirs without the feature or the permission is 403.
+ * Return the caller acting for the company that requests the job, with their flags in that company. A company that
+ * isn't theirs is 404; one of theirs without the feature or the permission is 403.
  */
-export async function asRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
+export async function actAsRequester(ctx: Ctx<CompanyActor>, companyId: number): Promise<Ctx<CompanyActor>> {
   const own = ctx.actor.company.id === companyId || ctx.actor.companies.some((c) => c.id === companyId);
-  if (!own) throw missing("You don't belong to this company.");
-  if (!(await requestersOf(ctx)).some((c) => c.id === companyId)) throw forbidden(PREMIUM);
+  if (!own) throw notFound("You don't belong to this company.");
+  if (!(await readRequesters(ctx)).some((c) => c.id === companyId)) throw forbidden(SUBSCRIPTION_NEEDED);
   if (ctx.actor.company.id === companyId) return ctx;
   const [row] = await ctx.read
     .select()
     .from(user)
     .where(eq(user.id, ctx.actor.user?.id ?? 0));
-  if (!row) throw missing();
-  const actor = await actorOf(ctx.read, row, companyId, ctx.actor.zone);
-  if (!actor.company) throw missing("You don't belong to this company.");
+  if (!row) throw notFound();
+  const actor = await createActor(ctx.read, row, companyId, ctx.actor.zone);
+  if (!actor.company) throw notFound("You don't belong to this company.");
   if (!actor.permissions.job.create)
     throw forbidden("Your crew at that company doesn't have permission to create jobs.");
   return { ...ctx, actor: { ...actor, company: actor.company } };

@@ -1,4 +1,4 @@
-import { type StepName, stepOfPath } from "./words";
+import { getStepOfPath, type StepName } from "./words";
 
 const MARK = { name: "from", value: "review" };
 const REVIEW = "/jobs/create/review";
@@ -10,7 +10,7 @@ const hasMark = (url: URL) => url.searchParams.get(MARK.name) === MARK.value;
 const stepOf = (url: URL): StepName | null =>
   url.pathname.endsWith("/copy") && url.searchParams.get("what") === "rates"
     ? "rates"
-    : stepOfPath(url.pathname);
+    : getStepOfPath(url.pathname);
 
 /** Address of a step that returns to Review when it is done. */
 export function editFromReview(href: string): string {
@@ -22,8 +22,8 @@ export function editFromReview(href: string): string {
 export const isFromReview = (here: string): boolean => hasMark(urlOf(here));
 
 /**
- * Address that a page of the setup leads to. A step that was opened from Review keeps that mark on its own pages, and leads back to
- * Review where it would lead to another step.
+ * Address that a setup page leads to. A step opened from Review keeps that mark on its own pages, and leads back to
+ * Review where it would otherwise lead to another step.
  */
 export function returnToReview(here: string, href: string): string {
   const [from, to] = [urlOf(here), urlOf(href)];
@@ -32,12 +32,12 @@ export function returnToReview(here: string, href: string): string {
   return step === stepOf(from) ? editFromReview(href) : REVIEW;
 }
 
-/** The same for where a sent form leads. */
+/** Address to redirect to after a form is submitted, by the same rule. */
 export const stepOnward =
   ({ request }: { request: Request }) =>
   (href: string): string =>
     returnToReview(request.url, href);
 
-/** Fields that keep the mark in a search, whose form replaces the address's own query. */
+/** Fields that preserve the mark in a search form, which replaces the address's own query. */
 export const returnFields = (here: string): Record<string, string> =>
   isFromReview(here) ? { [MARK.name]: MARK.value } : {};

@@ -2,7 +2,7 @@ import { OtherLand } from "~/features/plss/other-land";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import { editFromReview } from "./return-to-review";
 import type { getReview } from "./review.server";
 import type { ContractorRole } from "./words";
@@ -15,7 +15,7 @@ const ROLES: Record<ContractorRole, string> = {
   hauler: "Haulers",
 };
 
-/** A summary of everything before companies are invited and the job is created. */
+/** Summary of everything before companies are invited and the job is created. */
 export function ReviewPage({
   page,
   result,

@@ -1,9 +1,9 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { CheckField, ErrorSummary, FileField, TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { getJobContract } from "./contract.server";
 import type { getJobsToCopy } from "./copy.server";
 import { EntryButton, FindForm, NotYet } from "./setup-parts";
@@ -13,7 +13,7 @@ const ROLE_WORDS = { cutter: "Logger/Cutter", skidder: "Skidder/Forwarder", haul
 
 type Contract = Awaited<ReturnType<typeof getJobContract.run>>;
 
-/** The contract with one company in one role: its name and, optionally, the paper itself. */
+/** Contract with one company in one role: its name and, optionally, its document. */
 export function ContractPage({
   page,
   result,
@@ -25,7 +25,7 @@ export function ContractPage({
 }) {
   const { hrefOf } = useStepHrefs();
   if (page.first) return <NotYet title="Contract" first={page.first} />;
-  const field = replyFieldsOf(result?.reply, { name: page.name });
+  const field = getReplyFields(result?.reply, { name: page.name });
   const back = hrefOf(`/jobs/create/companies?section=${page.role}`);
   return (
     <div className="narrow">
@@ -62,7 +62,7 @@ export function ContractPage({
 
 type Jobs = Awaited<ReturnType<typeof getJobsToCopy.run>>;
 
-/** A job of the requesting company's to copy the sort sheet, or the rates, from. */
+/** Choose a job of the requesting company to copy the sort sheet or the rates from. */
 export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
   const { hrefOf } = useStepHrefs();
   const rates = page.what === "rates";
@@ -111,7 +111,7 @@ export function CopyPage({ page, result }: { page: Jobs; result?: FormReply }) {
   );
 }
 
-/** A page that asks once more: what will happen, whether it can be undone. */
+/** Confirmation page: the effect of the action, and if it can be undone. */
 export function ConfirmPage({
   title,
   lede,

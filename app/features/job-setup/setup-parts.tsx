@@ -2,11 +2,11 @@ import "~/styles/job-setup.css";
 import { Fragment, type ReactNode } from "react";
 import { EmptyState, PageHead } from "~/ui/parts";
 import { useStepHrefs } from "./step-hrefs";
-import { COMES_FIRST, STEPS, type StepName } from "./words";
+import { STEP_REQUIREMENTS, STEPS, type StepName } from "./words";
 
-/** The steps of setting up a job: numbered, only earlier ones can be clicked (spec 1, section 2). */
+/** Steps of setting up a job: numbered; only earlier ones can be clicked (spec 1, section 2). */
 export function StepLine({ here, active }: { here: StepName | null; active: number }) {
-  const at = STEPS.findIndex((s) => s.step === here) + 1;
+  const index = STEPS.findIndex((s) => s.step === here) + 1;
   return (
     <nav aria-label="Steps">
       <ol className="steps-line">
@@ -15,10 +15,10 @@ export function StepLine({ here, active }: { here: StepName | null; active: numb
           return (
             <li
               key={step}
-              aria-current={number === at ? "step" : undefined}
+              aria-current={number === index ? "step" : undefined}
               data-done={number < active || undefined}
             >
-              {number < at ? (
+              {number < index ? (
                 <a href={href}>
                   <span className="step-number">{number}</span> <span className="step-name">{label}</span>
                 </a>
@@ -35,9 +35,9 @@ export function StepLine({ here, active }: { here: StepName | null; active: numb
   );
 }
 
-/** In place of a step that one has not come to: what comes first, and the way there. */
+/** Shown instead of a step that isn't available yet: the step that comes first, with a link to it. */
 export function NotYet({ title, first }: { title: string; first: StepName }) {
-  const way = COMES_FIRST[first];
+  const way = STEP_REQUIREMENTS[first];
   return (
     <div className="narrow">
       <PageHead title={title} />
@@ -52,7 +52,7 @@ export function NotYet({ title, first }: { title: string; first: StepName }) {
   );
 }
 
-/** Sections of one step, in their order; one that cannot be reached yet is words alone. */
+/** Sections of one step, in order; one that isn't available yet is plain text. */
 export function SectionLine({
   label,
   sections,
@@ -78,7 +78,7 @@ export function SectionLine({
   );
 }
 
-/** A form of one button that adds or takes away one entry; with an option a search above it suggests it as one types. */
+/** One-button form that adds or removes one entry; with an option, the search above it suggests the entry during typing. */
 export function EntryButton({
   values,
   intent,
@@ -105,7 +105,7 @@ export function EntryButton({
   );
 }
 
-/** Back and Next. Next is off until the step has what it needs, and says so. */
+/** Back and Next. Next is disabled, with the reason, until the step is complete. */
 export function Way({
   back,
   next,
@@ -151,7 +151,7 @@ export function Way({
   );
 }
 
-/** A GET search of companies, jobs or places, which suggests as one types; the rest of the address stays. */
+/** GET search of companies, jobs or places, with suggestions during typing; the rest of the address stays. */
 export function FindForm({
   action,
   q,

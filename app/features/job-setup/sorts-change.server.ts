@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { anyProduct } from "~/core/products/products.server";
-import { productKey } from "~/core/tickets/defaults";
-import { givenProduct, productFields } from "~/core/tickets/product-input";
+import { findProduct } from "~/core/products/products.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { parseProduct, productFields } from "~/core/tickets/product-input";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { productOfKey } from "~/domain/tickets/product-key";
+import { parseProductKey } from "~/domain/tickets/product-key";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type Draft, type DraftProduct, placeKey, placeOfKey } from "./draft";
-import { changeDraft, draftVersion, openSetup } from "./draft.server";
+import { type Draft, type DraftProduct, formatPlaceKey, parsePlaceKey } from "./draft";
+import { changeDraft, draftVersion, requireOpenDraft } from "./draft.server";
 import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "./draft-rules";
-import { asRequester } from "./requester.server";
-import { certificationsOf, placeName } from "./sorts.server";
+import { actAsRequester } from "./requester.server";
+import { readPlaceName, readRequesterCertifications } from "./sorts.server";
 
 const productField = z.string("Choose a product").max(40);
 const unitField = z.number("Choose a unit").int().min(1, "Choose a unit").max(3, "Choose a unit");
 
-/** Adds a product of the list; in its own unit unless another is named. */
+/** Adds a product from the list, in its own unit unless another is named. */
 export const addDraftProduct = procedure({
   name: "addJobProduct",
   may: "job.create",
@@ -30,9 +30,9 @@ export const addDraftProduct = procedure({
       step: "sort-sheet",
       version: input.version,
       change: async (draft) => {
-        const wanted = await knownProduct(ctx, input.product);
-        const unit = input.wood_unit_type_id ?? wanted.wood_unit_type_id;
-        const ruled = addProduct(draft, { ...wanted, wood_unit_type_id: unit });
+        const expected = await knownProduct(ctx, input.product);
+        const unit = input.wood_unit_type_id ?? expected.wood_unit_type_id;
+        const ruled = addProduct(draft, { ...expected, wood_unit_type_id: unit });
         if ("refused" in ruled) throw invalid({ product: [ruled.refused] });
         return ruled.draft;
       },
@@ -40,9 +40,9 @@ export const addDraftProduct = procedure({
 });
 
 async function knownProduct(ctx: Ctx, key: string): Promise<DraftProduct> {
-  const found = await anyProduct(ctx, key);
-  if (!found) throw invalid({ product: ["Choose a product"] });
-  const { name: _name, unit, ...ids } = found;
+  const product = await findProduct(ctx, key);
+  if (!product) throw invalid({ product: ["Choose a product"] });
+  const { name: _name, unit, ...ids } = product;
   return { ...ids, wood_unit_type_id: unit ?? DEFAULT_UNIT };
 }
 
@@ -56,24 +56,24 @@ export const removeJobProduct = procedure({
       step: "sort-sheet",
       version: input.version,
       change: (draft) => {
-        const found = productOfKey(input.product);
-        return found ? removeProduct(draft, found) : draft;
+        const productKey = parseProductKey(input.product);
+        return productKey ? removeProduct(draft, productKey) : draft;
       },
     }),
 });
 
 const placeField = z.string("Choose a destination").max(20);
 
-/** Adds a destination of the requester's, or a company's place that it may send wood to. */
+/** Adds a destination of the requester's, or a company's place that the requester may send wood to. */
 export const addDraftDestination = procedure({
   name: "addJobDestination",
   may: "job.create",
   input: z.strictObject({ destination: placeField, version: draftVersion }),
   async run(ctx, input) {
-    const { requester } = await openSetup(ctx);
-    const rctx = await asRequester(ctx, requester.id);
-    const place = placeOfKey(input.destination);
-    const name = place && (await placeName(rctx, place));
+    const { requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
+    const place = parsePlaceKey(input.destination);
+    const name = place && (await readPlaceName(rctx, place));
     if (!place || !name) throw invalid({ destination: ["Choose a destination"] });
     return changeDraft(ctx, {
       section: "sorts",
@@ -101,7 +101,7 @@ export const removeDraftDestination = procedure({
     }),
 });
 
-/** Chooses the products as they are ticked, and one of the list beside them; each comes in its own unit. */
+/** Sets the products to those ticked, plus one from the list; each comes in its own unit. */
 export const chooseProducts = procedure({
   name: "chooseJobProducts",
   may: "job.create",
@@ -112,7 +112,7 @@ export const chooseProducts = procedure({
     version: draftVersion,
   }),
   async run(ctx, { products: ticked, wood_unit_type_id, version, ...given }) {
-    const product = givenProduct(given);
+    const product = parseProduct(given);
     let some = false;
     await changeDraft(ctx, {
       section: "sorts",
@@ -120,15 +120,15 @@ export const chooseProducts = procedure({
       version,
       whole: productsNow,
       change: async (draft) => {
-        const left = draft.products.filter((p) => !ticked.includes(productKey(p)));
+        const left = draft.products.filter((p) => !ticked.includes(formatProductKey(p)));
         let next = left.reduce((now, p) => removeProduct(now, p), draft);
-        const there = new Set(next.products.map(productKey));
+        const there = new Set(next.products.map(formatProductKey));
         for (const key of new Set([...ticked, ...(product ? [product] : [])])) {
           if (there.has(key)) continue;
-          const wanted = await knownProduct(ctx, key);
+          const expected = await knownProduct(ctx, key);
           const unit =
-            key === product ? (wood_unit_type_id ?? wanted.wood_unit_type_id) : wanted.wood_unit_type_id;
-          const ruled = addProduct(next, { ...wanted, wood_unit_type_id: unit });
+            key === product ? (wood_unit_type_id ?? expected.wood_unit_type_id) : expected.wood_unit_type_id;
+          const ruled = addProduct(next, { ...expected, wood_unit_type_id: unit });
           if ("refused" in ruled) throw invalid({ product: [ruled.refused] });
           next = ruled.draft;
         }
@@ -140,7 +140,7 @@ export const chooseProducts = procedure({
   },
 });
 
-/** Chooses the destinations as they are ticked; `q` is what the person looks for next. */
+/** Sets the destinations to those ticked; `q` is the user's next search. */
 export const chooseDestinations = procedure({
   name: "chooseJobDestinations",
   may: "job.create",
@@ -150,8 +150,8 @@ export const chooseDestinations = procedure({
     version: draftVersion,
   }),
   async run(ctx, { destinations: ticked, q, version }) {
-    const { requester } = await openSetup(ctx);
-    const rctx = await asRequester(ctx, requester.id);
+    const { requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
     let some = false;
     await changeDraft(ctx, {
       section: "sorts",
@@ -159,13 +159,13 @@ export const chooseDestinations = procedure({
       version,
       whole: destinationsNow,
       change: async (draft) => {
-        const left = draft.destinations.map(placeKey).filter((key) => !ticked.includes(key));
+        const left = draft.destinations.map(formatPlaceKey).filter((key) => !ticked.includes(key));
         let next = left.reduce((now, key) => removeDestination(now, key), draft);
-        const there = new Set(next.destinations.map(placeKey));
+        const there = new Set(next.destinations.map(formatPlaceKey));
         for (const key of new Set(ticked)) {
           if (there.has(key)) continue;
-          const place = placeOfKey(key);
-          const name = place && (await placeName(rctx, place));
+          const place = parsePlaceKey(key);
+          const name = place && (await readPlaceName(rctx, place));
           if (!place || !name) throw invalid({ destinations: ["Choose a destination"] });
           const ruled = addDestination(next, { ...place, name });
           if ("refused" in ruled) throw invalid({ destinations: [ruled.refused] });
@@ -179,10 +179,12 @@ export const chooseDestinations = procedure({
   },
 });
 
-/** What is chosen now, to show a person who was overtaken by another tab. */
-const productsNow = (draft: Draft): Record<string, unknown> => ({ products: draft.products.map(productKey) });
+/** Current choices, to show when another tab saved first. */
+const productsNow = (draft: Draft): Record<string, unknown> => ({
+  products: draft.products.map(formatProductKey),
+});
 const destinationsNow = (draft: Draft): Record<string, unknown> => ({
-  destinations: draft.destinations.map(placeKey),
+  destinations: draft.destinations.map(formatPlaceKey),
 });
 
 const mileage = z
@@ -191,7 +193,7 @@ const mileage = z
   .max(5000, "Use at most 5,000 miles")
   .optional();
 
-/** The mix as its form has it: per destination its miles, certificates, and every product with its unit. */
+/** Saves the mix from its form: per destination its miles, certificates, and every product with its unit. */
 export const saveJobMix = procedure({
   name: "saveJobMix",
   may: "job.create",
@@ -219,8 +221,10 @@ export const saveJobMix = procedure({
     version: draftVersion,
   }),
   async run(ctx, input) {
-    const { requester } = await openSetup(ctx);
-    const known = new Set((await certificationsOf(await asRequester(ctx, requester.id))).map((c) => c.id));
+    const { requester } = await requireOpenDraft(ctx);
+    const known = new Set(
+      (await readRequesterCertifications(await actAsRequester(ctx, requester.id))).map((c) => c.id),
+    );
     for (const [i, d] of input.destinations.entries())
       if (d.company_certification_ids.some((id) => !known.has(id)))
         throw invalid({
@@ -246,7 +250,7 @@ export const saveJobMix = procedure({
         return {
           ...mixed,
           destinations: mixed.destinations.map((d) => {
-            const now = sent.get(placeKey(d));
+            const now = sent.get(formatPlaceKey(d));
             return now
               ? {
                   ...d,
@@ -263,10 +267,10 @@ export const saveJobMix = procedure({
   },
 });
 
-/** The current mix, to show a person who was overtaken by another tab. */
+/** Current mix, to show when another tab saved first. */
 const mixNow = (draft: Draft): Record<string, unknown> =>
   Object.fromEntries(
     draft.destinations.flatMap((d) =>
-      d.product_mixes.map((m) => [`${placeKey(d)} ${productKey(m)}`, m.is_accepted]),
+      d.product_mixes.map((m) => [`${formatPlaceKey(d)} ${formatProductKey(m)}`, m.is_accepted]),
     ),
   );

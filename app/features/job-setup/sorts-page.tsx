@@ -1,23 +1,23 @@
 import { AnotherProduct } from "~/core/products/another-product";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
 import { NotYet, SectionLine } from "./setup-parts";
 import type { getSorts } from "./sorts.server";
 import { useStepHrefs } from "./step-hrefs";
 
-export type Sorts = Awaited<ReturnType<typeof getSorts.run>>;
+export type SortsPageData = Awaited<ReturnType<typeof getSorts.run>>;
 const LABELS: Record<SortSection, string> = {
   products: "Products",
   destinations: "Destinations",
   product_mix: "Product mix",
 };
 
-/** The company cannot be changed here: its destinations and products are what is chosen (spec 1, section 5). */
+/** The company cannot be changed here, because the choices are its own destinations and products (spec 1, section 5). */
 const lockedWords = (company: string) =>
   `You can not select a company on this page. If you need to create this job on behalf of ${company}, please return to the job overview page and select the company from there.`;
 
@@ -28,7 +28,7 @@ const NEEDED = {
 };
 
 type Props = {
-  page: Sorts;
+  page: SortsPageData;
   path: string;
   /** Next was pressed with nothing checked. */
   none: boolean;
@@ -36,7 +36,7 @@ type Props = {
   submissionId: string;
 };
 
-/** The sort sheet: products, then destinations, then which of them takes what. */
+/** Sort sheet: products, then destinations, then which destination takes which product. */
 export function SortsPage(props: Props) {
   const { page, path, result } = props;
   const { hrefOf } = useStepHrefs();
@@ -86,9 +86,9 @@ export function SortsPage(props: Props) {
 
 const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 
-/** Products to tick: those chosen, those of earlier jobs, and one more of the whole list. */
+/** Products to tick: those chosen, those of earlier jobs, and one more from the whole list. */
 function Products({ page, result, submissionId }: Props) {
-  const field = replyFieldsOf(result?.reply);
+  const field = getReplyFields(result?.reply);
   const listed = [
     ...page.products.map((p) => ({ ...p, chosen: true })),
     ...page.usual.map((p) => ({ ...p, chosen: false })),
@@ -148,7 +148,7 @@ function Products({ page, result, submissionId }: Props) {
   );
 }
 
-/** Next saves what is ticked, so that no page is needed for each entry. */
+/** Next also saves the ticks, so that no page load is needed for each entry. */
 function NextOf({ intent, back, why }: { intent: string; back: string; why: string }) {
   const { hrefOf } = useStepHrefs();
   return (
@@ -175,7 +175,7 @@ function NextOf({ intent, back, why }: { intent: string; back: string; why: stri
   );
 }
 
-/** Destinations to tick: those chosen, then places by the wood that is ready there and by miles. */
+/** Destinations to tick: those chosen, then places by ready wood and by miles. */
 function Destinations({ page, path, result, submissionId }: Props) {
   const chosen = new Set(page.destinations.map((d) => d.key));
   const { hrefOf } = useStepHrefs();

@@ -1,7 +1,7 @@
-import { byIntent } from "~/web/by-intent.server";
-import { context, type RouteArgs } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext, type RouteArgs } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 import { stepOnward } from "./return-to-review";
 import { getSorts } from "./sorts.server";
 import {
@@ -14,17 +14,17 @@ import {
   saveJobMix,
 } from "./sorts-change.server";
 
-/** The sorts' page, which has two addresses. */
+/** Loads the sort sheet page, which has two addresses. */
 export async function loadSorts(args: RouteArgs) {
   const query = new URL(args.request.url).searchParams;
-  const page = await call(getSorts, await context(args), {
+  const page = await callProcedure(getSorts, await createContext(args), {
     section: query.get("section")?.slice(0, 40) ?? null,
     q: (query.get("q") ?? "").slice(0, 500),
   });
-  return { page, none: query.get("none") === "1", submission_id: newSubmissionId() };
+  return { page, none: query.get("none") === "1", submission_id: createSubmissionId() };
 }
 
-/** What its forms do; one comes back to the address that one came from. */
+/** Handles the page's forms; each redirects to the address it came from. */
 export function changeSorts(args: RouteArgs, path: string) {
   const onward = stepOnward(args);
   const products = () => onward(path);
@@ -36,7 +36,7 @@ export function changeSorts(args: RouteArgs, path: string) {
     some ? onward("/jobs/create/rates") : lacking("product_mix");
   const choosing = (to: (chosen: { some: boolean }) => string) => (form: FormData) =>
     submit(chooseProducts, args, { form, to });
-  return byIntent(args, {
+  return dispatchIntent(args, {
     "choose-products": choosing(({ some }) => (some ? destinations() : lacking("products"))),
     "another-product": choosing(products),
     "choose-destinations": (form) =>

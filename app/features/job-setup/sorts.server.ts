@@ -11,42 +11,46 @@ import {
   productClaim,
   tripTicket,
 } from "#db/schema";
-import { CERTIFICATION_PARTS, namedCertification, todayOf } from "~/core/certifications/usable.server";
-import { ownNamesByKey } from "~/core/products/own-names.server";
-import { productParts, productsByKey, usualFirst } from "~/core/products/products.server";
-import { productKey } from "~/core/tickets/defaults";
-import { estimatedRoadMiles, type Point } from "~/domain/geo/geo";
+import {
+  CERTIFICATION_COLUMNS,
+  createCertificationNamer,
+  getToday,
+} from "~/core/certifications/usable.server";
+import { readOwnNamesByKey } from "~/core/products/own-names.server";
+import { readProductParts, readProductsByKey, readProductsUsualFirst } from "~/core/products/products.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { estimateRoadMiles, type Point } from "~/domain/geo/geo";
 import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/domain/measures/measures";
 import { sortByMatch } from "~/domain/text/closest-match";
 import { escapeLike } from "~/domain/text/text";
-import { groupStatuses } from "~/domain/tickets/status-groups";
-import { locationsVisibleTo } from "~/features/places/access.server";
-import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
-import { visibleLocations } from "~/features/places/locations.server";
+import { getGroupStatuses } from "~/domain/tickets/status-groups";
+import { visibleLocationsQuery } from "~/features/places/access.server";
+import { destinationNameSql, readDestinations } from "~/features/places/destinations.server";
+import { readVisibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { usualProducts } from "./choice.server";
-import { type Draft, placeKey } from "./draft";
-import { draftState, notYet, openSetup } from "./draft.server";
-import { SORT_SECTIONS, sortNext, sortSection } from "./draft-steps";
-import { asRequester } from "./requester.server";
+import { readUsualProducts } from "./choice.server";
+import { type Draft, formatPlaceKey } from "./draft";
+import { readDraftState, requireOpenDraft, requirePreviousSteps } from "./draft.server";
+import { canLeaveSort, getSortSection, SORT_SECTIONS } from "./draft-steps";
+import { actAsRequester } from "./requester.server";
 
-/** So many of other companies' places at once; more are searched. */
-const MOST_PLACES = 10;
-/** So many products of earlier jobs. */
-const MOST_USUAL = 8;
+/** Maximum number of other companies' places to list; more are searched. */
+const MAX_PLACES = 10;
+/** Maximum number of products of earlier jobs. */
+const MAX_USUAL = 8;
 
 /** Names of a draft's products by their key. */
-export async function productNames(
+export async function readDraftProductNames(
   ctx: Pick<Ctx, "read">,
   draft: Pick<Draft, "products">,
   own: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, string>> {
-  const found = await productsByKey(ctx, draft.products.map(productKey), own);
-  return new Map([...found].map(([key, p]) => [key, p.name]));
+  const products = await readProductsByKey(ctx, draft.products.map(formatProductKey), own);
+  return new Map([...products].map(([key, p]) => [key, p.name]));
 }
 
-/** The wood that is ready for each place: open loads that the requester sent there, in thousandths of a ton. */
+/** Wood ready for each place: open loads that the requester sent there, in thousandths of a ton. */
 async function inventoryOf(ctx: Ctx<CompanyActor>) {
   const rows = await ctx.read
     .select({
@@ -62,7 +66,7 @@ async function inventoryOf(ctx: Ctx<CompanyActor>) {
         isNull(jobDestination.removed_at),
         eq(tripTicket.numbering_company_id, ctx.actor.company.id),
         eq(tripTicket.is_deleted, false),
-        inArray(tripTicket.trip_ticket_status_id, groupStatuses("available")),
+        inArray(tripTicket.trip_ticket_status_id, getGroupStatuses("available")),
       ),
     )
     .groupBy(
@@ -73,13 +77,13 @@ async function inventoryOf(ctx: Ctx<CompanyActor>) {
   const tons = new Map<string, number>();
   for (const { destination, location, unit, volume } of rows) {
     if (!unit || !isUnit(unit)) continue;
-    const key = placeKey({ company_destination_id: destination, company_location_id: location });
+    const key = formatPlaceKey({ company_destination_id: destination, company_location_id: location });
     tons.set(key, (tons.get(key) ?? 0) + convertVolume(Number(volume), unit, UNIT.ton));
   }
   return tons;
 }
 
-/** The order of places: most inventory first (spec 1, section 9), then the nearest, then by name. */
+/** Sort places: most inventory first (spec 1, section 9), then the nearest, then by name. */
 const fullestFirst = <T extends { tons: number; miles?: number | null; name: string }>(places: T[]): T[] =>
   places.sort(
     (a, b) =>
@@ -88,7 +92,7 @@ const fullestFirst = <T extends { tons: number; miles?: number | null; name: str
       a.name.localeCompare(b.name),
   );
 
-/** The yards of mills next to a place, as the crow flies. */
+/** Yards of mills nearest to a place, as the crow flies. */
 async function nearestYards(rctx: Ctx<CompanyActor>, from: Point, named: SQL | undefined): Promise<number[]> {
   const north = sql`(${companyLocation.latitude} - ${from.latitude})`;
   const east = sql`((${companyLocation.longitude} - ${from.longitude}) * ${Math.cos((from.latitude * Math.PI) / 180)})`;
@@ -96,16 +100,16 @@ async function nearestYards(rctx: Ctx<CompanyActor>, from: Point, named: SQL | u
     .select({ id: companyLocation.id })
     .from(companyLocation)
     .innerJoin(company, eq(company.id, companyLocation.company_id))
-    .where(and(locationsVisibleTo(rctx.actor), eq(company.is_mill, true), named))
+    .where(and(visibleLocationsQuery(rctx.actor), eq(company.is_mill, true), named))
     .orderBy(
       sql`${companyLocation.latitude} IS NULL, ${north} * ${north} + ${east} * ${east}`,
       companyLocation.id,
     )
-    .limit(MOST_PLACES + 1);
+    .limit(MAX_PLACES + 1);
   return rows.map((row) => row.id);
 }
 
-/** Where the draft's job is, once it is known. */
+/** Pin of the draft's job; null until it is known. */
 const pinOf = ({ latitude, longitude }: Draft): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
@@ -117,18 +121,16 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
     ? sql`(${companyLocation.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\' OR ${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\')`
     : undefined;
   const yardsNamed = (...more: Parameters<typeof and>) =>
-    visibleLocations(rctx, eq(company.is_mill, true), named, ...more);
+    readVisibleLocations(rctx, eq(company.is_mill, true), named, ...more);
   const nearest = from ? await nearestYards(rctx, from, named) : [];
-  // Places with wood are shown however late in the alphabet they come; the first by name fill the rest.
+  // Places with wood are shown however late in the alphabet they come; the first by name fill the remaining places.
   const [own, full, first] = await Promise.all([
-    readDestinations(rctx, destinationNamed(q)),
+    readDestinations(rctx, destinationNameSql(q)),
     yardsNamed(inArray(companyLocation.id, stocked)),
-    from ? yardsNamed(inArray(companyLocation.id, nearest)) : yardsNamed().limit(MOST_PLACES + 1),
+    from ? yardsNamed(inArray(companyLocation.id, nearest)) : yardsNamed().limit(MAX_PLACES + 1),
   ]);
   const miles = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
-    from && latitude !== null && longitude !== null
-      ? estimatedRoadMiles(from, { latitude, longitude })
-      : null;
+    from && latitude !== null && longitude !== null ? estimateRoadMiles(from, { latitude, longitude }) : null;
   const known = new Map([...full, ...first].map((l) => [l.company_location.id, l]));
   const yards = fullestFirst(
     [...known.values()].map((l) => ({
@@ -147,82 +149,84 @@ async function placesFor(rctx: Ctx<CompanyActor>, q: string, from: Point | null)
       miles: miles(d.company_destination),
       tons: tons.get(`d${d.company_destination.id}`) ?? 0,
     })),
-    ...yards.slice(0, MOST_PLACES),
+    ...yards.slice(0, MAX_PLACES),
   ];
   return {
     places: sortByMatch(fullestFirst(places), q, ({ name }) => name),
-    more: yards.length > MOST_PLACES,
+    more: yards.length > MAX_PLACES,
   };
 }
 
-/** The chosen destinations as the mix has them, in the order in which they were offered. */
+/** Return the chosen destinations as in the mix, in the order in which they were offered. */
 async function inOrder(rctx: Ctx<CompanyActor>, chosen: Draft["destinations"]) {
   const tons = await inventoryOf(rctx);
-  return fullestFirst(chosen.map((d) => ({ ...d, tons: tons.get(placeKey(d)) ?? 0 })));
+  return fullestFirst(chosen.map((d) => ({ ...d, tons: tons.get(formatPlaceKey(d)) ?? 0 })));
 }
 
-/** A destination whose mix nobody has saved yet: the form offers all of it. What was copied stands as it was there. */
+/** True for a destination whose mix isn't saved yet: the form offers all products. A copied mix stays as it was. */
 const isNew = (d: Draft["destinations"][number]): boolean =>
   d.is_mixed === undefined ? !d.product_mixes.some((m) => m.is_accepted) : !d.is_mixed;
 
-/** One section of the sort sheet: products, then destinations, then the mix. */
+/** Return one section of the sort sheet: products, then destinations, then the mix. */
 export const getSorts = procedure({
   name: "getSorts",
   may: "job.create",
   input: z.strictObject({ section: z.string().max(40).nullable(), q: z.string().max(500) }),
   async run(ctx, { section: asked, q }) {
-    const { kept, requester } = await openSetup(ctx);
+    const { kept, requester } = await requireOpenDraft(ctx);
     const { draft } = kept;
-    const section = sortSection(draft, asked);
-    const rctx = await asRequester(ctx, requester.id);
-    const state = await draftState(ctx, draft);
-    const own = await ownNamesByKey(rctx);
-    const names = await productNames(ctx, draft, own);
+    const section = getSortSection(draft, asked);
+    const rctx = await actAsRequester(ctx, requester.id);
+    const state = await readDraftState(ctx, draft);
+    const own = await readOwnNamesByKey(rctx);
+    const names = await readDraftProductNames(ctx, draft, own);
     const term = q.trim().slice(0, 100);
     const offered =
       section === "destinations" ? await placesFor(rctx, term, pinOf(draft)) : { places: [], more: false };
     const chosen = section === "product_mix" ? await inOrder(rctx, draft.destinations) : draft.destinations;
-    const units = new Map(draft.products.map((p) => [productKey(p), p.wood_unit_type_id]));
-    const taken = new Set(draft.products.map(productKey));
+    const units = new Map(draft.products.map((p) => [formatProductKey(p), p.wood_unit_type_id]));
+    const taken = new Set(draft.products.map(formatProductKey));
     const isProducts = section === "products";
-    const usual = isProducts ? (await usualProducts(rctx, MOST_USUAL)).filter((key) => !taken.has(key)) : [];
-    const known = await productsByKey(ctx, usual, own);
+    const usual = isProducts
+      ? (await readUsualProducts(rctx, MAX_USUAL)).filter((key) => !taken.has(key))
+      : [];
+    const known = await readProductsByKey(ctx, usual, own);
     return {
       version: kept.version + 1,
-      first: await notYet(ctx, draft, "sort-sheet"),
+      first: await requirePreviousSteps(ctx, draft, "sort-sheet"),
       section,
       q,
       requester,
       may_add_destination:
         requester.id === ctx.actor.company.id && ctx.actor.permissions.company_destination.create,
-      sections: SORT_SECTIONS.map((name) => ({ name, next: sortNext(draft, name) })),
+      sections: SORT_SECTIONS.map((name) => ({ name, next: canLeaveSort(draft, name) })),
       products: draft.products.map((p) => ({
-        key: productKey(p),
+        key: formatProductKey(p),
         unit: p.wood_unit_type_id,
-        name: names.get(productKey(p)) ?? "",
+        name: names.get(formatProductKey(p)) ?? "",
       })),
       state: state?.name ?? "",
       offered: isProducts
-        ? (await usualFirst(ctx, state?.stusps ?? null, own)).flatMap((p) =>
-            taken.has(productKey(p)) ? [] : [{ value: productKey(p), label: p.name }],
+        ? (await readProductsUsualFirst(ctx, state?.stusps ?? null, own)).flatMap((p) =>
+            taken.has(formatProductKey(p)) ? [] : [{ value: formatProductKey(p), label: p.name }],
           )
         : [],
-      parts: isProducts ? await productParts(ctx) : { types: [], woods: [] },
-      /** Products of the requester's earlier jobs, to be ticked. */
+      parts: isProducts ? await readProductParts(ctx) : { types: [], woods: [] },
+      /** Products of the requester's earlier jobs, to tick. */
       usual: usual.flatMap((key) => {
-        const found = known.get(key);
-        return found ? [{ key, name: found.name, unit: found.unit ?? DEFAULT_UNIT }] : [];
+        const soldProduct = known.get(key);
+        return soldProduct ? [{ key, name: soldProduct.name, unit: soldProduct.unit ?? DEFAULT_UNIT }] : [];
       }),
       destinations: chosen.map((d) => ({
-        key: placeKey(d),
+        key: formatPlaceKey(d),
         name: d.name,
         mileage: d.mileage,
         certifications: d.company_certification_ids,
         mixes: d.product_mixes.map((m) => ({
-          key: productKey(m),
-          name: names.get(productKey(m)) ?? "",
+          key: formatProductKey(m),
+          name: names.get(formatProductKey(m)) ?? "",
           is_accepted: m.is_accepted || isNew(d),
-          unit: isNew(d) ? (units.get(productKey(m)) ?? m.wood_unit_type_id) : m.wood_unit_type_id,
+          unit: isNew(d) ? (units.get(formatProductKey(m)) ?? m.wood_unit_type_id) : m.wood_unit_type_id,
         })),
       })),
       places: offered.places.map(({ tons, miles, ...p }) => ({
@@ -231,19 +235,19 @@ export const getSorts = procedure({
         inventory: tons > 0 ? formatInventory(tons, UNIT.ton, UNIT.ton) : null,
       })),
       more: offered.more,
-      certifications: section === "product_mix" ? await certificationsOf(rctx) : [],
+      certifications: section === "product_mix" ? await readRequesterCertifications(rctx) : [],
     };
   },
 });
 
-/** The certificates that the requester may name at a destination: those it owns and those it has the use of. */
-export const certificationsOf = async (rctx: Ctx<CompanyActor>) =>
+/** Certificates that the requester may name at a destination: those it owns and those it may use. */
+export const readRequesterCertifications = async (rctx: Ctx<CompanyActor>) =>
   rctx.actor.permissions.certification.read ? readCertificationsOf(rctx) : [];
 
 const readCertificationsOf = async (rctx: Ctx<CompanyActor>) =>
   (
     await rctx.read
-      .select(CERTIFICATION_PARTS)
+      .select(CERTIFICATION_COLUMNS)
       .from(companyCertification)
       .innerJoin(certification, eq(certification.id, companyCertification.certification_id))
       .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
@@ -252,10 +256,10 @@ const readCertificationsOf = async (rctx: Ctx<CompanyActor>) =>
         and(eq(companyCertification.company_id, rctx.actor.company.id), eq(certification.is_deleted, false)),
       )
       .orderBy(certification.id)
-  ).map(namedCertification(todayOf(rctx)));
+  ).map(createCertificationNamer(getToday(rctx)));
 
-/** The name of a place that the requester may send wood to; null if it may not or the place doesn't exist. */
-export async function placeName(
+/** Name of a place that the requester may send wood to; null if it may not or the place doesn't exist. */
+export async function readPlaceName(
   rctx: Ctx<CompanyActor>,
   place: { company_destination_id: number | null; company_location_id: number | null },
 ): Promise<string | null> {
@@ -263,6 +267,6 @@ export async function placeName(
     const [row] = await readDestinations(rctx, eq(companyDestination.id, place.company_destination_id));
     return row?.company_destination.name ?? null;
   }
-  const [row] = await visibleLocations(rctx, eq(companyLocation.id, place.company_location_id ?? 0));
+  const [row] = await readVisibleLocations(rctx, eq(companyLocation.id, place.company_location_id ?? 0));
   return row?.company_location.name ?? null;
 }

@@ -3,12 +3,12 @@ import { isFromReview, returnFields, returnToReview } from "./return-to-review";
 
 const Here = createContext("");
 
-/** Tells the pages inside the address that is shown, so that a step opened from Review leads back there. */
+/** Provides the current address to the pages inside, so that a step opened from Review leads back there. */
 export function StepHrefs({ here, children }: { here: string; children: ReactNode }) {
   return <Here.Provider value={here}>{children}</Here.Provider>;
 }
 
-/** Where the links of this page lead, and the fields that its searches send along. */
+/** Targets of this page's links, and the fields that its searches send along. */
 export function useStepHrefs() {
   const here = useContext(Here);
   return {

@@ -1,23 +1,23 @@
 import "~/styles/maps.css";
 import "~/styles/choices.css";
-import { viewText } from "~/domain/geo/view";
-import { PickBox, type PickWords } from "~/features/maps/pick-map";
+import { formatView } from "~/domain/geo/view";
+import { PickBox, type PickLabels } from "~/features/maps/pick-map";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import { EntryButton, FindForm } from "./setup-parts";
 import { useStepHrefs } from "./step-hrefs";
 import type { getTownships } from "./townships.server";
 
 type Found = NonNullable<Awaited<ReturnType<typeof getTownships.run>>>;
-const SECTION_WORDS: PickWords = {
+const SECTION_WORDS: PickLabels = {
   does: "Find the section at a place on the map",
   middle: "The section in the middle",
   cross: "The section at the cross",
 };
 const HERE = "/jobs/create/townships";
 
-/** Township, range and section by a click on the map, or by name; chosen ones go into the overview's fields. */
+/** Choose township, range and section by a click on the map or by name; chosen ones fill the overview's fields. */
 export function TownshipsPage({ page, result }: { page: Found; result?: FormReply }) {
   const { hrefOf, searchFields } = useStepHrefs();
   const { drawing, land } = page;
@@ -80,8 +80,8 @@ export function TownshipsPage({ page, result }: { page: Found; result?: FormRepl
           {page.places.length > 1 ? (
             <ul className="choices">
               {page.places.map(({ name, about, view: there }) => (
-                <li key={`${name} ${about} ${viewText(there)}`}>
-                  <a href={hrefOf(`${HERE}?look=${viewText(there)}`)}>
+                <li key={`${name} ${about} ${formatView(there)}`}>
+                  <a href={hrefOf(`${HERE}?look=${formatView(there)}`)}>
                     <span>
                       {name} <span className="soft small">{about}</span>
                     </span>

@@ -1,92 +1,97 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { plssMeridian, usCounty, usCountyGeometry } from "#db/schema";
-import { isInRing, outerRings, pointsIn, type Ring } from "~/domain/geo/areas";
-import { boxOf } from "~/domain/geo/geo";
-import { parseGeom } from "~/domain/geo/location";
-import { boxOfView, mapState, START, viewOf } from "~/domain/geo/view";
-import { asksMeridian, hasPlss, meridianCodes } from "~/domain/plss/meridians";
+import { getOuterRings, isInRing, type Ring, sampleBoundary } from "~/domain/geo/areas";
+import { getBoundingBox } from "~/domain/geo/geo";
+import { parseGeometry } from "~/domain/geo/location";
+import { fitView, getViewBox, readMapState, START_VIEW } from "~/domain/geo/view";
+import { hasPlss, listMeridianCodes, needsMeridian } from "~/domain/plss/meridians";
 import { parseRange, parseTownship } from "~/domain/plss/plss";
 import { drawMap } from "~/features/maps/drawing.server";
-import { placesCalled } from "~/features/maps/find-places.server";
+import { findPlacesByName } from "~/features/maps/find-places.server";
 import { NO_TOWNSHIP, parseTownshipName } from "~/features/plss/search.server";
-import { type FoundTownship, sectionAt, townshipsIn, townshipsNamed } from "~/features/plss/townships.server";
+import {
+  type FoundTownship,
+  findSectionAt,
+  findTownshipsByName,
+  readTownshipsInBox,
+} from "~/features/plss/townships.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { changeDraft, draftState, draftVersion, openSetup } from "./draft.server";
+import { changeDraft, draftVersion, readDraftState, requireOpenDraft } from "./draft.server";
 
-/** So many townships as a list; a map that shows more is looked at from nearer by. */
-const MOST_LISTED = 40;
-export const NAME_OF_TOWNSHIP = "Enter a township and range, like T27N R2W.";
+/** Maximum number of townships to list; a map that shows more must be zoomed in. */
+const MAX_LISTED = 40;
+export const TOWNSHIP_FORMAT = "Enter a township and range, like T27N R2W.";
 const NO_SUCH_PLACE = "We couldn't find that. Enter a township and range, like T27N R2W, or a town.";
 
 /**
- * Townships to choose from: those of a name, or those in the part of the map that is looked at; and the section under
- * a click. It only suggests: the overview's fields stay as they are until one is chosen.
+ * Return townships to choose from: those matching a name, or those in the visible part of the map; and the section
+ * under a click. These are suggestions only: the overview's fields stay as they are until one is chosen.
  */
 export const getTownships = procedure({
   name: "getTownships",
   may: "job.create",
   input: z.strictObject({ query: z.string().max(2000) }),
   async run(ctx, input) {
-    const { kept } = await openSetup(ctx);
+    const { kept } = await requireOpenDraft(ctx);
     const { us_county_id, us_state_id } = kept.draft;
-    const state = await draftState(ctx, kept.draft);
+    const state = await readDraftState(ctx, kept.draft);
     if (!state || !us_county_id || !us_state_id || !hasPlss(state.stusps)) return null;
     const query = new URLSearchParams(input.query);
     const q = (query.get("q") ?? "").trim().slice(0, 60);
     const county = await countyOf(ctx, us_county_id);
-    const where = { us_state_id, meridians: meridianCodes(state.stusps) };
-    // What is typed in the overview already is looked at first.
+    const where = { us_state_id, meridians: listMeridianCodes(state.stusps) };
+    // Start with the township already typed in the overview.
     const typed = parseTownshipName(`${kept.draft.township} ${kept.draft.range}`);
-    const [start] = typed?.range ? await townshipsNamed(ctx.read, typed, where) : [];
-    const first = start && viewOf(outerRings(start.geom).flat());
-    const looked = mapState(query, first ?? county.view);
+    const [start] = typed?.range ? await findTownshipsByName(ctx.read, typed, where) : [];
+    const first = start && fitView(getOuterRings(start.geom).flat());
+    const looked = readMapState(query, first ?? county.view);
     const name = q ? parseTownshipName(q) : null;
-    // Other words may name a town, a section, a place on a road: the map goes there, and lists what lies around it.
-    const places = q && !name ? await placesCalled(ctx.read, q, county.view) : [];
+    // Other text may name a town, a section, a place on a road: the map goes there, and lists the townships around it.
+    const places = q && !name ? await findPlacesByName(ctx.read, q, county.view) : [];
     const { pin } = looked;
     const view = places[0]?.view ?? looked.view;
     const looks = query.has("look") || pin !== null || places.length > 0;
     const [drawing, land, listed] = await Promise.all([
       drawMap(ctx.read, { view, county_id: us_county_id, pin, areas: [], found: places[0] }),
-      pin ? sectionAt(ctx.read, pin) : null,
+      pin ? findSectionAt(ctx.read, pin) : null,
       name
-        ? townshipsNamed(ctx.read, name, where)
+        ? findTownshipsByName(ctx.read, name, where)
         : q && places.length === 0
           ? []
-          : townshipsIn(ctx.read, looks ? boxOfView(view) : county.box),
+          : readTownshipsInBox(ctx.read, looks ? getViewBox(view) : county.box),
     ]);
-    const found = name ? listed : inOrder(listed, county.outline, looks ? undefined : start);
+    const townships = name ? listed : inOrder(listed, county.outline, looks ? undefined : start);
     return {
       version: kept.version + 1,
       q,
       wrong: q !== "" && name === null && places.length === 0 ? NO_SUCH_PLACE : null,
       places,
-      none: found.length === 0 && !name && q === "" ? NO_TOWNSHIP : null,
+      none: townships.length === 0 && !name && q === "" ? NO_TOWNSHIP : null,
       drawing,
       land,
-      more: found.length > MOST_LISTED,
-      townships: found.slice(0, MOST_LISTED).map(({ geom: _geom, ...t }) => t),
+      more: townships.length > MAX_LISTED,
+      townships: townships.slice(0, MAX_LISTED).map(({ geom: _geom, ...t }) => t),
     };
   },
 });
 
-/** A county as its townships are looked for: its box, the view of it, and its outline. */
+/** A county for the township search: its box, its view, and its outline. */
 async function countyOf(ctx: Pick<Ctx, "read">, countyId: number) {
   const [row] = await ctx.read
     .select({ county: usCounty, geom: usCountyGeometry.geom })
     .from(usCounty)
     .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
     .where(eq(usCounty.id, countyId));
-  const box = row?.county ?? boxOfView(START);
+  const box = row?.county ?? getViewBox(START_VIEW);
   const view =
-    viewOf([
+    fitView([
       { latitude: box.min_latitude, longitude: box.min_longitude },
       { latitude: box.max_latitude, longitude: box.max_longitude },
-    ]) ?? START;
-  const geometry = row ? parseGeom(row.geom) : null;
-  return { box, view, outline: geometry ? outerRings(geometry) : [] };
+    ]) ?? START_VIEW;
+  const geometry = row ? parseGeometry(row.geom) : null;
+  return { box, view, outline: geometry ? getOuterRings(geometry) : [] };
 }
 
 /**
@@ -96,9 +101,9 @@ async function countyOf(ctx: Pick<Ctx, "read">, countyId: number) {
 function inOrder(townships: readonly FoundTownship[], county: readonly Ring[], first?: FoundTownship) {
   const rank = (t: FoundTownship) => {
     if (first && t.township === first.township && t.range === first.range) return 0;
-    return pointsIn(t.geom, 8).some((p) => county.some((ring) => isInRing(p, ring))) ? 1 : 2;
+    return sampleBoundary(t.geom, 8).some((p) => county.some((ring) => isInRing(p, ring))) ? 1 : 2;
   };
-  const north = (t: FoundTownship) => boxOf(outerRings(t.geom).flat());
+  const north = (t: FoundTownship) => getBoundingBox(getOuterRings(t.geom).flat());
   return townships
     .map((t) => ({ t, rank: rank(t), box: north(t) }))
     .sort(
@@ -126,20 +131,20 @@ export const setJobTownship = procedure({
       section: "overview",
       version: input.version,
       change: async (draft) => {
-        const state = await draftState(ctx, draft);
+        const state = await readDraftState(ctx, draft);
         const [meridian] = await ctx.read
           .select({ code: plssMeridian.code })
           .from(plssMeridian)
           .where(eq(plssMeridian.code, input.plss_meridian_code));
-        const ofState = meridianCodes(state?.stusps ?? "").includes(meridian?.code ?? "");
+        const ofState = listMeridianCodes(state?.stusps ?? "").includes(meridian?.code ?? "");
         if (!parseTownship(input.township) || !parseRange(input.range) || !ofState)
-          throw invalid({ township: [NAME_OF_TOWNSHIP] });
+          throw invalid({ township: [TOWNSHIP_FORMAT] });
         return {
           ...draft,
           township: input.township,
           range: input.range,
           section: input.section ?? draft.section,
-          ...(state && asksMeridian(state.stusps) ? { plss_meridian_code: input.plss_meridian_code } : {}),
+          ...(state && needsMeridian(state.stusps) ? { plss_meridian_code: input.plss_meridian_code } : {}),
         };
       },
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Draft, readDraft } from "./draft";
-import { draftOf, wholeDraft, wholeOf } from "./whole-draft";
+import { toDraft, toWholeDraft, wholeDraftInput } from "./whole-draft";
 
 /** Random numbers that are the same on every run. */
 function random(seed: number) {
@@ -109,13 +109,13 @@ function someDraft(seed: number): Draft {
 test("a setup that a program reads and posts back makes the same job, to the hundredth of a cent", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const draft = someDraft(seed);
-    const sent = JSON.parse(JSON.stringify(wholeOf(draft)));
-    expect(draftOf(wholeDraft.parse(sent), 7)).toEqual(draft);
+    const sent = JSON.parse(JSON.stringify(toWholeDraft(draft)));
+    expect(toDraft(wholeDraftInput.parse(sent), 7)).toEqual(draft);
   }
 });
 
 test("five dollars are five dollars, and the shape is GeoJSON", () => {
-  const { product_rates, geom } = wholeOf({
+  const { product_rates, geom } = toWholeDraft({
     ...someDraft(1),
     product_rates: someDraft(1)
       .product_rates.slice(0, 1)

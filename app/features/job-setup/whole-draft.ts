@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { QUANTITY_BASES } from "~/core/rates/rates";
-import { parseGeom } from "~/domain/geo/location";
+import { parseGeometry } from "~/domain/geo/location";
 import { LOG_RULES } from "~/domain/measures/log-rules";
-import { parseRate, rate } from "~/domain/money/money";
-import { keysOf } from "~/domain/records/records";
-import { trimmed } from "~/domain/text/input";
+import { parseRate, rateField } from "~/domain/money/money";
+import { trimmedField } from "~/domain/text/input";
+import { typedKeys } from "~/lib/object/records";
 import { type Draft, readDraft } from "./draft";
-import { PER } from "./words";
+import { RATE_PERS } from "./words";
 
-/** Rates are kept in 1/100 cent. */
+/** Rates are stored in 1/100 cent. */
 const RATE_UNITS = 10_000;
 
-/** A whole job as a program sends it (spec 1, sections 3 and 7), strictly; rates in dollars, "4.25" or 4.25. */
+/** Strict schema of a whole job as a program sends it (spec 1, sections 3 and 7); rates in dollars, "4.25" or 4.25. */
 const id = z.number().int().positive();
 const day = (what: string) => z.iso.date(`${what} must be a date like 2026-11-21`);
 const words = (most: number) =>
@@ -43,7 +43,7 @@ const companyEntry = z.strictObject({
   is_skidder: flag,
   is_hauler: flag,
 });
-/** What is agreed beside a rate's price; a new job's rates pay from its first load. */
+/** Terms of a rate other than its price; a new job's rates apply from its first load. */
 const terms = {
   minimum_cents: z.number().int().min(1).max(1_000_000_000).nullable().optional(),
   quantity_basis: z.enum(QUANTITY_BASES).optional(),
@@ -66,7 +66,7 @@ const productRates = z
       paying_company_location_id: id.nullable().optional(),
       ...product,
       wood_unit_type_id: unit.optional(),
-      rate: rate(),
+      rate: rateField(),
       ...terms,
     }),
   )
@@ -79,9 +79,9 @@ const haulRates = z
         receiving_company_id: id,
         paying_company_id: id,
         ...place,
-        per: z.enum(PER),
+        per: z.enum(RATE_PERS),
         wood_unit_type_id: unit.nullable().optional(),
-        rate: rate(),
+        rate: rateField(),
         ...terms,
         fuel_rule_id: id.nullable().optional().describe("One of the company's surcharges for diesel."),
       })
@@ -90,7 +90,7 @@ const haulRates = z
   .max(400)
   .optional();
 
-/** The lists of companies by one role, which the specification names beside `companies`, each with its role. */
+/** Lists of companies by one role, which the specification names in addition to `companies`, each with its role. */
 const ROLE_LISTS = {
   land_manager_companies: "is_land_manager",
   cutter_companies: "is_cutter",
@@ -107,7 +107,7 @@ const otherNames = {
   job_destination_haul_rates: haulRates.describe("Another name of haul_rates."),
 };
 
-export const wholeDraft = z.strictObject({
+export const wholeDraftInput = z.strictObject({
   ...otherNames,
   /** The United States is the only country so far. */
   country_id: z.literal(1, "The country must be 1, the United States").optional(),
@@ -143,7 +143,7 @@ export const wholeDraft = z.strictObject({
       z
         .strictObject({
           ...place,
-          name: trimmed(200).min(1, "Name is required"),
+          name: trimmedField(200).min(1, "Name is required"),
           mileage: z.number().min(0).max(5000).nullable().optional(),
           company_certification_ids: z.array(id).max(50).optional(),
           product_mixes: z
@@ -162,10 +162,10 @@ export const wholeDraft = z.strictObject({
 const nullable = (text: string) => text || null;
 
 /**
- * What POST /api/jobs takes as `draft`, made of a draft: rates in dollars, the shape as GeoJSON. Files are not in it:
- * they belong to the setup, and a job that is made without a `draft` in the body takes them over.
+ * Convert a draft to the `draft` of POST /api/jobs: rates in dollars, the shape as GeoJSON. Files are not included:
+ * they belong to the setup, and a job created without a `draft` in the body takes them over.
  */
-export function wholeOf(draft: Draft) {
+export function toWholeDraft(draft: Draft) {
   const dollars = <R extends { rate: number }>(row: R) => ({ ...row, rate: row.rate / RATE_UNITS });
   return {
     name: draft.name,
@@ -180,7 +180,7 @@ export function wholeOf(draft: Draft) {
     end_date: nullable(draft.end_date),
     latitude: draft.latitude,
     longitude: draft.longitude,
-    geom: draft.geom === null ? null : parseGeom(draft.geom),
+    geom: draft.geom === null ? null : parseGeometry(draft.geom),
     job_map: null,
     companies: draft.companies.map(
       ({ cut_contract_file: _cut, skid_contract_file: _skid, haul_contract_file: _haul, ...entry }) => entry,
@@ -195,11 +195,11 @@ export function wholeOf(draft: Draft) {
 const rated = <R extends { rate: string | number }>(rows: readonly R[] | undefined) =>
   (rows ?? []).map((r) => ({ ...r, rate: parseRate(r.rate) ?? 0 }));
 
-type Sent = Omit<z.output<typeof wholeDraft>, "job_map">;
+type Sent = Omit<z.output<typeof wholeDraftInput>, "job_map">;
 
-/** Every company that was sent, by whichever name, once for each way it was named in. */
+/** Every company that was sent, under any name, once for each way it was named. */
 function companiesOf(sent: Sent) {
-  const byRole = keysOf(ROLE_LISTS).flatMap((name) =>
+  const byRole = typedKeys(ROLE_LISTS).flatMap((name) =>
     (sent[name] ?? []).map((entry) => ({ ...entry, [ROLE_LISTS[name]]: true })),
   );
   const owner = sent.land_owner_company ? [{ ...sent.land_owner_company, is_land_owner: true }] : [];
@@ -207,14 +207,14 @@ function companiesOf(sent: Sent) {
   const others = new Map<number, (typeof named)[number]>();
   // A company that cuts and skids is one entry with both roles.
   for (const entry of named) {
-    const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-    others.set(entry.company_id, { ...others.get(entry.company_id), ...given, company_id: entry.company_id });
+    const input = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+    others.set(entry.company_id, { ...others.get(entry.company_id), ...input, company_id: entry.company_id });
   }
   return [...(sent.companies ?? []), ...others.values()];
 }
 
-/** The same as a draft: what is left out is empty, a rate of zero is unset, texts and geometry as they are kept. */
-export function draftOf(sent: Sent, requester: number): Draft {
+/** Convert a sent job to a draft: omitted fields are empty, a rate of zero is unset, texts and geometry are as stored. */
+export function toDraft(sent: Sent, requester: number): Draft {
   return readDraft({
     ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)),
     request_user_company_id: requester,

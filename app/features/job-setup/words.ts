@@ -1,4 +1,4 @@
-/** Words and lists of setting up a job that pages show too: nothing here brings more than itself to a browser. */
+/** Texts and lists of job setup that pages show too: imports nothing else into the browser. */
 
 /** The steps of setting up a job, in their order. */
 export const STEPS = [
@@ -10,14 +10,11 @@ export const STEPS = [
   { step: "review", label: "Review", href: "/jobs/create/review" },
 ] as const;
 export type StepName = (typeof STEPS)[number]["step"];
-export const stepHref = (step: StepName): string =>
+export const buildStepHref = (step: StepName): string =>
   STEPS.find((s) => s.step === step)?.href ?? "/jobs/create";
 
-/**
- * The message for a step when a later one is asked for, with a link to where to continue: its first section that is
- * incomplete.
- */
-export const COMES_FIRST: Partial<Record<StepName, { title: string; href: string; label: string }>> = {
+/** Message for a step when a later one is requested, with a link to where to continue: its first incomplete section. */
+export const STEP_REQUIREMENTS: Partial<Record<StepName, { title: string; href: string; label: string }>> = {
   overview: {
     title: "Choose the state and county first",
     href: "/jobs/create/overview",
@@ -36,7 +33,7 @@ export const COMES_FIRST: Partial<Record<StepName, { title: string; href: string
   },
 };
 
-/** The step that an address shows; pages beside the way belong to the step that leads there. */
+/** Step that an address shows; side pages belong to the step that leads there. */
 const STEP_OF: Record<string, StepName> = {
   overview: "overview",
   "land-owner": "overview",
@@ -55,14 +52,14 @@ const STEP_OF: Record<string, StepName> = {
   rates: "rates",
   review: "review",
 };
-export function stepOfPath(pathname: string): StepName | null {
+export function getStepOfPath(pathname: string): StepName | null {
   const [, name = ""] = /^\/jobs\/create\/([\w-]+)/.exec(pathname) ?? [];
   return STEP_OF[name] ?? null;
 }
 
-export const isSortSheet = (pathname: string): boolean => stepOfPath(pathname) === "sort-sheet";
+export const isSortSheet = (pathname: string): boolean => getStepOfPath(pathname) === "sort-sheet";
 
-/** The flags of an entry that are roles of a contractor, in the order in which they are asked for. */
+/** Flags of an entry that are roles of a contractor, in the order of the form. */
 export const CONTRACTOR_ROLES = ["land_manager", "cutter", "skidder", "hauler"] as const;
 export type ContractorRole = (typeof CONTRACTOR_ROLES)[number];
 export const ROLE_FLAG = {
@@ -71,13 +68,13 @@ export const ROLE_FLAG = {
   skidder: "is_skidder",
   hauler: "is_hauler",
 } as const;
-/** Ways to say where a job is (spec 1, section 2). */
+/** Ways to set a job's location (spec 1, section 2). */
 export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
 export type MethodChoice = (typeof METHODS)[number];
 
-export const PER = ["unit", "load", "mile"] as const;
+export const RATE_PERS = ["unit", "load", "mile"] as const;
 
-/** What a haul is paid by, in one choice: a unit, the load, or the mile. */
+/** Choices for the basis of haul pay: a unit, the load, or the mile. */
 export const PER_CHOICES = [
   { value: "unit-2", label: "per ton" },
   { value: "unit-1", label: "per MBF" },
@@ -85,9 +82,10 @@ export const PER_CHOICES = [
   { value: "load", label: "per load" },
   { value: "mile", label: "per mile" },
 ];
-/** The words for what a product rate pays for, by its type (spec 1, section 9). */
-export const RATE_WORDS = { 1: "Cut", 2: "Skid", 3: "Stumpage", 4: "Mill" } as const;
-/** What a price is for, in one word. */
-export const rateTypeWords = (type: number): string => (isKeyOf(RATE_WORDS, type) ? RATE_WORDS[type] : "");
+/** Words for the work that a product rate pays for, by its type (spec 1, section 9). */
+export const RATE_TYPE_LABELS = { 1: "Cut", 2: "Skid", 3: "Stumpage", 4: "Mill" } as const;
+/** Type of a rate, in one word. */
+export const rateTypeLabel = (type: number): string =>
+  hasKey(RATE_TYPE_LABELS, type) ? RATE_TYPE_LABELS[type] : "";
 
-import { isKeyOf } from "~/domain/records/records";
+import { hasKey } from "~/lib/object/records";

@@ -1,5 +1,5 @@
 import { listJobDestinations } from "~/core/jobs/destinations.server";
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addJobDestination } from "./destination-adding.server";
 import { removeJobDestination, updateJobDestination } from "./destination-change.server";
 import { listJobAudits } from "./history.server";
@@ -8,7 +8,7 @@ import { addJobProduct, deleteJobProducts, listJobProducts } from "./products.se
 import { getJobRecord, listJobTickets, searchJobs } from "./record.server";
 import { deleteJob, setJobStatus, updateJob } from "./update.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about a job itself, its history, and where its wood goes (spec 1, section 7). */
 export const calls: ApiCalls = {

@@ -1,48 +1,51 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
+import { requireJobRight } from "~/core/jobs/authorize.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
-import { mileage } from "~/core/jobs/job-fields";
+import { mileageField } from "~/core/jobs/job-fields";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { jobFor } from "~/core/jobs/standing.server";
-import { roadMilesBetween } from "~/core/miles/job-mileage.server";
+import { readRoadMiles } from "~/core/mileage/job-mileage.server";
 import { sortByMatch } from "~/domain/text/closest-match";
-import { text } from "~/domain/text/input";
+import { textField } from "~/domain/text/input";
 import { escapeLike } from "~/domain/text/text";
-import { destinationNamed, readDestinations } from "~/features/places/destinations.server";
-import { visibleLocations } from "~/features/places/locations.server";
+import { destinationNameSql, readDestinations } from "~/features/places/destinations.server";
+import { readVisibleLocations } from "~/features/places/locations.server";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
+import { invalid, notFound } from "~/web/refusal";
 
 const job_id = z.number().int();
 
 const ONCE = "This destination has already been added to this job.";
 
-/** So many places at once; more are searched. */
-const MOST_PLACES = 100;
+/** Maximum number of places to list; more are searched. */
+const MAX_PLACES = 100;
 
-/** Places to send the job's wood to, by a part of the name: one's own destinations, and locations that one may see. */
+/**
+ * Places to send the job's wood to, by a part of the name: the company's own destinations, and locations that it may
+ * see.
+ */
 export const getDestinationChoices = procedure({
   name: "getDestinationChoices",
   input: z.strictObject({ id: z.number().int(), q: z.string().trim().max(100).default("") }),
   async run(ctx, { id, q }) {
-    const found = await jobFor(ctx, id, "add_destination");
+    const job = await requireJobRight(ctx, id, "add_destination");
     const like = `%${escapeLike(q)}%`;
     const named = sql`(${companyLocation.name} LIKE ${like} ESCAPE '\\' OR ${company.name} LIKE ${like} ESCAPE '\\')`;
     const [own, all] = await Promise.all([
-      readDestinations(ctx, destinationNamed(q)),
-      visibleLocations(ctx, q ? named : undefined).limit(MOST_PLACES + 1),
+      readDestinations(ctx, destinationNameSql(q)),
+      readVisibleLocations(ctx, q ? named : undefined).limit(MAX_PLACES + 1),
     ]);
-    const locations = all.slice(0, MOST_PLACES);
+    const locations = all.slice(0, MAX_PLACES);
     return {
       id,
-      name: found.job.name,
-      more: all.length > MOST_PLACES,
+      name: job.job.name,
+      more: all.length > MAX_PLACES,
       places: sortByMatch(
         [
           ...own.map(({ company_destination: d }) => ({ value: `d${d.id}`, label: d.name })),
@@ -58,22 +61,25 @@ export const getDestinationChoices = procedure({
   },
 });
 
-/** Adds a destination to a job: one of one's own, or a location that one may send wood to; its miles, unless typed. */
+/**
+ * Adds a destination to a job: one of the company's own, or a location that it may send wood to; its miles are computed
+ * unless typed.
+ */
 export const addJobDestination = procedure({
   name: "addJobDestination",
   input: z.strictObject({
     job_id,
-    /** In one value, as the form has it: d and the destination's id, or l and the location's. */
-    place: text(16, "Choose a destination", "Choose a destination")
+    /** One value in the form: d and the destination's id, or l and the location's. */
+    place: textField(16, "Choose a destination", "Choose a destination")
       .regex(/^[dl][1-9]\d{0,14}$/, "Choose a destination")
       .optional(),
     company_destination_id: z.number().int().optional(),
     company_location_id: z.number().int().optional(),
-    mileage,
+    mileage: mileageField,
   }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_destination");
+    const job = await requireJobRight(ctx, input.job_id, "add_destination");
     const chosen = await placeOf(ctx, input);
     const on = await readJobDestinations(ctx, input.job_id);
     const same = on.some(
@@ -85,11 +91,11 @@ export const addJobDestination = procedure({
     const products = await readJobProducts(ctx, input.job_id);
     const typed = input.mileage ?? null;
     const { at, ...destination } = chosen;
-    const miles = typed === null ? await roadMilesBetween(found.job, at) : null;
-    const made = newest(jobDestination);
+    const miles = typed === null ? await readRoadMiles(job.job, at) : null;
+    const id = insertedId(jobDestination);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(jobDestination).values({
             job_id: input.job_id,
             ...destination,
@@ -97,15 +103,15 @@ export const addJobDestination = procedure({
             mileage_is_estimate: miles?.mileage_is_estimate ?? false,
           }),
         ),
-        // Someone else may have added the same place in between.
-        mustHit(
-          sql`UPDATE job_destination SET version = version WHERE id = ${made} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
+        // Another user may have added the same place in the meantime.
+        expectOneRow(
+          sql`UPDATE job_destination SET version = version WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),
-        // The products that it takes are listed after it (decisions, section 6).
+        // The products that it takes are listed afterwards (decisions, section 6).
         ...products.map((p) =>
-          mustHit(
+          expectOneRow(
             ctx.write.insert(jobProductMix).values({
-              job_destination_id: made,
+              job_destination_id: id,
               is_accepted: false,
               product_type_id: p.product_type_id,
               wood_species_id: p.wood_species_id,
@@ -114,14 +120,14 @@ export const addJobDestination = procedure({
             }),
           ),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, job.subject, [
           {
             activity: "job_updated",
             details: { diffs: [{ key: "destination", saved: null, updated: chosen.name }] },
           },
         ])),
       ],
-      { id: made },
+      { id: id },
     );
   },
 });
@@ -138,7 +144,7 @@ async function placeOf(
     throw invalid({ place: ["Choose a destination"] });
   if (destination !== undefined) {
     const [row] = await readDestinations(ctx, eq(companyDestination.id, destination));
-    if (!row) throw missing("We couldn't find that destination.");
+    if (!row) throw notFound("We couldn't find that destination.");
     return {
       company_destination_id: destination,
       company_location_id: null,
@@ -146,8 +152,8 @@ async function placeOf(
       at: row.company_destination,
     };
   }
-  const [row] = await visibleLocations(ctx, eq(companyLocation.id, location ?? 0));
-  if (!row) throw missing("We couldn't find that location, or you don't have access to it.");
+  const [row] = await readVisibleLocations(ctx, eq(companyLocation.id, location ?? 0));
+  if (!row) throw notFound("We couldn't find that location, or you don't have access to it.");
   return {
     company_destination_id: null,
     company_location_id: location ?? 0,

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { certification, companyCertification } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listJobDestinations } from "~/core/jobs/destinations.server";
-import { certificationsOf } from "~/features/job-setup/sorts.server";
+import { readRequesterCertifications } from "~/features/job-setup/sorts.server";
 import { getJobDestinationForm, updateJobDestination } from "./destination-change.server";
 import { getJobHistory } from "./history.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -36,11 +36,11 @@ test("a destination of a job carries certifications that the office may use, and
     )?.company_certification_ids;
 
   expect(JSON.stringify((await page()).certifications)).not.toContain("666666");
-  const refused = await refusalOf(save({ company_certification_ids: [theirs] }));
+  const refused = await catchError(save({ company_certification_ids: [theirs] }));
   expect(refused.refusal.facts.fields).toEqual({
     company_certification_ids: ["Choose from your certificates"],
   });
-  expect((await refusalOf(save({ company_certification_ids: [own] }, h.logger))).kind).toBe("forbidden");
+  expect((await catchError(save({ company_certification_ids: [own] }, h.logger))).kind).toBe("forbidden");
 
   await save({ company_certification_ids: [own, own] });
   expect(await carried()).toEqual([own]);
@@ -58,7 +58,7 @@ test("a destination of a job carries certifications that the office may use, and
     version: 2,
     company_certification_ids: [own],
   });
-  expect((await refusalOf(late)).kind).toBe("stale");
+  expect((await catchError(late)).kind).toBe("stale");
 });
 
 test("what another of the office has named there stays to be chosen", async () => {
@@ -82,7 +82,7 @@ test("what another of the office has named there stays to be chosen", async () =
 
 test("two claims of one license can be distinguished wherever one is chosen", async () => {
   const { rows } = await db.client.execute("SELECT id, name FROM product_claim ORDER BY id LIMIT 2");
-  const made: number[] = [];
+  const created: number[] = [];
   for (const claim of rows) {
     const id = await insertRow(db, certification, {
       company_id: h.ids.manager.id,
@@ -91,19 +91,19 @@ test("two claims of one license can be distinguished wherever one is chosen", as
       product_claim_id: Number(claim.id),
     });
     await insertRow(db, companyCertification, { company_id: h.ids.manager.id, certification_id: id });
-    made.push(id);
+    created.push(id);
   }
   const { certifications } = await h.manager.call(getJobDestinationForm, {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
   });
-  const setup = await certificationsOf({
+  const setup = await readRequesterCertifications({
     read: db.read,
     now: new Date(),
     actor: h.manager.actor,
-  } as Parameters<typeof certificationsOf>[0]);
+  } as Parameters<typeof readRequesterCertifications>[0]);
   for (const list of [certifications, setup])
-    expect(list.filter((c) => made.includes(c.id)).map((c) => c.name)).toEqual(
+    expect(list.filter((c) => created.includes(c.id)).map((c) => c.name)).toEqual(
       rows.map((claim) => `FSC FSC-C104455, ${claim.name}`),
     );
 });

@@ -2,72 +2,72 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobHaulRate, jobProductMix, jobProductRate } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
+import { requireJobRight } from "~/core/jobs/authorize.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
-import { mileage } from "~/core/jobs/job-fields";
+import { mileageField } from "~/core/jobs/job-fields";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { jobFor } from "~/core/jobs/standing.server";
-import { endRates } from "~/core/rates/rate-steps.server";
-import { unsafeRates } from "~/core/rates/read.server";
-import { asking, requireConfirmed, whatEditMoves } from "~/core/settling/moved.server";
-import { repriceSteps } from "~/core/settling/reprice.server";
-import { productKey } from "~/core/tickets/defaults";
-import { NOT_ENDED } from "~/core/tickets/status-sql.server";
+import { endRatesSteps } from "~/core/rates/rate-steps.server";
+import { readRatesUnchecked } from "~/core/rates/read.server";
+import { asking, requireConfirmed, whatEditMoves } from "~/core/settlements/moved.server";
+import { repriceSteps } from "~/core/settlements/reprice.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { NOT_ENDED_IDS } from "~/core/tickets/status-sql.server";
 import { unitName } from "~/domain/measures/measures";
-import { count } from "~/domain/text/text";
-import { productLabel, productText } from "~/domain/tickets/trip-ticket";
+import { formatCount } from "~/domain/text/text";
+import { formatOwnProduct, formatProduct } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { certificationChoices, certificationSteps } from "./destination-certifications.server";
-import { openTickets } from "./update.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { readCertificationChoices, setCertificationSteps } from "./destination-certifications.server";
+import { readOpenTickets } from "./update.server";
 
 const job_id = z.number().int();
 
 async function destinationOf(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
   const on = await readJobDestinations(ctx, jobId);
   const row = on.find((d) => d.id === id);
-  if (!row) throw missing("We couldn't find that destination on the job.");
+  if (!row) throw notFound("We couldn't find that destination on the job.");
   return row;
 }
 
-/** A destination's form: its miles, and which of the job's products it takes in which unit. */
+/** Destination's form: its miles, and the job's products that it takes, each with its unit. */
 export const getJobDestinationForm = procedure({
   name: "getDestinationForm",
   input: z.strictObject({ job_id, job_destination_id: z.number().int() }),
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "edit_destination");
+    const job = await requireJobRight(ctx, input.job_id, "edit_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
     const products = await readJobProducts(ctx, input.job_id);
-    const ended = await unsafeRates(ctx, {
+    const ended = await readRatesUnchecked(ctx, {
       haul: eq(jobHaulRate.job_destination_id, row.id),
       product: and(eq(jobProductRate.job_id, input.job_id), paidThere(input.job_id, row.id)),
     });
     const open = await openThere(ctx, input.job_id, row.id);
     return {
-      job: found.job.name,
+      job: job.job.name,
       name: row.name,
       version: row.version,
       mileage: row.mileage === null ? "" : String(row.mileage),
       is_estimate: row.mileage !== null && row.mileage_is_estimate,
-      may_remove: found.rights.remove_destination,
-      /** Why it can't be taken off the job now. */
+      may_remove: job.rights.remove_destination,
+      /** Reason why it can't be removed from the job now. */
       stays: open ? openWords(open, row.name) : null,
-      /** How many rates go with it; what they are is for their readers alone. */
+      /** Number of rates removed with it; only users who may read rates see the rates themselves. */
       rates: ended.haul_rates.length + ended.product_rates.length,
-      certifications: (await certificationChoices(ctx, row)).map((c) => ({
+      certifications: (await readCertificationChoices(ctx, row)).map((c) => ({
         ...c,
         chosen: row.company_certification_ids.includes(c.id),
       })),
       mixes: products.map((p) => {
-        const mix = row.product_mixes.find((m) => productKey(m) === productKey(p));
+        const mix = row.product_mixes.find((m) => formatProductKey(m) === formatProductKey(p));
         return {
           product_type_id: p.product_type_id,
           wood_species_id: p.wood_species_id,
           wood_species_type_id: p.wood_species_type_id,
-          name: productLabel(p),
+          name: formatOwnProduct(p),
           is_accepted: mix?.is_accepted ?? false,
           wood_unit_type_id: mix?.wood_unit_type_id ?? p.wood_unit_type_id,
         };
@@ -87,44 +87,46 @@ const mixInput = z.strictObject({
 const taken = (m: { is_accepted: boolean; wood_unit_type_id: number } | undefined) =>
   m?.is_accepted ? `taken, by the ${unitName(m.wood_unit_type_id)}` : "not taken";
 
-/** Changes a destination's miles, what it takes of the job's products, its certifications; what is not named stays. */
+/** Changes a destination's miles, the job's products that it takes, and its certifications; omitted fields stay. */
 export const updateJobDestination = procedure({
   name: "updateJobDestination",
   input: z.strictObject({
     job_id,
     job_destination_id: z.number().int(),
     version: z.number().int(),
-    mileage,
+    mileage: mileageField,
     is_mileage_confirmed: z
       .boolean()
       .default(false)
       .describe("Confirms miles that are an estimate. Other miles need no confirmation."),
     product_mixes: z.array(mixInput).max(100).default([]),
     company_certification_ids: z.array(z.number("Choose from your certificates").int()).max(50).optional(),
-    /** Of a form, whose boxes say nothing where none is ticked: it has them, so that none means none. */
+    /** Marks that the form has the boxes, which send nothing if none is ticked, so that none means none. */
     certifications: z.literal("chosen").optional(),
     ...asking,
   }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "edit_destination");
+    const job = await requireJobRight(ctx, input.job_id, "edit_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
-    asRead(row, input.version, {
+    requireVersion(row, input.version, {
       mileage: row.mileage,
       product_mixes: row.product_mixes,
       version: row.version,
     });
     const products = await readJobProducts(ctx, input.job_id);
-    const unknown = input.product_mixes.some((m) => !products.some((p) => productKey(p) === productKey(m)));
+    const unknown = input.product_mixes.some(
+      (m) => !products.some((p) => formatProductKey(p) === formatProductKey(m)),
+    );
     if (unknown) throw invalid({ product_mixes: ["Choose from the products of the job"] });
     const saved = (m: (typeof input.product_mixes)[number]) =>
-      row.product_mixes.find((s) => productKey(s) === productKey(m));
+      row.product_mixes.find((s) => formatProductKey(s) === formatProductKey(m));
     const changed = input.product_mixes.filter((m) => {
       // A product that was added to the job later has no entry here: it isn't taken.
       const { is_accepted, wood_unit_type_id } = saved(m) ?? { ...m, is_accepted: false };
       return is_accepted !== m.is_accepted || wood_unit_type_id !== m.wood_unit_type_id;
     });
-    const certified = await certificationSteps(
+    const certified = await setCertificationSteps(
       ctx,
       row,
       input.company_certification_ids ?? (input.certifications ? [] : undefined),
@@ -140,9 +142,9 @@ export const updateJobDestination = procedure({
       ...changed
         .filter((m) => taken(saved(m)) !== taken(m))
         .map((m) => {
-          const of = products.find((p) => productKey(p) === productKey(m));
+          const of = products.find((p) => formatProductKey(p) === formatProductKey(m));
           return {
-            key: `${row.name}, ${of ? productText(of) : ""}`,
+            key: `${row.name}, ${of ? formatProduct(of) : ""}`,
             saved: taken(saved(m)),
             updated: taken(m),
           };
@@ -152,13 +154,13 @@ export const updateJobDestination = procedure({
     if (miles === undefined && changed.length === 0 && certified.steps.length === 0) return { id: row.id };
     if (miles !== undefined)
       await requireConfirmed(input, () =>
-        whatEditMoves(ctx, found, {
+        whatEditMoves(ctx, job, {
           miles: new Map([[row.id, { mileage: miles, mileage_is_estimate: false }]]),
         }),
       );
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(jobDestination)
             .set({
@@ -171,13 +173,13 @@ export const updateJobDestination = procedure({
           const old = saved(m);
           const values = { ...m, job_destination_id: row.id };
           return old
-            ? [mustHit(ctx.write.update(jobProductMix).set(m).where(eq(jobProductMix.id, old.id)))]
-            : [mustHit(ctx.write.insert(jobProductMix).values(values))];
+            ? [expectOneRow(ctx.write.update(jobProductMix).set(m).where(eq(jobProductMix.id, old.id)))]
+            : [expectOneRow(ctx.write.insert(jobProductMix).values(values))];
         }),
         ...certified.steps,
         ...(miles === undefined ? [] : repriceSteps(input.job_id)),
         ...(diffs.length
-          ? await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])
+          ? await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])
           : []),
       ],
       { id: row.id },
@@ -185,7 +187,7 @@ export const updateJobDestination = procedure({
   },
 });
 
-/** What a mill pays at the place of a destination, if the job has no other destination there. */
+/** Mill rates at a destination's place, if the job has no other destination there. */
 const paidThere = (jobId: number, id: number) => {
   const places = (which: SQL) =>
     sql`(SELECT COALESCE(d.company_location_id, c.destination_company_location_id, 0) FROM job_destination d
@@ -195,38 +197,38 @@ const paidThere = (jobId: number, id: number) => {
     AND ${place} NOT IN ${places(sql`d.id <> ${id} AND d.removed_at IS NULL`)}`;
 };
 
-/** How many loads are open that go to a destination. */
+/** Number of open loads that go to a destination. */
 const openThere = async (ctx: Ctx, jobId: number, id: number) =>
-  (await openTickets(ctx, jobId)).filter((t) => t.job_destination_id === id).length;
+  (await readOpenTickets(ctx, jobId)).filter((t) => t.job_destination_id === id).length;
 const openWords = (open: number, name: string) =>
-  `${count(open, "load is", "loads are")} open that ${open === 1 ? "goes" : "go"} to ${name}.`;
+  `${formatCount(open, "load is", "loads are")} open that ${open === 1 ? "goes" : "go"} to ${name}.`;
 
-/** Takes a destination off a job, and its rates with it; refused while a load is open that goes there. */
+/** Removes a destination and its rates from a job; refused while a load bound for it is open. */
 export const removeJobDestination = procedure({
   name: "removeJobDestination",
   input: z.strictObject({ job_id, job_destination_id: z.number().int(), version: z.number().int() }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "remove_destination");
+    const job = await requireJobRight(ctx, input.job_id, "remove_destination");
     const row = await destinationOf(ctx, input.job_id, input.job_destination_id);
-    asRead(row, input.version, { name: row.name, version: row.version });
+    requireVersion(row, input.version, { name: row.name, version: row.version });
     const open = await openThere(ctx, input.job_id, row.id);
-    if (open) throw notNow(openWords(open, row.name));
-    const rates = await endRates(ctx, found, {
+    if (open) throw unprocessable(openWords(open, row.name));
+    const rates = await endRatesSteps(ctx, job, {
       haul: eq(jobHaulRate.job_destination_id, row.id),
       product: paidThere(input.job_id, row.id),
     });
     return ctx.commit(
       [
-        revise(
+        updateWithVersion(
           ctx,
           jobDestination,
           row,
           { removed_at: ctx.now.toISOString() },
-          sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
+          sql`NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${input.job_id} AND t.trip_ticket_status_id IN ${NOT_ENDED_IDS} AND t.is_deleted = 0 AND t.job_destination_id = ${row.id})`,
         ),
         ...rates.steps,
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, job.subject, [
           {
             activity: "job_updated",
             details: { diffs: [{ key: "destination", saved: row.name, updated: null }, ...rates.diffs] },

@@ -1,43 +1,43 @@
 import type { InStatement } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { clientOf, readFrom } from "#db/drivers.server";
+import { getClient, readFrom } from "#db/drivers.server";
 import { makeJob } from "#db/factories";
-import { refusing } from "#db/refusing";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createThrowingClient } from "#db/throwing-client";
 import { PERMISSIONS } from "~/domain/access/crew-permissions";
-import { perform } from "~/web/perform.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getJob, getJobHead } from "./overview.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 test("the head of a job is shown with any flag of its pages, and with none it is refused", async () => {
   const id = h.ids.job;
-  const blind = await actingWithout(db, h.ids.logger.id, ...PERMISSIONS);
-  expect((await refusalOf(blind.call(getJobHead, { id }))).kind).toBe("forbidden");
-  const comments = await actingWithout(
+  const blind = await actWithout(db, h.ids.logger.id, ...PERMISSIONS);
+  expect((await catchError(blind.call(getJobHead, { id }))).kind).toBe("forbidden");
+  const comments = await actWithout(
     db,
     h.ids.logger.id,
     ...PERMISSIONS.filter((permission) => permission !== "comment.read"),
   );
   expect((await comments.call(getJobHead, { id })).tabs.map(({ label }) => label)).toEqual(["People"]);
   // A company that has nothing to do with the job learns nothing, whatever its people may do.
-  expect((await refusalOf(h.rival.call(getJobHead, { id }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(getJobHead, { id }))).kind).toBe("missing");
 });
 
 test("people who can't read jobs see only a job's name, and make tickets only where they may", async () => {
   const id = h.ids.job;
   const office = await h.manager.call(getJobHead, { id });
   expect(office).toMatchObject({ may_create: true, state: expect.stringContaining("Active") });
-  const unread = await actingWithout(db, h.ids.manager.id, "job.read", "trip_ticket.create");
+  const unread = await actWithout(db, h.ids.manager.id, "job.read", "trip_ticket.create");
   const head = await unread.call(getJobHead, { id });
   expect(head).toMatchObject({ name: office.name, state: "", may_create: false });
   expect(head.tabs.map(({ label }) => label)).not.toContain("Overview");
@@ -45,17 +45,20 @@ test("people who can't read jobs see only a job's name, and make tickets only wh
 
 test("a page and its frame read the job once where they ask side by side, each person for themselves, and again later", async () => {
   const id = h.ids.job;
-  const asked: string[] = [];
-  const execute = (one: InStatement) => clientOf(db.read).execute(one);
-  const read = readFrom({ ...refusing("It reads."), execute }, { logQuery: (text) => void asked.push(text) });
+  const requests: string[] = [];
+  const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
+  const read = readFrom(
+    { ...createThrowingClient("It reads."), execute },
+    { logQuery: (text) => void requests.push(text) },
+  );
   const call = { db: { ...db, read }, actor: h.manager.actor, now: new Date(), address: "here" };
   const both = async () => {
-    asked.length = 0;
+    requests.length = 0;
     const [head, page] = await Promise.all([
-      perform(getJobHead, call, { id }),
-      perform(getJob, call, { id }),
+      runProcedure(getJobHead, call, { id }),
+      runProcedure(getJob, call, { id }),
     ]);
-    return [head.name, page.name, asked.filter((text) => text.includes('"us_county"')).length];
+    return [head.name, page.name, requests.filter((text) => text.includes('"us_county"')).length];
   };
   const [name] = await both();
   expect(await both()).toEqual([name, name, 1]);
@@ -69,6 +72,6 @@ test("a page and its frame read the job once where they ask side by side, each p
   expect([mine.status, theirs.status]).toEqual(["fulfilled", "rejected"]);
   // Another job is another one, asked for at the same time or not.
   const other = await makeJob(db, h.ids.manager.id);
-  const names = await Promise.all([id, other].map((job) => perform(getJobHead, call, { id: job })));
+  const names = await Promise.all([id, other].map((job) => runProcedure(getJobHead, call, { id: job })));
   expect(names.map((head) => head.id)).toEqual([id, other]);
 });

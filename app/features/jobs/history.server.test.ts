@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { insertRow, makeCompany } from "#db/factories";
 import { jobProduct } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import type { Permission } from "~/domain/access/crew-permissions";
 import { addJobComment } from "~/features/comments/job-comments.server";
 import { addLanding } from "~/features/inventory/landing-form.server";
@@ -32,7 +32,7 @@ const TOLD = {
 } as const;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   id = h.ids.job;
   const { call } = h.manager;
@@ -82,7 +82,7 @@ test.each(Object.keys(TOLD) as (keyof typeof TOLD)[])(
   async (closed) => {
     const all = await read(h.manager);
     expect(sayings(all)).toEqual(Object.keys(TOLD));
-    const less = await read(await actingWithout(db, h.ids.manager.id, closed));
+    const less = await read(await actWithout(db, h.ids.manager.id, closed));
     expect(sayings(less)).toEqual(Object.keys(TOLD).filter((of) => of !== closed));
     expect(less.text).toContain("Open to all");
     expect(less.total).toBe(all.total - 1);
@@ -95,7 +95,7 @@ test("a flag opens nobody's prices or contracts but those that a company reads a
   // Even the fact that something happened is hidden.
   const { total } = await read(h.manager);
   expect([(await read(h.logger)).total, (await read(h.owner)).total]).toEqual([total - 1, total - 2]);
-  const cutter = await actingWithout(db, h.ids.logger.id, "job_rate.read");
+  const cutter = await actWithout(db, h.ids.logger.id, "job_rate.read");
   expect(sayings(await read(cutter))).not.toContain("job_rate.read");
 });
 
@@ -103,6 +103,6 @@ test("who came and went on a job is for those who may read its companies", async
   const late = await makeCompany(db, { name: "Late Hauling" });
   await h.manager.call(addJobCompany, { job_id: id, company_id: late.id, roles: ["is_hauler"] });
   expect((await read(h.manager)).text).toContain("Late Hauling");
-  const blind = await actingWithout(db, h.ids.manager.id, "job_company.read");
+  const blind = await actWithout(db, h.ids.manager.id, "job_company.read");
   expect((await read(blind)).text).not.toContain("Late Hauling");
 });

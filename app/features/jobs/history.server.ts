@@ -1,27 +1,27 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
-import { creatorFacts } from "~/core/history/creator";
+import { formatCreator } from "~/core/history/creator";
 import { auditsOutput } from "~/core/history/output";
-import { wordsOf } from "~/core/history/words.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
 import {
   CONTRACT_KEYS,
+  canReadDiff,
+  getHistoryRights,
   type HistoryRights,
-  historyRights,
-  JOB_CHANGED,
-  MIX_SIGN,
-  tellsOf,
+  JOB_UPDATED,
+  MIX_SEPARATOR,
 } from "~/core/jobs/history-rights";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { headlineOf } from "~/domain/history/headline";
-import { type Diff, readableDiffs } from "~/domain/history/history";
+import { getHeadline } from "~/domain/history/headline";
+import { type Diff, filterReadableDiffs } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 
 const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
 
-/** The same as `tellsOf` and `readableDiffs`, as a condition on a line `d` of an entry. */
+/** The same as `canReadDiff` and `filterReadableDiffs`, as a condition on a line `d` of an entry. */
 function readableLine(me: number, requester: number, rights: HistoryRights): SQL {
   const key = sql`json_extract(d.value, '$.key')`;
   const isReader =
@@ -29,23 +29,23 @@ function readableLine(me: number, requester: number, rights: HistoryRights): SQL
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM json_each(json_extract(d.value, '$.readers')) r WHERE r.value = ${me})`;
   return sql`CASE WHEN json_extract(d.value, '$.readers') IS NULL
-    THEN ${auditEntry.activity} <> ${JOB_CHANGED} OR ${key} NOT IN ${list(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${MIX_SIGN}) = 0)
+    THEN ${auditEntry.activity} <> ${JOB_UPDATED} OR ${key} NOT IN ${list(rights.hidden_keys)} AND (${Number(rights.mixes)} OR instr(${key}, ${MIX_SEPARATOR}) = 0)
     ELSE ${isReader} AND CASE WHEN ${key} IN ${list(CONTRACT_KEYS)} THEN ${Number(rights.contracts)} ELSE ${Number(rights.rates)} END END`;
 }
 
 /**
- * A job's history as the acting person may read it, newest first. Others' prices and contracts, and anything that the
- * person's crew may not read on its own page, are left out. Entries without anything else are left out in the database,
- * so that pages stay full.
+ * Return a job's history as the acting person may read it, newest first. Others' prices and contracts, and anything
+ * that the person's crew may not read on its own page, are left out. Entries with nothing else are filtered in the
+ * database, so that pages stay full.
  */
-async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: number, skip: number) {
-  const me = found.me;
-  const requester = found.job.request_user_company_id;
-  const rights = historyRights(ctx.actor.permissions);
+async function readJobHistory(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
+  const me = job.me;
+  const requester = job.job.request_user_company_id;
+  const rights = getHistoryRights(ctx.actor.permissions);
   const readable = sql`${auditEntry.activity} NOT IN ${list(rights.hidden)}
     AND (coalesce(json_array_length(${auditEntry.details}, '$.diffs'), 0) = 0
       OR EXISTS (SELECT 1 FROM json_each(json_extract(${auditEntry.details}, '$.diffs')) d WHERE ${readableLine(me, requester, rights)}))`;
-  const where = and(eq(auditEntry.job_id, found.job.id), isNull(auditEntry.trip_ticket_id), readable);
+  const where = and(eq(auditEntry.job_id, job.job.id), isNull(auditEntry.trip_ticket_id), readable);
   const [rows, [total]] = await Promise.all([
     ctx.read
       .select({
@@ -72,8 +72,8 @@ async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: n
   const entries = rows.map((row) => ({
     ...row,
     diffs:
-      readableDiffs(
-        (row.details.diffs ?? []).filter((d) => tellsOf(row.activity, d, rights)),
+      filterReadableDiffs(
+        (row.details.diffs ?? []).filter((d) => canReadDiff(row.activity, d, rights)),
         me,
         requester,
       ) ?? [],
@@ -83,21 +83,21 @@ async function readJobHistory(ctx: Ctx<CompanyActor>, found: VisibleJob, take: n
 
 export const HISTORY_PAGE_SIZE = 20;
 
-/** What happened to a job, in words, twenty entries a page. */
+/** List a job's history in words, twenty entries a page. */
 export const getJobHistory = procedure({
   name: "getJobHistory",
   may: "job.read",
   input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
   async run(ctx, { id, page }) {
-    const found = await jobFor(ctx, id, "see_history");
-    const { entries, total } = await readJobHistory(ctx, found, HISTORY_PAGE_SIZE, page * HISTORY_PAGE_SIZE);
-    const words = wordsOf(ctx);
+    const job = await requireJobRight(ctx, id, "see_history");
+    const { entries, total } = await readJobHistory(ctx, job, HISTORY_PAGE_SIZE, page * HISTORY_PAGE_SIZE);
+    const words = createHistoryFormat(ctx);
     return {
       total,
       page,
       history: entries.map((h) => ({
         id: h.id,
-        ...headlineOf({ activity: h.activity, diffs: h.diffs, content: h.details.content ?? null }, (iso) =>
+        ...getHeadline({ activity: h.activity, diffs: h.diffs, content: h.details.content ?? null }, (iso) =>
           words.instant(iso),
         ),
         who: h.creator_label ?? [h.first_name, h.last_name].filter(Boolean).join(" "),
@@ -109,13 +109,13 @@ export const getJobHistory = procedure({
   },
 });
 
-/** What a program may read: the lines that are for it, without the columns that are kept for checking. */
+/** Parts that a program may read: the lines meant for it, without the columns used for checking. */
 const readable = ({ row: _row, ...details }: AuditDetails, diffs: Diff[]) => ({
   ...details,
   ...(details.diffs ? { diffs } : {}),
 });
 
-/** The same for programs; without a job there is nothing to list (decisions, section 8). */
+/** List a job's history for programs; without a job the list is empty (decisions, section 8). */
 export const listJobAudits = procedure({
   name: "listJobAudits",
   may: "job.read",
@@ -123,8 +123,8 @@ export const listJobAudits = procedure({
   output: auditsOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { audits: [], meta: { total: 0, skip, take } };
-    const found = await jobFor(ctx, job_id, "see_history");
-    const { entries, total } = await readJobHistory(ctx, found, take, skip);
+    const job = await requireJobRight(ctx, job_id, "see_history");
+    const { entries, total } = await readJobHistory(ctx, job, take, skip);
     const audits = entries.map((h) => ({
       id: h.id,
       activity: h.activity,
@@ -132,7 +132,7 @@ export const listJobAudits = procedure({
       job_id,
       trip_ticket_id: null,
       details: readable(h.details, h.diffs),
-      ...creatorFacts(h),
+      ...formatCreator(h),
     }));
     return { audits, meta: { total, skip, take } };
   },

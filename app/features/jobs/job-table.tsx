@@ -1,7 +1,7 @@
 import "~/styles/job-list.css";
-import { jobStatusName } from "~/domain/jobs/job-status";
-import { count } from "~/domain/text/text";
-import { groupStatuses, STATUS_GROUPS } from "~/domain/tickets/status-groups";
+import { jobStatusLabel } from "~/domain/jobs/job-status";
+import { formatCount } from "~/domain/text/text";
+import { getGroupStatuses, STATUS_GROUPS } from "~/domain/tickets/status-groups";
 import { Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { JobSort } from "./list.server";
@@ -15,13 +15,13 @@ type Row = {
   requester: string;
   start: string;
   job_status_id: number;
-  /** Its county and where it is in it; null for who isn't told. */
+  /** The job's county and position in it; null for users who may not know it. */
   thumb: { county: string; at: readonly number[] | null } | null;
   work: (Omit<JobWork, "last"> & { last: { at: string; text: string } | null }) | null;
 };
 type Searched = { name: string; contract_number: string; status: string };
 
-const UNDER_WAY = groupStatuses("under_way").join();
+const UNDER_WAY = getGroupStatuses("under_way").join();
 const COLUMNS: { sort: JobSort | null; label: string; numeric?: boolean }[] = [
   { sort: "name", label: "Name" },
   { sort: "contract_number", label: "Contract number" },
@@ -34,7 +34,7 @@ const COLUMNS: { sort: JobSort | null; label: string; numeric?: boolean }[] = [
 ];
 
 /**
- * The jobs, one line each with how the work stands, and a search field in the head of the columns that are searched; on a
+ * Jobs, one line each with the state of the work, and a search field in the header of each searchable column; on a
  * phone the search is above the cards.
  */
 export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort; descending: boolean }) {
@@ -122,7 +122,7 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
                 <td data-label="Contract number">{job.contract_number ?? "—"}</td>
                 <WorkCells id={job.id} work={job.work} />
                 <td data-label="Start">{job.start}</td>
-                <td data-label="Status">{jobStatusName(job.job_status_id)}</td>
+                <td data-label="Status">{jobStatusLabel(job.job_status_id)}</td>
               </tr>
             ))}
           </tbody>
@@ -132,7 +132,7 @@ export function JobTable(props: { rows: Row[]; searched: Searched; sort: JobSort
   );
 }
 
-/** What came, against the contract; what waits or is under way; what isn't scaled; the last load. */
+/** Delivered volume against the contract; loads waiting or under way; unscaled loads; the last load. */
 function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
   if (!work)
     return (
@@ -148,7 +148,7 @@ function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
   return (
     <>
       <td data-label="Delivered" className="wide delivered" title={delivered || undefined}>
-        <span>{[count(loads, "load"), volume].filter(Boolean).join(", ")}</span>
+        <span>{[formatCount(loads, "load"), volume].filter(Boolean).join(", ")}</span>
         {bar ? <ContractBar done={bar.done} whole={bar.whole} /> : null}
       </td>
       <td data-label={STATUS_GROUPS.under_way.label} className="num">
@@ -170,7 +170,7 @@ function WorkCells({ id, work }: { id: number; work: Row["work"] }) {
   );
 }
 
-/** The county that the words beside it name, and the place in it. */
+/** Outline of the county named in the adjacent text, with the position in it. */
 const JobThumb = ({ county, at }: NonNullable<Row["thumb"]>) => (
   <svg className="job-thumb" viewBox="0 0 320 320" aria-hidden="true">
     <path d={county} />
@@ -178,7 +178,7 @@ const JobThumb = ({ county, at }: NonNullable<Row["thumb"]>) => (
   </svg>
 );
 
-/** The same as the words beside it, as a picture. */
+/** Picture of the adjacent text. */
 const ContractBar = ({ done, whole }: { done: number; whole: number }) => (
   <svg className="contract-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect width="100" height="8" className="of" />

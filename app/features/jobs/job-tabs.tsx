@@ -8,7 +8,7 @@ const TABS = [
   { label: "Inactive", status: String(JOB_STATUS.inactive) },
 ] as const;
 
-/** The jobs by how they stand, with how many there are of what is searched for. */
+/** Tabs of jobs by status, each with its number of search results. */
 export function JobTabs(props: { counts: { status: number; n: number }[]; searched: Searched }) {
   const { counts, searched } = props;
   return (

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { insertRow, makeCompany, makeJobCompany, makeUser, pastHistory } from "#db/factories";
+import { createPastHistory, insertRow, makeCompany, makeJobCompany, makeUser } from "#db/factories";
 import { auditEntry } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import {
   getJobCompanies,
@@ -26,9 +26,9 @@ import { getJobRecord, searchJobs } from "./record.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  const [entry] = pastHistory({ uid: "job", job_id: h.ids.job, trip_ticket_id: null }, [
+  const [entry] = createPastHistory({ uid: "job", job_id: h.ids.job, trip_ticket_id: null }, [
     {
       activity: "job_created",
       creator_user_id: null,
@@ -62,13 +62,13 @@ const onJob = (column: string, value: string | null, company: number) =>
 async function invited() {
   const company = await makeCompany(db);
   await makeJobCompany(db, h.ids.job, company.id, { is_hauler: true }, { accepted_at: null });
-  return { company, person: await acting(db, await makeUser(db, {}, [company.admins]), company.id) };
+  return { company, person: await actAs(db, await makeUser(db, {}, [company.admins]), company.id) };
 }
 
 test("a job is seen by its requester, the companies on it and the mill, and by nobody else", async () => {
   for (const who of [h.manager, h.owner, h.logger, h.hauler, h.mill]) expect(await sees(who)).toBe(true);
   expect(await sees(h.rival)).toBe(false);
-  expect((await refusalOf(h.rival.call(getJob, { id: h.ids.job }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(getJob, { id: h.ids.job }))).kind).toBe("missing");
 });
 
 test("programs find the jobs that their company sees, and no other", async () => {
@@ -90,10 +90,10 @@ test("programs find the jobs that their company sees, and no other", async () =>
 test("a search of the list and another order find the jobs of the list alone", async () => {
   for (const who of [h.manager, h.hauler, h.mill, h.rival]) {
     const { rows, total, counts } = await who.call(listJobs, {});
-    for (const asked of [{ name: "harvest" }, { sort: "name" }] as const) {
-      const found = await who.call(listJobs, asked);
-      expect(new Set(found.rows.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
-      expect({ total: found.total, counts: found.counts }).toEqual({ total, counts });
+    for (const query of [{ name: "harvest" }, { sort: "name" }] as const) {
+      const jobs = await who.call(listJobs, query);
+      expect(new Set(jobs.rows.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+      expect({ total: jobs.total, counts: jobs.counts }).toEqual({ total, counts });
     }
   }
   const [theirs] = (await h.rival.call(listJobs, {})).rows;
@@ -123,14 +123,14 @@ test("a mill loses the job with its last destination on it", async () => {
       params: [own.ids.job],
     },
   ]);
-  expect((await refusalOf(open())).kind).toBe("missing");
+  expect((await catchError(open())).kind).toBe("missing");
 });
 
 test("a deleted job is gone for everybody", async () => {
   const own = await makeHarvest(db);
   await db.batch([{ sql: "UPDATE job SET is_deleted = 1 WHERE id = ?", params: [own.ids.job] }]);
   for (const who of [own.manager, own.hauler, own.mill]) {
-    expect((await refusalOf(who.call(getJob, { id: own.ids.job }))).kind).toBe("missing");
+    expect((await catchError(who.call(getJob, { id: own.ids.job }))).kind).toBe("missing");
     expect((await who.call(listJobs, {})).total).toBe(0);
   }
 });
@@ -167,10 +167,10 @@ test("an invited company sees the work, not the history, and makes no tickets", 
   expect(await person.call(getJob, { id })).toMatchObject({ pending: true });
   expect(await person.call(getJobHead, { id })).toMatchObject({ pending: true, may_create: false });
   expect((await person.call(getJobSorts, { id })).destinations.length).toBeGreaterThan(0);
-  expect((await refusalOf(person.call(getJobHistory, { id }))).kind).toBe("forbidden");
+  expect((await catchError(person.call(getJobHistory, { id }))).kind).toBe("forbidden");
   expect((await h.hauler.call(getJobHistory, { id })).history).toHaveLength(1);
   const ticket = { job_id: h.ids.job, job_destination_id: h.ids.destination, product: "5-746-0" };
-  expect((await refusalOf(person.call(createTicket, ticket))).kind).toBe("forbidden");
+  expect((await catchError(person.call(createTicket, ticket))).kind).toBe("forbidden");
 });
 
 test("an invited company learns neither who else is on the job nor what is noted on its roads", async () => {
@@ -192,7 +192,7 @@ test("an invited company learns neither who else is on the job nor what is noted
     person.call(getJobRoads, { id }),
     person.call(listJobRoads, page),
   ];
-  for (const { kind } of await Promise.all(closed.map(refusalOf))) expect(kind).toBe("forbidden");
+  for (const { kind } of await Promise.all(closed.map(catchError))) expect(kind).toBe("forbidden");
   expect((await person.call(getJobRecord, { id, include: "companies" })).companies).toEqual([]);
   const map = JSON.stringify(await person.call(getJobMap, { id, look: null }));
   expect([map.includes("Skid 9"), map.includes("4711")]).toEqual([true, false]);
@@ -207,10 +207,10 @@ test("an invited company learns neither who else is on the job nor what is noted
   const named = { contracts: [{ name: "Haul 2026" }] };
   expect(await person.call(getJob, { id })).toMatchObject(named);
   expect(await person.call(getAcceptance, { id })).toMatchObject(named);
-  const blind = await actingWithout(db, company.id, "job_company.read");
+  const blind = await actWithout(db, company.id, "job_company.read");
   expect((await blind.call(getJob, { id })).contracts).toEqual([]);
   // Who may not read a job's companies may not answer for one of them either.
-  expect((await refusalOf(blind.call(getAcceptance, { id }))).kind).toBe("forbidden");
+  expect((await catchError(blind.call(getAcceptance, { id }))).kind).toBe("forbidden");
 });
 
 test("a mill reads the job's number and dates, not its land, its companies, its sorts or its history", async () => {
@@ -242,7 +242,7 @@ test("a mill reads the job's number and dates, not its land, its companies, its 
       h.mill.call(getJobSorts, { id }),
       h.mill.call(getJobCompanies, { id }),
       h.mill.call(getJobHistory, { id }),
-    ].map(refusalOf),
+    ].map(catchError),
   );
   expect(refused.map((r) => r.kind)).toEqual(["forbidden", "forbidden", "forbidden"]);
 });

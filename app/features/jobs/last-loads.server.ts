@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
-import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { OPEN } from "~/core/tickets/status-sql.server";
+import { ticketsVisibleToCompanyQuery } from "~/core/tickets/access.server";
+import { IS_OPEN } from "~/core/tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
 const ME = sql.placeholder("me");
 
-/** Of each job the newest delivery, and the newest of the few that are not completed, or not any longer. */
-const findLast = prepared((read) =>
+/** Newest delivery of each job, and the newest of the few that are not, or no longer, completed. */
+const findLast = prepareQuery((read) =>
   read
     .select({
       id: tripTicket.id,
@@ -24,7 +24,7 @@ const findLast = prepared((read) =>
         (SELECT d.ticket_id FROM company_delivery d INDEXED BY company_delivery_by_job WHERE d.company_id = ${ME} AND d.job_id = j.value
           ORDER BY d.at DESC, d.ticket_id DESC LIMIT 1),
         (SELECT trip_ticket.id FROM trip_ticket
-          WHERE trip_ticket.job_id = j.value AND ${OPEN} AND dropped_off_at IS NOT NULL AND ${ticketsVisibleToCompany(ME)}
+          WHERE trip_ticket.job_id = j.value AND ${IS_OPEN} AND dropped_off_at IS NOT NULL AND ${ticketsVisibleToCompanyQuery(ME)}
           ORDER BY dropped_off_at DESC, trip_ticket.id DESC LIMIT 1))`,
     )
     .orderBy(tripTicket.dropped_off_at, tripTicket.id),
@@ -32,7 +32,10 @@ const findLast = prepared((read) =>
 
 export type LastLoad = { id: number; number: number; at: string };
 
-/** The load of each job that was dropped off last, among those that the acting company sees; none for a job without any. */
+/**
+ * Return the load of each job that was dropped off last, among those that the acting company sees; no entry for a job
+ * without any.
+ */
 export async function readLastLoads(
   ctx: Ctx<CompanyActor>,
   jobs: readonly number[],

@@ -2,25 +2,26 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database, Statement } from "#db/client.server";
 import { insertRow, makeCompany, makeJobCompany, makeUser } from "#db/factories";
 import { jobHaulRate } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { overtaken } from "#db/testing/overtaken";
-import { testDatabase } from "#db/testing/test-database";
+import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { openTestDatabase } from "#db/testing/test-database";
 import { declineJob } from "~/features/job-companies/invitations.server";
 import { removeJobCompany } from "~/features/job-companies/removal.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
 
 /** Someone leaves a job while a load on it is assigned to them: one of the two comes too late and gets a message. */
 let db: Database;
 let h: Harvest;
 let office: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   office = await makeUser(db, {}, [h.ids.manager.admins]);
 });
-const late = (who: number, company: number, by: Statement) => acting(overtaken(db, by), who, company);
+const late = (who: number, company: number, by: Statement) =>
+  actAs(createOvertakenDatabase(db, by), who, company);
 const one = async (sql: string, ...args: number[]) =>
   Object.values((await db.client.execute({ sql, args })).rows[0] ?? {})[0];
 const claimed = (ticket: number, by: number): Statement => ({
@@ -41,7 +42,7 @@ test("a company that claims a load at this moment is not taken off the job, nor 
   });
   await h.ticket({ trip_ticket_status_id: 3, hauler_company_id: hauler.id });
   const remover = await late(office, h.ids.manager.id, claimed(await h.ticket(), hauler.id));
-  const { kind } = await refusalOf(
+  const { kind } = await catchError(
     remover.call(removeJobCompany, { job_id: h.ids.job, company_id: hauler.id, version: 2 }),
   );
   expect(kind).toBe("notNow");
@@ -81,7 +82,7 @@ test("who declines a changed contract does not leave a load behind that a driver
     { contract_changed_at: "2026-09-03T00:00:00.000Z" },
   );
   const decliner = await late(person, hauler.id, claimed(await h.ticket(), hauler.id));
-  expect((await refusalOf(decliner.call(declineJob, { id: h.ids.job }))).kind).toBe("notNow");
+  expect((await catchError(decliner.call(declineJob, { id: h.ids.job }))).kind).toBe("notNow");
   expect(await one("SELECT declined_at FROM job_company WHERE id = ?", place)).toBeNull();
 });
 
@@ -94,7 +95,7 @@ test("a load is not claimed by who was taken off the job at this moment", async 
     params: [own.ids.job, own.ids.hauler.id],
   };
   const claimer = await late(person, own.ids.hauler.id, gone);
-  const { kind } = await refusalOf(claimer.call(moveTicket, { id: ticket, verb: "claim", version: 2 }));
+  const { kind } = await catchError(claimer.call(moveTicket, { id: ticket, verb: "claim", version: 2 }));
   expect(["missing", "forbidden"]).toContain(kind);
   expect(await one("SELECT trip_ticket_status_id FROM trip_ticket WHERE id = ?", ticket)).toBe(7);
 });
@@ -112,11 +113,11 @@ test.each<[string, string, string]>([
   const own = await makeHarvest(db);
   const cutter = await makeUser(db, {}, [own.ids.logger.admins]);
   const maker = await late(cutter, own.ids.logger.id, { sql, params: [own.ids.job] });
-  const made = maker.call(createTicket, {
+  const ticket = maker.call(createTicket, {
     job_id: own.ids.job,
     job_destination_id: own.ids.destination,
     product: "5-746-0",
   });
-  expect((await refusalOf(made)).kind).toBe(kind);
+  expect((await catchError(ticket)).kind).toBe(kind);
   expect(await one("SELECT count(*) FROM trip_ticket WHERE job_id = ?", own.ids.job)).toBe(0);
 });

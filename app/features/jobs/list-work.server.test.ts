@@ -4,13 +4,13 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { jobProduct, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listJobs } from "./list.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const scaled = (volume: number, unit: number): Parameters<typeof h.ticket>[0] => ({
     trip_ticket_status_id: 3,

@@ -1,19 +1,19 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { job, jobProduct, tripTicket } from "#db/schema";
-import { GIVEN_COMPANY, worksOnJob } from "~/core/jobs/access.server";
-import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
-import { OPEN, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
+import { isWorkingOnJob, PLACEHOLDER_ACTOR } from "~/core/jobs/access.server";
+import { ticketsVisibleToCompanyQuery } from "~/core/tickets/access.server";
+import { IS_OPEN, UNDER_WAY_IDS } from "~/core/tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { readLastLoads } from "./last-loads.server";
-import { type JobWork, jobWorkOf } from "./list-work";
+import { type JobWork, toJobWork } from "./list-work";
 
 const JOBS = sql`(SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 const ME = sql.placeholder("me");
 
-/** What is completed, as the database keeps it added up (db/derived-deliveries.sql). */
-const findDone = prepared((read) =>
+/** Completed loads, as totaled by the database (db/derived-deliveries.sql). */
+const findDone = prepareQuery((read) =>
   read
     .select({
       job_id: sql<number>`d.job_id`,
@@ -29,20 +29,20 @@ const findDone = prepared((read) =>
     .from(sql`company_job_done d`)
     .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`),
 );
-/** Loads under way; the others that aren't at their end are in the list of available ones. */
-const findOpen = prepared((read) =>
+/** Loads under way; the other unfinished ones are in the list of available loads. */
+const findOpen = prepareQuery((read) =>
   read
     .select({ job_id: tripTicket.job_id, n: sql<number>`count(*)` })
     .from(tripTicket)
     .where(
       and(
-        sql`${tripTicket.job_id} IN ${JOBS} AND ${OPEN} AND trip_ticket_status_id IN ${UNDER_WAY_IDS}`,
-        ticketsVisibleToCompany(ME),
+        sql`${tripTicket.job_id} IN ${JOBS} AND ${IS_OPEN} AND trip_ticket_status_id IN ${UNDER_WAY_IDS}`,
+        ticketsVisibleToCompanyQuery(ME),
       ),
     )
     .groupBy(tripTicket.job_id),
 );
-const findContracts = prepared((read) =>
+const findContracts = prepareQuery((read) =>
   read
     .select({
       job_id: jobProduct.job_id,
@@ -51,12 +51,18 @@ const findContracts = prepared((read) =>
     })
     .from(jobProduct)
     .innerJoin(job, eq(job.id, jobProduct.job_id))
-    .where(and(sql`${job.id} IN ${JOBS}`, isNotNull(jobProduct.contract_volume), worksOnJob(GIVEN_COMPANY))),
+    .where(
+      and(
+        sql`${job.id} IN ${JOBS}`,
+        isNotNull(jobProduct.contract_volume),
+        isWorkingOnJob(PLACEHOLDER_ACTOR),
+      ),
+    ),
 );
 
 /**
- * How the work on these jobs stands, from the loads that the acting company sees; what the contracts are for, where it works
- * on the job and may read its products. Without an entry: it may not read loads.
+ * Return the state of the work on these jobs, from the loads that the acting company sees, with the contract volumes if
+ * it works on the job and may read its products. No entry if it may not read loads.
  */
 export async function readJobWork(
   ctx: Ctx<CompanyActor>,
@@ -72,7 +78,7 @@ export async function readJobWork(
     permissions.job_product.read ? findContracts(ctx.read, values) : [],
   ]);
   const workOn = (id: number) =>
-    jobWorkOf({
+    toJobWork({
       done: done.filter((d) => d.job_id === id),
       open: open.find((o) => o.job_id === id)?.n ?? 0,
       last: last.get(id)?.at ?? null,

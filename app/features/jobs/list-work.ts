@@ -1,9 +1,9 @@
-import { formatVolume, measuredLabel } from "~/domain/measures/measures";
+import { formatMeasured, formatVolume } from "~/domain/measures/measures";
 
 /** Completed loads of one product and unit of a job, added up; volumes in thousandths. */
 type DoneLoads = { unit: number | null; loads: number; volume: number; unscaled: number; estimated: number };
 type ContractVolume = { unit: number; volume: number };
-/** What a list says of a job's work. A bar is the unit of the contract: what came, of how much. */
+/** A job's work as shown in a list. The bar is in the unit of the contract: delivered volume out of the total. */
 export type JobWork = {
   loads: number;
   delivered: string;
@@ -13,7 +13,7 @@ export type JobWork = {
   bar: { done: number; whole: number; words: string } | null;
 };
 
-/** What a job's work in one line is made from; `open` are the loads that the list of open loads has. */
+/** Parts of a job's work in one line; `open` are the loads in the list of open loads. */
 export type WorkParts = {
   done: readonly DoneLoads[];
   open: number;
@@ -21,8 +21,8 @@ export type WorkParts = {
   contracts: readonly ContractVolume[];
 };
 
-/** A job's work in one line: units are never added together, and the bar is of one unit alone. */
-export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
+/** Build a job's work in one line: units are never added together, and the bar is of one unit only. */
+export function toJobWork({ done, open, last, contracts }: WorkParts): JobWork {
   const sum = (key: "loads" | "unscaled") => done.reduce((n, group) => n + group[key], 0);
   const volumes = new Map<number, number>();
   const estimates = new Map<number, number>();
@@ -31,7 +31,7 @@ export function jobWorkOf({ done, open, last, contracts }: WorkParts): JobWork {
       volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
       estimates.set(unit, (estimates.get(unit) ?? 0) + estimated);
     }
-  const label = (unit: number) => measuredLabel(volumes.get(unit) ?? 0, estimates.get(unit) ?? 0, unit);
+  const label = (unit: number) => formatMeasured(volumes.get(unit) ?? 0, estimates.get(unit) ?? 0, unit);
   const planned = new Map<number, number>();
   for (const { unit, volume } of contracts) planned.set(unit, (planned.get(unit) ?? 0) + volume);
   const [most] = [...planned].sort((a, b) => b[1] - a[1]);

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { prepared, type Query } from "#db/prepared.server";
+import { prepareQuery, type Query } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
-import { GIVEN_COMPANY, jobsAnswered, onJob } from "~/core/jobs/access.server";
+import { answeredJobsQuery, isOnJob, PLACEHOLDER_ACTOR } from "~/core/jobs/access.server";
 import { escapeLike } from "~/domain/text/text";
 import { formatDate, formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
@@ -12,8 +12,8 @@ import type { JobWork } from "./list-work";
 import { readJobWork } from "./list-work.server";
 
 export const JOBS_PAGE_SIZE = 10;
-/** Invitations are shown above the list; more than these wait in it. */
-const MOST_PENDING = 20;
+/** Maximum number of invitations shown above the list; others are in it. */
+const MAX_PENDING = 20;
 
 export const JOB_SORTS = ["name", "contract_number", "start_date", "job_status_id", "created_at"] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
@@ -25,18 +25,18 @@ const searched = {
   descending: z.boolean().optional(),
 };
 
-/** What LIKE finds a part by; the characters that it treats as wildcards are escaped. */
+/** LIKE pattern for a part of a text; wildcard characters are escaped. */
 const like = (part: string) => `%${escapeLike(part)}%`;
 const has = (column: typeof job.name | typeof job.contract_number, part: string | undefined) =>
   part ? sql`${column} LIKE ${like(part)} ESCAPE '\\'` : undefined;
 
-const ME = GIVEN_COMPANY.company.id;
+const ME = PLACEHOLDER_ACTOR.company.id;
 const PENDING = sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${ME} AND s.accepted_at IS NULL)`;
 
 /** Jobs to which the company is invited and has not answered: few of all that it sees. */
 const INVITES = sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 1)`;
 
-/** Newest first, names from A on, unless asked otherwise. */
+/** Newest first, names from A on, unless requested otherwise. */
 export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
   asked ?? (sort === "created_at" || sort === "start_date");
 
@@ -45,14 +45,14 @@ const orderOf = (sort: JobSort, descending: boolean | undefined): SQL[] => [
   asc(job.id),
 ];
 
-/** The shape of a search among jobs: what it asks for, and in which order. */
+/** Shape of a job search: its conditions and its order. */
 type JobShape = {
   name: boolean;
   contract_number: boolean;
   statuses: boolean;
   sort: JobSort;
   descending: boolean;
-  /** Counted from the end, which is nearer: what is skipped is read all the same. */
+  /** Count from the end if that is nearer, since skipped rows are read too. */
   backwards: boolean;
 };
 
@@ -62,21 +62,21 @@ const asksFor = (shape: Pick<JobShape, "name" | "contract_number">) => [
   shape.name ? asked(job.name, "name") : undefined,
   shape.contract_number ? asked(job.contract_number, "contract_number") : undefined,
 ];
-const ANSWERED = jobsAnswered(GIVEN_COMPANY);
+const ANSWERED = answeredJobsQuery(PLACEHOLDER_ACTOR);
 const STATUSES = sql`(SELECT value FROM json_each(${sql.placeholder("statuses")}))`;
 const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")}`;
 
-/** A page of a list that is read as the database keeps it, newest first: no job itself is looked at. */
+/** A page of a list in the order stored by the database, newest first: reads no job rows. */
 const keptIds = ({ statuses, backwards }: JobShape): SQL =>
   sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 0
     ${statuses ? sql`AND c.status IN ${STATUSES}` : sql``}
     ORDER BY ${sql.raw(backwards ? "c.created_at, c.job_id DESC" : "c.created_at DESC, c.job_id")} ${TAKE_SKIP})`;
 
-/** Whether the list is read as it is kept: nothing is searched for, and the newest come first. */
+/** True if the list is in stored order: no search, newest first. */
 const isKept = (shape: JobShape) =>
   !shape.name && !shape.contract_number && shape.sort === "created_at" && shape.descending;
 
-/** A page of any other list. Its ids first, their names after: sorting carries nothing along. */
+/** A page of any other list. Reads the ids first, then the names, so that sorting carries no other columns. */
 const sortedIds = (where: SQL | undefined, order: SQL[]): SQL =>
   sql`(SELECT ${job.id} FROM ${job} WHERE ${where} ORDER BY ${sql.join(order, sql`, `)} ${TAKE_SKIP})`;
 
@@ -95,8 +95,8 @@ const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
       job_status_id: job.job_status_id,
       requester: company.name,
       pending: PENDING,
-      /** Who only receives the wood reads the job's number and dates (decisions, section 2). */
-      on: onJob(GIVEN_COMPANY),
+      /** A company that only receives the wood reads the job's number and dates (decisions, section 2). */
+      on: isOnJob(PLACEHOLDER_ACTOR),
     })
     .from(job)
     .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
@@ -105,19 +105,19 @@ const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
     .where(sql`${job.id} IN ${ids}`)
     .orderBy(...order);
 
-/** A query for each shape that is asked for, put together once. */
+/** Build the query for each requested shape once. */
 function byJobShape<T>(build: (read: Read, shape: JobShape) => Query<T>) {
-  const made = new Map<string, ReturnType<typeof prepared<T>>>();
+  const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
   return (read: Read, shape: JobShape, values: Record<string, unknown>): Promise<T[]> => {
     const key = JSON.stringify(Object.values(shape));
-    const query = made.get(key) ?? prepared((of: Read) => build(of, shape));
-    made.set(key, query);
+    const query = map.get(key) ?? prepareQuery((of: Read) => build(of, shape));
+    map.set(key, query);
     return query(read, values);
   };
 }
 
-/** How many jobs of each status: kept by the database (db/derived-jobs.sql), unless something is searched for. */
-const findAll = prepared((read) =>
+/** Number of jobs of each status: stored by the database (db/derived-jobs.sql), unless there is a search. */
+const findAll = prepareQuery((read) =>
   read
     .select({ status: sql<number>`c.status`, n: sql<number>`c.n` })
     .from(sql`company_job_count c`)
@@ -152,7 +152,7 @@ const findInvited = byJobShape((read, shape) =>
 );
 
 /**
- * The jobs that the acting company may see, ten a page (spec 1, section 9), and before them those to which it is
+ * List the jobs that the acting company may see, ten a page (spec 1, section 9), preceded by those to which it is
  * invited and has not answered.
  */
 export const listJobs = procedure({
@@ -183,12 +183,12 @@ export const listJobs = procedure({
     const counts = await (isSearched
       ? findFitting(ctx.read, shape, values)
       : findAll(ctx.read, { me: values.me }));
-    // Added up here: counting once more would go through all that fits once more.
+    // Summed here: another count would go through all matching rows again.
     const total = counts.reduce(
       (sum, { status, n }) => sum + (statuses?.includes(status) === false ? 0 : n),
       0,
     );
-    // A page beyond the last one, of a list that became shorter, is the last one.
+    // A page beyond the end of a list that became shorter becomes the last page.
     const page = Math.min(asked, Math.max(0, Math.ceil(total / JOBS_PAGE_SIZE) - 1));
     const skip = page * JOBS_PAGE_SIZE;
     const take = Math.min(JOBS_PAGE_SIZE, Math.max(0, total - skip));
@@ -196,7 +196,7 @@ export const listJobs = procedure({
     const backwards = isKept(shape) && after < skip;
     const [rows, invited] = await Promise.all([
       findRows(ctx.read, { ...shape, backwards }, { ...values, take, skip: backwards ? after : skip }),
-      page === 0 ? findInvited(ctx.read, shape, { ...values, take: MOST_PENDING, skip: 0 }) : [],
+      page === 0 ? findInvited(ctx.read, shape, { ...values, take: MAX_PENDING, skip: 0 }) : [],
     ]);
     const work = await readJobWork(
       ctx,
@@ -216,7 +216,7 @@ export const listJobs = procedure({
       descending: isDescending(sort, descending),
       rows: rows.map((row) => ({
         ...shown(row),
-        /** Where it is, for those who may know. */
+        /** Location of the job, for those who may know. */
         place: row.on ? placeOf(row) : null,
         work: workWords(ctx, work.get(row.id)),
       })),
@@ -232,7 +232,7 @@ const placeOf = (row: { us_county_id: number; latitude: number | null; longitude
   longitude: row.longitude,
 });
 
-/** A job's work with its last load as a person reads it. */
+/** Format a job's work and its last load for display. */
 const workWords = (ctx: Ctx<CompanyActor>, work: JobWork | undefined) =>
   work
     ? {
@@ -250,7 +250,7 @@ const ANY_JOB: JobShape = {
   backwards: false,
 };
 
-/** The jobs that the acting company is invited to and has not answered, the newest first: for the dashboard. */
+/** List the jobs that the acting company is invited to and has not answered, newest first, for the dashboard. */
 export const listInvitations = procedure({
   name: "listInvitations",
   input: z.strictObject({}),
@@ -258,7 +258,7 @@ export const listInvitations = procedure({
     if (!ctx.actor.permissions.job.read) return { invitations: [] };
     const rows = await findInvited(ctx.read, ANY_JOB, {
       me: ctx.actor.company.id,
-      take: MOST_PENDING,
+      take: MAX_PENDING,
       skip: 0,
     });
     return { invitations: rows.map(({ id, name, requester }) => ({ id, name, requester })) };

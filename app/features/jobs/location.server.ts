@@ -1,38 +1,38 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { plssMeridian, usCounty, usState } from "#db/schema";
-import { recordedOf } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/core/history/columns.server";
 import { historySteps } from "~/core/history/history.server";
-import { words } from "~/core/jobs/job-fields";
-import { jobFor, jobStep } from "~/core/jobs/standing.server";
-import { milesAnew } from "~/core/miles/job-mileage.server";
-import { asking, requireConfirmed, whatEditMoves } from "~/core/settling/moved.server";
-import { repriceSteps } from "~/core/settling/reprice.server";
-import { parseGeom } from "~/domain/geo/location";
-import { diffsOf } from "~/domain/history/history";
-import { asksMeridian, hasPlss, meridianCodes, onlyMeridian } from "~/domain/plss/meridians";
-import { landLabel } from "~/domain/plss/plss";
-import { checkPlace, saveAnyway } from "~/features/maps/place-questions.server";
-import { latitude, longitude } from "~/features/places/fields";
-import { jobLandNotice } from "~/features/plss/job-land.server";
-import { tidyLandIn } from "~/features/plss/tidy-land.server";
+import { jobStep, requireJobRight } from "~/core/jobs/authorize.server";
+import { jobTextField } from "~/core/jobs/job-fields";
+import { recomputeMiles } from "~/core/mileage/job-mileage.server";
+import { asking, requireConfirmed, whatEditMoves } from "~/core/settlements/moved.server";
+import { repriceSteps } from "~/core/settlements/reprice.server";
+import { parseGeometry } from "~/domain/geo/location";
+import { computeDiffs } from "~/domain/history/history";
+import { getOnlyMeridian, hasPlss, listMeridianCodes, needsMeridian } from "~/domain/plss/meridians";
+import { getLandLabel } from "~/domain/plss/plss";
+import { requirePlausiblePlace, saveAnywayField } from "~/features/maps/place-questions.server";
+import { latitudeField, longitudeField } from "~/features/places/fields";
+import { readJobLandNotice } from "~/features/plss/job-land.server";
+import { normalizeLandIn } from "~/features/plss/normalize-legal-description.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** The specification's word for what else may go wrong (spec 1, section 8). */
+/** Message from the specification for any other error (spec 1, section 8). */
 export const LOCATION_FAILED = "An error occurred while saving the job location.";
 const STATE = "State is required";
 const COUNTY = "County is required";
 const ON_MAP = "Type both, like 44.8361 and -84.8203";
 
-/** What the panel starts with; `us_state_id` is the newly chosen state, whose counties it then offers. */
+/** Initial values of the panel; `us_state_id` is the newly chosen state, whose counties it then offers. */
 export const getJobLocationForm = procedure({
   name: "getLocationForm",
   input: z.strictObject({ id: z.number().int(), us_state_id: z.number().int().optional() }),
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.id, "edit");
-    const { job, stusps: saved } = found;
+    const visibleJob = await requireJobRight(ctx, input.id, "edit");
+    const { job, stusps: saved } = visibleJob;
     const states = await ctx.read.select().from(usState).orderBy(usState.name);
     const state =
       states.find((s) => s.id === input.us_state_id) ?? states.find((s) => s.id === job.us_state_id);
@@ -42,9 +42,9 @@ export const getJobLocationForm = procedure({
       .where(eq(usCounty.us_state_id, state?.id ?? 0))
       .orderBy(usCounty.name, usCounty.id);
     const stusps = state?.stusps ?? "";
-    const meridians = asksMeridian(stusps) ? await ctx.read.select().from(plssMeridian) : [];
+    const meridians = needsMeridian(stusps) ? await ctx.read.select().from(plssMeridian) : [];
     const same = state?.id === job.us_state_id;
-    // A township isn't a tract: land described for one kind of state means nothing in the other.
+    // A township isn't a tract: a land description for one kind of state means nothing in the other.
     const land = hasPlss(stusps) === hasPlss(saved) ? job : { township: "", range: "", section: "" };
     return {
       id: input.id,
@@ -53,12 +53,12 @@ export const getJobLocationForm = procedure({
       states: states.map((s) => ({ value: s.id, label: s.name })),
       counties,
       plss: hasPlss(stusps),
-      land_label: landLabel(stusps),
+      land_label: getLandLabel(stusps),
       meridians: meridians
-        .filter((m) => meridianCodes(stusps).includes(m.code))
+        .filter((m) => listMeridianCodes(stusps).includes(m.code))
         .map((m) => ({ value: m.code, label: m.name })),
       has_shape: job.geom !== null,
-      other_land: await jobLandNotice(ctx.read, found),
+      other_land: await readJobLandNotice(ctx.read, visibleJob),
       values: {
         us_state_id: String(state?.id ?? ""),
         us_county_id: same ? String(job.us_county_id) : "",
@@ -74,9 +74,9 @@ export const getJobLocationForm = procedure({
 });
 
 /**
- * Moves a job: its county, its land description, its pin. Township, range and section are asked for where there are any.
- * What is not sent of the land stays, unless the job leaves the states that describe land in this way. Another state has
- * other days and may have another law of pay, so its loads are priced again.
+ * Moves a job: its county, its land description, its pin. Township, range and section are required in states that have
+ * them. Land fields that are not sent stay, unless the job leaves the states that describe land in this way. Another
+ * state has other days and may have another pay law, so its loads are priced again.
  */
 export const updateJobLocation = procedure({
   name: "updateJobLocation",
@@ -86,34 +86,34 @@ export const updateJobLocation = procedure({
     us_state_id: z.number(STATE).int(STATE).min(1, STATE),
     us_county_id: z.number(COUNTY).int(COUNTY).min(1, COUNTY),
     plss_meridian_code: z.string().max(2).nullable().optional(),
-    township: words("The township", 60),
-    range: words("The range", 60),
-    section: words("The section", 60),
-    latitude: latitude(ON_MAP).nullable().optional(),
-    longitude: longitude(ON_MAP).nullable().optional(),
-    save_anyway: saveAnyway,
+    township: jobTextField("The township", 60),
+    range: jobTextField("The range", 60),
+    section: jobTextField("The section", 60),
+    latitude: latitudeField(ON_MAP).nullable().optional(),
+    longitude: longitudeField(ON_MAP).nullable().optional(),
+    save_anyway: saveAnywayField,
     ...asking,
   }),
   output: idOutput,
   async run(ctx, { id, version, save_anyway, ask_first, moves, ...input }) {
-    const found = await jobFor(ctx, id, "edit");
-    const { job } = found;
+    const visibleJob = await requireJobRight(ctx, id, "edit");
+    const { job } = visibleJob;
     const { county, stusps } = await countyOf(ctx, input);
     const plss_meridian_code = hasPlss(stusps)
-      ? (onlyMeridian(stusps) ?? (input.plss_meridian_code || null))
+      ? (getOnlyMeridian(stusps) ?? (input.plss_meridian_code || null))
       : null;
     const before =
-      hasPlss(stusps) === hasPlss(found.stusps) ? job : { township: null, range: null, section: null };
+      hasPlss(stusps) === hasPlss(visibleJob.stusps) ? job : { township: null, range: null, section: null };
     const typed = {
       township: (input.township === undefined ? before.township : input.township) || null,
       range: (input.range === undefined ? before.range : input.range) || null,
       section: (input.section === undefined ? before.section : input.section) || null,
     };
     const where = { us_county_id: input.us_county_id, plss_meridian_code };
-    const { land, errors } = await tidyLandIn(ctx.read, where, typed);
+    const { land, errors } = await normalizeLandIn(ctx.read, where, typed);
     const wrong: Record<string, string[]> = { ...errors };
     if (hasPlss(stusps)) {
-      if (plss_meridian_code === null || !meridianCodes(stusps).includes(plss_meridian_code))
+      if (plss_meridian_code === null || !listMeridianCodes(stusps).includes(plss_meridian_code))
         wrong.plss_meridian_code = ["Meridian is required"];
       if (!land.township) wrong.township = ["Township is required"];
       if (!land.range) wrong.range = ["Range is required"];
@@ -128,8 +128,8 @@ export const updateJobLocation = procedure({
       pinned.longitude !== job.longitude ||
       input.us_county_id !== job.us_county_id;
     if (isMoved)
-      await checkPlace(ctx.read, {
-        place: { ...pinned, geom: job.geom ? parseGeom(job.geom) : null },
+      await requirePlausiblePlace(ctx.read, {
+        place: { ...pinned, geom: job.geom ? parseGeometry(job.geom) : null },
         county_id: input.us_county_id,
         save_anyway,
       });
@@ -147,24 +147,24 @@ export const updateJobLocation = procedure({
     });
     const pin = (j: { latitude?: number | null; longitude?: number | null }) =>
       (j.latitude ?? null) === null ? null : `${j.latitude}, ${j.longitude}`;
-    const diffs = diffsOf(
-      { county: `${found.county}, ${found.stusps}`, ...said(job), pin: pin(job) },
+    const diffs = computeDiffs(
+      { county: `${visibleJob.county}, ${visibleJob.stusps}`, ...said(job), pin: pin(job) },
       { county: `${county}, ${stusps}`, ...said(patch), pin: pin({ ...job, ...patch }) },
     );
-    const step = jobStep(ctx, found, version, patch);
-    const miles = await milesAnew(ctx, job, { ...job, ...patch });
+    const step = jobStep(ctx, visibleJob, version, patch);
+    const miles = await recomputeMiles(ctx, job, { ...job, ...patch });
     const lines = [...diffs, ...miles.diffs];
-    const row = recordedOf("job", patch, job);
+    const row = diffRecordedColumns("job", patch, job);
     if (Object.keys(row).length === 0) return { id };
     await requireConfirmed({ ask_first, moves }, () =>
-      whatEditMoves(ctx, found, { us_state_id: patch.us_state_id, miles: miles.miles }),
+      whatEditMoves(ctx, visibleJob, { us_state_id: patch.us_state_id, miles: miles.miles }),
     );
     return ctx.commit(
       [
         step,
         ...miles.steps,
         ...(patch.us_state_id === job.us_state_id ? [] : repriceSteps(id)),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, visibleJob.subject, [
           { activity: "job_updated", details: { diffs: lines, row } },
         ])),
       ],
@@ -173,7 +173,7 @@ export const updateJobLocation = procedure({
   },
 });
 
-/** The pin as far as it was sent. */
+/** Pin fields as sent. */
 const pinSent = (sent: { latitude?: number | null; longitude?: number | null }) =>
   sent.latitude === undefined && sent.longitude === undefined
     ? {}

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { contractNamesShape, jobDestinationShape, jobRolesShape, productKeys } from "~/core/jobs/output";
+import { contractNamesShape, jobDestinationShape, jobRolesShape, productKeysShape } from "~/core/jobs/output";
 import { haulRateShape, productRateShape } from "~/core/rates/output";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** What is answered about a job (spec 1, section 7). */
+/** Responses about a job (spec 1, section 7). */
 const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();
@@ -54,7 +54,7 @@ const job = z
 
 const jobProduct = z.strictObject({
   id,
-  ...productKeys,
+  ...productKeysShape,
   wood_unit_type_id: id,
   product_type: words,
   wood_species: text,
@@ -80,5 +80,5 @@ export const jobRecordOutput = z.strictObject({
   product_rates: z.array(productRateShape).optional(),
   haul_rates: z.array(haulRateShape).optional(),
 });
-export const jobsOutput = listOf("jobs", z.strictObject(searched));
-export const jobProductsOutput = listOf("job_products", jobProduct);
+export const jobsOutput = listOutput("jobs", z.strictObject(searched));
+export const jobProductsOutput = listOutput("job_products", jobProduct);

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
 import { jobDestination, jobProduct, statePayRule, tripTicketSettlement, workItem } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { verifyPay } from "#db/verify/pay";
-import { priceNow, repriceJob } from "~/core/settling/reprice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addProductRate } from "~/features/rates/change.server";
 import { updateJobDestination } from "./destination-change.server";
@@ -17,7 +17,7 @@ let db: Database;
 let h: Harvest;
 const now = () => new Date("2026-11-22T17:00:00.000Z");
 beforeEach(async () => {
-  db ??= await testDatabase();
+  db ??= await openTestDatabase();
   h = await makeHarvest(db);
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...ASPEN });
 });
@@ -44,7 +44,7 @@ const move = (where: object, more: object = {}) => ({
   ...where,
   ...more,
 });
-const messageOf = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields?.moves?.[0];
+const messageOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields?.moves?.[0];
 /** Whether the loads of the job wait to be priced again. */
 const isWaiting = async () => {
   const isOurs = eq(workItem.unique_key, `job ${h.ids.job}`);
@@ -59,7 +59,7 @@ async function faults(): Promise<string[]> {
   const mine = new Set(rows.map(({ id }) => `load ${id}:`));
   return (await verifyPay(db)).faults.filter((fault) => [...mine].some((name) => fault.startsWith(name)));
 }
-const price = async (...loads: number[]) => priceNow({ db, now }, loads);
+const price = async (...loads: number[]) => repriceTickets({ db, now }, loads);
 
 test("moving a job to a state with other days asks first, then prices its loads again; a later rate moves nothing more", async () => {
   await h.cutRate();

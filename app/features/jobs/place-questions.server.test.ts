@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeJob } from "#db/factories";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { addLanding } from "~/features/inventory/landing-form.server";
-import { pinLocation, placeQuestions } from "~/features/maps/place-questions.server";
+import { readPlaceQuestions, toPinLocation } from "~/features/maps/place-questions.server";
 import { updateJobShape } from "~/features/maps/shape.server";
 import { createDestination } from "~/features/places/destinations.server";
 import { getJobLocationForm, updateJobLocation } from "./location.server";
@@ -13,7 +13,7 @@ import { getJobLocationForm, updateJobLocation } from "./location.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -31,7 +31,7 @@ describe("the question about a place", () => {
     ["in France", 48.85, 2.35, null, /is outside the United States/],
     ["far from its county", 33.7, -84.4, CRAWFORD, /miles outside Crawford, MI/],
   ])("a place %s", async (_, latitude, longitude, county, expected) => {
-    const questions = await placeQuestions(db.read, pinLocation({ latitude, longitude }), county);
+    const questions = await readPlaceQuestions(db.read, toPinLocation({ latitude, longitude }), county);
     if (expected) expect(questions.join()).toMatch(expected);
     else expect(questions).toEqual([]);
   });
@@ -41,7 +41,7 @@ test("a job's location, pin, landing and a destination ask first and change noth
   const id = await makeJob(db, h.ids.manager.id, { us_county_id: CRAWFORD });
   const far = { latitude: 44.66, longitude: 84.8 };
   const asks = async (sending: Promise<unknown>) => {
-    const { refusal } = await refusalOf(sending);
+    const { refusal } = await catchError(sending);
     expect(refusal.facts.fields).toEqual({
       save_anyway: [expect.stringContaining("outside the United States")],
     });

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobFile, usCounty, user } from "#db/schema";
-import { jobsOf, onJob } from "~/core/jobs/access.server";
+import { isOnJob, ownJobsQuery } from "~/core/jobs/access.server";
+import { requireVisibleJob, type VisibleJob } from "~/core/jobs/authorize.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { type VisibleJob, visibleJob } from "~/core/jobs/standing.server";
 import { readRates } from "~/core/rates/read.server";
 import { ticketListOutput } from "~/core/tickets/output";
-import { text } from "~/domain/text/input";
-import { placesOf } from "~/features/job-companies/companies.server";
+import { textField } from "~/domain/text/input";
+import { listPlaces } from "~/features/job-companies/companies.server";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
@@ -19,9 +19,12 @@ import { jobRecordOutput, jobsOutput } from "./output";
 const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
-/** A job for programs: the mill reads its number and dates, who is on it its land too (decisions, section 2). */
-function jobRecord(found: VisibleJob, beside: { creator: Creator | null; plan_map: number | null }) {
-  const { job: j, standing } = found;
+/**
+ * Job record for programs: the mill reads its number and dates, companies on the job also its land (decisions, section
+ * 2).
+ */
+function jobRecord(job: VisibleJob, beside: { creator: Creator | null; plan_map: number | null }) {
+  const { job: j, standing } = job;
   const land = standing.on;
   return {
     id: j.id,
@@ -34,7 +37,7 @@ function jobRecord(found: VisibleJob, beside: { creator: Creator | null; plan_ma
     country_id: land ? j.country_id : null,
     us_state_id: land ? j.us_state_id : null,
     us_county_id: land ? j.us_county_id : null,
-    us_county: land ? found.county : null,
+    us_county: land ? job.county : null,
     plss_meridian_code: land ? j.plss_meridian_code : null,
     township: land ? j.township : null,
     range: land ? j.range : null,
@@ -43,22 +46,22 @@ function jobRecord(found: VisibleJob, beside: { creator: Creator | null; plan_ma
     longitude: land ? j.longitude : null,
     geom: land && j.geom !== null ? (JSON.parse(j.geom) as unknown) : null,
     has_plan_map: land ? j.has_plan_map : false,
-    /** Where the plan map is read. */
+    /** URL of the plan map. */
     job_map: land && beside.plan_map !== null ? `/api/jobs/${j.id}/files/${beside.plan_map}/content` : null,
     creator_user: land ? beside.creator : null,
     is_deleted: j.is_deleted,
     harvest_notification_number: land ? j.harvest_notification_number : null,
     log_brand: land ? j.log_brand : null,
     is_pending: standing.pending,
-    /** Of the caller's own place on the job: what it answers with, one above it. */
-    my_version: found.mine?.version ?? null,
+    /** Version of the caller's own row on the job; below it, the job's. */
+    my_version: job.mine?.version ?? null,
     version: j.version,
   };
 }
 
 type Creator = { id: number; first_name: string | null; last_name: string | null };
 
-/** Who made a job, and the file of its plan map where the caller may read files. */
+/** Creator of a job, and the file of its plan map if the caller may read files. */
 async function besideJob(ctx: Ctx<CompanyActor>, { job: j, rights }: VisibleJob) {
   const [[creator], [plan]] = await Promise.all([
     ctx.read
@@ -76,14 +79,14 @@ async function besideJob(ctx: Ctx<CompanyActor>, { job: j, rights }: VisibleJob)
   return { creator: creator ?? null, plan_map: plan?.id ?? null };
 }
 
-/** One job, and beside it what is asked for of it, as far as the caller may read it. */
+/** Return one job, with the requested additions that the caller may read. */
 export const getJobRecord = procedure({
   name: "getJob",
   may: "job.read",
   input: z.strictObject({
     id: z.number().int(),
-    /** What to put beside it: names, with commas between them. */
-    include: text(100)
+    /** Additions to include: names, separated by commas. */
+    include: textField(100)
       .refine(
         (names) => namesIn(names).every((n) => INCLUDES.some((i) => i === n)),
         `include knows: ${INCLUDES.join(", ")}`,
@@ -92,14 +95,14 @@ export const getJobRecord = procedure({
   }),
   output: jobRecordOutput,
   async run(ctx, { id, include }) {
-    const found = await visibleJob(ctx, id);
-    const wanted = namesIn(include);
-    const { rights } = found;
-    const asks = (name: (typeof INCLUDES)[number]) => wanted.includes(name);
-    const rates = asks("rates") && rights.see_rates ? await readRates(ctx, found) : null;
+    const job = await requireVisibleJob(ctx, id);
+    const expected = namesIn(include);
+    const { rights } = job;
+    const asks = (name: (typeof INCLUDES)[number]) => expected.includes(name);
+    const rates = asks("rates") && rights.see_rates ? await readRates(ctx, job) : null;
     return {
-      job: jobRecord(found, await besideJob(ctx, found)),
-      ...(asks("companies") ? { companies: rights.see_companies ? companyRows(found) : [] } : {}),
+      job: jobRecord(job, await besideJob(ctx, job)),
+      ...(asks("companies") ? { companies: rights.see_companies ? companyRows(job) : [] } : {}),
       ...(asks("destinations")
         ? { destinations: rights.see_destinations ? await readJobDestinations(ctx, id) : [] }
         : {}),
@@ -116,9 +119,9 @@ export const getJobRecord = procedure({
 
 const dollars = <T extends { rate: number }>(row: T) => ({ ...row, rate: row.rate / 10_000 });
 
-const companyRows = (found: VisibleJob) => placesOf(found).map(({ version: _version, ...place }) => place);
+const companyRows = (job: VisibleJob) => listPlaces(job).map(({ version: _version, ...place }) => place);
 
-/** The visible jobs that fit, newest first unless asked otherwise. */
+/** Return the visible jobs that match, newest first unless requested otherwise. */
 export const searchJobs = procedure({
   name: "searchJobs",
   may: "job.read",
@@ -133,14 +136,14 @@ export const searchJobs = procedure({
   output: jobsOutput,
   async run(ctx, { take, skip, sort, descending, ...input }) {
     const where = and(
-      jobsOf(ctx.actor),
+      ownJobsQuery(ctx.actor),
       jobSearch.has(job.name, input.name),
       jobSearch.has(job.contract_number, input.contract_number),
       input.job_status_ids?.length ? inArray(job.job_status_id, input.job_status_ids) : undefined,
     );
     const [total] = await ctx.read.select({ n: sql<number>`count(*)` }).from(job).where(where);
     const query = ctx.read
-      .select({ job, county: usCounty.name, on: onJob(ctx.actor) })
+      .select({ job, county: usCounty.name, on: isOnJob(ctx.actor) })
       .from(job)
       .innerJoin(usCounty, sql`${usCounty.id} = ${job.us_county_id}`)
       .where(where)
@@ -169,7 +172,7 @@ export const searchJobs = procedure({
   },
 });
 
-/** A job's tickets, those that the caller may see; without a job there is nothing to list (decisions, section 8). */
+/** List a job's tickets that the caller may see; without a job the list is empty (decisions, section 8). */
 export const listJobTickets = procedure({
   name: "listJobTickets",
   may: "trip_ticket.read",
@@ -177,7 +180,7 @@ export const listJobTickets = procedure({
   output: ticketListOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { trip_tickets: [], meta: { total: 0, skip, take } };
-    await visibleJob(ctx, job_id);
+    await requireVisibleJob(ctx, job_id);
     return searchTickets.run(ctx, { job_ids: [job_id], sort: "last_modified_at", take, skip });
   },
 });

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { jobProduct } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobDestinationForm, removeJobDestination } from "./destination-change.server";
 import { getProductDeletion } from "./products.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -36,7 +36,7 @@ test("a destination to which a load is under way has no button that takes it off
   const form = await h.manager.call(getJobDestinationForm, named);
   expect(form.stays).toBe(`1 load is open that goes to ${form.name}.`);
   const take = () => h.manager.call(removeJobDestination, { ...named, version: form.version + 1 });
-  expect((await refusalOf(take())).message).toBe(form.stays);
+  expect((await catchError(take())).message).toBe(form.stays);
   await finish(load);
   expect((await h.manager.call(getJobDestinationForm, named)).stays).toBeNull();
   await take();

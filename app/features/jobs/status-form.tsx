@@ -3,7 +3,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { ActionForm } from "~/ui/action-form";
 import { paths } from "~/web/paths";
 
-/** Puts an active job to rest, or takes up one that rests. */
+/** Deactivates an active job, or activates an inactive one. */
 export function StatusForm(props: {
   job: { id: number; version: number; active: boolean };
   submissionId: string;

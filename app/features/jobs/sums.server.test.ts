@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { seeded } from "#db/random";
+import { createRandom } from "#db/random";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listJobs } from "./list.server";
 import { getJob } from "./overview.server";
 
@@ -13,7 +13,7 @@ import { getJob } from "./overview.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -26,7 +26,7 @@ const PRODUCTS = [
 
 /** Thirty loads of every kind, some of which change or go afterwards. */
 async function loads(seed: number) {
-  const random = seeded(seed);
+  const random = createRandom(seed);
   const maybe = <T>(value: T) => (random.chance(0.5) ? value : null);
   const volume = () => random.between(0, 60) * 500;
   const at = () =>

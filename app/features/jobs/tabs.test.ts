@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { jobRights, standingOf } from "~/core/jobs/permissions";
+import { getJobRights, getJobStanding } from "~/core/jobs/permissions";
 import { evaluateCrews } from "~/domain/access/crew-permissions";
 import { PAGES } from "~/pages";
-import { jobDoors, jobTabs } from "./tabs";
+import { getJobPaths, listJobTabs } from "./tabs";
 
-const requester = jobRights(standingOf(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
-const words = (tabs: ReturnType<typeof jobTabs>) =>
+const requester = getJobRights(getJobStanding(1, [], 1), evaluateCrews([{ isPrimary: true, rows: [] }]));
+const words = (tabs: ReturnType<typeof listJobTabs>) =>
   tabs.map(({ label, sections }) => `${label}: ${sections.map((s) => s.label).join(", ")}`);
 
 test("a job has six tabs, and every page that was one keeps its address inside one", () => {
-  const tabs = jobTabs(jobDoors(requester, true, true, true));
+  const tabs = listJobTabs(getJobPaths(requester, true, true, true));
   expect(words(tabs)).toEqual([
     "Work: Overview, Landing, Checks",
     "Map: Map, Roads",
@@ -27,7 +27,7 @@ test("a job has six tabs, and every page that was one keeps its address inside o
 
 test("a tab leads to the first of its pages that one may see, and one without any is left out", () => {
   const rights = { ...requester, see_companies: false, see_owner: false, see_roads: false };
-  const tabs = jobTabs(jobDoors(rights, false, false, false));
+  const tabs = listJobTabs(getJobPaths(rights, false, false, false));
   expect(tabs.find(({ label }) => label === "People")?.sections[0]?.path).toBe("comments");
   expect(tabs.map(({ label }) => label)).not.toContain("Map");
   expect(tabs.map(({ label }) => label)).not.toContain("Money");

@@ -1,26 +1,26 @@
 import type { JobRights } from "~/core/jobs/permissions";
 import { PAGES } from "~/pages";
-import type { JobDoor } from "~/web/page";
+import type { JobPathKey } from "~/web/page";
 
-/** What belongs together: a tab with its pages, the first of which it leads to. */
+/** A tab with its pages; it links to the first. */
 export type JobTab = { label: string; sections: { path: string; label: string }[] };
 
 const JOB = "/jobs/:jobId";
-/** The pages that a job's tabs lead to, in their order, as the nouns' `pages.ts` say them. */
+/** Pages that a job's tabs link to, in order, as listed in the features' `pages.ts`. */
 const SECTIONS = PAGES.flatMap(({ address, section }) =>
   section ? [{ path: address.slice(JOB.length + 1), ...section }] : [],
 ).sort((a, b) => a.place - b.place);
 
 /**
- * Who finds something on which of a job's pages: `reads` is who may read jobs, `loads` who may read the loads that checks
- * and blank sheets are about, `pay` who sees what it pays.
+ * Job pages that have content for the user: `reads` is the right to read jobs, `loads` the right to read the loads that
+ * checks and blank sheets are about, `pay` the right to see its pay.
  */
-export const jobDoors = (
+export const getJobPaths = (
   rights: JobRights,
   reads: boolean,
   loads: boolean,
   pay: boolean,
-): Record<JobDoor, boolean> => ({
+): Record<JobPathKey, boolean> => ({
   read: reads,
   loads,
   pay,
@@ -37,8 +37,8 @@ export const jobDoors = (
   history: reads && rights.see_history,
 });
 
-/** A job's tabs, each with the pages that the person can see something on; a tab without one is left out. */
-export function jobTabs(doors: Record<JobDoor, boolean>): JobTab[] {
+/** Return a job's tabs, each with the pages that have content for the person; a tab without one is left out. */
+export function listJobTabs(doors: Record<JobPathKey, boolean>): JobTab[] {
   const open = SECTIONS.filter(({ door }) => doors[door]);
   return [...new Set(open.map(({ tab }) => tab))].map((label) => ({
     label,

@@ -1,40 +1,40 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type job, tripTicket } from "#db/schema";
-import { recordedOf } from "~/core/history/columns.server";
-import { historyOfMany, historySteps } from "~/core/history/history.server";
-import { JOB_FIELD_NAMES, jobChange } from "~/core/jobs/job-fields";
-import { jobFor, jobStep } from "~/core/jobs/standing.server";
-import { OPEN, UNDER_WAY } from "~/core/tickets/status-sql.server";
-import { diffsOf } from "~/domain/history/history";
-import { jobStatusName } from "~/domain/jobs/job-status";
-import { recordOf } from "~/domain/records/records";
-import { count } from "~/domain/text/text";
-import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
-import { tidyLandIn } from "~/features/plss/tidy-land.server";
-import { mustHit } from "~/web/commit.server";
+import { diffRecordedColumns } from "~/core/history/columns.server";
+import { historySteps, historyStepsForTickets } from "~/core/history/history.server";
+import { jobStep, requireJobRight } from "~/core/jobs/authorize.server";
+import { JOB_FIELD_NAMES, jobChangeFields } from "~/core/jobs/job-fields";
+import { IS_OPEN, UNDER_WAY_LIST } from "~/core/tickets/status-sql.server";
+import { computeDiffs } from "~/domain/history/history";
+import { jobStatusLabel } from "~/domain/jobs/job-status";
+import { formatCount } from "~/domain/text/text";
+import { STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
+import { normalizeLandIn } from "~/features/plss/normalize-legal-description.server";
+import { buildRecord } from "~/lib/object/records";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
+import { invalid, unprocessable } from "~/web/refusal";
 
 const named = { id: z.number().int(), version: z.number().int() };
 
-/** Changes a job's own fields; what is not named stays. */
+/** Changes a job's own fields; omitted fields stay. */
 export const updateJob = procedure({
   name: "updateJob",
-  input: z.strictObject({ ...named, ...jobChange }),
+  input: z.strictObject({ ...named, ...jobChangeFields }),
   output: idOutput,
   async run(ctx, { id, version, ...change }) {
-    const found = await jobFor(ctx, id, "edit");
+    const visibleJob = await requireJobRight(ctx, id, "edit");
     const blankIsNone = Object.fromEntries(
       Object.entries(change)
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => [key, value === "" ? null : value]),
     ) as Partial<typeof job.$inferInsert>;
-    const start = blankIsNone.start_date ?? found.job.start_date;
-    const end = blankIsNone.end_date === undefined ? found.job.end_date : blankIsNone.end_date;
+    const start = blankIsNone.start_date ?? visibleJob.job.start_date;
+    const end = blankIsNone.end_date === undefined ? visibleJob.job.end_date : blankIsNone.end_date;
     if (end && end < start) throw invalid({ end_date: ["The end can't be before the start"] });
-    const { land, errors } = await tidyLandIn(ctx.read, found.job, {
+    const { land, errors } = await normalizeLandIn(ctx.read, visibleJob.job, {
       township: blankIsNone.township ?? null,
       range: blankIsNone.range ?? null,
       section: blankIsNone.section ?? null,
@@ -44,24 +44,24 @@ export const updateJob = procedure({
       ...blankIsNone,
       ...Object.fromEntries(Object.entries(land).filter(([field]) => field in blankIsNone)),
     };
-    const step = jobStep(ctx, found, version, patch);
-    const diffs = diffsOf(found.job, patch);
+    const step = jobStep(ctx, visibleJob, version, patch);
+    const diffs = computeDiffs(visibleJob.job, patch);
     if (diffs.length === 0) return { id };
-    const details = { diffs, row: recordedOf("job", patch, found.job) };
+    const details = { diffs, row: diffRecordedColumns("job", patch, visibleJob.job) };
     return ctx.commit(
-      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details }]))],
+      [step, ...(await historySteps(ctx, visibleJob.subject, [{ activity: "job_updated", details }]))],
       { id },
     );
   },
 });
 
-/** What the edit form starts with. */
+/** Initial values of the edit form. */
 export const getJobForm = procedure({
   name: "getJobForm",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const { job: row, stusps } = await jobFor(ctx, id, "edit");
-    const values = recordOf(JOB_FIELD_NAMES, (name) => row[name] ?? "");
+    const { job: row, stusps } = await requireJobRight(ctx, id, "edit");
+    const values = buildRecord(JOB_FIELD_NAMES, (name) => row[name] ?? "");
     return { id, version: row.version, stusps, values };
   },
 });
@@ -72,22 +72,22 @@ export const setJobStatus = procedure({
   input: z.strictObject({ ...named, job_status_id: z.number().int().min(1).max(2) }),
   output: idOutput,
   async run(ctx, { id, version, job_status_id }) {
-    const found = await jobFor(ctx, id, "edit");
-    const step = jobStep(ctx, found, version, { job_status_id });
-    if (found.job.job_status_id === job_status_id) return { id };
+    const job = await requireJobRight(ctx, id, "edit");
+    const step = jobStep(ctx, job, version, { job_status_id });
+    if (job.job.job_status_id === job_status_id) return { id };
     const diffs = [
-      { key: "status", saved: jobStatusName(found.job.job_status_id), updated: jobStatusName(job_status_id) },
+      { key: "status", saved: jobStatusLabel(job.job.job_status_id), updated: jobStatusLabel(job_status_id) },
     ];
-    const details = { diffs, row: recordedOf("job", { job_status_id }, found.job) };
+    const details = { diffs, row: diffRecordedColumns("job", { job_status_id }, job.job) };
     return ctx.commit(
-      [step, ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details }]))],
+      [step, ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details }]))],
       { id },
     );
   },
 });
 
-/** A job's tickets that are not at their end. */
-export const openTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
+/** A job's unfinished tickets. */
+export const readOpenTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
   ctx.read
     .select({
       id: tripTicket.id,
@@ -110,12 +110,16 @@ export const openTickets = (ctx: Pick<Ctx, "read">, jobId: number) =>
       picked_up_at: tripTicket.picked_up_at,
     })
     .from(tripTicket)
-    .where(and(eq(tripTicket.job_id, jobId), OPEN));
-export type OpenTicket = Awaited<ReturnType<typeof openTickets>>[number];
+    .where(and(eq(tripTicket.job_id, jobId), IS_OPEN));
+export type OpenTicket = Awaited<ReturnType<typeof readOpenTickets>>[number];
 
-/** Changes a ticket of a job where it is still as it was read. */
-export const ticketStep = (ctx: Ctx, t: OpenTicket, patch: Partial<typeof tripTicket.$inferInsert>) =>
-  mustHit(
+/** Changes a ticket of a job if it is unchanged since it was read. */
+export const updateOpenTicketStep = (
+  ctx: Ctx,
+  t: OpenTicket,
+  patch: Partial<typeof tripTicket.$inferInsert>,
+) =>
+  expectOneRow(
     ctx.write
       .update(tripTicket)
       .set({
@@ -129,19 +133,19 @@ export const ticketStep = (ctx: Ctx, t: OpenTicket, patch: Partial<typeof tripTi
       .where(and(eq(tripTicket.id, t.id), eq(tripTicket.version, t.version))),
   );
 
-/** What deleting a job would do, for its confirm page. */
+/** Effects of deleting a job, for its confirm page. */
 export const getJobDeletion = procedure({
   name: "getJobDeletion",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await jobFor(ctx, id, "delete");
-    const open = await openTickets(ctx, id);
+    const job = await requireJobRight(ctx, id, "delete");
+    const open = await readOpenTickets(ctx, id);
     return {
       id,
-      name: found.job.name,
-      version: found.job.version,
-      under_way: open.filter((t) => UNDER_WAY.includes(t.status)).length,
-      waiting: open.filter((t) => !UNDER_WAY.includes(t.status)).length,
+      name: job.job.name,
+      version: job.job.version,
+      under_way: open.filter((t) => UNDER_WAY_LIST.includes(t.status)).length,
+      waiting: open.filter((t) => !UNDER_WAY_LIST.includes(t.status)).length,
     };
   },
 });
@@ -154,33 +158,33 @@ export const deleteJob = procedure({
   input: z.strictObject(named),
   output: idOutput,
   async run(ctx, { id, version }) {
-    const found = await jobFor(ctx, id, "delete");
-    const open = await openTickets(ctx, id);
-    const busy = open.filter((t) => UNDER_WAY.includes(t.status)).length;
+    const job = await requireJobRight(ctx, id, "delete");
+    const open = await readOpenTickets(ctx, id);
+    const busy = open.filter((t) => UNDER_WAY_LIST.includes(t.status)).length;
     if (busy)
-      throw notNow(
-        `${count(busy, "load is", "loads are")} claimed, in transit or paused. Finish them first.`,
+      throw unprocessable(
+        `${formatCount(busy, "load is", "loads are")} claimed, in transit or paused. Finish them first.`,
       );
-    const step = jobStep(ctx, found, version, { is_deleted: true });
-    const cancelled = await historyOfMany(ctx, open, (t) => ({
+    const step = jobStep(ctx, job, version, { is_deleted: true });
+    const cancelled = await historyStepsForTickets(ctx, open, (t) => ({
       activity: "trip_ticket_updated",
       details: {
         diffs: [
-          { key: "trip_ticket_status", saved: statusName(t.status), updated: statusName(STATUS.cancelled) },
+          { key: "trip_ticket_status", saved: statusLabel(t.status), updated: statusLabel(STATUS.cancelled) },
         ],
         row: { trip_ticket_status_id: STATUS.cancelled },
       },
     }));
     return ctx.commit(
       [
-        ...open.map((t) => ticketStep(ctx, t, { trip_ticket_status_id: STATUS.cancelled })),
+        ...open.map((t) => updateOpenTicketStep(ctx, t, { trip_ticket_status_id: STATUS.cancelled })),
         ...cancelled,
         step,
-        // A load that was made or claimed in between would be left without its job.
-        mustHit(
-          sql`UPDATE job SET is_deleted = 1 WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM trip_ticket WHERE job_id = ${id} AND ${OPEN})`,
+        // A load created or claimed in the meantime would be left without its job.
+        expectOneRow(
+          sql`UPDATE job SET is_deleted = 1 WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM trip_ticket WHERE job_id = ${id} AND ${IS_OPEN})`,
         ),
-        ...(await historySteps(ctx, found.subject, [{ activity: "job_deleted", details: {} }])),
+        ...(await historySteps(ctx, job.subject, [{ activity: "job_deleted", details: {} }])),
       ],
       { id },
     );

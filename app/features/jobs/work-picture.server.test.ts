@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { jobProduct } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
-import { readListQuery } from "~/domain/tickets/list-query";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
+import { parseListQuery } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
@@ -21,7 +21,7 @@ const ASPEN = { product_type_id: 5, wood_species_id: 746 };
 const PINE = { product_type_id: 1, wood_species_id: 125 };
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   id = h.ids.job;
   await insertRow(db, jobProduct, { job_id: id, ...ASPEN, wood_unit_type_id: 2 });
@@ -65,7 +65,7 @@ test("each number leads to the list that has as many rows", async () => {
   const numbers = [...rows, totals].flatMap((row) => [...Object.values(row.stages), row.unscaled]);
   expect(numbers).toHaveLength(12);
   for (const { href, loads } of numbers) {
-    const { input } = readListQuery(new URL(href, "http://here.invalid").searchParams);
+    const { input } = parseListQuery(new URL(href, "http://here.invalid").searchParams);
     const { dropped_off_start: _from, dropped_off_end: _to, ...rest } = input;
     const list = await h.manager.call(listTickets, { ...rest, ...resolveFilter({}, "UTC") });
     expect(list.total, href).toBe(loads);
@@ -86,8 +86,8 @@ test("the last load is the one that was dropped off last", async () => {
 test("the contract's volume is kept in the product's unit, stands in the picture and in history", async () => {
   const form = await h.manager.call(getContractVolumes, { id });
   expect(form.products).toMatchObject([{ key: "5-746-0", unit: "tons", volume: "" }]);
-  const said = { id, version: form.version + 1, products: [{ product: "5-746-0", volume: "1,200" }] };
-  await h.manager.call(setContractVolumes, said);
+  const result = { id, version: form.version + 1, products: [{ product: "5-746-0", volume: "1,200" }] };
+  await h.manager.call(setContractVolumes, result);
   expect((await h.manager.call(getContractVolumes, { id })).products[0]?.volume).toBe("1200");
   const bar = (await workOf(h.manager)).rows[0]?.bars.find(({ unit }) => unit === 2);
   expect(bar).toMatchObject({ contract: 1_200_000, whole: 1_200_000 });
@@ -95,17 +95,17 @@ test("the contract's volume is kept in the product's unit, stands in the picture
     "77.4 tons delivered, 50 tons under way, 50 tons available to haul, 1,200 tons in the contract",
   );
   expect(JSON.stringify(await h.manager.call(getJobHistory, { id }))).toContain("1,200 tons");
-  expect((await refusalOf(h.manager.call(setContractVolumes, said))).kind).toBe("stale");
+  expect((await catchError(h.manager.call(setContractVolumes, result))).kind).toBe("stale");
   const gone = { id, version: form.version + 2, products: [{ product: "1-1-0", volume: "5" }] };
-  expect((await refusalOf(h.manager.call(setContractVolumes, gone))).kind).toBe("invalid");
+  expect((await catchError(h.manager.call(setContractVolumes, gone))).kind).toBe("invalid");
   for (const who of [h.hauler, h.logger, h.mill])
-    expect((await refusalOf(who.call(getContractVolumes, { id }))).kind).toBe("forbidden");
+    expect((await catchError(who.call(getContractVolumes, { id }))).kind).toBe("forbidden");
   const theirs = { id, version: form.version + 2, products: [{ product: "5-746-0", volume: "9" }] };
-  expect((await refusalOf(h.hauler.call(setContractVolumes, theirs))).kind).toBe("forbidden");
-  expect((await refusalOf(h.rival.call(getContractVolumes, { id }))).kind).toBe("missing");
+  expect((await catchError(h.hauler.call(setContractVolumes, theirs))).kind).toBe("forbidden");
+  expect((await catchError(h.rival.call(getContractVolumes, { id }))).kind).toBe("missing");
 });
 
 test("who may not read loads or landings learns nothing of them here", async () => {
-  const blind = await actingWithout(db, h.ids.manager.id, "trip_ticket.read", "landing_inventory.read");
+  const blind = await actWithout(db, h.ids.manager.id, "trip_ticket.read", "landing_inventory.read");
   expect((await blind.call(getJob, { id })).work).toEqual({ loads: null, landings: null });
 });

@@ -1,20 +1,27 @@
 import "~/styles/work.css";
 import type { ReactNode } from "react";
 import { formatVolume } from "~/domain/measures/measures";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { Time } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
-import { type Bar, type Counted, STAGE_NAMES, WORK_STAGES, type WorkRow, type WorkStage } from "./work";
+import {
+  type CountedWork,
+  STAGE_NAMES,
+  WORK_STAGES,
+  type WorkBar,
+  type WorkRow,
+  type WorkStage,
+} from "./work";
 
-type Totals = { stages: Record<WorkStage, Counted & { volumes: string }>; unscaled: Counted };
+type Totals = { stages: Record<WorkStage, CountedWork & { volumes: string }>; unscaled: CountedWork };
 export type WorkLoads = {
   rows: WorkRow[];
   totals: Totals;
   last: { id: number; number: number; at: string; text: string } | null;
 };
 
-/** How the loads stand: the numbers that lead to their lists, a picture by product, and the picture's table. */
+/** State of the loads: the numbers that link to their lists, a picture by product, and the picture's table. */
 export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | null }) {
   const { totals, last, rows } = loads;
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ ...bar, key: row.key, name: row.name })));
@@ -82,32 +89,32 @@ export function WorkPicture({ loads, edit }: { loads: WorkLoads; edit: string | 
   );
 }
 
-const ofContract = ({ parts, contract, unit }: Bar): string =>
+const ofContract = ({ parts, contract, unit }: WorkBar): string =>
   contract
     ? `${formatVolume(parts.done, unit)} of ${formatVolume(contract, unit)}, ${Math.floor((parts.done / contract) * 100)}%`
     : `${formatVolume(parts.done, unit)} delivered`;
 
-function Count({ label, of, children }: { label: string; of: Counted; children?: ReactNode }) {
+function Count({ label, of, children }: { label: string; of: CountedWork; children?: ReactNode }) {
   return (
     <li>
       <span className="soft small">{label}</span>{" "}
       <a className="num" href={of.href}>
-        {count(of.loads, "load")}
+        {formatCount(of.loads, "load")}
       </a>{" "}
       {children ? <span className="small">{children}</span> : null}
     </li>
   );
 }
 
-/** Told apart by what is drawn, not by color alone: solid, striped, empty. */
+/** Parts differ by pattern, not by color alone: solid, striped, empty. */
 function Part({ stage, x, width, height }: { stage: WorkStage; x: number; width: number; height: number }) {
   const stripes =
     stage === "under_way" ? Array.from({ length: Math.ceil(width / 8) }, (_, i) => x + i * 8) : [];
   return (
     <>
       <rect className={stage} x={x} y={1} width={Math.max(0, width)} height={height - 2} />
-      {stripes.map((at) => (
-        <line key={at} className="stripe" x1={at + 2} x2={at + 2} y1={1} y2={height - 1} />
+      {stripes.map((index) => (
+        <line key={index} className="stripe" x1={index + 2} x2={index + 2} y1={1} y2={height - 1} />
       ))}
     </>
   );
@@ -115,7 +122,7 @@ function Part({ stage, x, width, height }: { stage: WorkStage; x: number; width:
 
 const WIDE = 1000;
 
-function BarPicture({ bar }: { bar: Bar }) {
+function BarPicture({ bar }: { bar: WorkBar }) {
   const wide = (volume: number) => (bar.whole ? (volume / bar.whole) * WIDE : 0);
   let x = 0;
   const placed = STAGE_NAMES.map((stage) => {
@@ -200,13 +207,13 @@ const contractText = (row: WorkRow): string =>
   row.bars.flatMap(({ contract, unit }) => (contract ? [formatVolume(contract, unit)] : [])).join(", ") ||
   "—";
 
-/** A number that leads to its list; one that no list can be asked for is only said. */
-function Loads({ of }: { of: Counted }) {
-  const words = count(of.loads, "load");
+/** A number that links to its list; plain text if no list can show exactly these loads. */
+function Loads({ of }: { of: CountedWork }) {
+  const words = formatCount(of.loads, "load");
   return of.href && of.loads ? <a href={of.href}>{words}</a> : words;
 }
 
-/** What lies on landings, by product, with the way to them. */
+/** Wood left on landings, by product, with the link to them. */
 export function LandingLeft({
   job,
   landings,

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeJobDestination } from "#db/factories";
 import { jobProduct, landing } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   deleteInventory,
   getJobSorts,
@@ -21,7 +21,7 @@ import {
 import { getLandingPage, listJobLandings } from "~/features/inventory/landings.server";
 import { setInventoryUnit } from "~/features/inventory/units.server";
 import { addRoad, listJobRoads } from "~/features/roads/roads.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { getJobLocationForm, updateJobLocation } from "./location.server";
 import { getJob } from "./overview.server";
 import { addJobProduct, deleteJobProducts, getProductChoices, listJobProducts } from "./products.server";
@@ -30,14 +30,14 @@ import { deleteJob, setJobStatus, updateJob } from "./update.server";
 let db: Database;
 let h: Harvest;
 let id: number;
-let at: number;
+let index: number;
 const ASPEN = "5-746-0";
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   id = h.ids.job;
   await insertRow(db, jobProduct, { job_id: id, product_type_id: 5, wood_species_id: 746 });
-  at = await insertRow(db, landing, {
+  index = await insertRow(db, landing, {
     job_id: id,
     creator_company_id: h.ids.logger.id,
     created_at: "2026-09-01T00:00:00.000Z",
@@ -50,7 +50,7 @@ const held = async () => {
 const add = (who: Harvest["logger"], volume: string) =>
   who.call(addLandingInventory, {
     job_id: id,
-    landing_id: at,
+    landing_id: index,
     product: ASPEN,
     estimated_volume_remaining: volume,
     wood_unit_type_id: 2,
@@ -58,12 +58,12 @@ const add = (who: Harvest["logger"], volume: string) =>
 
 test("what is noted on a landing is edited by rows that adjust it, and never overwritten", async () => {
   const { id: entry } = await add(h.logger, "100");
-  const change = { job_id: id, landing_id: at, inventory_id: entry };
+  const change = { job_id: id, landing_id: index, inventory_id: entry };
   const edit = (more: object) => h.logger.call(updateLandingInventory, { ...change, version: 2, ...more });
-  expect((await refusalOf(add(h.hauler, "5"))).kind).toBe("forbidden");
-  expect((await refusalOf(add(h.rival, "5"))).kind).toBe("missing");
+  expect((await catchError(add(h.hauler, "5"))).kind).toBe("forbidden");
+  expect((await catchError(add(h.rival, "5"))).kind).toBe("missing");
   await edit({ estimated_volume_remaining: "80.125" });
-  expect((await refusalOf(edit({ estimated_volume_remaining: "1" }))).kind).toBe("stale");
+  expect((await catchError(edit({ estimated_volume_remaining: "1" }))).kind).toBe("stale");
   await edit({ version: 3, wood_unit_type_id: 3, estimated_volume_remaining: 30 });
   expect(await held()).toBe("72 tons");
   const { landings } = await h.manager.call(listJobLandings, { job_id: id });
@@ -72,24 +72,24 @@ test("what is noted on a landing is edited by rows that adjust it, and never ove
   ]);
   await h.manager.call(deleteLandingInventory, { ...change, version: 4 });
   expect(await held()).toBe("0 tons");
-  expect((await refusalOf(edit({ version: 5, estimated_volume_remaining: 1 }))).kind).toBe("notNow");
+  expect((await catchError(edit({ version: 5, estimated_volume_remaining: 1 }))).kind).toBe("notNow");
 });
 
 test("each flag opens its own: who may delete inventory, but not change it, deletes", async () => {
   const { id: entry } = await add(h.logger, "7");
-  const deleter = await actingWithout(db, h.ids.logger.id, "landing_inventory.update");
-  const editor = await actingWithout(db, h.ids.logger.id, "landing_inventory.delete");
+  const deleter = await actWithout(db, h.ids.logger.id, "landing_inventory.update");
+  const editor = await actWithout(db, h.ids.logger.id, "landing_inventory.delete");
   const page = (who: Harvest["logger"], to: "edit" | "delete") =>
     who.call(getInventoryEntry, { id, inventory_id: Number(entry), to });
-  expect((await refusalOf(page(deleter, "edit"))).kind).toBe("forbidden");
-  expect((await refusalOf(page(editor, "delete"))).kind).toBe("forbidden");
-  expect((await refusalOf(page(h.rival, "delete"))).kind).toBe("missing");
+  expect((await catchError(page(deleter, "edit"))).kind).toBe("forbidden");
+  expect((await catchError(page(editor, "delete"))).kind).toBe("forbidden");
+  expect((await catchError(page(h.rival, "delete"))).kind).toBe("missing");
   expect(await page(editor, "edit")).toMatchObject({ may_delete: false });
   const { landing_id, version } = await page(deleter, "delete");
   const gone = { job_id: id, landing_id, inventory_id: Number(entry), version: version + 1 };
-  expect((await refusalOf(editor.call(deleteLandingInventory, gone))).kind).toBe("forbidden");
+  expect((await catchError(editor.call(deleteLandingInventory, gone))).kind).toBe("forbidden");
   const elsewhere = deleter.call(deleteLandingInventory, { ...gone, landing_id: landing_id + 1 });
-  expect((await refusalOf(elsewhere)).kind).toBe("missing");
+  expect((await catchError(elsewhere)).kind).toBe("missing");
   // The same form again, whose answer was lost on the way.
   const first = await deleter.send(deleteLandingInventory, gone, "delete-once");
   expect(await deleter.send(deleteLandingInventory, gone, "delete-once")).toEqual(first);
@@ -107,7 +107,7 @@ test("a load that is picked up takes its estimate from the landing, no matter wh
   await h.manager.call(setInventoryUnit, { product: ASPEN, unit: "loads" });
   const { landings } = await h.manager.call(getLandingPage, { id });
   expect(landings[0]?.products[0]?.held).toBe("2.6 loads");
-  expect((await refusalOf(h.mill.call(getLandingPage, { id }))).kind).toBe("forbidden");
+  expect((await catchError(h.mill.call(getLandingPage, { id }))).kind).toBe("forbidden");
 });
 
 test("waiting loads move to a destination that takes their product, all or none", async () => {
@@ -131,11 +131,11 @@ test("waiting loads move to a destination that takes their product, all or none"
   const from = { job_id, job_destination_id: own.ids.destination };
   const move = (loads: string[], to: number, who = own.manager) =>
     who.call(reassignInventory, { ...from, loads, to_job_destination_id: to });
-  expect((await refusalOf(move([`${a}:1`], own.ids.sawlogsOnly))).kind).toBe("invalid");
-  expect((await refusalOf(move([`${a}:1`, `${b}:7`], other))).kind).toBe("stale");
-  expect((await refusalOf(move([`${a}:1`], own.ids.rivalDestination))).kind).toBe("invalid");
+  expect((await catchError(move([`${a}:1`], own.ids.sawlogsOnly))).kind).toBe("invalid");
+  expect((await catchError(move([`${a}:1`, `${b}:7`], other))).kind).toBe("stale");
+  expect((await catchError(move([`${a}:1`], own.ids.rivalDestination))).kind).toBe("invalid");
   const refused = await Promise.all(
-    [move([`${a}:1`], other, own.hauler), move([`${a}:1`], other, own.rival)].map(refusalOf),
+    [move([`${a}:1`], other, own.hauler), move([`${a}:1`], other, own.rival)].map(catchError),
   );
   expect(refused.map((r) => r.kind)).toEqual(["forbidden", "missing"]);
   await move([`${a}:1`, `${b}:1`], other);
@@ -162,9 +162,9 @@ test("a product goes with its sorts and rates, and stays while a load of it is o
   const load = await own.ticket();
   const gone = (who = own.manager) =>
     who.call(deleteJobProducts, { job_id, products: [{ product_type_id: 5, wood_species_id: 746 }] });
-  expect((await refusalOf(gone())).message).toBe("Failed to delete product");
-  expect((await refusalOf(gone(own.logger))).kind).toBe("forbidden");
-  expect((await refusalOf(gone(own.rival))).kind).toBe("missing");
+  expect((await catchError(gone())).message).toBe("Failed to delete product");
+  expect((await catchError(gone(own.logger))).kind).toBe("forbidden");
+  expect((await catchError(gone(own.rival))).kind).toBe("missing");
   await db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [load] }]);
   await gone();
   expect((await own.manager.call(listJobProducts, { job_id })).job_products).toEqual([]);
@@ -201,16 +201,16 @@ test("a job is edited, put to rest and moved by who runs it, each at the version
   const j = own.ids.job;
   const rename = (version: number, who = own.manager) =>
     who.call(updateJob, { id: j, version, name: "Renamed" });
-  expect((await refusalOf(rename(2, own.logger))).kind).toBe("forbidden");
-  expect((await refusalOf(rename(2, own.rival))).kind).toBe("missing");
+  expect((await catchError(rename(2, own.logger))).kind).toBe("forbidden");
+  expect((await catchError(rename(2, own.rival))).kind).toBe("missing");
   await rename(2);
-  expect((await refusalOf(rename(2))).kind).toBe("stale");
+  expect((await catchError(rename(2))).kind).toBe("stale");
   expect(
-    (await refusalOf(own.manager.call(updateJob, { id: j, version: 3, end_date: "2026-01-01" }))).kind,
+    (await catchError(own.manager.call(updateJob, { id: j, version: 3, end_date: "2026-01-01" }))).kind,
   ).toBe("invalid");
   await own.manager.call(setJobStatus, { id: j, version: 3, job_status_id: 2 });
   const move = { id: j, version: 4, us_state_id: 26, us_county_id: 26039, township: "T28N", range: "R4W" };
-  const refusal = (await refusalOf(own.manager.call(updateJobLocation, move))).refusal;
+  const refusal = (await catchError(own.manager.call(updateJobLocation, move))).refusal;
   expect(refusal.facts.fields?.section).toEqual(["Section is required"]);
   await own.manager.call(updateJobLocation, { ...move, section: "17" });
   const georgia = { id: j, version: 5, us_state_id: 13, us_county_id: 13001 };
@@ -236,7 +236,7 @@ test("a job without a township keeps its lot when it is moved, until another or 
   // A district isn't a township.
   expect(await land(26)).toEqual(["", "", ""]);
   const north = { us_state_id: 26, us_county_id: 26039, range: "R4W", section: "17" };
-  expect((await refusalOf(move(5, north))).refusal.facts.fields).toEqual({
+  expect((await catchError(move(5, north))).refusal.facts.fields).toEqual({
     township: ["Township is required"],
   });
   await move(5, { ...north, township: "T28N" });
@@ -251,7 +251,7 @@ test("a job is deleted once nothing of it is under way, and what waits is cancel
   const j = own.ids.job;
   const [busy, waits] = [await own.ticket({ trip_ticket_status_id: 2 }), await own.ticket()];
   const gone = () => own.manager.call(deleteJob, { id: j, version: 2 });
-  expect((await refusalOf(gone())).kind).toBe("notNow");
+  expect((await catchError(gone())).kind).toBe("notNow");
   await db.batch([{ sql: "UPDATE trip_ticket SET trip_ticket_status_id = 3 WHERE id = ?", params: [busy] }]);
   await gone();
   const { rows } = await db.client.execute({
@@ -259,16 +259,16 @@ test("a job is deleted once nothing of it is under way, and what waits is cancel
     args: [waits],
   });
   expect(Number(rows[0]?.s)).toBe(4);
-  expect((await refusalOf(own.manager.call(getJob, { id: j }))).kind).toBe("missing");
+  expect((await catchError(own.manager.call(getJob, { id: j }))).kind).toBe("missing");
 });
 
 test("a road is typed as places, one a line", async () => {
   const road = (points: string) =>
     h.logger.call(addRoad, { job_id: id, road_type_id: 5, name: "Skid 1", points });
-  expect((await refusalOf(road("44.8, -84.8\nnowhere"))).refusal.facts.fields?.points).toEqual([
+  expect((await catchError(road("44.8, -84.8\nnowhere"))).refusal.facts.fields?.points).toEqual([
     "Line 2 isn't a place. Type it like 44.8361, -84.8203",
   ]);
-  expect((await refusalOf(road("44.8, -84.8"))).kind).toBe("invalid");
+  expect((await catchError(road("44.8, -84.8"))).kind).toBe("invalid");
   await road("44.8, -84.8\n44.81, -84.8");
   const { roads } = await h.owner.call(listJobRoads, { job_id: id });
   expect(roads[0]).toMatchObject({ name: "Skid 1", geom: { type: "LineString" } });

@@ -1,10 +1,10 @@
-import { productKey } from "~/core/tickets/defaults";
-import { formatVolume, measuredLabel } from "~/domain/measures/measures";
-import { type FilterQuery, printFilter } from "~/domain/tickets/filter-query";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { formatMeasured, formatVolume } from "~/domain/measures/measures";
+import { type FilterQuery, formatFilter } from "~/domain/tickets/filter-query";
 import { STATUS_GROUPS } from "~/domain/tickets/status-groups";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 
-/** A product by its ids, with its words. */
+/** A product's ids, with its name. */
 type WorkProduct = {
   product_type_id: number;
   wood_species_id: number | null;
@@ -18,13 +18,13 @@ export type LoadGroup = WorkProduct & {
   loads: number;
   volume: number;
   unscaled: number;
-  /** The part of a delivered volume that nobody has scaled. */
+  /** Part of a delivered volume that isn't scaled. */
   estimated: number;
 };
-/** What a contract says of one product. */
-export type Contracted = WorkProduct & { unit: number; volume: number | null };
+/** Contract volume of one product. */
+export type ContractVolume = WorkProduct & { unit: number; volume: number | null };
 
-/** How far a load is: what each column of the work's table holds. */
+/** Stages of a load: the columns of the work's table. */
 export const WORK_STAGES = {
   done: STATUS_GROUPS.delivered,
   under_way: STATUS_GROUPS.under_way,
@@ -33,18 +33,18 @@ export const WORK_STAGES = {
 export type WorkStage = keyof typeof WORK_STAGES;
 export const STAGE_NAMES = ["done", "under_way", "waiting"] as const satisfies readonly WorkStage[];
 
-/** A number with the list that has as many rows. */
-export type Counted = { loads: number; href: string };
+/** A number with the list that has that many rows. */
+export type CountedWork = { loads: number; href: string };
 type Volumes = { unit: number; volume: number; estimated: number }[];
 export type WorkRow = {
   key: string;
   name: string;
-  stages: Record<WorkStage, Counted & { volumes: string }>;
-  unscaled: Counted;
-  bars: Bar[];
+  stages: Record<WorkStage, CountedWork & { volumes: string }>;
+  unscaled: CountedWork;
+  bars: WorkBar[];
 };
-/** One unit of one product as a picture: parts of `whole`, the contract's volume or what is beyond it. */
-export type Bar = {
+/** One unit of one product as a picture: parts of `whole`, the contract's volume or the volume beyond it. */
+export type WorkBar = {
   unit: number;
   whole: number;
   contract: number | null;
@@ -53,9 +53,9 @@ export type Bar = {
 };
 
 const listOf = (filter: FilterQuery, available: boolean): string =>
-  `/trip-tickets?${available ? "view=available&" : ""}${printFilter(filter)}`;
+  `/trip-tickets?${available ? "view=available&" : ""}${formatFilter(filter)}`;
 
-/** The list of loads at a stage. The available ones have a list of their own, which offers no other status. */
+/** Link to the list of loads at a stage. The available ones have a list of their own, which offers no other status. */
 const stageHref = (stage: WorkStage, filter: FilterQuery): string =>
   listOf({ ...filter, trip_ticket_status_ids: [...WORK_STAGES[stage].statuses] }, stage === "waiting");
 
@@ -63,12 +63,12 @@ const unscaledHref = (filter: FilterQuery): string =>
   listOf({ ...filter, trip_ticket_status_ids: [STATUS.completed], scaled: false }, false);
 
 /**
- * The filter that finds a product's loads and no others; null where the list can't be asked for it: the list knows types
- * and species, not groups of species, nor a type without a species beside one with it.
+ * Filter that finds exactly a product's loads; null if the list can't filter for it: the list knows types and species,
+ * not groups of species, nor a type without a species if another product has that type with one.
  */
 function filterOf(job: number, of: WorkProduct, all: readonly WorkProduct[]): FilterQuery | null {
   const others = all.filter(
-    (p) => p.product_type_id === of.product_type_id && productKey(p) !== productKey(of),
+    (p) => p.product_type_id === of.product_type_id && formatProductKey(p) !== formatProductKey(of),
   );
   const species = of.wood_species_id;
   if (species === null ? others.length > 0 : others.some((p) => p.wood_species_id === species)) return null;
@@ -89,9 +89,9 @@ const sumsOf = (groups: readonly LoadGroup[]): Volumes => {
   return [...sums.values()].sort((a, b) => a.unit - b.unit);
 };
 
-/** "220 tons, 6.2 MBF": each unit by itself, since tons and board feet don't add up to anything. */
+/** Format volumes, such as "220 tons, 6.2 MBF": each unit by itself, since tons and board feet can't be added. */
 const volumesText = (volumes: Volumes): string =>
-  volumes.map(({ unit, volume, estimated }) => measuredLabel(volume, estimated, unit)).join(", ");
+  volumes.map(({ unit, volume, estimated }) => formatMeasured(volume, estimated, unit)).join(", ");
 
 const loadsOf = (groups: readonly LoadGroup[]) => groups.reduce((n, g) => n + g.loads, 0);
 const isAt = (stage: WorkStage) => (group: LoadGroup) =>
@@ -102,7 +102,7 @@ const byStage = <T>(of: (stage: WorkStage) => T): Record<WorkStage, T> => ({
   waiting: of("waiting"),
 });
 
-function barsOf(name: string, groups: readonly LoadGroup[], contract: Contracted | undefined): Bar[] {
+function barsOf(name: string, groups: readonly LoadGroup[], contract: ContractVolume | undefined): WorkBar[] {
   const units = new Set(sumsOf(groups.filter((g) => STAGE_NAMES.some((s) => isAt(s)(g)))).map((v) => v.unit));
   if (contract?.volume) units.add(contract.unit);
   return [...units].sort().map((unit) => {
@@ -111,7 +111,7 @@ function barsOf(name: string, groups: readonly LoadGroup[], contract: Contracted
     );
     const sum = parts.done + parts.under_way + parts.waiting;
     const planned = contract?.unit === unit ? contract.volume : null;
-    const said = STAGE_NAMES.filter((stage) => parts[stage] > 0).map(
+    const lines = STAGE_NAMES.filter((stage) => parts[stage] > 0).map(
       (stage) => `${formatVolume(parts[stage], unit)} ${WORK_STAGES[stage].label.toLowerCase()}`,
     );
     const of = planned ? `${formatVolume(planned, unit)} in the contract` : "";
@@ -120,31 +120,31 @@ function barsOf(name: string, groups: readonly LoadGroup[], contract: Contracted
       whole: Math.max(sum, planned ?? 0),
       contract: planned,
       parts,
-      words: `${name}: ${[...said, of].filter(Boolean).join(", ")}`,
+      words: `${name}: ${[...lines, of].filter(Boolean).join(", ")}`,
     };
   });
 }
 
-/** The work on a job by product: loads and volume at each stage, against the contract, each number with its list. */
-export function workRows(
+/** Return the work on a job by product: loads and volume at each stage, against the contract, each number with its list. */
+export function createWorkRows(
   job: number,
   groups: readonly LoadGroup[],
-  contracts: readonly Contracted[],
+  contracts: readonly ContractVolume[],
 ): WorkRow[] {
-  const all = new Map<string, WorkProduct>([...contracts, ...groups].map((p) => [productKey(p), p]));
+  const all = new Map<string, WorkProduct>([...contracts, ...groups].map((p) => [formatProductKey(p), p]));
   const products = [...all.values()];
   return products.map((product) => {
-    const key = productKey(product);
-    const mine = groups.filter((g) => productKey(g) === key);
+    const key = formatProductKey(product);
+    const mine = groups.filter((g) => formatProductKey(g) === key);
     const filter = filterOf(job, product, products);
     return {
       key,
       name: product.name,
       stages: byStage((stage) => {
-        const at = mine.filter(isAt(stage));
+        const matches = mine.filter(isAt(stage));
         return {
-          loads: loadsOf(at),
-          volumes: volumesText(sumsOf(at)),
+          loads: loadsOf(matches),
+          volumes: volumesText(sumsOf(matches)),
           href: filter ? stageHref(stage, filter) : "",
         };
       }),
@@ -152,19 +152,23 @@ export function workRows(
       bars: barsOf(
         product.name,
         mine,
-        contracts.find((c) => productKey(c) === key),
+        contracts.find((c) => formatProductKey(c) === key),
       ),
     };
   });
 }
 
-/** The same of the whole job: loads may be added over products, volumes only within a unit. */
-export function workTotals(job: number, groups: readonly LoadGroup[]) {
+/** Return the totals of the whole job: loads are added over products, volumes only within a unit. */
+export function sumWork(job: number, groups: readonly LoadGroup[]) {
   const filter = { job_ids: [job] };
   return {
     stages: byStage((stage) => {
-      const at = groups.filter(isAt(stage));
-      return { loads: loadsOf(at), volumes: volumesText(sumsOf(at)), href: stageHref(stage, filter) };
+      const matches = groups.filter(isAt(stage));
+      return {
+        loads: loadsOf(matches),
+        volumes: volumesText(sumsOf(matches)),
+        href: stageHref(stage, filter),
+      };
     }),
     unscaled: { loads: groups.reduce((n, g) => n + g.unscaled, 0), href: unscaledHref(filter) },
   };

@@ -1,13 +1,13 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
 import { mendImportRow, settleImportRows } from "./rows.server";
 import { deleteImport, saveImport, undoImport } from "./save.server";
 import { explainImportWords } from "./words.server";
 
-export const about: About = "Trip tickets";
+export const about: ApiSection = "Trip tickets";
 
-/** Calls that bring delivered loads in from a spreadsheet. */
+/** Calls that import delivered loads from a spreadsheet. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/imports": {
     summary: "Read rows of delivered loads, as text with a heading line; nothing is saved as a load yet",

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { certification, companyCertification } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
+import { getDay } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 import { addImport, mapImport } from "./imports.server";
-import { carryOutImport } from "./runner.server";
+import { importLoadsTask } from "./runner.server";
 import { saveImport } from "./save.server";
 
-const dayBefore = (n: number) => dayOf(new Date(Date.now() - n * 86_400_000), "America/Detroit");
+const dayBefore = (n: number) => getDay(new Date(Date.now() - n * 86_400_000), "America/Detroit");
 
 test("rows that are brought in go under the certificate of their destination, if it was valid on the row's day", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const id = await insertRow(db, certification, {
     company_id: h.ids.manager.id,
@@ -43,7 +43,7 @@ test("rows that are brought in go under the certificate of their destination, if
       net: "Net",
     });
   await h.manager.call(saveImport, { import_id });
-  await doAtOnce(carryOutImport, { db, now: () => new Date(), log }, { import: import_id });
+  await runTaskNow(importLoadsTask, { db, now: () => new Date(), log }, { import: import_id });
   const { rows } = await db.client.execute(
     `SELECT t.scale_ticket_number AS slip, c.certification_id AS under FROM trip_ticket t
        LEFT JOIN trip_ticket_certification c ON c.trip_ticket_id = t.id ORDER BY slip`,

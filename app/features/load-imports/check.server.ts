@@ -1,31 +1,37 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { loadRangeWarnings } from "~/domain/measures/load-range";
+import { getLoadRangeWarnings } from "~/domain/measures/load-range";
 import { parseVolume, UNIT } from "~/domain/measures/measures";
 import { formatAtPlace, isFuture } from "~/domain/time/place-time";
-import type { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
-import { scalingWarnings } from "~/features/trip-tickets/scaling";
-import { beforeStart, timeErrors } from "~/features/trip-tickets/times";
-import { type AskedName, askedWords, type Meant, zonesOfRow } from "./meaning";
+import type { paperLoadInput } from "~/features/trip-tickets/paper-entry/enter-load.server";
+import { getBeforeStartWarnings, getTimeErrors } from "~/features/trip-tickets/times";
+import { getScalingWarnings } from "~/features/trip-tickets/volume-warnings";
+import { formatUnknownName, getRowZones, type RowMeaning, type UnknownName } from "./alias-rules";
 import type { ReadRow } from "./read-row";
 
-/** A row with what it was found to mean. */
-export type RowMeant = { line: number; is_sure: boolean; is_left_out: boolean; read: ReadRow; meant: Meant };
+/** A row with the meaning of its names. */
+export type ResolvedRow = {
+  line: number;
+  is_sure: boolean;
+  is_left_out: boolean;
+  read: ReadRow;
+  meant: RowMeaning;
+};
 
-/** What became of a row: the load that it is, or why it can't be saved as it is. */
-export type Checked = {
+/** Result of checking a row: its load, or the reason why it can't be saved as it is. */
+export type CheckedRows = {
   load: z.input<typeof paperLoadInput> | null;
   problem: string | null;
-  /** Whether "save it as it is" is an answer. */
+  /** True if "save it as it is" is a possible answer. */
   is_question: boolean;
-  asked: AskedName[] | null;
+  asked: UnknownName[] | null;
   print: string | null;
   paper_number: string | null;
 };
 
-/** Other loads, as far as the acting company may see them, that rows may be the same as; found by the row's line. */
-export type Doubles = {
-  /** By line: what else has its scale ticket, its number, or says the same. */
+/** Other loads, as far as the acting company may see them, that rows may duplicate; by the row's line. */
+export type DuplicateRows = {
+  /** By line: other loads with its scale ticket, its number, or the same content. */
   others: ReadonlyMap<number, string[]>;
   /** By line: the waiting sheet whose numbers it takes. */
   sheets: ReadonlyMap<number, number>;
@@ -33,30 +39,30 @@ export type Doubles = {
 
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
-/** Check every row, each beside the ones before it. Left out rows count nowhere. */
+/** Check every row against the ones before it. Left out rows are ignored. */
 export function checkRows(
-  rows: readonly RowMeant[],
-  doubles: Doubles,
+  rows: readonly ResolvedRow[],
+  doubles: DuplicateRows,
   { now, zone }: { now: Date; zone: string },
-): Map<number, Checked> {
-  const found = new Map<number, Checked>();
+): Map<number, CheckedRows> {
+  const map = new Map<number, CheckedRows>();
   const seen = new Map<string, number>();
   for (const row of rows) {
     const { read, meant, line } = row;
     const errors = [
       ...read.problems,
-      ...meant.asked.map(askedWords),
+      ...meant.asked.map(formatUnknownName),
       ...(read.problems.length ? [] : timesOf(read, now)),
     ];
     const questions = errors.length ? [] : questionsOf(row, { now, zone });
-    const print = meant.job && printOf(read, meant);
+    const print = meant.job && getRowFingerprint(read, meant);
     const keys = row.is_left_out ? [] : keysOfRow(row, print);
     const twin = keys.find(({ key }) => seen.has(key));
     if (twin) questions.push(`${twin.what} line ${seen.get(twin.key)}.`);
     for (const { key } of keys) if (!seen.has(key)) seen.set(key, line);
     questions.push(...(doubles.others.get(line) ?? []));
     const open = errors.length ? errors : row.is_sure ? [] : questions;
-    found.set(line, {
+    map.set(line, {
       load: open.length ? null : loadOf(row, doubles.sheets.get(line)),
       problem: open.join(" ").slice(0, 600) || null,
       is_question: errors.length === 0 && open.length > 0,
@@ -65,11 +71,11 @@ export function checkRows(
       paper_number: read.words.paper_number.slice(0, 40) || null,
     });
   }
-  return found;
+  return map;
 }
 
-/** What two rows of one import may not both say. */
-function keysOfRow({ read, meant }: RowMeant, print: string | null) {
+/** Keys that two rows of one import may not share. */
+function keysOfRow({ read, meant }: ResolvedRow, print: string | null) {
   const { paper_number, scale_ticket } = read.words;
   const mills = meant.destination?.mills ?? [];
   return [
@@ -91,11 +97,11 @@ function keysOfRow({ read, meant }: RowMeant, print: string | null) {
   ];
 }
 
-/** Times that no load has. */
+/** Error for times that no load can have. */
 function timesOf({ loaded_at, dropped_off_at }: ReadRow, now: Date): string[] {
-  const late = [loaded_at, dropped_off_at].some((at) => at !== null && isFuture(at, now));
+  const late = [loaded_at, dropped_off_at].some((instant) => instant !== null && isFuture(instant, now));
   if (late) return ["This time is in the future."];
-  const order = timeErrors({
+  const order = getTimeErrors({
     picked_up_at: loaded_at ?? dropped_off_at,
     dropped_off_at,
     scaled_at: null,
@@ -104,13 +110,13 @@ function timesOf({ loaded_at, dropped_off_at }: ReadRow, now: Date): string[] {
   return Object.values(order).flat();
 }
 
-/** What is odd about a load, and may be so. */
-function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone: string }): string[] {
+/** Questions about unusual but possible values of a load. */
+function questionsOf({ read, meant }: ResolvedRow, { now, zone }: { now: Date; zone: string }): string[] {
   const { gross, tare, net, volume, loaded_at, dropped_off_at } = read;
   const unit = read.unit ?? meant.product?.unit ?? UNIT.ton;
   const weighed = net ?? (gross !== null && tare !== null ? gross - tare : null);
   const questions = [
-    ...scalingWarnings({
+    ...getScalingWarnings({
       estimated_volume: null,
       estimated_wood_unit_type_id: null,
       scaled_volume: volume === null ? null : parseVolume(volume),
@@ -118,21 +124,23 @@ function questionsOf({ read, meant }: RowMeant, { now, zone }: { now: Date; zone
       net_pounds: weighed,
       deduction_pounds: null,
     }),
-    ...loadRangeWarnings({ volume: volume === null ? null : parseVolume(volume), unit, net: weighed }),
+    ...getLoadRangeWarnings({ volume: volume === null ? null : parseVolume(volume), unit, net: weighed }),
   ];
   if (weighed === null && volume === null) questions.push("It has neither weights nor a volume.");
-  const zones = zonesOfRow(meant, zone);
+  const zones = getRowZones(meant, zone);
   if (dropped_off_at && Date.parse(dropped_off_at) < now.getTime() - HALF_YEAR)
     questions.push(
       `It was delivered long ago: ${formatAtPlace(dropped_off_at, { place: zones.mill_zone, reader: zone, now })}.`,
     );
   const times = { picked_up_at: loaded_at ?? dropped_off_at, dropped_off_at };
-  const early = meant.job ? beforeStart(times, { ...zones, start_date: meant.job.start_date }) : [];
+  const early = meant.job
+    ? getBeforeStartWarnings(times, { ...zones, start_date: meant.job.start_date })
+    : [];
   return [...read.questions, ...questions, ...early];
 }
 
-/** The load that a row is, as the page that keys one would send it. */
-function loadOf({ read, meant, is_sure }: RowMeant, sheet: number | undefined): Checked["load"] {
+/** Build a row's load, as the page for keying one would send it. */
+function loadOf({ read, meant, is_sure }: ResolvedRow, sheet: number | undefined): CheckedRows["load"] {
   const { words } = read;
   if (!meant.job || !meant.destination || !meant.product || meant.hauler === null || !read.dropped_off_at)
     return null;
@@ -164,10 +172,10 @@ function loadOf({ read, meant, is_sure }: RowMeant, sheet: number | undefined): 
   };
 }
 
-/** What a row says, in short: two rows with one print are one load, or look it. */
-export function printOf(read: ReadRow, meant: Meant): string {
+/** Fingerprint of a row: two rows with the same one are the same load, or appear to be. */
+export function getRowFingerprint(read: ReadRow, meant: RowMeaning): string {
   const { words } = read;
-  const said = [
+  const lines = [
     meant.job?.id,
     meant.destination?.value,
     meant.product?.value,
@@ -175,5 +183,5 @@ export function printOf(read: ReadRow, meant: Meant): string {
     ...[read.loaded_at, read.dropped_off_at, read.gross, read.tare, read.net, read.volume, read.unit],
     ...[words.scale_ticket, words.paper_number, words.truck, words.driver].map((w) => w.toLowerCase()),
   ];
-  return createHash("sha256").update(JSON.stringify(said)).digest("base64url").slice(0, 22);
+  return createHash("sha256").update(JSON.stringify(lines)).digest("base64url").slice(0, 22);
 }

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { recordOf } from "~/domain/records/records";
 import { ALL_COLUMNS, DEFAULT_TEMPLATES, STANDARD_COLUMNS } from "~/features/exports/columns";
-import { fittingColumns, guessColumns, LOAD_FIELD_KEYS, type LoadField, loadUnitQuestions } from "./columns";
+import { buildRecord } from "~/lib/object/records";
+import {
+  getLoadUnitQuestions,
+  guessColumns,
+  LOAD_FIELD_KEYS,
+  type LoadField,
+  pickMatchingColumns,
+} from "./columns";
 import { readRow } from "./read-row";
 
 const read = (headings: string[], words: Partial<Record<LoadField, string>>) =>
   readRow(
-    recordOf(LOAD_FIELD_KEYS, (field) => words[field] ?? ""),
+    buildRecord(LOAD_FIELD_KEYS, (field) => words[field] ?? ""),
     guessColumns(headings),
     { zones: { job_zone: "America/Detroit", mill_zone: "America/Detroit" }, today: "2026-12-01" },
   );
@@ -30,13 +36,13 @@ describe("the unit of a volume", () => {
   });
   test("is asked where nothing names it", () => {
     const columns = guessColumns(["Date", "Volume"]);
-    expect(loadUnitQuestions(columns)).toEqual({ volume_unit: ['Choose the unit of "Volume".'] });
-    expect(loadUnitQuestions(guessColumns(["Date", "Cunits"]))).toEqual({
+    expect(getLoadUnitQuestions(columns)).toEqual({ volume_unit: ['Choose the unit of "Volume".'] });
+    expect(getLoadUnitQuestions(guessColumns(["Date", "Cunits"]))).toEqual({
       volume_unit: ["Cunits can't be counted as cords, tons or MBF."],
     });
-    expect(fittingColumns({ day: "Date", volume: "Volume" }, ["Date", "Volume"])).toBeNull();
+    expect(pickMatchingColumns({ day: "Date", volume: "Volume" }, ["Date", "Volume"])).toBeNull();
     expect(
-      fittingColumns({ day: "Date", volume: "Volume", volume_unit: "bf" }, ["Date", "Volume"]),
+      pickMatchingColumns({ day: "Date", volume: "Volume", volume_unit: "bf" }, ["Date", "Volume"]),
     ).toMatchObject({
       volume_unit: "bf",
     });
@@ -54,7 +60,7 @@ test("weights are in the unit of their heading or cell; one that isn't known is 
     net: 54_013,
   });
   expect(read(["Date", "Net"], { day, net: "24.5 tonnes" })).toMatchObject({ net: 54_013 });
-  expect(loadUnitQuestions(guessColumns(["Date", "Net (stere)"]))).toEqual({
+  expect(getLoadUnitQuestions(guessColumns(["Date", "Net (stere)"]))).toEqual({
     weights: ['We don\'t know the unit in "Net (stere)". Choose one.'],
   });
 });

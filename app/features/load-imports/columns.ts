@@ -5,19 +5,19 @@ import {
   WEIGHT_UNITS,
   type WeightUnitKey,
 } from "~/domain/measures/units";
-import { keysOf, recordOf } from "~/domain/records/records";
 import { type DateOrder, findDateOrder } from "~/domain/time/read-when";
 import {
   type ColumnHints,
+  formatUnitQuestion,
   guessHeadings,
+  parseHeadingVolumeUnit,
+  parseHeadingWeightUnit,
   UNIT_COLUMN,
-  unitQuestion,
   VOLUME_COLUMN,
-  volumeUnitOf,
-  weightUnitOf,
 } from "~/features/reconcile/column-units";
+import { buildRecord, typedKeys } from "~/lib/object/records";
 
-/** What a column of an office's spreadsheet of loads can mean. */
+/** Possible meanings of a column in an office's spreadsheet of loads. */
 export const LOAD_FIELDS = {
   paper_number: "Ticket number",
   job: "Job",
@@ -43,11 +43,11 @@ export const LOAD_FIELDS = {
   landing: "Landing",
 } as const;
 export type LoadField = keyof typeof LOAD_FIELDS;
-export const LOAD_FIELD_KEYS = keysOf(LOAD_FIELDS);
+export const LOAD_FIELD_KEYS = typedKeys(LOAD_FIELDS);
 
 const WEIGHED = ["gross", "tare", "net"] as const;
 
-/** The units that the column of volumes may be in. */
+/** Units that the volume column may be in. */
 export const LOAD_VOLUME_UNITS = {
   product: { label: "The product's unit" },
   ...VOLUME_UNITS,
@@ -60,11 +60,11 @@ const isVolumeColumnUnit = (key: string): key is VolumeColumnUnit => Object.hasO
 export type Columns = Partial<Record<LoadField, string>> & {
   weights?: WeightUnitKey;
   volume_unit?: VolumeColumnUnit;
-  /** Which comes first in the dates of the file; undecided while it can be read both ways. */
+  /** Order of day and month in the file's dates; undecided while they can be read both ways. */
   dates?: DateOrder;
 };
 
-/** The narrower words first: a scale ticket is a ticket too, and the time of a delivery isn't its date. */
+/** Narrower words come first: a scale ticket is a ticket too, and the time of a delivery isn't its date. */
 const HINTS: ColumnHints<LoadField> = {
   scale_ticket: [/scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt|mill.*(ticket|slip)/i],
   paper_number: [/ticket|load\s*(id|no|num|#)|slip|\bpaper\b/i],
@@ -90,38 +90,38 @@ const HINTS: ColumnHints<LoadField> = {
   job: [/\bjob\b|tract|sale|contract|stumpage|project|block/i],
 };
 
-/** Which heading means what, as far as its words tell; each heading once. */
+/** Guess the meaning of each heading from its words; each heading is used once. */
 export function guessColumns(headings: readonly string[]): Columns {
   const columns: Columns = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "volume" });
   return { ...columns, ...guessUnits(columns) };
 }
 
-/** The units that the headings name; pounds for weights whose headings name none. A unit that isn't known is left out. */
+/** Units that the headings name; pounds for weights whose headings name none. An unknown unit is left out. */
 function guessUnits(columns: Columns): Pick<Columns, "weights" | "volume_unit"> {
-  const units = WEIGHED.flatMap((field) => (columns[field] ? [weightUnitOf(columns[field])] : []));
+  const units = WEIGHED.flatMap((field) => (columns[field] ? [parseHeadingWeightUnit(columns[field])] : []));
   const weights = units.includes(null) ? null : (units.find((unit) => unit !== "lb") ?? "lb");
-  const volume_unit = columns.volume === undefined ? null : volumeUnitOf(columns.volume);
+  const volume_unit = columns.volume === undefined ? null : parseHeadingVolumeUnit(columns.volume);
   return { ...(weights === null ? {} : { weights }), ...(volume_unit === null ? {} : { volume_unit }) };
 }
 
-/** What to ask about the columns whose unit isn't known, by the field that answers it. */
-export function loadUnitQuestions(columns: Columns): Partial<Record<"weights" | "volume_unit", string[]>> {
+/** Questions about columns with an unknown unit, by the field that answers them. */
+export function getLoadUnitQuestions(columns: Columns): Partial<Record<"weights" | "volume_unit", string[]>> {
   const open = WEIGHED.map((field) => columns[field]).find(
-    (heading) => heading !== undefined && !columns.weights && weightUnitOf(heading) === null,
+    (heading) => heading !== undefined && !columns.weights && parseHeadingWeightUnit(heading) === null,
   );
   const volume = columns.unit || columns.volume_unit ? undefined : columns.volume;
   return {
-    ...(open === undefined ? {} : { weights: [unitQuestion(open)] }),
-    ...(volume === undefined ? {} : { volume_unit: [unitQuestion(volume)] }),
+    ...(open === undefined ? {} : { weights: [formatUnitQuestion(open)] }),
+    ...(volume === undefined ? {} : { volume_unit: [formatUnitQuestion(volume)] }),
   };
 }
 
-/** Columns as they were kept. */
-export function readLoadColumns(kept: Record<string, string>): Columns {
+/** Read stored columns. */
+export function readLoadColumns(stored: Record<string, string>): Columns {
   const columns: Columns = {};
-  for (const field of LOAD_FIELD_KEYS) if (kept[field]) columns[field] = kept[field];
-  const { weights, volume_unit } = { ...guessUnits(columns), ...kept };
-  const { dates } = kept;
+  for (const field of LOAD_FIELD_KEYS) if (stored[field]) columns[field] = stored[field];
+  const { weights, volume_unit } = { ...guessUnits(columns), ...stored };
+  const { dates } = stored;
   return {
     ...columns,
     ...(dates === "mdy" || dates === "dmy" ? { dates } : {}),
@@ -130,7 +130,7 @@ export function readLoadColumns(kept: Record<string, string>): Columns {
   };
 }
 
-/** Find which comes first in the dates of a file, by all the cells of its columns of times. */
+/** Find the order of day and month in a file's dates, from all cells of its time columns. */
 export function findFileOrder(
   rows: readonly { cells: readonly string[] }[],
   headings: readonly string[],
@@ -142,47 +142,51 @@ export function findFileOrder(
   return findDateOrder(rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? "")));
 }
 
-/** Columns with the order of their dates: the one that the file proves, else the one that was said; null where it must be asked. */
-export function withOrder(
+/** Columns with the order of their dates: the one that the file proves, else the one chosen; null if it must be asked. */
+export function applyDateOrder(
   columns: Columns,
   order: ReturnType<typeof findDateOrder>,
-  said: DateOrder | undefined,
+  result: DateOrder | undefined,
 ): Columns | null {
   if (order === "mdy" || order === "dmy") return { ...columns, dates: order };
-  const dates = said ?? (order === null ? "mdy" : undefined);
+  const dates = result ?? (order === null ? "mdy" : undefined);
   return dates ? { ...columns, dates } : null;
 }
 
 /**
- * The meanings that share their column with an earlier one: a cell can't be a product and a species, or gross and net. A
+ * Meanings that share their column with an earlier one: a cell can't be a product and a species, or gross and net. A
  * day and the time of delivery are one moment, so one column may be both.
  */
-export function meantTwice(columns: Columns): { field: LoadField; other: LoadField }[] {
-  return LOAD_FIELD_KEYS.flatMap((field, at) => {
-    const other = LOAD_FIELD_KEYS.slice(0, at).find((k) => columns[k] && columns[k] === columns[field]);
+export function findDoubleMappings(columns: Columns): { field: LoadField; other: LoadField }[] {
+  return LOAD_FIELD_KEYS.flatMap((field, index) => {
+    const other = LOAD_FIELD_KEYS.slice(0, index).find((k) => columns[k] && columns[k] === columns[field]);
     return other && !(other === "day" && field === "dropped_off") ? [{ field, other }] : [];
   });
 }
 
-/** Columns as a company said them the last time, where this spreadsheet has every one of their headings; else null. */
-export function fittingColumns(kept: Record<string, string>, headings: readonly string[]): Columns | null {
-  const columns = readLoadColumns(kept);
+/** Columns that the company chose the last time, if this spreadsheet has all of their headings; else null. */
+export function pickMatchingColumns(
+  stored: Record<string, string>,
+  headings: readonly string[],
+): Columns | null {
+  const columns = readLoadColumns(stored);
   const named = LOAD_FIELD_KEYS.flatMap((field) => columns[field] ?? []);
   const fits = named.length > 0 && named.every((heading) => headings.includes(heading));
-  const isClear = meantTwice(columns).length === 0 && Object.keys(loadUnitQuestions(columns)).length === 0;
+  const isClear =
+    findDoubleMappings(columns).length === 0 && Object.keys(getLoadUnitQuestions(columns)).length === 0;
   return fits && isClear ? columns : null;
 }
 
-/** What must be told before rows can be read: a day, or a time with its day; and some measure. */
-export function missingColumns(columns: Columns): string | null {
+/** Message for columns required before rows can be read: a day, or a time with its day; and some measure. */
+export function getMissingColumnsMessage(columns: Columns): string | null {
   if (!columns.day && !columns.dropped_off) return "Choose the column for the date.";
   if (!columns.net && !columns.volume && !(columns.gross && columns.tare))
     return "Choose the column for gross and tare, for net, or for volume.";
   return null;
 }
 
-/** The words of a row by meaning: what was typed over a cell goes before the cell. */
-export function wordsOfRow(
+/** Texts of a row by meaning: typed corrections take precedence over the cell. */
+export function getRowTexts(
   row: { cells: readonly string[]; mended: Record<string, string> },
   headings: readonly string[],
   columns: Columns,
@@ -193,5 +197,5 @@ export function wordsOfRow(
     const heading = columns[field];
     return (heading === undefined ? "" : (row.cells[headings.indexOf(heading)] ?? "")).trim();
   };
-  return recordOf(LOAD_FIELD_KEYS, word);
+  return buildRecord(LOAD_FIELD_KEYS, word);
 }

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { addImport, mapImport } from "./imports.server";
-import { makeImporting } from "./testing/importing.server";
+import { createImporting } from "./testing/importing.server";
 
 const now = () => new Date("2026-11-28T12:00:00Z");
-let importing: Awaited<ReturnType<typeof makeImporting>>;
-let manager: Awaited<ReturnType<typeof acting>>;
+let importing: Awaited<ReturnType<typeof createImporting>>;
+let manager: Awaited<ReturnType<typeof actAs>>;
 beforeAll(async () => {
-  importing = await makeImporting();
+  importing = await createImporting();
   const { user, company } = importing.h.manager.actor;
-  manager = await acting(importing.db, user?.id ?? 0, company?.id ?? 0, now);
+  manager = await actAs(importing.db, user?.id ?? 0, company?.id ?? 0, now);
 });
 
 const HEADINGS = "Date,Mill,Product,Hauler,Net lb,Scale ticket";
@@ -37,7 +37,7 @@ const rowsOf = (id: number) =>
 
 test("asks which comes first where every date can be read two ways, and remembers the answer", async () => {
   const { id } = await add(["06/11/2026", "09/11/2026"]);
-  const { refusal } = await refusalOf(manager.call(mapImport, { import_id: id, ...COLUMNS }));
+  const { refusal } = await catchError(manager.call(mapImport, { import_id: id, ...COLUMNS }));
   expect(refusal.facts.fields).toEqual({
     dates: ["These dates can be read two ways. Choose which comes first, the month or the day."],
   });

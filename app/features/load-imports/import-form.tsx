@@ -1,17 +1,17 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
-import { unitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
-import { count } from "~/domain/text/text";
+import { toUnitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
+import { formatCount } from "~/domain/text/text";
 import { DATE_ORDERS } from "~/domain/time/read-when";
-import { SheetField, TABLE_ACCEPT, tableHint } from "~/features/reconcile/sheet-field";
+import { getTableHint, SheetField, TABLE_ACCEPT } from "~/features/reconcile/sheet-field";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
 import { DetailBox } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { sentTexts } from "~/ui/sent-fields";
+import { getSentTexts } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import { LOAD_FIELD_KEYS, LOAD_FIELDS, LOAD_VOLUME_UNITS } from "./columns";
 import type { getImport } from "./import-page.server";
 import type { listImports } from "./imports.server";
@@ -19,10 +19,10 @@ import type { listImports } from "./imports.server";
 type Page = Awaited<ReturnType<typeof listImports.run>>;
 type Import = Awaited<ReturnType<typeof getImport.run>>;
 
-/** Rows of delivered loads, pasted or as a file, and the job that they are of. */
+/** Rows of delivered loads, pasted or as a file, and their job. */
 export function AddImport(props: { page: Page; job: string; result?: FormReply; submissionId: string }) {
   const errors = props.result?.reply.error ?? {};
-  const before = sentTexts(props.result);
+  const before = getSentTexts(props.result);
   const field = (name: string) => ({
     id: name,
     name,
@@ -58,7 +58,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
       <FileField
         field={field("file")}
         label="Or choose a file"
-        hint={tableHint("1,500 rows")}
+        hint={getTableHint("1,500 rows")}
         accept={TABLE_ACCEPT}
         megabytes={MAX_MEGABYTES.table}
         required={false}
@@ -68,7 +68,7 @@ export function AddImport(props: { page: Page; job: string; result?: FormReply; 
   );
 }
 
-/** What was read before, the newest first; each can be gone on with. */
+/** List earlier imports, newest first; each can be continued. */
 export function ImportList({ imports }: { imports: Page["imports"] }) {
   if (imports.length === 0) return null;
   return (
@@ -78,7 +78,8 @@ export function ImportList({ imports }: { imports: Page["imports"] }) {
           <li key={i.id}>
             <a href={paths.import(i.id)}>{i.file_name ?? `Rows pasted ${i.created}`}</a>{" "}
             <span className="soft small">
-              {count(i.loads, "load")} came in{i.open ? `, ${i.open.toLocaleString("en-US")} waiting` : ""}
+              {formatCount(i.loads, "load")} came in
+              {i.open ? `, ${i.open.toLocaleString("en-US")} waiting` : ""}
             </span>
           </li>
         ))}
@@ -87,11 +88,11 @@ export function ImportList({ imports }: { imports: Page["imports"] }) {
   );
 }
 
-/** Which column means what. Remembered for the company, so that the next month needs no answers. */
+/** Form for the meaning of each column. Remembered for the company, so that the next month needs no answers. */
 export function ColumnsForm(props: { page: Import; result?: FormReply; submissionId: string }) {
   const { page } = props;
   const errors = props.result?.reply.error ?? {};
-  const before = props.result && sentTexts(props.result);
+  const before = props.result && getSentTexts(props.result);
   const options = page.headings.map((heading) => ({ value: heading, label: heading }));
   const field = (name: string) => ({
     id: name,
@@ -124,14 +125,14 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
           label="Weights are in"
           hint="Unless a heading or a cell names the unit"
           empty="Choose a unit"
-          options={unitChoices(WEIGHT_UNITS)}
+          options={toUnitChoices(WEIGHT_UNITS)}
         />
         <SelectField
           field={field("volume_unit")}
           label="Volume is in"
           hint="Unless a column or a cell names the unit"
           empty="Choose a unit"
-          options={unitChoices(LOAD_VOLUME_UNITS)}
+          options={toUnitChoices(LOAD_VOLUME_UNITS)}
         />
         <SelectField
           field={field("dates")}

@@ -1,5 +1,5 @@
-import { count } from "~/domain/text/text";
-import type { Head } from "~/ui/naming";
+import { formatCount } from "~/domain/text/text";
+import type { BreadcrumbHead } from "~/ui/naming";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
@@ -12,12 +12,12 @@ type Named = {
   loads: number;
 };
 
-/** What stands above an import's pages: what was sent, when, for which job; on its own page what else can be done. */
-export function headOfImport(page: Named, own = false): Head {
+/** Header above an import's pages: its content, time and job; on its own page also the other actions. */
+export function getImportHead(page: Named, own = false): BreadcrumbHead {
   const name = page.file_name ?? "Pasted rows";
   return {
     name,
-    lede: [page.job?.name, count(page.rows, "row"), page.created.text].filter(Boolean).join(" · "),
+    lede: [page.job?.name, formatCount(page.rows, "row"), page.created.text].filter(Boolean).join(" · "),
     actions: own ? (
       <>
         <ButtonLink href={paths.importColumns(page.id)}>Columns</ButtonLink>{" "}

@@ -1,76 +1,82 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
-import { formatPounds, formatVolume, netPounds, parsePounds, parseVolume } from "~/domain/measures/measures";
-import { formatAtPlace, zoneNote } from "~/domain/time/place-time";
+import {
+  computeNetPounds,
+  formatPounds,
+  formatVolume,
+  parsePounds,
+  parseVolume,
+} from "~/domain/measures/measures";
+import { formatAtPlace, formatZoneNote } from "~/domain/time/place-time";
 import { formatClock, formatInstant } from "~/domain/time/time";
-import { paperLoadInput } from "~/features/trip-tickets/keyed/key-load.server";
+import { paperLoadInput } from "~/features/trip-tickets/paper-entry/enter-load.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readLoadColumns, wordsOfRow } from "./columns";
-import { jobsOffered, knownFor } from "./known.server";
 import {
-  type AskedName,
-  choicesFor,
-  type KnownJob,
+  getRowZones,
+  type JobLookup,
+  listNameChoices,
   NAME_FIELDS,
-  type NamedField,
-  zonesOfRow,
-} from "./meaning";
+  type NameField,
+  type UnknownName,
+} from "./alias-rules";
+import { getRowTexts, readLoadColumns } from "./columns";
+import { readImportLookup, readOfferedJobs } from "./lookup.server";
 import { importOutput } from "./output";
 import {
-  GROUPS,
+  getRowGroup,
   type ImportRow,
   type LoadImport,
-  ownImport,
+  ROW_GROUPS,
   type RowGroup,
-  rowGroupOf,
-  rowsOf,
+  readImportRows,
+  requireOwnImport,
 } from "./own.server";
 import { suggestColumns } from "./remembered-columns.server";
 
-/** So many rows are shown at once. */
+/** Number of rows per page. */
 export const ROWS_SHOWN = 50;
 
-/** An import's page: how it stands, the names that nobody has explained, and a part of its rows as they were understood. */
+/** An import's page: its state, the unexplained names, and a part of its rows as they were understood. */
 export const getImport = procedure({
   name: "getImport",
   may: "trip_ticket.create",
   input: z.strictObject({
     import_id: z.number().int(),
-    show: z.enum(GROUPS).optional(),
+    show: z.enum(ROW_GROUPS).optional(),
     page: z.number().int().min(0).max(1_000).default(0),
   }),
   output: importOutput,
   async run(ctx, { import_id, show, page }) {
-    const found = await ownImport(ctx, import_id);
-    const rows = await rowsOf(ctx, import_id);
-    const groups = new Map<RowGroup, ImportRow[]>(GROUPS.map((group) => [group, []]));
-    for (const row of rows) groups.get(rowGroupOf(row))?.push(row);
+    const match = await requireOwnImport(ctx, import_id);
+    const rows = await readImportRows(ctx, import_id);
+    const groups = new Map<RowGroup, ImportRow[]>(ROW_GROUPS.map((group) => [group, []]));
+    for (const row of rows) groups.get(getRowGroup(row))?.push(row);
     const many = (group: RowGroup) => groups.get(group)?.length ?? 0;
-    const shown = show ?? GROUPS.find((group) => many(group) > 0) ?? "wrong";
+    const shown = show ?? ROW_GROUPS.find((group) => many(group) > 0) ?? "wrong";
     const part = (groups.get(shown) ?? []).slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN);
-    const open = found.act === null ? (groups.get("wrong") ?? []) : [];
+    const open = match.act === null ? (groups.get("wrong") ?? []) : [];
     const [oneJob] =
-      found.job_id === null
+      match.job_id === null
         ? []
         : await ctx.read
             .select({ id: job.id, name: job.name })
             .from(job)
-            .where(sql`${job.id} = ${found.job_id}`);
+            .where(sql`${job.id} = ${match.job_id}`);
     const columns: Record<string, string> = {
-      ...(found.columns ? readLoadColumns(found.columns) : await suggestColumns(ctx, found.headings)),
+      ...(match.columns ? readLoadColumns(match.columns) : await suggestColumns(ctx, match.headings)),
     };
     return {
-      id: found.id,
-      file_name: found.file_name,
-      created: { at: found.created_at, text: formatInstant(found.created_at, ctx.actor.zone, ctx.now) },
+      id: match.id,
+      file_name: match.file_name,
+      created: { at: match.created_at, text: formatInstant(match.created_at, ctx.actor.zone, ctx.now) },
       job: oneJob ?? null,
-      mapped: found.columns !== null,
-      headings: found.headings,
+      mapped: match.columns !== null,
+      headings: match.headings,
       columns,
       first: rows.slice(0, 3).map((row) => row.cells),
-      act: found.act,
+      act: match.act,
       rows: rows.length,
       loads: many("loads"),
       right: many("right"),
@@ -80,17 +86,17 @@ export const getImport = procedure({
       asked: await askedOf(ctx, open),
       show: shown,
       page,
-      shown: found.columns ? await shownRows(ctx, found, part) : [],
+      shown: match.columns ? await shownRows(ctx, match, part) : [],
     };
   },
 });
 
-/** So many unexplained names are asked at once; the others follow once these are answered. */
-const MOST_ASKED = 40;
+/** Maximum number of unexplained names to ask about at once; the others follow once these are answered. */
+const MAX_QUESTIONS = 40;
 
-/** The names that rows are waiting for, those of the most rows first, each with what it may mean. */
+/** Names that rows are waiting for, those of the most rows first, each with its choices. */
 async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
-  const tally = new Map<string, AskedName & { rows: number }>();
+  const tally = new Map<string, UnknownName & { rows: number }>();
   for (const row of rows)
     for (const { field, word, job_id } of row.asked ?? []) {
       if (!isNamed(field)) continue;
@@ -98,11 +104,12 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
       const known = tally.get(key);
       tally.set(key, { field, word, job_id, rows: (known?.rows ?? 0) + 1 });
     }
-  const most = [...tally.values()].sort((a, b) => b.rows - a.rows).slice(0, MOST_ASKED);
-  const jobs = new Map<number, KnownJob | undefined>();
+  const most = [...tally.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_QUESTIONS);
+  const jobs = new Map<number, JobLookup | undefined>();
   for (const { job_id } of most)
-    if (job_id > 0 && !jobs.has(job_id)) jobs.set(job_id, (await knownFor(ctx, job_id, new Set(), []))[0]);
-  const offered = most.some((a) => a.field === "job") ? await jobsOffered(ctx) : [];
+    if (job_id > 0 && !jobs.has(job_id))
+      jobs.set(job_id, (await readImportLookup(ctx, job_id, new Set(), []))[0]);
+  const offered = most.some((a) => a.field === "job") ? await readOfferedJobs(ctx) : [];
   return most.map(({ field, word, job_id, rows }) => ({
     field,
     word,
@@ -112,28 +119,28 @@ async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
     choices:
       field === "job"
         ? offered.map((o) => ({ value: String(o.id), label: o.name }))
-        : choicesFor(jobs.get(job_id), field).map((c) => ({ value: String(c.value), label: c.name })),
+        : listNameChoices(jobs.get(job_id), field).map((c) => ({ value: String(c.value), label: c.name })),
   }));
 }
 
-const isNamed = (field: string): field is NamedField => Object.hasOwn(NAME_FIELDS, field);
+const isNamed = (field: string): field is NameField => Object.hasOwn(NAME_FIELDS, field);
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Rows in words: the load that each was understood as, or what it says. */
-async function shownRows(ctx: Ctx<CompanyActor>, found: LoadImport, rows: readonly ImportRow[]) {
+/** Rows in words: the load that each was understood as, or its text. */
+async function shownRows(ctx: Ctx<CompanyActor>, loadImport: LoadImport, rows: readonly ImportRow[]) {
   const loads = new Map(
     rows.flatMap((row) => {
       const read = paperLoadInput.safeParse(row.load);
       return read.success ? [[row.line, read.data] as const] : [];
     }),
   );
-  const jobs = new Map<number, KnownJob | undefined>();
+  const jobs = new Map<number, JobLookup | undefined>();
   for (const { job_id } of loads.values())
-    if (!jobs.has(job_id)) jobs.set(job_id, (await knownFor(ctx, job_id, new Set(), []))[0]);
+    if (!jobs.has(job_id)) jobs.set(job_id, (await readImportLookup(ctx, job_id, new Set(), []))[0]);
   const tickets = await numbersOf(ctx, rows);
-  const columns = readLoadColumns(found.columns ?? {});
+  const columns = readLoadColumns(loadImport.columns ?? {});
   return rows.map((row) => {
-    const words = wordsOfRow(row, found.headings, columns);
+    const words = getRowTexts(row, loadImport.headings, columns);
     const load = loads.get(row.line);
     const number = row.trip_ticket_id === null ? undefined : tickets.get(row.trip_ticket_id);
     const standing = {
@@ -163,18 +170,19 @@ async function shownRows(ctx: Ctx<CompanyActor>, found: LoadImport, rows: readon
     const product = known?.products.find((p) => p.value === load.product);
     const unit = load.estimated_wood_unit_type_id ?? product?.unit ?? null;
     const pounds = (value: string | number | undefined) => (value === undefined ? null : parsePounds(value));
-    const net = netPounds(pounds(load.gross_pounds), pounds(load.tare_pounds)) ?? pounds(load.net_pounds);
+    const net =
+      computeNetPounds(pounds(load.gross_pounds), pounds(load.tare_pounds)) ?? pounds(load.net_pounds);
     const to = known?.destinations.find((d) => d.value === load.job_destination_id);
-    const zones = zonesOfRow({ job: known ?? null, destination: to ?? null }, found.zone);
+    const zones = getRowZones({ job: known ?? null, destination: to ?? null }, loadImport.zone);
     const reader = ctx.actor.zone;
     const left = load.loaded_at
-      ? `${formatClock(new Date(load.loaded_at), zones.job_zone)}${zoneNote(load.loaded_at, zones.job_zone, reader)} to `
+      ? `${formatClock(new Date(load.loaded_at), zones.job_zone)}${formatZoneNote(load.loaded_at, zones.job_zone, reader)} to `
       : "";
     return {
       ...standing,
       when: `${left}${formatAtPlace(load.dropped_off_at, { place: zones.mill_zone, reader, now: ctx.now })}`,
       what: product?.name ?? "",
-      where: said(found.job_id === null ? (known?.name ?? "") : "", to?.name ?? ""),
+      where: said(loadImport.job_id === null ? (known?.name ?? "") : "", to?.name ?? ""),
       who: said(
         known?.haulers.find((h) => h.value === load.hauler_company_id)?.name ?? "",
         load.truck_number ? `truck ${load.truck_number}` : "",
@@ -187,12 +195,12 @@ async function shownRows(ctx: Ctx<CompanyActor>, found: LoadImport, rows: readon
   });
 }
 
-/** The numbers of the trip tickets that rows have become. */
+/** Numbers of the trip tickets created from rows. */
 async function numbersOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
   const ids = rows.flatMap((row) => row.trip_ticket_id ?? []);
-  const found = await ctx.read
+  const results = await ctx.read
     .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number })
     .from(tripTicket)
     .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  return new Map(found.map((t) => [t.id, t.number]));
+  return new Map(results.map((t) => [t.id, t.number]));
 }

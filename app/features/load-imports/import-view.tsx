@@ -1,6 +1,6 @@
 import "~/styles/imports.css";
-import { count } from "~/domain/text/text";
-import { listQuery } from "~/domain/tickets/list-query";
+import { formatCount } from "~/domain/text/text";
+import { formatListQuery } from "~/domain/tickets/list-query";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
@@ -11,7 +11,7 @@ import type { getImport } from "./import-page.server";
 type Import = Awaited<ReturnType<typeof getImport.run>>;
 const n = (value: number) => value.toLocaleString("en-US");
 
-/** How an import stands: what came in and where it is, what is under way, and the button that saves what is right. */
+/** State of an import: its totals and their lists, the work under way, and the button that saves the correct rows. */
 export function ImportStanding({ page, submissionId }: { page: Import; submissionId: string }) {
   const ready = page.act === "saving" ? page.loads : page.rows - page.loads;
   const total = page.act === "saving" ? page.loads + page.right : page.rows;
@@ -22,22 +22,22 @@ export function ImportStanding({ page, submissionId }: { page: Import; submissio
           {n(ready)} of {n(total)}
         </progress>{" "}
         {page.act === "saving"
-          ? `${n(page.loads)} of ${count(total, "load")} saved. This page refreshes itself.`
-          : `${count(page.loads, "load")} left to take back. This page refreshes itself.`}
+          ? `${n(page.loads)} of ${formatCount(total, "load")} saved. This page refreshes itself.`
+          : `${formatCount(page.loads, "load")} left to take back. This page refreshes itself.`}
       </p>
     );
   const parts = [
-    page.right ? `${count(page.right, "row")} can be saved` : "",
+    page.right ? `${formatCount(page.right, "row")} can be saved` : "",
     page.wrong ? `${n(page.wrong)} ${page.wrong === 1 ? "needs" : "need"} a look` : "",
     page.left_out ? `${n(page.left_out)} left out` : "",
   ].filter(Boolean);
   return (
     <div className="stack">
       {page.loads ? (
-        <Notice title={`${count(page.loads, "load")} came in as delivered`}>
+        <Notice title={`${formatCount(page.loads, "load")} came in as delivered`}>
           <p className="row">
             <ButtonLink
-              href={paths.ticketList(listQuery({ view: "loads", filter: { import_ids: [page.id] } }))}
+              href={paths.ticketList(formatListQuery({ view: "loads", filter: { import_ids: [page.id] } }))}
             >
               See these loads
             </ButtonLink>{" "}
@@ -50,14 +50,14 @@ export function ImportStanding({ page, submissionId }: { page: Import; submissio
         <ActionForm
           action={paths.importSaving(page.id)}
           submissionId={submissionId}
-          button={`Save ${count(page.right, "load")}`}
+          button={`Save ${formatCount(page.right, "load")}`}
         />
       ) : null}
     </div>
   );
 }
 
-/** Names that the rows have and nobody has explained: answered once, remembered for the company. */
+/** Unexplained names in the rows: answered once, remembered for the company. */
 export function AskedNames({ page, submissionId }: { page: Import; submissionId: string }) {
   if (page.asked.length === 0) return null;
   return (
@@ -70,17 +70,17 @@ export function AskedNames({ page, submissionId }: { page: Import; submissionId:
     >
       <p className="soft">Answer once. We remember it for your next import.</p>
       <div className="asked-names">
-        {page.asked.map((asked, at) => (
-          <div key={`${asked.job_id} ${asked.field} ${asked.word}`}>
-            <input type="hidden" name={`words[${at}].field`} value={asked.field} />
-            <input type="hidden" name={`words[${at}].word`} value={asked.word} />
-            <input type="hidden" name={`words[${at}].job_id`} value={asked.job_id} />
+        {page.asked.map((query, index) => (
+          <div key={`${query.job_id} ${query.field} ${query.word}`}>
+            <input type="hidden" name={`words[${index}].field`} value={query.field} />
+            <input type="hidden" name={`words[${index}].word`} value={query.word} />
+            <input type="hidden" name={`words[${index}].job_id`} value={query.job_id} />
             <SelectField
-              field={{ id: `word-${at}`, name: `words[${at}].value` }}
-              label={asked.what}
-              hint={`${count(asked.rows, "row")} ${asked.rows === 1 ? "waits" : "wait"} for it`}
-              empty={asked.choices.length ? "Choose" : "The job has none: add it there first"}
-              options={asked.choices}
+              field={{ id: `word-${index}`, name: `words[${index}].value` }}
+              label={query.what}
+              hint={`${formatCount(query.rows, "row")} ${query.rows === 1 ? "waits" : "wait"} for it`}
+              empty={query.choices.length ? "Choose" : "The job has none: add it there first"}
+              options={query.choices}
               none="Nothing matches your search"
               required={false}
             />
@@ -93,7 +93,10 @@ export function AskedNames({ page, submissionId }: { page: Import; submissionId:
 
 const GROUPS = { wrong: "To review", right: "Right", loads: "Saved", left_out: "Left out" } as const;
 
-/** The rows of one group, as they were understood; those with a problem say it, and each leads to where it is mended. */
+/**
+ * Rows of one group, as they were understood; those with a problem show it, and each links to the page that corrects
+ * it.
+ */
 export function ImportRows({
   page,
   submissionId,

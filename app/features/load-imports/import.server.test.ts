@@ -2,23 +2,23 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
-import { doAtOnce } from "~/core/work/testing/doing.server";
+import { catchError } from "#db/testing/acting";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
 import { log } from "~/web/log.server";
-import { fittingColumns } from "./columns";
+import { pickMatchingColumns } from "./columns";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
 import { RowForm } from "./row-form";
 import { getImportRow, mendImportRow, settleImportRows } from "./rows.server";
-import { carryOutImport } from "./runner.server";
+import { importLoadsTask } from "./runner.server";
 import { deleteImport, saveImport, undoImport } from "./save.server";
-import { makeImporting } from "./testing/importing.server";
-import { dayBefore, textOf, usual } from "./testing/sheet";
+import { createImporting } from "./testing/importing.server";
+import { dayBefore, formatUsDay, toSheetText } from "./testing/sheet";
 import { explainImportWords } from "./words.server";
 
-let importing: Awaited<ReturnType<typeof makeImporting>>;
+let importing: Awaited<ReturnType<typeof createImporting>>;
 beforeAll(async () => {
-  importing = await makeImporting();
+  importing = await createImporting();
 });
 
 test("names are explained once and remembered, rows are mended where they are, and what is odd is saved when it is meant", async () => {
@@ -30,14 +30,14 @@ test("names are explained once and remembered, rows are mended where they are, a
     good(2_004, { gross: "", tare: "", net: "" }),
     good(2_005, { paper_number: "P2001" }),
   ];
-  const id = await read(textOf(rows));
+  const id = await read(toSheetText(rows));
   const page = await standing(id);
   expect(page.asked.map(({ field, word, rows }) => [field, word, rows])).toEqual([
     ["product", "8 ft Popple", 2],
     ["hauler", "", 1],
   ]);
   const job_id = h.ids.job;
-  const refused = await refusalOf(
+  const refused = await catchError(
     h.manager.call(explainImportWords, {
       import_id: id,
       words: [{ field: "hauler", word: "Zebra", job_id, value: String(h.ids.rival.id) }],
@@ -62,7 +62,7 @@ test("names are explained once and remembered, rows are mended where they are, a
   // A second time the word needs no answer, and the columns none either; a row without a hauler does.
   const { id: later, mapped } = await h.manager.call(addImport, {
     job_id,
-    text: textOf([good(2_011, { product: "8 FT POPPLE" }), good(2_012, { hauler: "" })]),
+    text: toSheetText([good(2_011, { product: "8 FT POPPLE" }), good(2_012, { hauler: "" })]),
   });
   expect(mapped).toBe(true);
   expect(await standing(later)).toMatchObject({ right: 1, wrong: 1 });
@@ -75,8 +75,8 @@ test("names are explained once and remembered, rows are mended where they are, a
   await db.client.execute(
     `UPDATE trip_ticket_settlement SET posted_cents = 1, posted_lines = 1 WHERE id = ${claim?.id}`,
   );
-  expect((await refusalOf(h.manager.call(undoImport, { import_id: id }))).kind).toBe("notNow");
-  expect((await refusalOf(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");
+  expect((await catchError(h.manager.call(undoImport, { import_id: id }))).kind).toBe("notNow");
+  expect((await catchError(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");
 });
 
 test("a month may be a word; the page of a row says where a time of delivery is assumed", async () => {
@@ -86,7 +86,7 @@ test("a month may be a word; the page of a row says where a time of delivery is 
     timeZone: "UTC",
   });
   const id = await read(
-    textOf([
+    toSheetText([
       good(4_001, { day: named, dropped_off: "" }),
       good(4_002, { day: named, loaded: "3:05 PM", dropped_off: "" }),
       good(4_003, { day: "", loaded: "", dropped_off: `${named} 9:40 AM` }),
@@ -106,11 +106,13 @@ test("a column means one thing; a day and the time of delivery may share theirs"
   const { h } = importing;
   const { id } = await h.manager.call(addImport, {
     job_id: h.ids.job,
-    text: ["When,Item,Heavy,Light", `${usual(dayBefore(4))} 7:42,Pulpwood Aspen,80000,30000`].join("\n"),
+    text: ["When,Item,Heavy,Light", `${formatUsDay(dayBefore(4))} 7:42,Pulpwood Aspen,80000,30000`].join(
+      "\n",
+    ),
   });
   const map = (more: object) =>
     h.manager.call(mapImport, { import_id: id, day: "When", gross: "Heavy", tare: "Light", ...more });
-  const wrong = async (more: object) => (await refusalOf(map(more))).refusal.facts.fields;
+  const wrong = async (more: object) => (await catchError(map(more))).refusal.facts.fields;
   const said = (label: string) => [`This column is chosen for "${label}". A column means one thing.`];
   expect(await wrong({ product: "Item", species: "Item" })).toEqual({ species: said("Product") });
   expect(await wrong({ net: "Heavy", loaded: "When" })).toEqual({
@@ -122,28 +124,28 @@ test("a column means one thing; a day and the time of delivery may share theirs"
     "product",
   );
   // What was remembered so before is asked again.
-  expect(fittingColumns({ product: "Item", species: "Item", day: "When" }, ["When", "Item"])).toBe(null);
+  expect(pickMatchingColumns({ product: "Item", species: "Item", day: "When" }, ["When", "Item"])).toBe(null);
 });
 
 test("an import is its company's alone; a hauler brings its own loads in and no other's", async () => {
   const { h, good, carryOut, read } = importing;
-  const id = await read(textOf([good(3_001)]));
+  const id = await read(toSheetText([good(3_001)]));
   for (const who of [h.rival, h.hauler, h.logger, h.mill]) {
-    expect((await refusalOf(who.call(getImport, { import_id: id }))).kind).toBe("missing");
+    expect((await catchError(who.call(getImport, { import_id: id }))).kind).toBe("missing");
     for (const procedure of [saveImport, undoImport, deleteImport])
-      expect((await refusalOf(who.call(procedure, { import_id: id }))).kind).toBe("missing");
-    expect((await refusalOf(who.call(mendImportRow, { import_id: id, line: 1, gross: "1" }))).kind).toBe(
+      expect((await catchError(who.call(procedure, { import_id: id }))).kind).toBe("missing");
+    expect((await catchError(who.call(mendImportRow, { import_id: id, line: 1, gross: "1" }))).kind).toBe(
       "missing",
     );
     expect(
-      (await refusalOf(who.call(settleImportRows, { import_id: id, lines: [1], as: "sure" }))).kind,
+      (await catchError(who.call(settleImportRows, { import_id: id, lines: [1], as: "sure" }))).kind,
     ).toBe("missing");
   }
   expect(
-    (await refusalOf(h.rival.call(addImport, { job_id: h.ids.job, text: textOf([good(1)]) }))).kind,
+    (await catchError(h.rival.call(addImport, { job_id: h.ids.job, text: toSheetText([good(1)]) }))).kind,
   ).toBe("invalid");
   const second = h.second.actor.company?.name ?? "";
-  const own = await read(textOf([good(3_002), good(3_003, { hauler: second })]), h.second);
+  const own = await read(toSheetText([good(3_002), good(3_003, { hauler: second })]), h.second);
   expect(await h.second.call(getImport, { import_id: own })).toMatchObject({ right: 1, wrong: 1 });
   await h.second.call(saveImport, { import_id: own });
   await carryOut(own);
@@ -152,9 +154,9 @@ test("an import is its company's alone; a hauler brings its own loads in and no 
 
 test("what broke off continues where it stopped, and no row becomes two loads", async () => {
   const { db, h, good, sql, carryOut, read } = importing;
-  const id = await read(textOf([good(4_001), good(4_002), good(4_003)]));
+  const id = await read(toSheetText([good(4_001), good(4_002), good(4_003)]));
   await h.manager.call(saveImport, { import_id: id });
-  expect((await refusalOf(h.manager.call(saveImport, { import_id: id }))).kind).toBe("notNow");
+  expect((await catchError(h.manager.call(saveImport, { import_id: id }))).kind).toBe("notNow");
   let batches = 0;
   const failing: Database = {
     ...db,
@@ -163,7 +165,7 @@ test("what broke off continues where it stopped, and no row becomes two loads", 
       return db.batch(statements, options);
     },
   };
-  await doAtOnce(carryOutImport, { db: failing, now: () => new Date(), log }, { import: id }).catch(
+  await runTaskNow(importLoadsTask, { db: failing, now: () => new Date(), log }, { import: id }).catch(
     () => null,
   );
   await Promise.all([carryOut(id), carryOut(id)]);

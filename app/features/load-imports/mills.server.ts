@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Reading } from "~/web/procedure";
+import type { ReadCtx } from "~/web/procedure";
 
-/** The mills that receive at each of these destinations of jobs. */
-export async function millsAt(ctx: Pick<Reading, "read">, destinations: readonly number[]) {
+/** Mills that receive at each of these job destinations. */
+export async function readMillsAt(ctx: Pick<ReadCtx, "read">, destinations: readonly number[]) {
   const rows = await ctx.read
     .select({ destination: sql<number>`m.job_destination_id`, mill: sql<number>`m.mill_company_id` })
     .from(sql`job_destination_mill m`)

@@ -4,10 +4,10 @@ import { outputId as id } from "~/web/output";
 const count = z.number().int().min(0);
 const text = z.string().nullable();
 
-/** Rows that were read; `mapped` where the company has explained such columns before. */
+/** Imported rows; `mapped` if the company has explained such columns before. */
 export const importAddedOutput = z.strictObject({ id, rows: count, mapped: z.boolean() });
 
-/** An import: how its columns are read, how its rows stand, and a page of them, those with problems first. */
+/** An import: its columns, the state of its rows, and a page of them, those with problems first. */
 export const importOutput = z.strictObject({
   id,
   file_name: text,

@@ -1,38 +1,38 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { loadImport, loadImportRow } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import type { Ctx, Reading } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
+import type { Ctx, ReadCtx } from "~/web/procedure";
+import { notFound, unprocessable } from "~/web/refusal";
 
 /** An import of the acting company; else 404. */
-export async function ownImport(ctx: Reading, id: number) {
+export async function requireOwnImport(ctx: ReadCtx, id: number) {
   const [row] = await ctx.read
     .select()
     .from(loadImport)
     .where(and(eq(loadImport.id, id), eq(loadImport.company_id, ctx.actor.company.id)));
-  if (!row) throw missing("We couldn't find that import, or you don't have access to it.");
+  if (!row) throw notFound("We couldn't find that import, or you don't have access to it.");
   return row;
 }
-export type LoadImport = Awaited<ReturnType<typeof ownImport>>;
+export type LoadImport = Awaited<ReturnType<typeof requireOwnImport>>;
 
-/** The same while nothing is under way with it. */
-export async function restingImport(ctx: Ctx<CompanyActor>, id: number) {
-  const found = await ownImport(ctx, id);
-  if (found.act) throw notNow("Its loads are being saved or taken back. Wait until that is done.");
-  return found;
+/** An import of the acting company with no work under way; else refused. */
+export async function requireIdleImport(ctx: Ctx<CompanyActor>, id: number) {
+  const match = await requireOwnImport(ctx, id);
+  if (match.act) throw unprocessable("Its loads are being saved or taken back. Wait until that is done.");
+  return match;
 }
 
-/** Its rows, in their order. */
-export const rowsOf = (ctx: Pick<Reading, "read">, id: number) =>
+/** Rows of an import, in order. */
+export const readImportRows = (ctx: Pick<ReadCtx, "read">, id: number) =>
   ctx.read
     .select()
     .from(loadImportRow)
     .where(eq(loadImportRow.load_import_id, id))
     .orderBy(asc(loadImportRow.line));
-export type ImportRow = Awaited<ReturnType<typeof rowsOf>>[number];
+export type ImportRow = Awaited<ReturnType<typeof readImportRows>>[number];
 
-/** Whether loads of it are there. */
-export async function hasLoads(ctx: Pick<Reading, "read">, id: number): Promise<boolean> {
+/** Check whether any of its rows is a load. */
+export async function hasLoads(ctx: Pick<ReadCtx, "read">, id: number): Promise<boolean> {
   const [one] = await ctx.read
     .select({ line: loadImportRow.line })
     .from(loadImportRow)
@@ -41,11 +41,11 @@ export async function hasLoads(ctx: Pick<Reading, "read">, id: number): Promise<
   return one !== undefined;
 }
 
-export const GROUPS = ["wrong", "right", "loads", "left_out"] as const;
-export type RowGroup = (typeof GROUPS)[number];
+export const ROW_GROUPS = ["wrong", "right", "loads", "left_out"] as const;
+export type RowGroup = (typeof ROW_GROUPS)[number];
 
-/** Where a row stands. */
-export function rowGroupOf(row: ImportRow): RowGroup {
+/** State of a row. */
+export function getRowGroup(row: ImportRow): RowGroup {
   if (row.trip_ticket_id !== null) return "loads";
   if (row.is_left_out) return "left_out";
   return row.load !== null && row.problem === null ? "right" : "wrong";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { recordOf } from "~/domain/records/records";
 import { readWhen } from "~/domain/time/read-when";
+import { buildRecord } from "~/lib/object/records";
 import { LOAD_FIELD_KEYS, type LoadField } from "./columns";
 import { readRow } from "./read-row";
 
 const DETROIT = { job_zone: "America/Detroit", mill_zone: "America/Detroit" };
 const rowOf = (words: Partial<Record<LoadField, string>>, columns = {}, zones = DETROIT) =>
   readRow(
-    recordOf(LOAD_FIELD_KEYS, (field) => words[field] ?? ""),
+    buildRecord(LOAD_FIELD_KEYS, (field) => words[field] ?? ""),
     { weights: "lb", ...columns },
     { zones, today: "2026-12-01" },
   );

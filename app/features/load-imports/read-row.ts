@@ -1,7 +1,7 @@
 import type { PlaceZones } from "~/core/tickets/place-zones";
 import type { LogRule } from "~/domain/measures/log-rules";
-import { netPounds, plainVolume, UNIT } from "~/domain/measures/measures";
-import { type CellReading, positive, readCodeCell, readPounds } from "~/domain/measures/quantity";
+import { computeNetPounds, formatPlainVolume, UNIT } from "~/domain/measures/measures";
+import { type CellReading, readCodeCell, readPounds, requirePositive } from "~/domain/measures/quantity";
 import {
   isVolumeUnit,
   isWeightUnit,
@@ -13,7 +13,7 @@ import { readUnitKey, readVolumeCell } from "~/features/reconcile/column-units";
 import { type Columns, LOAD_FIELDS, type LoadField } from "./columns";
 import { type RowTimes, readRowTimes } from "./row-times";
 
-/** What a row says by itself, before anybody asks what its names mean. Instants in UTC, weights in pounds. */
+/** Content of a row before its names are resolved. Instants in UTC, weights in pounds. */
 export type ReadRow = RowTimes & {
   words: Record<LoadField, string>;
   gross: number | null;
@@ -21,11 +21,14 @@ export type ReadRow = RowTimes & {
   net: number | null;
   volume: string | null;
   unit: number | null;
-  /** The log rule that the volume's heading or cell names. */
+  /** Log rule named in the volume's heading or cell. */
   log_rule: LogRule | null;
 };
 
-/** Read a row's days, clocks and measures. `zones` are its places'; `today` is the reader's, for days without a year. */
+/**
+ * Read a row's days, clock times and measures. `zones` are its places'; `today` is the reader's, for days without a
+ * year.
+ */
 export function readRow(
   words: Record<LoadField, string>,
   columns: Columns,
@@ -43,25 +46,25 @@ export function readRow(
     return null;
   };
   const named = read("unit", readUnitKey);
-  // A column of units that says pounds or kilograms is about the weights: no load's volume is counted in them.
+  // A unit column with pounds or kilograms is about the weights: no load's volume is counted in them.
   const ofWeights =
     named !== null && words.volume === "" && isWeightUnit(named) && named !== "ton" ? named : null;
   const weight = (field: "gross" | "tare" | "net") =>
     read(field, (text) =>
-      positive(
+      requirePositive(
         readPounds(text, readNamedUnit(columns[field] ?? "").unit ?? ofWeights ?? columns.weights ?? "lb"),
       ),
     );
   const [gross, tare, stated] = [weight("gross"), weight("tare"), weight("net")];
-  const weighed = netPounds(gross, tare);
-  // Weights that aren't in pounds are rounded by some scales.
+  const weighed = computeNetPounds(gross, tare);
+  // Some scales round weights that aren't in pounds.
   const rounded = (columns.weights ?? "lb") === "lb" ? 40 : 110;
   if (weighed !== null && weighed < 0) problems.push("Tare is more than gross.");
   else if (weighed !== null && stated !== null && Math.abs(weighed - stated) > rounded)
     problems.push("Net isn't gross less tare.");
   const inUnit = named ?? (columns.volume_unit === "product" ? null : (columns.volume_unit ?? null));
   const isProducts = named === null && columns.volume_unit === "product";
-  // Thousandths are the same in every unit that a product has, so its unit may be told later.
+  // Thousandths are the same in every unit that a product has, so its unit may be set later.
   const scaled = read("volume", (text) => readVolumeCell(text, isProducts ? "mbf" : inUnit));
   const namesUnit = !isProducts || readNamedUnit(words.volume).unit !== null;
   const unit = scaled ? (namesUnit ? scaled.unit : null) : unitIdOf(named);
@@ -75,7 +78,7 @@ export function readRow(
     gross,
     tare,
     net: weighed === null ? stated : null,
-    volume: scaled === null ? null : plainVolume(scaled.volume),
+    volume: scaled === null ? null : formatPlainVolume(scaled.volume),
     unit,
     log_rule: scaled === null ? null : (scaled.rule ?? readNamedUnit(columns.volume ?? "").rule),
     problems,
@@ -85,6 +88,6 @@ export function readRow(
 
 const plainLabel = (field: LoadField) => LOAD_FIELDS[field].replace(/ \(time\)$/, "");
 
-/** The id of a unit that loads are counted in; null for any other. */
+/** Id of a unit that loads are counted in; null for any other. */
 const unitIdOf = (key: UnitKey | null): number | null =>
   key === "ton" ? UNIT.ton : key !== null && isVolumeUnit(key) ? VOLUME_UNITS[key].unit : null;

@@ -1,18 +1,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { loadImportRow } from "#db/schema";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss } from "~/web/commit.server";
+import { anyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { type Checked, checkRows, printOf, type RowMeant } from "./check.server";
-import { type Columns, wordsOfRow } from "./columns";
-import { doublesOf } from "./doubles.server";
-import { explainedBefore, knownFor } from "./known.server";
-import { type Explained, meaningOf, zonesOfRow } from "./meaning";
+import { getRowZones, type LearnedName, resolveRow } from "./alias-rules";
+import { type CheckedRows, checkRows, getRowFingerprint, type ResolvedRow } from "./check.server";
+import { type Columns, getRowTexts } from "./columns";
+import { findDuplicateRows } from "./duplicates.server";
+import { readImportLookup, readLearnedNames } from "./lookup.server";
 import type { ImportRow } from "./own.server";
 import { readRow } from "./read-row";
 
-/** The import as it is to be checked: before it is written, or with what a commit changes. */
+/** An import to check: before it is written, or with the changes of a commit. */
 export type Checkable = {
   id: number;
   job_id: number | null;
@@ -22,48 +22,48 @@ export type Checkable = {
 };
 type Row = Pick<ImportRow, "line" | "cells" | "mended" | "is_sure" | "is_left_out">;
 
-/** What every row of an import comes to now, by line; `more` is explained by the very commit that asks. */
-export async function checkImport(
+/** Check every row of an import, by line; `more` are meanings added by the same commit. */
+export async function checkImportRows(
   ctx: Ctx<CompanyActor>,
   of: Checkable,
   rows: readonly Row[],
-  more: readonly Explained[] = [],
-): Promise<Map<number, Checked>> {
-  const today = dayOf(ctx.now, of.zone);
-  const named = rows.map((row) => ({ row, words: wordsOfRow(row, of.headings, of.columns) }));
-  // What was explained last goes before what was explained then.
-  const told = new Set(more.map((e) => `${e.job_id} ${e.field} ${e.word}`));
-  const before = (await explainedBefore(ctx)).filter((e) => !told.has(`${e.job_id} ${e.field} ${e.word}`));
+  more: readonly LearnedName[] = [],
+): Promise<Map<number, CheckedRows>> {
+  const today = getDay(ctx.now, of.zone);
+  const named = rows.map((row) => ({ row, words: getRowTexts(row, of.headings, of.columns) }));
+  // The newest meaning takes precedence over earlier ones.
+  const set = new Set(more.map((e) => `${e.job_id} ${e.field} ${e.word}`));
+  const before = (await readLearnedNames(ctx)).filter((e) => !set.has(`${e.job_id} ${e.field} ${e.word}`));
   const explained = [...more, ...before];
   const words = new Set(named.map((row) => row.words.job));
-  const jobs = await knownFor(ctx, of.job_id, words, explained);
-  const rowsMeant = named.map(({ row, words }): RowMeant => {
-    const meant = meaningOf({ words }, { jobs, job: of.job_id, explained });
-    const zones = zonesOfRow(meant, of.zone);
+  const jobs = await readImportLookup(ctx, of.job_id, words, explained);
+  const rowsMeant = named.map(({ row, words }): ResolvedRow => {
+    const meant = resolveRow({ words }, { jobs, job: of.job_id, explained });
+    const zones = getRowZones(meant, of.zone);
     const read = readRow(words, of.columns, { zones, today });
     return { line: row.line, is_sure: row.is_sure, is_left_out: row.is_left_out, read, meant };
   });
   const open = rowsMeant
     .filter((row) => !row.is_left_out)
-    .map((row) => ({ ...row, print: row.meant.job && printOf(row.read, row.meant) }));
-  return checkRows(rowsMeant, await doublesOf(ctx, of.id, open), { now: ctx.now, zone: of.zone });
+    .map((row) => ({ ...row, print: row.meant.job && getRowFingerprint(row.read, row.meant) }));
+  return checkRows(rowsMeant, await findDuplicateRows(ctx, of.id, open), { now: ctx.now, zone: of.zone });
 }
 
-/** The steps that write what rows come to, of those that changed; a row that is a load already stays as it is. */
-export function checkedSteps(
+/** Steps that write the results of the rows that changed; a row that is a load already stays as it is. */
+export function storeChecksSteps(
   ctx: Pick<Ctx, "write">,
   importId: number,
   rows: readonly ImportRow[],
-  found: ReadonlyMap<number, Checked>,
+  match: ReadonlyMap<number, CheckedRows>,
 ): Step[] {
   return rows.flatMap((row) => {
-    const now = found.get(row.line);
+    const now = match.get(row.line);
     if (!now || row.trip_ticket_id !== null) return [];
     const { load, problem, is_question, asked, print, paper_number } = row;
     const before = { load, problem, is_question, asked, print, paper_number };
     if (JSON.stringify(before) === JSON.stringify(now)) return [];
     return [
-      mayMiss(
+      anyRows(
         ctx.write
           .update(loadImportRow)
           .set(now)

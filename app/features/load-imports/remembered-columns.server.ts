@@ -1,14 +1,17 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { loadImport, loadImportColumns } from "#db/schema";
 import { hasSameHeadings, suggestFields } from "~/features/reconcile/remembered-columns";
-import type { Reading } from "~/web/procedure";
-import { type Columns, fittingColumns, guessColumns, LOAD_FIELD_KEYS, readLoadColumns } from "./columns";
+import type { ReadCtx } from "~/web/procedure";
+import { type Columns, guessColumns, LOAD_FIELD_KEYS, pickMatchingColumns, readLoadColumns } from "./columns";
 
 /** How many earlier imports are searched for the same set of headings. */
 const MAX_SEARCHED = 60;
 
-/** The columns that the company gave an import with the same set of headings; null where they have to be asked about. */
-export async function rememberedColumns(ctx: Reading, headings: readonly string[]): Promise<Columns | null> {
+/** Columns that the company set for an import with the same set of headings; null if they must be asked about. */
+export async function readRememberedColumns(
+  ctx: ReadCtx,
+  headings: readonly string[],
+): Promise<Columns | null> {
   const mapped = await ctx.read
     .select({ headings: loadImport.headings, columns: loadImport.columns })
     .from(loadImport)
@@ -16,11 +19,11 @@ export async function rememberedColumns(ctx: Reading, headings: readonly string[
     .orderBy(desc(loadImport.created_at), desc(loadImport.id))
     .limit(MAX_SEARCHED);
   const same = mapped.find((earlier) => hasSameHeadings(earlier.headings, headings));
-  return same?.columns ? fittingColumns(same.columns, headings) : null;
+  return same?.columns ? pickMatchingColumns(same.columns, headings) : null;
 }
 
-/** What to suggest for an import whose columns have to be asked about. */
-export async function suggestColumns(ctx: Reading, headings: readonly string[]): Promise<Columns> {
+/** Suggest columns for an import whose columns must be asked about. */
+export async function suggestColumns(ctx: ReadCtx, headings: readonly string[]): Promise<Columns> {
   const guessed = guessColumns(headings);
   const [row] = await ctx.read
     .select({ columns: loadImportColumns.columns })

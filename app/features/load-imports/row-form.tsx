@@ -1,9 +1,9 @@
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
+import { getSentTexts } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { getImportRow } from "./rows.server";
 
 type Row = Awaited<ReturnType<typeof getImportRow.run>>;
@@ -13,11 +13,11 @@ const ASSUMED = {
   loaded: "This row has no time of delivery. We use the time it was loaded unless you type one.",
 };
 
-/** What one row says, by meaning, to be typed over; what its job has is offered for the names. */
+/** Editable content of one row, by meaning; names are offered from its job. */
 export function RowForm(props: { row: Row; result?: FormReply; submissionId: string }) {
   const { row, result } = props;
   const errors = result?.reply.error ?? {};
-  const before = result && sentTexts(result);
+  const before = result && getSentTexts(result);
   const field = (name: string, saved: string) => ({
     id: name,
     name,
@@ -72,8 +72,8 @@ export function RowForm(props: { row: Row; result?: FormReply; submissionId: str
         </div>
         {[...names].map(([name, list]) => (
           <datalist key={name} id={`names-${name}`}>
-            {list.map((one) => (
-              <option key={one} value={one} />
+            {list.map((item) => (
+              <option key={item} value={item} />
             ))}
           </datalist>
         ))}

@@ -1,25 +1,25 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { loadImport, loadImportRow } from "#db/schema";
-import { keysOf } from "~/domain/records/records";
-import { trimmed } from "~/domain/text/input";
-import { dayOf } from "~/domain/time/time";
+import { trimmedField } from "~/domain/text/input";
+import { getDay } from "~/domain/time/time";
+import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { revise } from "~/web/revise.server";
-import { LOAD_FIELD_KEYS, LOAD_FIELDS, type LoadField, readLoadColumns, wordsOfRow } from "./columns";
-import { knownFor } from "./known.server";
-import { choicesFor, type Explained, NAME_FIELDS } from "./meaning";
-import { type ImportRow, type LoadImport, restingImport, rowsOf } from "./own.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { updateWithVersion } from "~/web/revise.server";
+import { type LearnedName, listNameChoices, NAME_FIELDS } from "./alias-rules";
+import { getRowTexts, LOAD_FIELD_KEYS, LOAD_FIELDS, type LoadField, readLoadColumns } from "./columns";
+import { readImportLookup } from "./lookup.server";
+import { type ImportRow, type LoadImport, readImportRows, requireIdleImport } from "./own.server";
 import { readRow } from "./read-row";
-import { checkedSteps, checkImport } from "./recheck.server";
+import { checkImportRows, storeChecksSteps } from "./recheck.server";
 
-export const MOST_CELL = 200;
-/** The columns whose words may be typed over, each with what its row says now. */
-const cell = () => trimmed(MOST_CELL).optional();
+export const MAX_CELL_LENGTH = 200;
+/** Columns whose text may be typed over, each with its current text. */
+const cell = () => trimmedField(MAX_CELL_LENGTH).optional();
 const cells = {
   paper_number: cell(),
   job: cell(),
@@ -45,58 +45,62 @@ const cells = {
   landing: cell(),
 } satisfies Record<LoadField, ReturnType<typeof cell>>;
 
-/** An import whose columns are known, with its rows; nothing is under way with it. */
-export async function openImport(ctx: Ctx<CompanyActor>, id: number) {
-  const found = await restingImport(ctx, id);
-  if (!found.columns) throw notNow("Say what its columns mean first.");
-  return { found, columns: readLoadColumns(found.columns), rows: await rowsOf(ctx, id) };
+/** An import with known columns, with its rows; no work is under way with it. */
+export async function requireOpenImport(ctx: Ctx<CompanyActor>, id: number) {
+  const idleImport = await requireIdleImport(ctx, id);
+  if (!idleImport.columns) throw unprocessable("Say what its columns mean first.");
+  return {
+    found: idleImport,
+    columns: readLoadColumns(idleImport.columns),
+    rows: await readImportRows(ctx, id),
+  };
 }
 
-/** Steps that check all rows as they will be, and the guard that the import rests and is what was read. */
+/** Steps that check all rows as they will be, and the guard that the import is idle and unchanged since it was read. */
 export async function recheckSteps(
   ctx: Ctx<CompanyActor>,
-  found: LoadImport,
+  match: LoadImport,
   rows: readonly ImportRow[],
-  more: readonly Explained[] = [],
+  more: readonly LearnedName[] = [],
 ): Promise<Step[]> {
-  const of = { ...found, columns: readLoadColumns(found.columns ?? {}) };
-  const checked = await checkImport(ctx, of, rows, more);
+  const of = { ...match, columns: readLoadColumns(match.columns ?? {}) };
+  const checked = await checkImportRows(ctx, of, rows, more);
   return [
-    revise(ctx, loadImport, found, {}, isNull(loadImport.act)),
-    ...checkedSteps(ctx, found.id, rows, checked),
+    updateWithVersion(ctx, loadImport, match, {}, isNull(loadImport.act)),
+    ...storeChecksSteps(ctx, match.id, rows, checked),
   ];
 }
 
-export const rowIs = (id: number, line: number) =>
+export const isRow = (id: number, line: number) =>
   and(
     eq(loadImportRow.load_import_id, id),
     eq(loadImportRow.line, line),
     isNull(loadImportRow.trip_ticket_id),
   );
 
-/** What somebody says of a row: it is meant as it is, it doesn't come in, or neither. */
+/** A user's decision on a row: save it as it is, leave it out, or neither. */
 const SETTLED = ["open", "sure", "left_out"] as const;
 const settledAs = (as: (typeof SETTLED)[number]) => ({
   is_sure: as === "sure",
   is_left_out: as === "left_out",
 });
 
-/** The page of one row: what it says by meaning, its problem, and the next row with one. */
+/** Page of one row: its text by meaning, its problem, and the next row with one. */
 export const getImportRow = procedure({
   name: "getImportRow",
   may: "trip_ticket.create",
   input: z.strictObject({ import_id: z.number().int(), line: z.number().int() }),
   async run(ctx, { import_id, line }) {
-    const { found, columns, rows } = await openImport(ctx, import_id);
+    const { found, columns, rows } = await requireOpenImport(ctx, import_id);
     const row = rows.find((r) => r.line === line);
-    if (!row) throw missing("There's no such row.");
-    if (row.trip_ticket_id !== null) throw notNow("This row is already a trip ticket.");
-    const words = wordsOfRow(row, found.headings, columns);
+    if (!row) throw notFound("There's no such row.");
+    if (row.trip_ticket_id !== null) throw unprocessable("This row is already a trip ticket.");
+    const words = getRowTexts(row, found.headings, columns);
     const asNamed = found.job_id === null ? words.job : "";
-    const jobs = await knownFor(ctx, found.job_id, new Set([asNamed]), []);
+    const jobs = await readImportLookup(ctx, found.job_id, new Set([asNamed]), []);
     const job = jobs.length === 1 ? jobs[0] : undefined;
-    const names = keysOf(NAME_FIELDS).map(
-      (field) => [field, choicesFor(job, field).map((c) => c.name)] as const,
+    const names = typedKeys(NAME_FIELDS).map(
+      (field) => [field, listNameChoices(job, field).map((c) => c.name)] as const,
     );
     return {
       id: import_id,
@@ -105,7 +109,7 @@ export const getImportRow = procedure({
       is_question: row.is_question,
       assumed: readRow(words, columns, {
         zones: { job_zone: found.zone, mill_zone: found.zone },
-        today: dayOf(ctx.now, found.zone),
+        today: getDay(ctx.now, found.zone),
       }).assumed,
       as: row.is_left_out ? "left_out" : row.is_sure ? "sure" : "open",
       words,
@@ -115,8 +119,8 @@ export const getImportRow = procedure({
         heading: columns[field] ?? null,
       })),
       names: Object.fromEntries(names),
-      cells: found.headings.flatMap((heading, at) =>
-        row.cells[at] ? [{ heading, cell: row.cells[at] ?? "" }] : [],
+      cells: found.headings.flatMap((heading, index) =>
+        row.cells[index] ? [{ heading, cell: row.cells[index] ?? "" }] : [],
       ),
       next: rows.find((r) => r.line > line && isWrong(r))?.line ?? null,
     };
@@ -126,7 +130,7 @@ export const getImportRow = procedure({
 const isWrong = (row: ImportRow) =>
   row.trip_ticket_id === null && !row.is_left_out && row.problem !== null && row.problem !== "";
 
-/** Type over what one row says; only what differs from its cells is kept. All rows are checked again beside it. */
+/** Correct the text of one row; only differences from its cells are stored. All rows are checked again with it. */
 export const mendImportRow = procedure({
   name: "mendImportRow",
   may: "trip_ticket.create",
@@ -138,11 +142,11 @@ export const mendImportRow = procedure({
   }),
   output: idOutput,
   async run(ctx, { import_id, line, as, ...typed }) {
-    const { found, columns, rows } = await openImport(ctx, import_id);
+    const { found, columns, rows } = await requireOpenImport(ctx, import_id);
     const row = rows.find((r) => r.line === line);
-    if (!row) throw missing("There's no such row.");
-    if (row.trip_ticket_id !== null) throw notNow("This row is already a trip ticket.");
-    const plain = wordsOfRow({ ...row, mended: {} }, found.headings, columns);
+    if (!row) throw notFound("There's no such row.");
+    if (row.trip_ticket_id !== null) throw unprocessable("This row is already a trip ticket.");
+    const plain = getRowTexts({ ...row, mended: {} }, found.headings, columns);
     const mended: Record<string, string> = { ...row.mended };
     for (const field of LOAD_FIELD_KEYS) {
       const word = typed[field];
@@ -154,7 +158,7 @@ export const mendImportRow = procedure({
     const next = rows.map((r) => (r.line === line ? { ...r, ...patch } : r));
     return ctx.commit(
       [
-        mustHit(ctx.write.update(loadImportRow).set(patch).where(rowIs(import_id, line))),
+        expectOneRow(ctx.write.update(loadImportRow).set(patch).where(isRow(import_id, line))),
         ...(await recheckSteps(ctx, found, next)),
       ],
       { id: import_id },
@@ -162,7 +166,7 @@ export const mendImportRow = procedure({
   },
 });
 
-/** Say of several rows that they are meant as they are, or that they don't come in, or take that back. */
+/** Mark several rows as correct as they are, or as left out, or undo that. */
 export const settleImportRows = procedure({
   name: "settleImportRows",
   may: "trip_ticket.create",
@@ -174,16 +178,16 @@ export const settleImportRows = procedure({
   output: idOutput,
   async run(ctx, { import_id, lines, as }) {
     if (lines.length === 0) throw invalid({ lines: ["Select the rows first."] });
-    const { found, rows } = await openImport(ctx, import_id);
-    const wanted = new Set(lines);
+    const { found, rows } = await requireOpenImport(ctx, import_id);
+    const set = new Set(lines);
     const patch = settledAs(as);
-    const chosen = rows.filter((r) => wanted.has(r.line) && r.trip_ticket_id === null);
-    if (chosen.length === 0) throw notNow("These rows are already trip tickets.");
+    const chosen = rows.filter((r) => set.has(r.line) && r.trip_ticket_id === null);
+    if (chosen.length === 0) throw unprocessable("These rows are already trip tickets.");
     const next = rows.map((r) => (chosen.includes(r) ? { ...r, ...patch } : r));
     const list = JSON.stringify(chosen.map((r) => r.line));
     return ctx.commit(
       [
-        mayMiss(
+        anyRows(
           ctx.write
             .update(loadImportRow)
             .set(patch)

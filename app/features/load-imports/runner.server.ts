@@ -2,20 +2,20 @@ import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { loadImport, loadImportRow } from "#db/schema";
-import { actorAgain } from "~/core/work/actor-of.server";
-import { wakeWork } from "~/core/work/waking.server";
-import { type Doing, work } from "~/core/work/work.server";
+import { restoreActor } from "~/core/queue/actor-of.server";
+import { wakeRunner } from "~/core/queue/waking.server";
+import { defineTask, type TaskContext } from "~/core/queue/work.server";
 import type { Actor, CompanyActor } from "~/web/actor";
-import { type App, app } from "~/web/app.server";
-import { perform } from "~/web/perform.server";
-import { Refusal, SORRY } from "~/web/refusal";
+import { type App, getApp } from "~/web/app.server";
+import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
 import { saveImportRow, undoImportRow } from "./row-acts.server";
 
 /**
- * What was begun with an import, a row at a time: each row's own commit says that the row is done, so that what broke off
- * continues where it stopped, and nothing is done twice.
+ * Carries out the action on an import, a row at a time: each row's own commit marks it as done, so that interrupted
+ * work continues where it stopped, and nothing is done twice.
  */
-export const carryOutImport = work({
+export const importLoadsTask = defineTask({
   name: "bring loads in",
   input: z.strictObject({ import: z.number().int() }),
   lease: 60_000,
@@ -25,12 +25,12 @@ export const carryOutImport = work({
 });
 
 /** A person's imports are carried out one after another, and so are those of a company's programs. */
-export const laneOfImport = ({ company, user }: CompanyActor): string =>
+export const getImportLane = ({ company, user }: CompanyActor): string =>
   user ? `u${user.id}` : `c${company.id}`;
 
 const CHUNK = 100;
 
-async function carryOut(running: App, id: number, { heartbeat }: Doing) {
+async function carryOut(running: App, id: number, { heartbeat }: TaskContext) {
   const { db } = running;
   const [begun] = await db.read.select().from(loadImport).where(eq(loadImport.id, id));
   if (!begun?.act) return;
@@ -56,8 +56,8 @@ async function carryOut(running: App, id: number, { heartbeat }: Doing) {
       .orderBy(asc(loadImportRow.line))
       .limit(CHUNK);
     if (rows.length === 0) break;
-    // AskedName again each time: a person who has lost the right, or left, saves nothing further.
-    const actor = await actorAgain(db, {
+    // Checked again for each row: a person who has lost the right, or left, saves nothing further.
+    const actor = await restoreActor(db, {
       user_id: begun.act_user_id,
       company_id: begun.company_id,
       key: begun.act_key,
@@ -73,27 +73,27 @@ async function carryOut(running: App, id: number, { heartbeat }: Doing) {
   await rest(db, id);
 }
 
-/** One row by the procedure that does it; why it was refused, or nothing. */
+/** Run the procedure on one row; return the reason if it was refused. */
 async function one({ db, log }: App, actor: Actor, saving: boolean, id: number, line: number) {
   const call = { db, actor, now: new Date(), address: "import" };
   const row = { import_id: id, line };
   try {
-    await (saving ? perform(saveImportRow, call, row) : perform(undoImportRow, call, row));
+    await (saving ? runProcedure(saveImportRow, call, row) : runProcedure(undoImportRow, call, row));
     return null;
   } catch (error) {
-    if (error instanceof Refusal && error.kind === "unavailable") throw error;
-    if (error instanceof Refusal)
+    if (error instanceof AppError && error.kind === "unavailable") throw error;
+    if (error instanceof AppError)
       return (
         Object.values(error.facts.fields ?? {})
           .flat()
           .join(" ") || error.message
       );
     log.error({ err: error, load_import: id, line }, "a row of an import failed");
-    return SORRY;
+    return GENERIC_ERROR;
   }
 }
 
-/** Note why a row was not saved, or why its load stays. */
+/** Record why a row was not saved, or why its load stays. */
 async function refuse(db: Database, id: number, line: number, problem: string, saving: boolean) {
   const is = and(eq(loadImportRow.load_import_id, id), eq(loadImportRow.line, line));
   const where = saving ? and(is, isNull(loadImportRow.trip_ticket_id)) : is;
@@ -101,7 +101,7 @@ async function refuse(db: Database, id: number, line: number, problem: string, s
   await db.batch([db.write.update(loadImportRow).set(values).where(where).toSQL()]);
 }
 
-/** Nothing is under way with it any more. */
+/** Mark the import as idle. */
 async function rest(db: Database, id: number) {
   await db.batch([
     db.write
@@ -112,17 +112,17 @@ async function rest(db: Database, id: number) {
   ]);
 }
 
-/** How long a page waits for what may be done in a moment, and how often it looks, in milliseconds. */
+/** Maximum time that a page waits for quick work, and the polling interval, in milliseconds. */
 const MOMENT = 1_200;
 const LOOK = 60;
 
-/** See to it that an import is carried out, and wait a moment for it. */
+/** Make sure that an import is carried out, and wait a moment for it. */
 export async function wakeAndWaitForImport(id: number): Promise<void> {
-  wakeWork();
-  const { db } = await app();
-  const asked = db.read.select({ act: loadImport.act }).from(loadImport).where(eq(loadImport.id, id));
+  wakeRunner();
+  const { db } = await getApp();
+  const query = db.read.select({ act: loadImport.act }).from(loadImport).where(eq(loadImport.id, id));
   for (let waited = 0; waited < MOMENT; waited += LOOK) {
-    const [row] = await asked;
+    const [row] = await query;
     if (!row?.act) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK));
   }

@@ -1,20 +1,20 @@
 import { writeXlsx } from "hucre/xlsx";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { readUpload } from "~/core/files/upload.server";
 import { SheetField } from "~/features/reconcile/sheet-field";
 import { env } from "~/web/env.server";
-import { countWork } from "~/web/work-limit.server";
+import { countUsage } from "~/web/usage-limit.server";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
 import { saveImport } from "./save.server";
-import { makeImporting } from "./testing/importing.server";
-import { COLUMNS, textOf } from "./testing/sheet";
+import { createImporting } from "./testing/importing.server";
+import { COLUMNS, toSheetText } from "./testing/sheet";
 
-let importing: Awaited<ReturnType<typeof makeImporting>>;
+let importing: Awaited<ReturnType<typeof createImporting>>;
 beforeAll(async () => {
-  importing = await makeImporting();
+  importing = await createImporting();
 });
 
 const upload = (bytes: Uint8Array<ArrayBuffer>) => {
@@ -25,7 +25,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>) => {
 
 test("a workbook with rows on several sheets is asked about, and the chosen sheet comes in", async () => {
   const { h, good } = importing;
-  const rows = textOf([good(4_001)])
+  const rows = toSheetText([good(4_001)])
     .split("\n")
     .map((line) => line.replaceAll('"', "").split(","));
   const book = await writeXlsx({
@@ -36,7 +36,7 @@ test("a workbook with rows on several sheets is asked about, and the chosen shee
   });
   const { form, dispose } = await upload(new Uint8Array(book));
   const sent = { job_id: h.ids.job, file: String(form.get("file")) };
-  const { refusal } = await refusalOf(h.manager.call(addImport, sent));
+  const { refusal } = await catchError(h.manager.call(addImport, sent));
   expect(refusal.facts).toEqual({
     fields: { sheet: ["This workbook has rows on several sheets. Choose one, and the file again."] },
     choices: { sheet: ["May", "June"] },
@@ -51,7 +51,7 @@ test("a workbook with rows on several sheets is asked about, and the chosen shee
 
 test("columns are remembered for the same set of headings, and asked about where a heading is new or gone", async () => {
   const { h, good } = importing;
-  const text = textOf([good(4_101)]);
+  const text = toSheetText([good(4_101)]);
   const { id } = await h.manager.call(addImport, { job_id: h.ids.job, text });
   await h.manager.call(mapImport, { import_id: id, ...COLUMNS });
   const [head = "", row = ""] = text.split("\n");
@@ -73,14 +73,14 @@ test("an import is saved whatever was entered just before, and many imports are 
   env().WORK_LIMIT_PERCENT = 100;
   try {
     const now = new Date();
-    countWork(h.manager.actor, "tickets", 1_500, now);
-    const id = await read(textOf([good(4_201), good(4_202)]));
+    countUsage(h.manager.actor, "tickets", 1_500, now);
+    const id = await read(toSheetText([good(4_201), good(4_202)]));
     await h.manager.call(saveImport, { import_id: id });
     await carryOut(id);
     expect(await standing(id)).toMatchObject({ loads: 2 });
-    countWork(h.manager.actor, "imported", 5_998, now);
-    const more = await read(textOf([good(4_203)]));
-    const refused = await refusalOf(h.manager.call(saveImport, { import_id: more }));
+    countUsage(h.manager.actor, "imported", 5_998, now);
+    const more = await read(toSheetText([good(4_203)]));
+    const refused = await catchError(h.manager.call(saveImport, { import_id: more }));
     expect(refused.message).toMatch(/^That's a lot of imported rows in a short time\. Nothing was lost\./);
   } finally {
     env().WORK_LIMIT_PERCENT = percent;

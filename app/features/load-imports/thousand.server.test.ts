@@ -3,11 +3,11 @@ import type { Harvest } from "#db/testing/harvest";
 import { fromLocal } from "~/domain/time/time";
 import { searchTickets } from "~/features/trip-tickets/search.server";
 import { deleteImport, saveImport, undoImport } from "./save.server";
-import { makeImporting } from "./testing/importing.server";
-import { dayBefore, type Row, textOf } from "./testing/sheet";
+import { createImporting } from "./testing/importing.server";
+import { dayBefore, type Row, toSheetText } from "./testing/sheet";
 
 test("a thousand rows with every kind of fault: each right, or with its own reason, as reckoned by how it was made", async () => {
-  const { h, good, sql, carryOut, read, standing } = await makeImporting();
+  const { h, good, sql, carryOut, read, standing } = await createImporting();
   await h.ticket({
     trip_ticket_status_id: 3,
     hauler_company_id: h.ids.hauler.id,
@@ -46,7 +46,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   const rows = Array.from({ length: 1_012 }, (_, n) => good(n, KINDS[n % KINDS.length]?.[1](n)));
   // The same row once more, sums and empty lines, as spreadsheets have them.
   rows.push(good(0));
-  const lines = textOf(rows).split("\n");
+  const lines = toSheetText(rows).split("\n");
   lines.splice(500, 0, "Total,,,,,,,,,1,2,3", ",,,,,,,,,,,");
   const id = await read(lines.join("\n"));
 

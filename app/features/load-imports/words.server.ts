@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { loadImportRow, loadImportWord } from "#db/schema";
-import { keysOf } from "~/domain/records/records";
-import { plainName } from "~/domain/text/plain-name";
+import { normalizeName } from "~/domain/text/plain-name";
+import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss } from "~/web/commit.server";
+import { anyRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { knownFor } from "./known.server";
-import { choicesFor, type KnownJob, NAME_FIELDS } from "./meaning";
+import { type JobLookup, listNameChoices, NAME_FIELDS } from "./alias-rules";
+import { readImportLookup } from "./lookup.server";
 import type { LoadImport } from "./own.server";
-import { MOST_CELL, openImport, recheckSteps, rowIs } from "./rows.server";
+import { isRow, MAX_CELL_LENGTH, recheckSteps, requireOpenImport } from "./rows.server";
 
 /**
- * Say what names mean: "Popple" that product, "Manistee" that destination. Remembered for the company, so that the next
- * month's rows need no answers; what rows that name nothing mean holds for this import alone.
+ * Set the meanings of names: "Popple" is that product, "Manistee" that destination. Remembered for the company, so that
+ * the next month's rows need no answers; the meaning of rows without a name holds for this import only.
  */
 export const explainImportWords = procedure({
   name: "explainImportWords",
@@ -24,13 +24,13 @@ export const explainImportWords = procedure({
     words: z
       .array(
         z.strictObject({
-          field: z.enum(keysOf(NAME_FIELDS)),
+          field: z.enum(typedKeys(NAME_FIELDS)),
           word: z
             .string()
-            .max(MOST_CELL * 2)
+            .max(MAX_CELL_LENGTH * 2)
             .default(""),
           job_id: z.number().int().min(0),
-          /** An id or a product's key; left out where it isn't known yet. */
+          /** An id or a product's key; omitted if it isn't known yet. */
           value: z.string().max(40).default(""),
         }),
       )
@@ -38,15 +38,15 @@ export const explainImportWords = procedure({
   }),
   output: idOutput,
   async run(ctx, { import_id, words }) {
-    const { found, rows } = await openImport(ctx, import_id);
-    const told = words.filter((w) => w.value !== "");
-    if (told.length === 0) throw invalid({ words: ["Choose what at least one name means."] });
-    const explained = told
+    const { found, rows } = await requireOpenImport(ctx, import_id);
+    const matches = words.filter((w) => w.value !== "");
+    if (matches.length === 0) throw invalid({ words: ["Choose what at least one name means."] });
+    const explained = matches
       .filter((w) => w.word !== "")
-      .map(({ field, word, job_id, value }) => ({ field, word: plainName(word), job_id, value }));
-    const names = await namesOf(ctx, found, told);
-    // Rows that name nothing are told the name itself, each for itself.
-    const bare = told.filter((w) => w.word === "");
+      .map(({ field, word, job_id, value }) => ({ field, word: normalizeName(word), job_id, value }));
+    const names = await namesOf(ctx, found, matches);
+    // Rows without a name get the name itself, each row separately.
+    const bare = matches.filter((w) => w.word === "");
     const next = rows.map((row) => {
       const mended = { ...row.mended };
       for (const { field, job_id, value } of bare)
@@ -58,7 +58,7 @@ export const explainImportWords = procedure({
     return ctx.commit(
       [
         ...explained.map((word) =>
-          mayMiss(
+          anyRows(
             ctx.write
               .insert(loadImportWord)
               .values({ company_id, ...word })
@@ -73,15 +73,15 @@ export const explainImportWords = procedure({
               }),
           ),
         ),
-        ...next.flatMap((row, at) =>
-          JSON.stringify(row.mended) === JSON.stringify(rows[at]?.mended)
+        ...next.flatMap((row, index) =>
+          JSON.stringify(row.mended) === JSON.stringify(rows[index]?.mended)
             ? []
             : [
-                mayMiss(
+                anyRows(
                   ctx.write
                     .update(loadImportRow)
                     .set({ mended: row.mended })
-                    .where(rowIs(import_id, row.line)),
+                    .where(isRow(import_id, row.line)),
                 ),
               ],
         ),
@@ -92,27 +92,27 @@ export const explainImportWords = procedure({
   },
 });
 
-/** What the chosen values are called; one that isn't a choice of its job is refused. */
+/** Names of the chosen values; a value that isn't a choice of its job is refused. */
 async function namesOf(
   ctx: Ctx<CompanyActor>,
-  found: LoadImport,
-  told: readonly { field: keyof typeof NAME_FIELDS; word: string; job_id: number; value: string }[],
+  loadImport: LoadImport,
+  messages: readonly { field: keyof typeof NAME_FIELDS; word: string; job_id: number; value: string }[],
 ) {
   const names = new Map<string, string>();
-  const read = new Map<number, KnownJob | undefined>();
+  const read = new Map<number, JobLookup | undefined>();
   const jobOf = async (id: number) => {
-    if (!read.has(id)) read.set(id, (await knownFor(ctx, id, new Set(), []))[0]);
+    if (!read.has(id)) read.set(id, (await readImportLookup(ctx, id, new Set(), []))[0]);
     return read.get(id);
   };
-  for (const { field, job_id, value } of told) {
+  for (const { field, job_id, value } of messages) {
     if (field === "job") {
       const job = await jobOf(Number(value) || 0);
-      if (!job || found.job_id !== null) throw invalid({ words: ["Choose a job that takes loads."] });
+      if (!job || loadImport.job_id !== null) throw invalid({ words: ["Choose a job that takes loads."] });
       names.set(`${job_id} ${field} ${value}`, job.name);
       continue;
     }
     const job = await jobOf(job_id);
-    const choice = choicesFor(job, field).find((c) => String(c.value) === value);
+    const choice = listNameChoices(job, field).find((c) => String(c.value) === value);
     if (!choice) throw invalid({ words: [`Choose a ${NAME_FIELDS[field]} of the job.`] });
     names.set(`${job_id} ${field} ${value}`, choice.name);
   }

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { addressesAnswered, addressesCalled, mayBeAddress } from "./addresses.server";
+import { findAddresses, isPossibleAddress, waitForAddresses } from "./addresses.server";
 
 const SERVICE = "https://api.mapbox.com/geocoding/v5/mapbox.places/:text";
 const service = setupServer();
@@ -11,32 +11,32 @@ afterAll(() => service.close());
 
 const TOKEN = "pk.test";
 const grayling = { latitude: 44.6614, longitude: -84.7148 };
-const found = {
+const match = {
   features: [
     { place_name: "4712 Old US Hwy 27, Grayling, Michigan 49738, United States", center: [-84.71, 44.69] },
   ],
 };
 
 it("asks the service in the background: at once there is nothing, then the address, and it is asked once", async () => {
-  const asked: URL[] = [];
+  const urls: URL[] = [];
   let answers = () => {};
   const held = new Promise<void>((resolve) => {
     answers = resolve;
   });
   service.use(
     http.get(SERVICE, async ({ request }) => {
-      asked.push(new URL(request.url));
+      urls.push(new URL(request.url));
       await held;
-      return HttpResponse.json(found);
+      return HttpResponse.json(match);
     }),
   );
   const text = "4712 Old US Hwy 27, Grayling";
   // The service has not answered yet, and nothing waits for it.
-  expect(addressesCalled(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
-  expect(addressesCalled(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
+  expect(findAddresses(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
+  expect(findAddresses(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
   answers();
-  await addressesAnswered();
-  expect(addressesCalled(`  ${text.toUpperCase()} `, grayling, TOKEN)).toEqual({
+  await waitForAddresses();
+  expect(findAddresses(`  ${text.toUpperCase()} `, grayling, TOKEN)).toEqual({
     isOnItsWay: false,
     places: [
       {
@@ -46,14 +46,14 @@ it("asks the service in the background: at once there is nothing, then the addre
       },
     ],
   });
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.searchParams.get("proximity")).toBe("-84.71,44.66");
-  expect(decodeURIComponent(asked[0]?.pathname ?? "")).toContain("4712 Old US Hwy 27, Grayling.json");
+  expect(urls).toHaveLength(1);
+  expect(urls[0]?.searchParams.get("proximity")).toBe("-84.71,44.66");
+  expect(decodeURIComponent(urls[0]?.pathname ?? "")).toContain("4712 Old US Hwy 27, Grayling.json");
 });
 
 it("asks nobody without a token", async () => {
-  expect(addressesCalled("1 Main St", null, undefined)).toEqual({ places: [], isOnItsWay: false });
-  await addressesAnswered();
+  expect(findAddresses("1 Main St", null, undefined)).toEqual({ places: [], isOnItsWay: false });
+  await waitForAddresses();
 });
 
 it.each([
@@ -71,12 +71,12 @@ it.each([
   const text = `12 ${how} Road`;
   let clock = 1_000_000;
   const now = () => clock;
-  expect(addressesCalled(text, null, TOKEN, now).isOnItsWay).toBe(true);
-  await addressesAnswered();
-  expect(addressesCalled(text, null, TOKEN, now)).toEqual({ places: [], isOnItsWay: false });
+  expect(findAddresses(text, null, TOKEN, now).isOnItsWay).toBe(true);
+  await waitForAddresses();
+  expect(findAddresses(text, null, TOKEN, now)).toEqual({ places: [], isOnItsWay: false });
   clock += 31_000;
-  expect(addressesCalled(text, null, TOKEN, now).isOnItsWay).toBe(true);
-  await addressesAnswered();
+  expect(findAddresses(text, null, TOKEN, now).isOnItsWay).toBe(true);
+  await waitForAddresses();
   expect(asked).toBe(2);
 });
 
@@ -86,4 +86,4 @@ it.each([
   ["Grayling, MI", false],
   ["27N 3W", false],
   ["44.66, -84.71", false],
-])("%s: an address is %s", (text, is) => expect(mayBeAddress(text)).toBe(is));
+])("%s: an address is %s", (text, is) => expect(isPossibleAddress(text)).toBe(is));

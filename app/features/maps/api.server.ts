@@ -1,4 +1,4 @@
-import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
 import { getGeolocation } from "./geolocation.server";
 import { getGround } from "./ground-layers.server";
 import { getJobLayers } from "./job-map.server";
@@ -6,7 +6,7 @@ import { getCountyLayers } from "./layers.server";
 import { getGroundNear } from "./near-layers.server";
 import { getSights } from "./whole-map.server";
 
-export const about: About = "Maps and mileage";
+export const about: ApiSection = "Maps and mileage";
 
 /** Calls about land as shapes. */
 export const calls: ApiCalls = {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { acresOf } from "~/domain/geo/areas";
+import { computeAcres } from "~/domain/geo/areas";
 import { readAreas } from "./areas.server";
-import { packReport, reportSentences, unpackReport } from "./areas-report";
-import { shpOf, WGS84_PRJ, type XY, zipOf } from "./testing/shapefile";
+import { formatAreasReport, packReport, unpackReport } from "./areas-report";
+import { buildShp, buildZip, WGS84_PRJ, type XY } from "./testing/shapefile";
 
 /** 651.38 acres near Grayling. */
 const unit: XY[] = [
@@ -35,10 +35,10 @@ function taken(bytes: Buffer, name = "file.zip") {
   const read = readAreas(bytes, name);
   if (!read.geom) throw new Error(read.message);
   return {
-    acres: acresOf(read.geom),
+    acres: computeAcres(read.geom),
     geom: read.geom,
     report: read.report,
-    says: reportSentences(read.report),
+    says: formatAreasReport(read.report),
   };
 }
 
@@ -92,7 +92,7 @@ function walk(seed: number): XY[] {
 
 it("takes a hole for a hole, whichever way it is wound", () => {
   for (const inner of [hole, [...hole].reverse()]) {
-    const read = taken(zipOf({ "u.shp": shpOf([[unit, inner]]), "u.prj": WGS84_PRJ }));
+    const read = taken(buildZip({ "u.shp": buildShp([[unit, inner]]), "u.prj": WGS84_PRJ }));
     expect(read.acres).toBeCloseTo(651.38 - HOLE_ACRES, 1);
     expect(read.geom.coordinates[0]).toHaveLength(2);
   }
@@ -100,22 +100,22 @@ it("takes a hole for a hole, whichever way it is wound", () => {
 
 it("takes an island in a hole for an area of its own", () => {
   const island = hole.map(([x, y]): XY => [-84.822 + (x + 84.822) / 2, 44.836 + (y - 44.836) / 2]);
-  const read = taken(zipOf({ "u.shp": shpOf([[unit, hole, island]]), "u.prj": WGS84_PRJ }));
+  const read = taken(buildZip({ "u.shp": buildShp([[unit, hole, island]]), "u.prj": WGS84_PRJ }));
   expect(read.geom.coordinates.map((rings) => rings.length)).toEqual([2, 1]);
   expect(read.acres).toBeCloseTo(651.38 - HOLE_ACRES * 0.75, 1);
 });
 
 it("passes over null records", () => {
-  const read = taken(zipOf({ "u.shp": withNullRecord(shpOf([[unit]])), "u.prj": WGS84_PRJ }));
+  const read = taken(buildZip({ "u.shp": withNullRecord(buildShp([[unit]])), "u.prj": WGS84_PRJ }));
   expect(read.acres).toBeCloseTo(651.38, 1);
 });
 
 it("takes the areas beside a layer of points, says what was left out and offers the points as landings", () => {
   const read = taken(
-    zipOf({
+    buildZip({
       "landings.shp": pointShp([-84.82, 44.84]),
       "landings.prj": WGS84_PRJ,
-      "unit.shp": shpOf([[unit]]),
+      "unit.shp": buildShp([[unit]]),
       "unit.prj": WGS84_PRJ,
     }),
   );
@@ -206,12 +206,12 @@ describe("Esri JSON and coordinate systems", () => {
   const nad27 =
     'GEOGCS["GCS_North_American_1927",DATUM["D_North_American_1927",SPHEROID["Clarke_1866",6378206.4,294.9786982]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
   it("refuses a datum that needs a grid, by name", () => {
-    expect(readAreas(zipOf({ "u.shp": shpOf([[unit]]), "u.prj": nad27 }), "u.zip").message).toBe(
+    expect(readAreas(buildZip({ "u.shp": buildShp([[unit]]), "u.prj": nad27 }), "u.zip").message).toBe(
       "We couldn't read this file: its coordinates are on the NAD27 datum, which would put them up to 100 meters off; save it as WGS 84 or NAD83.",
     );
   });
   it("says that a shapefile without .prj was taken for WGS 84", () => {
-    expect(taken(zipOf({ "u.shp": shpOf([[unit]]) })).says).toEqual([
+    expect(taken(buildZip({ "u.shp": buildShp([[unit]]) })).says).toEqual([
       "The file doesn't name its coordinate system (.prj). It was read as WGS 84; check it on the map.",
     ]);
   });
@@ -225,7 +225,7 @@ describe("Esri JSON and coordinate systems", () => {
       [19_601_320, 500_000],
       [19_600_000, 500_000],
     ];
-    const read = taken(zipOf({ "u.shp": shpOf([[square]]), "u.prj": prj }));
+    const read = taken(buildZip({ "u.shp": buildShp([[square]]), "u.prj": prj }));
     expect(read.acres).toBeCloseTo(40, 0);
     const [[x, y] = []] = read.geom.coordinates[0]?.[0] ?? [];
     expect([x?.toFixed(1), y?.toFixed(1)]).toEqual(["-84.7", "44.7"]);
@@ -235,10 +235,10 @@ describe("Esri JSON and coordinate systems", () => {
 it("keeps every layer of an archive, in folders of equal names and in other formats", () => {
   const moved = (ring: readonly XY[], east: number) => ring.map(([x, y]): XY => [x + east, y]);
   const read = taken(
-    zipOf({
-      "north/units.shp": shpOf([[unit]]),
+    buildZip({
+      "north/units.shp": buildShp([[unit]]),
       "north/units.prj": WGS84_PRJ,
-      "south/units.shp": shpOf([[moved(unit, 0.1)]]),
+      "south/units.shp": buildShp([[moved(unit, 0.1)]]),
       "south/units.prj": WGS84_PRJ,
       "more/units.kml": kml(kmlPolygon(moved(unit, 0.2))),
     }),
@@ -248,11 +248,13 @@ it("keeps every layer of an archive, in folders of equal names and in other form
 });
 
 it("reads a .kmz", () => {
-  expect(taken(zipOf({ "doc.kml": kml(kmlPolygon(unit)) }), "a.kmz").acres).toBeCloseTo(651.38, 1);
+  expect(taken(buildZip({ "doc.kml": kml(kmlPolygon(unit)) }), "a.kmz").acres).toBeCloseTo(651.38, 1);
 });
 
 it("carries a report in an address, where only numbers are read", () => {
-  const { report } = taken(zipOf({ "u.shp": shpOf([[unit]]), "points.shp": pointShp([-84.82, 44.84]) }));
+  const { report } = taken(
+    buildZip({ "u.shp": buildShp([[unit]]), "points.shp": pointShp([-84.82, 44.84]) }),
+  );
   expect(unpackReport(packReport(report))).toEqual(report);
   expect(packReport(taken(geojson(polygon(unit))).report)).toBe("");
   for (const text of [null, "", "words", "1,2,3|44.840000,-84.820000", "0,0,0,0,0,0,1,<b>|"])

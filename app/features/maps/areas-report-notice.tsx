@@ -1,17 +1,17 @@
-import { coordinatesText } from "~/domain/geo/coordinates";
+import { formatCoordinates } from "~/domain/geo/coordinates";
 import { Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { type AreasReport, reportSentences } from "./areas-report";
+import { type AreasReport, formatAreasReport } from "./areas-report";
 
 /**
- * The changes that reading a file of areas made, and its points, which may be landings: with a link to add each of them to
- * a job that exists, else with their coordinates.
+ * Changes made while reading a file of areas, and its points, which may be landings: with a link to add each of them to
+ * an existing job, else with their coordinates.
  */
 export function AreasReportNotice({ report, jobId }: { report: AreasReport | null; jobId?: number }) {
   if (!report) return null;
   return (
     <Notice tone="warn" title="Look at what was read from the file">
-      {reportSentences(report).map((sentence) => (
+      {formatAreasReport(report).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {report.landings.length ? (
@@ -22,7 +22,7 @@ export function AreasReportNotice({ report, jobId }: { report: AreasReport | nul
               : "If a point is a landing, add it on the job's Landing page once the job is set up:"}
           </p>
           <ul>
-            {report.landings.map(coordinatesText).map((place) => (
+            {report.landings.map(formatCoordinates).map((place) => (
               <li key={place}>
                 {jobId ? (
                   <a href={paths.job(jobId, `landings/new?coordinates=${encodeURIComponent(place)}`)}>

@@ -1,34 +1,34 @@
-import { acresText } from "~/domain/geo/areas";
-import { coordinatesText } from "~/domain/geo/coordinates";
+import { formatAcres } from "~/domain/geo/areas";
+import { formatCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import type { Repair } from "./repair-areas";
 
-/** More points of a file than this are counted, not listed. */
+/** Maximum number of a file's points to list; more are counted only. */
 export const MAX_LEFT_POINTS = 20;
 
 /** The parts of a file of areas that were changed or left out. */
 export type AreasReport = {
   repair: Repair | null;
-  /** Areas that were there twice, and those that overlapped another one. */
+  /** Number of duplicate areas, and of areas that overlapped another one. */
   twice: number;
   overlapping: number;
   lines: number;
   points: number;
   /** The first of the points, which may be landings. */
   landings: Point[];
-  /** Whether every layer names its coordinate system. */
+  /** True if every layer names its coordinate system. */
   hasDatum: boolean;
 };
 
-const count = (n: number, one: string, many = `${one}s`) =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
+const count = (n: number, item: string, many = `${item}s`) =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? item : many}`;
 
-/** The sentences about a file that a person should read after its areas were taken. */
-export function reportSentences(report: AreasReport): string[] {
+/** Sentences about a file to show after its areas were imported. */
+export function formatAreasReport(report: AreasReport): string[] {
   const { repair, twice, overlapping, lines, points, hasDatum } = report;
   return [
     repair
-      ? `The line of ${count(repair.areas, "area")} crossed itself and was repaired: ${acresText(repair.before)} before, ${acresText(repair.after)} after.`
+      ? `The line of ${count(repair.areas, "area")} crossed itself and was repaired: ${formatAcres(repair.before)} before, ${formatAcres(repair.after)} after.`
       : "",
     twice ? `${count(twice, "area was", "areas were")} in the file twice and counted once.` : "",
     overlapping ? `${count(overlapping, "area")} overlapped another. The shared land counts once.` : "",
@@ -46,21 +46,21 @@ export function reportSentences(report: AreasReport): string[] {
 
 /** A report as a short text for an address; empty if there is nothing to say. */
 export function packReport(report: AreasReport): string {
-  if (reportSentences(report).length === 0) return "";
+  if (formatAreasReport(report).length === 0) return "";
   const { repair, twice, overlapping, lines, points, landings, hasDatum } = report;
   const acres = repair ? [repair.areas, repair.before.toFixed(3), repair.after.toFixed(3)] : [0, 0, 0];
-  const places = landings.map((p) => coordinatesText(p).replace(", ", ",")).join(";");
+  const places = landings.map((p) => formatCoordinates(p).replace(", ", ",")).join(";");
   return [[...acres, twice, overlapping, lines, points, hasDatum ? 1 : 0].join(","), places].join("|");
 }
 
 /** The part of an address that carries a packed report to the page after an import. */
-export const fileQuery = (joiner: "?" | "&", report: string | undefined): string =>
+export const buildReportQuery = (joiner: "?" | "&", report: string | undefined): string =>
   report ? `${joiner}file=${encodeURIComponent(report)}` : "";
 
 const NUMBER = /^\d{1,9}(\.\d{1,3})?$/;
 const PLACE = /^-?\d{1,2}\.\d{6},-?\d{1,3}\.\d{6}$/;
 
-/** The report that an address carries; null where it carries none. It is only numbers, so nobody can put words there. */
+/** Read the report in an address; null if there is none. It is only numbers, so nobody can put words there. */
 export function unpackReport(text: string | null): AreasReport | null {
   const [numbers = "", places = ""] = (text ?? "").split("|");
   const parts = numbers.split(",");

@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, test, vi } from "vitest";
-import { refusalOf } from "#db/testing/acting";
-import { acresOf, outerRings } from "~/domain/geo/areas";
+import { catchError } from "#db/testing/acting";
+import { computeAcres, getOuterRings } from "~/domain/geo/areas";
 import { MAX_POINTS } from "~/domain/geo/location";
-import type { TaskLimits } from "~/isolated/tasks";
+import type { TaskLimits } from "~/sandbox/tasks";
 import { readAreas } from "./areas.server";
 import { readSentAreas } from "./sent-areas.server";
-import { dbfOf, shpOf, UTM16_PRJ, WGS84_PRJ, type XY, zipOf } from "./testing/shapefile";
+import { buildDbf, buildShp, buildZip, UTM16_PRJ, WGS84_PRJ, type XY } from "./testing/shapefile";
 
-// Processes of their own start and work slowly on a machine that does much else.
 vi.setConfig({ testTimeout: 90_000 });
 
 /** Forty acres near Grayling, clockwise as a shapefile has it. */
@@ -22,9 +21,9 @@ const forty: XY[] = [
   [-84.72, 44.66],
 ];
 const moved = (ring: readonly XY[], east: number): XY[] => ring.map(([x, y]) => [x + east, y]);
-const table = dbfOf([["NAME", 8]], [["North"], ["South"]]);
-const shapefile = zipOf({
-  "harvest/units.shp": shpOf([[forty], [moved(forty, 0.02)]]),
+const table = buildDbf([["NAME", 8]], [["North"], ["South"]]);
+const shapefile = buildZip({
+  "harvest/units.shp": buildShp([[forty], [moved(forty, 0.02)]]),
   "harvest/units.dbf": table,
   "harvest/units.prj": WGS84_PRJ,
 });
@@ -36,15 +35,14 @@ it("reads several areas of a zipped shapefile", () => {
   const read = readAreas(shapefile, "units.zip");
   expect(read).toMatchObject({ areas: 2, simplified: false, message: null });
   if (!read.geom) throw new Error("nothing read");
-  expect(acresOf(read.geom)).toBeCloseTo(80, 0);
-  expect(outerRings(read.geom)[0]).toContainEqual({ latitude: 44.66362, longitude: -84.71492 });
+  expect(computeAcres(read.geom)).toBeCloseTo(80, 0);
+  expect(getOuterRings(read.geom)[0]).toContainEqual({ latitude: 44.66362, longitude: -84.71492 });
   // Closed, and counter-clockwise as GeoJSON asks.
   const ring = read.geom.coordinates[0]?.[0] ?? [];
   expect(ring[0]).toEqual(ring.at(-1));
 });
 
 it("turns a projected shapefile into degrees", () => {
-  // 700,000 E 4,950,000 N in zone 16 is at 44.6755 N 84.4766 W.
   const square: XY[] = [
     [700_000, 4_950_000],
     [700_000, 4_950_400],
@@ -52,18 +50,18 @@ it("turns a projected shapefile into degrees", () => {
     [700_400, 4_950_000],
     [700_000, 4_950_000],
   ];
-  const read = readAreas(zipOf({ "a.SHP": shpOf([[square]]), "a.PRJ": UTM16_PRJ }), "a.zip");
-  const ring = outerRings(read.geom ?? { type: "MultiPolygon", coordinates: [] })[0] ?? [];
+  const read = readAreas(buildZip({ "a.SHP": buildShp([[square]]), "a.PRJ": UTM16_PRJ }), "a.zip");
+  const ring = getOuterRings(read.geom ?? { type: "MultiPolygon", coordinates: [] })[0] ?? [];
   expect(Math.min(...ring.map((p) => p.latitude))).toBeCloseTo(44.6755, 3);
   expect(Math.min(...ring.map((p) => p.longitude))).toBeCloseTo(-84.4766, 3);
-  expect(acresOf(read.geom ?? { type: "MultiPolygon", coordinates: [] })).toBeCloseTo(39.54, 1);
+  expect(computeAcres(read.geom ?? { type: "MultiPolygon", coordinates: [] })).toBeCloseTo(39.54, 1);
 });
 
 it("keeps a hole", () => {
   const hole = moved(forty, 0)
     .map(([x, y]): XY => [-84.7174 + (x + 84.7174) / 3, 44.6618 + (y - 44.6618) / 3])
     .reverse();
-  const read = readAreas(zipOf({ "u.shp": shpOf([[forty, hole]]), "u.prj": WGS84_PRJ }), "u.zip");
+  const read = readAreas(buildZip({ "u.shp": buildShp([[forty, hole]]), "u.prj": WGS84_PRJ }), "u.zip");
   expect(read.geom?.coordinates[0]).toHaveLength(2);
 });
 
@@ -86,7 +84,7 @@ describe("GeoJSON and KML", () => {
   ])("%s", (_, file) => {
     const read = readAreas(file, "a.geojson");
     expect(read.message).toBeNull();
-    expect(read.geom && acresOf(read.geom)).toBeCloseTo(40, 0);
+    expect(read.geom && computeAcres(read.geom)).toBeCloseTo(40, 0);
   });
 });
 
@@ -101,7 +99,7 @@ it("draws a line of many points a little straighter", () => {
 });
 
 describe("an unreadable file is reported in words", () => {
-  const bomb = zipOf({ "u.shp": Buffer.alloc(70 * 1024 * 1024) });
+  const bomb = buildZip({ "u.shp": Buffer.alloc(70 * 1024 * 1024) });
   const bowtie = [
     [-84.72, 44.66],
     [-84.71, 44.67],
@@ -113,15 +111,23 @@ describe("an unreadable file is reported in words", () => {
     ["nothing", Buffer.alloc(0), /it is empty/],
     ["one byte", Buffer.from("P"), /isn't a zipped shapefile/],
     ["a cut archive", shapefile.subarray(0, 300), /cut off/],
-    ["an archive of text", zipOf({ "readme.txt": "hello" }), /doesn't have a \.shp/],
+    ["an archive of text", buildZip({ "readme.txt": "hello" }), /doesn't have a \.shp/],
     ["a zip bomb", bomb, /too large when unpacked/],
-    ["a bare .shp", shpOf([[forty]]), /several parts/],
-    ["a cut .shp", zipOf({ "u.shp": shpOf([[forty]]).subarray(0, 150), "u.prj": WGS84_PRJ }), /cut off/],
-    ["text as .shp", zipOf({ "u.shp": "no shapes here".repeat(20) }), /isn't a shapefile/],
-    ["an unknown projection", zipOf({ "u.shp": shpOf([[forty]]), "u.prj": 'PROJCS["Mars"]' }), /projection/],
+    ["a bare .shp", buildShp([[forty]]), /several parts/],
+    [
+      "a cut .shp",
+      buildZip({ "u.shp": buildShp([[forty]]).subarray(0, 150), "u.prj": WGS84_PRJ }),
+      /cut off/,
+    ],
+    ["text as .shp", buildZip({ "u.shp": "no shapes here".repeat(20) }), /isn't a shapefile/],
+    [
+      "an unknown projection",
+      buildZip({ "u.shp": buildShp([[forty]]), "u.prj": 'PROJCS["Mars"]' }),
+      /projection/,
+    ],
     [
       "metres without a .prj",
-      zipOf({ "u.shp": shpOf([[forty.map(([x, y]): XY => [x * 1e4, y * 1e4])]]) }),
+      buildZip({ "u.shp": buildShp([[forty.map(([x, y]): XY => [x * 1e4, y * 1e4])]]) }),
       /no \.prj/,
     ],
     ["a PDF", Buffer.from("%PDF-1.7"), /isn't a zipped shapefile/],
@@ -190,8 +196,8 @@ describe("an unreadable file is reported in words", () => {
 
 it("looks at names without ever using them as paths", () => {
   const read = readAreas(
-    zipOf({
-      "../../etc/units.shp": shpOf([[forty]]),
+    buildZip({
+      "../../etc/units.shp": buildShp([[forty]]),
       "..\\units.prj": WGS84_PRJ,
       "__MACOSX/._units.shp": "x",
     }),
@@ -213,7 +219,6 @@ describe("a file that is made to stop the server", () => {
   };
   const TOO_LONG = { geom: null, message: "We couldn't read this file: it takes too long." };
 
-  /** Sides that grow shorter bit by bit: each split of the line leaves nearly all of it. */
   const zigzag = (points: number) =>
     geojson({
       type: "Polygon",
@@ -224,23 +229,22 @@ describe("a file that is made to stop the server", () => {
         }),
       ],
     });
-  let made: Buffer | undefined;
-  /** One that takes longer than anybody waits. */
+  let created: Buffer | undefined;
   const endless = () => {
-    made ??= zigzag(300_000);
-    return made;
+    created ??= zigzag(300_000);
+    return created;
   };
   /** One record whose table of parts names the same points over and over. */
   const backAndForth = (parts: number, points: number) => {
     const ring = Array.from({ length: points }, (_, i): XY => [-84.7 + i / 1e6, 44.6 + (i % 2) / 1e3]);
-    const one = shpOf([[ring]]);
+    const bytes = buildShp([[ring]]);
     const table = Buffer.alloc(4 * (parts - 1));
     for (let i = 0; i < parts - 1; i++) table.writeInt32LE(i % 2 ? 0 : points, 4 * i);
-    const shp = Buffer.concat([one.subarray(0, 156), table, one.subarray(156)]);
+    const shp = Buffer.concat([bytes.subarray(0, 156), table, bytes.subarray(156)]);
     shp.writeInt32BE(shp.length / 2, 24);
     shp.writeInt32BE((shp.length - 108) / 2, 104);
     shp.writeInt32LE(parts, 144);
-    return zipOf({ "u.shp": shp, "u.prj": WGS84_PRJ });
+    return buildZip({ "u.shp": shp, "u.prj": WGS84_PRJ });
   };
 
   it("is ended when it takes too long, and others are served in the meantime", async () => {
@@ -283,7 +287,7 @@ describe("a file that is made to stop the server", () => {
     const [first, ...rest] = await hostile;
     expect(first).toMatchObject({ value: TOO_LONG });
     expect(rest.map((r) => r.status)).toEqual(["rejected", "rejected"]);
-    const { refusal } = await refusalOf(sent(shapefile, undefined, "user:hostile"));
+    const { refusal } = await catchError(sent(shapefile, undefined, "user:hostile"));
     expect([refusal.kind, refusal.message]).toEqual([
       "tooMany",
       "Your last file took too much time or memory to read. Wait a minute, then send another one.",

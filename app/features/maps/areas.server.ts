@@ -1,22 +1,22 @@
 import { readFile } from "node:fs/promises";
 import type { MultiPolygon, Position } from "geojson";
 import { decodeText } from "~/domain/files/decode-text";
-import { Unreadable, unzip } from "~/domain/files/zip.server";
-import { positionsOf, ringOf, ringSquareMetres, round6, simplified } from "~/domain/geo/areas";
+import { UnreadableZipError, unzip } from "~/domain/files/zip.server";
+import { computeRingArea, roundDegrees, simplifyRing, toPositions, toRing } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
 import { MAX_AREAS, MAX_POINTS } from "~/domain/geo/location";
 import { type AreasReport, MAX_LEFT_POINTS } from "./areas-report";
 import { readJsonShapes } from "./geojson-file.server";
 import { readXmlShapes } from "./kml.server";
-import { countOnce, repairAreas } from "./repair-areas";
+import { removeOverlaps, repairAreas } from "./repair-areas";
 import {
-  isLine,
+  isLineShape,
   isPolygon,
+  listPolygons,
   MAX_FILE_POINTS,
-  polygonsIn,
   readPoints,
   type SentShape,
-  tooManyPoints,
+  tooManyPointsError,
 } from "./sent-shapes";
 import { readShapefile } from "./shapefile.server";
 
@@ -36,15 +36,15 @@ export type ReadAreas =
 export function readAreas(bytes: Uint8Array, fileName: string): ReadAreas {
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (file.length === 0) throw new Unreadable("it is empty");
+    if (file.length === 0) throw new UnreadableZipError("it is empty");
     return toAreas(shapesIn(file));
   } catch (error) {
-    const why = error instanceof Unreadable ? error.message : `${kindOf(fileName)} is broken`;
+    const why = error instanceof UnreadableZipError ? error.message : `${kindOf(fileName)} is broken`;
     return { geom: null, message: `We couldn't read this file: ${why}.` };
   }
 }
 
-/** The same of a file on disk; run in a process of its own (`app/isolated`). */
+/** Read areas from a file on disk; runs in a process of its own (`app/sandbox`). */
 export const readAreasFile = async ({ path, fileName }: { path: string; fileName: string }) =>
   readAreas(await readFile(path), fileName);
 
@@ -56,7 +56,7 @@ type Shapes = { shapes: SentShape[]; hasDatum: boolean };
 function shapesIn(file: Buffer): Shapes {
   if (file.subarray(0, 2).toString("latin1") === "PK") return fromZip(file);
   if (file.length > 4 && file.readUInt32BE(0) === 9994)
-    throw new Unreadable("a shapefile has several parts; send them together as one .zip");
+    throw new UnreadableZipError("a shapefile has several parts; send them together as one .zip");
   return { shapes: fromText(file), hasDatum: true };
 }
 
@@ -66,7 +66,7 @@ function fromText(file: Buffer): SentShape[] {
     .trimStart();
   if (text.startsWith("<")) return readXmlShapes(text);
   if (text.startsWith("{")) return readJsonShapes(text);
-  throw new Unreadable("it isn't a zipped shapefile, GeoJSON, KML or GPX");
+  throw new UnreadableZipError("it isn't a zipped shapefile, GeoJSON, KML or GPX");
 }
 
 /** Every layer of an archive, whatever folder and format it is in. */
@@ -76,7 +76,8 @@ function fromZip(file: Buffer): Shapes {
     [...parts].filter(([name]) => endings.some((text) => name.toLowerCase().endsWith(text)));
   const layers = ending(".shp");
   const texts = ending(".geojson", ".json", ".kml", ".gpx");
-  if (layers.length + texts.length === 0) throw new Unreadable("the archive doesn't have a .shp file");
+  if (layers.length + texts.length === 0)
+    throw new UnreadableZipError("the archive doesn't have a .shp file");
   const projections = new Map(ending(".prj").map(([name, part]) => [stem(name), decodeText(part).trim()]));
   return {
     shapes: [
@@ -91,22 +92,22 @@ const stem = (name: string) => name.toLowerCase().replace(/\.[^.]+$/, "");
 
 /** The polygons among geometries, every ring closed and running as it should. */
 function polygonsOf(geometries: readonly SentShape[]): Position[][][] {
-  const polygons = geometries.flatMap(polygonsIn);
+  const polygons = geometries.flatMap(listPolygons);
   if (polygons.length === 0)
-    throw new Unreadable(geometries.length ? "it has points or lines, not areas" : "it is empty");
+    throw new UnreadableZipError(geometries.length ? "it has points or lines, not areas" : "it is empty");
   if (!polygons.every(isPolygon))
-    throw new Unreadable("its coordinates aren't degrees of longitude and latitude");
+    throw new UnreadableZipError("its coordinates aren't degrees of longitude and latitude");
   if (polygons.flat().reduce((points, ring) => points + ring.length, 0) > MAX_FILE_POINTS)
-    throw tooManyPoints();
+    throw tooManyPointsError();
   return polygons
     .map((rings) => rings.map(withoutTwins))
     .filter(([outer]) => outer !== undefined && outer.length > 2)
-    .map((rings) => rings.filter((ring) => ring.length > 2).map((ring, i) => positionsOf(ring, i > 0)));
+    .map((rings) => rings.filter((ring) => ring.length > 2).map((ring, i) => toPositions(ring, i > 0)));
 }
 
-/** A ring to six decimals, without places that then are the same as the one before. */
+/** Round a ring to six decimals, dropping points that become equal to the one before. */
 function withoutTwins(positions: Position[]) {
-  const ring = ringOf(positions.map((position) => position.slice(0, 2).map(round6)));
+  const ring = toRing(positions.map((position) => position.slice(0, 2).map(roundDegrees)));
   return ring.filter((p, i) => {
     const before = ring[(i + ring.length - 1) % ring.length];
     return p.latitude !== before?.latitude || p.longitude !== before.longitude;
@@ -114,8 +115,8 @@ function withoutTwins(positions: Position[]) {
 }
 
 const asPoint = ([longitude = 0, latitude = 0]: Position): Point => ({
-  latitude: round6(latitude),
-  longitude: round6(longitude),
+  latitude: roundDegrees(latitude),
+  longitude: roundDegrees(longitude),
 });
 
 const MAX_TO_REPAIR = 20_000;
@@ -123,13 +124,13 @@ const countPoints = (areas: Position[][][]) => areas.flat().reduce((sum, ring) =
 
 function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
   const polygons = polygonsOf(shapes);
-  if (polygons.length === 0) throw new Unreadable("its areas have fewer than 3 points");
-  // More points than anybody walks are simplified first, since untying them takes long.
+  if (polygons.length === 0) throw new UnreadableZipError("its areas have fewer than 3 points");
+  // Areas with more points than a walk has are simplified first, since untying them takes long.
   const isLong = countPoints(polygons) > MAX_TO_REPAIR;
   const first = repairAreas(isLong ? fewerPoints(polygons) : polygons);
-  const once = countOnce(first.areas);
+  const once = removeOverlaps(first.areas);
   if (once.areas.length > MAX_AREAS)
-    throw new Unreadable(`it has ${once.areas.length} areas, and a job has at most ${MAX_AREAS}`);
+    throw new UnreadableZipError(`it has ${once.areas.length} areas, and a job has at most ${MAX_AREAS}`);
   const fewer = fewerPoints(once.areas);
   const { areas } = fewer === once.areas ? { areas: fewer } : repairAreas(fewer);
   const points = shapes.flatMap(readPoints);
@@ -141,7 +142,7 @@ function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
       repair: first.repair,
       twice: once.twice,
       overlapping: once.overlapping,
-      lines: shapes.filter(isLine).length,
+      lines: shapes.filter(isLineShape).length,
       points: points.length,
       landings: points.slice(0, MAX_LEFT_POINTS).map(asPoint),
       hasDatum,
@@ -153,12 +154,12 @@ function toAreas({ shapes, hasDatum }: Shapes): ReadAreas {
 function fewerPoints(polygons: Position[][][]): Position[][][] {
   let coordinates = polygons;
   for (let metres = 1; countPoints(coordinates) > MAX_POINTS; metres *= 2) {
-    if (metres > 64) throw new Unreadable("its areas have too many points; simplify it first");
+    if (metres > 64) throw new UnreadableZipError("its areas have too many points; simplify it first");
     coordinates = polygons.map((rings) =>
       rings.flatMap((ring, i) => {
-        const less = simplified(ringOf(ring), metres);
-        const isLeft = less.length > 2 && ringSquareMetres(less) > 1;
-        return isLeft ? [positionsOf(less, i > 0)] : i === 0 ? [ring] : [];
+        const less = simplifyRing(toRing(ring), metres);
+        const isLeft = less.length > 2 && computeRingArea(less) > 1;
+        return isLeft ? [toPositions(less, i > 0)] : i === 0 ? [ring] : [];
       }),
     );
   }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { makeCompany } from "#db/factories";
-import { testDatabase } from "#db/testing/test-database";
-import { companyStart } from "./company-start.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readCompanyStartView } from "./company-start.server";
 
 test("a map begins where the browser has said within the hour that it is, before the company's town", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const { id } = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
-  const start = (said: { latitude: number; longitude: number } | null) =>
-    companyStart({ read: db.read, actor: { company: { id } }, said: () => said });
+  const start = (result: { latitude: number; longitude: number } | null) =>
+    readCompanyStartView({ read: db.read, actor: { company: { id } }, said: () => result });
   expect(await start({ latitude: 46.54, longitude: -87.4 })).toEqual({
     latitude: 46.54,
     longitude: -87.4,

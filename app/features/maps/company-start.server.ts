@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { company, usState } from "#db/schema";
-import { townsNamed } from "~/core/ground/towns.server";
-import { middleOfBox, type Point } from "~/domain/geo/geo";
-import { START, type View, viewOf } from "~/domain/geo/view";
+import { findTownsByName } from "~/core/basemap/towns.server";
+import { getBoxCenter, type Point } from "~/domain/geo/geo";
+import { fitView, START_VIEW, type View } from "~/domain/geo/view";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
-/** From where a town is looked at, with the country around it, and the middle of a state, with its counties. */
+/** Zoom for a town with the country around it, and for the middle of a state with its counties. */
 const ABOUT = 9;
 const COUNTIES = 6;
 
@@ -20,31 +20,31 @@ async function companyHome({ read, actor }: Home) {
     .where(eq(company.id, actor.company.id));
   if (!home) return null;
   const where = { state_ids: [home.state.id], near: null };
-  const [town] = home.city ? await townsNamed(home.city, where, 1) : [];
+  const [town] = home.city ? await findTownsByName(home.city, where, 1) : [];
   return { state: home.state, town: town ?? null };
 }
 
-/** The town of the acting company, else the middle of its state; null where it says neither. */
-export async function companyPlace(ctx: Home): Promise<Point | null> {
+/** Town of the acting company, else the middle of its state; null if it has neither. */
+export async function readCompanyPoint(ctx: Home): Promise<Point | null> {
   const home = await companyHome(ctx);
-  return home && (home.town ?? middleOfBox(home.state));
+  return home && (home.town ?? getBoxCenter(home.state));
 }
 
 /** The acting company's state as a whole, else the country. */
-export async function companyState(ctx: Home): Promise<View> {
+export async function readCompanyStateView(ctx: Home): Promise<View> {
   const home = await companyHome(ctx);
-  return home ? stateView(home.state) : START;
+  return home ? stateView(home.state) : START_VIEW;
 }
 
 /**
- * Where a map starts to look that a place is asked for on, while nothing is set: where the browser has said within the hour that
- * it is, else the company's town, its state, the country.
+ * Initial view of a map for picking a place, while nothing is set: the browser's place reported within the hour, else
+ * the company's town, its state, the country.
  */
-export async function companyStart(ctx: Home & Pick<Ctx, "said">): Promise<View> {
-  const said = ctx.said();
-  if (said) return { ...said, zoom: ABOUT };
+export async function readCompanyStartView(ctx: Home & Pick<Ctx, "said">): Promise<View> {
+  const point = ctx.said();
+  if (point) return { ...point, zoom: ABOUT };
   const home = await companyHome(ctx);
-  if (!home) return START;
+  if (!home) return START_VIEW;
   const { latitude, longitude } = home.town ?? {};
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude, zoom: ABOUT };
   return { ...stateView(home.state), zoom: COUNTIES };
@@ -60,5 +60,5 @@ function stateView({
     { latitude: min_latitude, longitude: min_longitude },
     { latitude: max_latitude, longitude: max_longitude },
   ];
-  return viewOf(corners) ?? START;
+  return fitView(corners) ?? START_VIEW;
 }

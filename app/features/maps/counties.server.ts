@@ -2,10 +2,10 @@ import { type GeoContext, geoMercator, geoPath } from "d3-geo";
 import { and, eq, gte, lte } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import { isInRing, outerRings } from "~/domain/geo/areas";
+import { getOuterRings, isInRing } from "~/domain/geo/areas";
 import type { Box, Point } from "~/domain/geo/geo";
-import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
-import { boxOfView, sizeOf, type View } from "~/domain/geo/view";
+import { parseStoredGeometry, toMultiPolygon } from "~/domain/geo/geometry";
+import { getViewBox, getViewSize, type View } from "~/domain/geo/view";
 
 const EDGE = 4;
 
@@ -18,36 +18,36 @@ const inside = (box: Box) =>
   );
 
 /** The counties that a view shows, with their outlines. */
-export function countiesIn(read: Read, view: View) {
+export function readCountiesInView(read: Read, view: View) {
   return read
     .select({ geom: usCountyGeometry.geom, box: usCounty })
     .from(usCounty)
     .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
-    .where(inside(boxOfView(view)))
+    .where(inside(getViewBox(view)))
     .orderBy(usCounty.id)
     .limit(400);
 }
 
 /** The counties of a box, without their outlines. */
-export const countiesInBox = (read: Read, box: Box) =>
+export const readCountiesInBox = (read: Read, box: Box) =>
   read.select().from(usCounty).where(inside(box)).orderBy(usCounty.id).limit(150);
 
 /** The counties of a box as GeoJSON has outlines, to a hundred meters. */
-export async function countyOutlines(read: Read, box: Box) {
-  const found = await read
+export async function readCountyOutlines(read: Read, box: Box) {
+  const results = await read
     .select({ name: usCounty.name, geom: usCountyGeometry.geom })
     .from(usCounty)
     .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
     .where(inside(box))
     .orderBy(usCounty.id)
     .limit(60);
-  return found.map(({ name, geom }) => ({ name, geom: multiPolygonOf(storedGeometry(geom)) }));
+  return results.map(({ name, geom }) => ({ name, geom: toMultiPolygon(parseStoredGeometry(geom)) }));
 }
 
 /** The county that a place lies in; null at sea, and abroad. */
-export async function countyAt(read: Read, at: Point) {
-  const { latitude, longitude } = at;
-  const found = await read
+export async function findCountyAt(read: Read, point: Point) {
+  const { latitude, longitude } = point;
+  const results = await read
     .select({ id: usCounty.id, us_state_id: usCounty.us_state_id, geom: usCountyGeometry.geom })
     .from(usCounty)
     .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
@@ -60,8 +60,8 @@ export async function countyAt(read: Read, at: Point) {
       }),
     )
     .orderBy(usCounty.id);
-  const own = found.find(({ geom }) =>
-    outerRings(multiPolygonOf(storedGeometry(geom))).some((ring) => isInRing(at, ring)),
+  const own = results.find(({ geom }) =>
+    getOuterRings(toMultiPolygon(parseStoredGeometry(geom))).some((ring) => isInRing(point, ring)),
   );
   return own ? { id: own.id, us_state_id: own.us_state_id } : null;
 }
@@ -70,19 +70,19 @@ export async function countyAt(read: Read, at: Point) {
  * Outlines of counties as one SVG path. From far away, points closer together than seven can't be distinguished; on a small
  * picture of it all even fewer.
  */
-export function outlinesOf(
+export function drawOutlines(
   counties: readonly { geom: string }[],
   view: View,
   apart = view.zoom < 7 ? 7 : 1,
 ): string {
   const path = pathMaker(apart);
   const draw = geoPath(mercator(view), path);
-  for (const { geom } of counties) draw(storedGeometry(geom));
+  for (const { geom } of counties) draw(parseStoredGeometry(geom));
   return path.text();
 }
 
 function mercator(view: View) {
-  const { width, height } = sizeOf(view);
+  const { width, height } = getViewSize(view);
   return geoMercator()
     .scale((512 * 2 ** view.zoom) / (2 * Math.PI))
     .center([view.longitude, view.latitude])

@@ -12,15 +12,15 @@ const readable = (name: string) => name.replace(/^D_/, "").replaceAll("_", " ");
  * The message about the datum of a projection (the text of a .prj), or null if it needs no shift. Other datums, NAD27
  * above all, are up to 100 meters off and need the shift of a grid, which isn't here.
  */
-export function datumProblem(projection: string): string | null {
+export function getDatumProblem(projection: string): string | null {
   const datum = /\b(?:DATUM|ENSEMBLE)\s*\[\s*"([^"]{1,120})"/i.exec(projection)?.[1];
   if (datum === undefined || NEAR_WGS84.test(datum)) return null;
   const name = /north_american(_datum)?_1927|nad_?(19)?27/i.test(datum) ? "NAD27" : readable(datum);
   return `its coordinates are on the ${name} datum, which would put them up to 100 meters off; save it as WGS 84 or NAD83`;
 }
 
-/** What a coordinate system's code means: a definition for proj4, "degrees", or null if it isn't one that is read. */
-export function projectionByCode(code: number): string | null {
+/** Projection for a coordinate system's code: a definition for proj4, "degrees", or null if it isn't supported. */
+export function getProjectionByCode(code: number): string | null {
   if (DEGREES.includes(code)) return "degrees";
   if (WEB_MERCATOR.includes(code)) return "EPSG:3857";
   // NAD83 / UTM zones 1N to 23N, WGS 84 / UTM zones 1N to 60N.

@@ -1,28 +1,28 @@
 import type { Read } from "#db/client.server";
 import type { usCounty } from "#db/schema";
-import { middleOfBox, type Point } from "~/domain/geo/geo";
+import { getBoxCenter, type Point } from "~/domain/geo/geo";
 import type { TypedArea } from "~/domain/geo/location";
 import type { View } from "~/domain/geo/view";
-import { rounded, viewOf, viewText } from "~/domain/geo/view";
-import { type LandPiece, landLines } from "~/features/plss/land-lines.server";
-import { countiesIn, outlinesOf } from "./counties.server";
-import { apart, COUNTY_ZOOM, groundOf } from "./ground.server";
-import { nearDrawing } from "./near-drawing.server";
-import { photoHere } from "./photo.server";
+import { fitView, formatView, roundPixel } from "~/domain/geo/view";
+import { type LandPiece, readLandLines } from "~/features/plss/land-lines.server";
+import { drawOutlines, readCountiesInView } from "./counties.server";
+import { COUNTY_ZOOM, drawGround, pickApartLabels } from "./ground.server";
+import { drawNear } from "./near-drawing.server";
+import { getPhotoLayer } from "./photo.server";
 import {
+  computeScaleBar,
+  drawSvgPath,
   isInView,
   type Label,
   type MapDrawing,
   type Pixel,
   type PlaceMark,
-  pixel,
-  scaleOf,
-  svgPathOf,
+  toViewPixel,
 } from "./scene";
 
 export type Scene = {
   view: View;
-  /** The county that is spoken of; its neighbours are drawn fainter. */
+  /** The map's county; its neighbors are drawn fainter. */
   county_id: number | null;
   pin: Point | null;
   areas: readonly TypedArea[];
@@ -33,9 +33,9 @@ export type Scene = {
   found?: { name: string; view: View } | null;
   /** Areas of several jobs, which no list beside the map numbers. */
   plainAreas?: boolean;
-  /** Whether townships and sections can be pressed, on a map that is looked at. */
+  /** True if townships and sections can be pressed, on a view-only map. */
   presses?: boolean;
-  /** Places in clusters, which are drawn over the map: no name stands under them. */
+  /** Clustered places, which are drawn over the map: no name is placed under them. */
   covered?: readonly Pixel[];
   /** Corners that are shown, to be seen while drawing. */
   corners?: readonly Point[];
@@ -62,25 +62,25 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     ...[...COMPASS, ...(scene.covered ?? [])].map(([x, y]) => ({ text: "N", x, y })),
   ];
   const [counties, land, ground] = await Promise.all([
-    view.zoom < COUNTY_ZOOM ? [] : countiesIn(read, view),
-    landLines(read, view),
-    groundOf(read, view, named),
+    view.zoom < COUNTY_ZOOM ? [] : readCountiesInView(read, view),
+    readLandLines(read, view),
+    drawGround(read, view, named),
   ]);
-  const near = await nearDrawing(read, view, [...named, ...ground.stateNames, ...ground.towns]);
+  const near = await drawNear(read, view, [...named, ...ground.stateNames, ...ground.towns]);
   const own = counties.filter(({ box }) => box.id === scene.county_id);
   const others = counties.filter(({ box }) => box.id !== scene.county_id);
   const areas = scene.areas.filter(({ points }) => points.length > 0);
-  const pin = scene.pin ? pixel(scene.pin, view) : null;
+  const pin = scene.pin ? toViewPixel(scene.pin, view) : null;
   return {
     view,
     ground,
     near,
-    county: outlinesOf(own, view),
-    others: outlinesOf(others, view),
+    county: drawOutlines(own, view),
+    others: drawOutlines(others, view),
     names:
       counties.length > 60
         ? []
-        : apart(
+        : pickApartLabels(
             namesIn(
               counties.map(({ box }) => box),
               view,
@@ -92,24 +92,28 @@ export async function drawMap(read: Read, scene: Scene): Promise<MapDrawing> {
     sections: drawn(land.sections, view),
     pieces: scene.presses ? land.pieces.flatMap((piece) => pressed(piece, view)) : [],
     areas: areas.map(({ points, isClosed }) => {
-      const [x, y] = pixel(middleOf(points), view);
-      return { d: svgPathOf(points, view, isClosed), isClosed, x, y };
+      const [x, y] = toViewPixel(middleOf(points), view);
+      return { d: drawSvgPath(points, view, isClosed), isClosed, x, y };
     }),
     areNumbered: areas.length > 1 && !scene.plainAreas,
-    corners: (scene.corners ?? []).map((p) => pixel(p, view)).filter((at) => isInView(at)),
-    roads: (scene.roads ?? []).map((line) => svgPathOf(line, view, false)).join(""),
+    corners: (scene.corners ?? []).map((p) => toViewPixel(p, view)).filter((target) => isInView(target)),
+    roads: (scene.roads ?? []).map((line) => drawSvgPath(line, view, false)).join(""),
     marks,
     pin: pin && isInView(pin, -20) ? pin : null,
-    scale: scaleOf(view),
-    photo: photoHere(),
+    scale: computeScaleBar(view),
+    photo: getPhotoLayer(),
   };
 }
 
 /** Marks that are in view; those whose names would lie on others' keep their numbers alone. */
 function marksIn(marks: readonly PlaceMark[], view: View): MapDrawing["marks"] {
-  const seen = marks.map((mark) => ({ ...mark, at: pixel(mark, view) })).filter(({ at }) => isInView(at));
+  const seen = marks
+    .map((mark) => ({ ...mark, at: toViewPixel(mark, view) }))
+    .filter(({ at }) => isInView(at));
   const asLabel = ({ name, at: [x, y] }: { name: string; at: Pixel }): Label => ({ text: name, x, y });
-  const named = new Set(apart(seen.map(asLabel), [], 40).map(({ text, x, y }) => `${text} ${x} ${y}`));
+  const named = new Set(
+    pickApartLabels(seen.map(asLabel), [], 40).map(({ text, x, y }) => `${text} ${x} ${y}`),
+  );
   return seen.map(({ name, number, here, found, at }) => ({
     name,
     number: number ?? null,
@@ -123,13 +127,13 @@ function marksIn(marks: readonly PlaceMark[], view: View): MapDrawing["marks"] {
 /** Where the scale stands, on a desk and on a phone. */
 const isUnderScale = (x: number, y: number) => y > 448 && (x < 130 || (x > 150 && x < 290));
 
-type Land = Awaited<ReturnType<typeof landLines>>["townships"];
+type Land = Awaited<ReturnType<typeof readLandLines>>["townships"];
 
 const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
   isApproximate,
-  lines: lines.map((line) => svgPathOf(line, view, false)).join(""),
+  lines: lines.map((line) => drawSvgPath(line, view, false)).join(""),
   labels: labels.flatMap(({ text, at }) => {
-    const [x, y] = rounded(pixel(at, view));
+    const [x, y] = roundPixel(toViewPixel(at, view));
     return isInView([x, y], 14) && !isUnderScale(x, y) ? [{ text, x, y: y + 3 }] : [];
   }),
 });
@@ -137,11 +141,11 @@ const drawn = ({ lines, labels, isApproximate }: Land, view: View) => ({
 /** A township or a section in view, with the view of it alone; one that is looked at from near leads nowhere. */
 function pressed({ name, rings }: LandPiece, view: View): MapDrawing["pieces"] {
   const points = rings.flat();
-  const inView = isInView(pixel(middleOf(points), view), -40);
-  const look = viewOf(points, 14);
+  const inView = isInView(toViewPixel(middleOf(points), view), -40);
+  const look = fitView(points, 14);
   if (!inView || !look || look.zoom <= view.zoom) return [];
-  const d = rings.map((ring) => svgPathOf(ring, view, true)).join("");
-  return [{ name, d, look: viewText(look) }];
+  const d = rings.map((ring) => drawSvgPath(ring, view, true)).join("");
+  return [{ name, d, look: formatView(look) }];
 }
 
 function middleOf(points: readonly Point[]): Point {
@@ -152,7 +156,7 @@ function middleOf(points: readonly Point[]): Point {
 /** Names of the counties whose middle is in view. */
 function namesIn(rows: (typeof usCounty.$inferSelect)[], view: View) {
   return rows.flatMap((county) => {
-    const [x, y] = pixel(middleOfBox(county), view);
+    const [x, y] = toViewPixel(getBoxCenter(county), view);
     return isInView([x, y], 24) ? [{ text: `${county.name} Co.`, x: Math.round(x), y: Math.round(y) }] : [];
   });
 }

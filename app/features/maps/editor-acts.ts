@@ -1,11 +1,19 @@
-import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
+import { formatCoordinates, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { type EditorFields, parseAreas } from "~/domain/geo/location";
-import { clickIn, NEAR_ENOUGH, nearer, PIN_ZOOM, parseView, pixelOf, type View } from "~/domain/geo/view";
-import { isKeyOf } from "~/domain/records/records";
-import { ENTER } from "./enter";
+import {
+  PIN_READABLE_ZOOM,
+  PIN_ZOOM,
+  parseView,
+  readClick,
+  toPixel,
+  type View,
+  zoomIn,
+} from "~/domain/geo/view";
+import { hasKey } from "~/lib/object/records";
+import { ENTER_FIELD } from "./enter";
 
-/** What a button or a click of the editor asks for; all else that a form posts is meant to be saved. */
+/** Action requested by a button or a click of the editor; any other posted form is saved. */
 export type EditorAct =
   | { kind: "click"; at: Point; view: View }
   | { kind: "look"; view: View }
@@ -13,7 +21,7 @@ export type EditorAct =
   /** A place is looked for by its name. */
   | { kind: "find"; place: string };
 
-export const EDITOR_ACTS = {
+export const EDITOR_ACTIONS = {
   undo: "Undo point",
   close: "Close area",
   new: "New area",
@@ -21,33 +29,33 @@ export const EDITOR_ACTS = {
   show: "Show on the map",
 } as const;
 
-/** From here on a click adds a point to an area; from afar it comes nearer. */
+/** From this zoom on a click adds a point to an area; below it, a click zooms in. */
 export const DRAW_ZOOM = 12;
 /** A click this near to an area's first point closes it, in pixels. */
 const SNAP = 10;
 
-/** The act that a posted form asks for, null where it is to be saved. */
-export function actIn(form: Iterable<[string, unknown]>): EditorAct | null {
+/** Action that a posted form requests; null if the form is to be saved. */
+export function readEditorAction(form: Iterable<[string, unknown]>): EditorAct | null {
   const query = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") query.append(name, value);
-  const click = clickIn(query);
+  const click = readClick(query);
   if (click) return { kind: "click", ...click };
   const look = parseView(query.get("look"));
   if (look) return { kind: "look", view: look };
   const act = query.get("act") ?? "";
   const place = (query.get("place") ?? "").trim().slice(0, 80);
-  // Enter in that field sends the form too: with nothing set yet, or with other words than were looked for before,
-  // what is typed there is what is meant.
+  // Enter in that field also submits the form: with nothing set yet, or with different words than the last search, it
+  // is a search.
   const isUnset = !act && !["coordinates", "areas", "points"].some((name) => query.get(name)?.trim());
-  const isNew = query.has(ENTER) && place !== query.get(ENTER)?.trim();
+  const isNew = query.has(ENTER_FIELD) && place !== query.get(ENTER_FIELD)?.trim();
   if (place && (act === "find" || isUnset || isNew)) return { kind: "find", place };
-  if (isKeyOf(EDITOR_ACTS, act)) return { kind: act };
+  if (hasKey(EDITOR_ACTIONS, act)) return { kind: act };
   // Enter on the image posts no place: the page comes back as it was.
   return [...query.keys()].some((name) => /^pin@.+\.[xy]$/.test(name)) ? { kind: "show" } : null;
 }
 
-/** The fields and the view after an act; `view` null where the map finds its own. */
-export function carryOutEdit(
+/** Fields and view after an action; `view` is null if the map chooses its own. */
+export function applyEdit(
   fields: EditorFields,
   act: EditorAct,
   shown: View | null,
@@ -60,21 +68,21 @@ export function carryOutEdit(
       return { fields, view: null };
     case "click":
       if (fields.method === "pin" && act.view.zoom < PIN_ZOOM)
-        return { fields, view: nearer(act.view, act.at) };
+        return { fields, view: zoomIn(act.view, act.at) };
       if (fields.method === "pin")
         return {
-          fields: { ...fields, coordinates: coordinatesText(act.at) },
-          view: act.view.zoom < NEAR_ENOUGH ? nearer(act.view, act.at) : act.view,
+          fields: { ...fields, coordinates: formatCoordinates(act.at) },
+          view: act.view.zoom < PIN_READABLE_ZOOM ? zoomIn(act.view, act.at) : act.view,
         };
-      if (act.view.zoom < DRAW_ZOOM) return { fields, view: nearer(act.view, act.at) };
+      if (act.view.zoom < DRAW_ZOOM) return { fields, view: zoomIn(act.view, act.at) };
       return { fields: { ...fields, areas: withPoint(fields.areas, act.at, act.view) }, view: act.view };
     default:
       return { fields: { ...fields, areas: EDITS[act.kind](fields.areas) }, view: shown };
   }
 }
 
-/** A way's text, one place on each line, and the view after an act; `view` null where the map finds its own. */
-export function carryOutOnLine(
+/** Text of a line, one place per line of text, and the view after an action; `view` is null if the map chooses its own. */
+export function applyLineEdit(
   text: string,
   act: EditorAct,
   shown: View | null,
@@ -84,9 +92,9 @@ export function carryOutOnLine(
   if (act.kind === "undo") return { points: EDITS.undo(text), view: shown };
   if (act.kind === "delete") return { points: "", view: shown };
   if (act.kind !== "click") return { points: text, view: shown };
-  if (act.view.zoom < DRAW_ZOOM) return { points: text, view: nearer(act.view, act.at) };
+  if (act.view.zoom < DRAW_ZOOM) return { points: text, view: zoomIn(act.view, act.at) };
   const before = text.trim() === "" ? [] : linesOf(text);
-  return { points: [...before, coordinatesText(act.at), ""].join("\n"), view: act.view };
+  return { points: [...before, formatCoordinates(act.at), ""].join("\n"), view: act.view };
 }
 
 const linesOf = (text: string): string[] => text.trimEnd().split(/\r\n|\n|\r/);
@@ -102,17 +110,17 @@ function lastArea(text: string): { lines: string[]; from: number; isOver: boolea
   return { lines, from, isOver: isClosed || endsBlank(text) };
 }
 
-function withPoint(text: string, at: Point, view: View): string {
-  if (text.trim() === "") return `${coordinatesText(at)}\n`;
+function withPoint(text: string, point: Point, view: View): string {
+  if (text.trim() === "") return `${formatCoordinates(point)}\n`;
   const { lines, from, isOver } = lastArea(text);
-  if (isOver) return [...lines, "", coordinatesText(at), ""].join("\n");
+  if (isOver) return [...lines, "", formatCoordinates(point), ""].join("\n");
   const first = parseCoordinates(lines[from] ?? "");
   if (first && lines.length - from > 2) {
-    const [x, y] = pixelOf(first, view);
-    const [cx, cy] = pixelOf(at, view);
+    const [x, y] = toPixel(first, view);
+    const [cx, cy] = toPixel(point, view);
     if (Math.hypot(x - cx, y - cy) <= SNAP) return EDITS.close(text);
   }
-  return [...lines, coordinatesText(at), ""].join("\n");
+  return [...lines, formatCoordinates(point), ""].join("\n");
 }
 
 const EDITS = {

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { readUpload } from "~/core/files/upload.server";
 import { getShapeForm, importJobShape, updateJobShape } from "./shape.server";
 
 let h: Harvest;
 beforeAll(async () => {
-  h = await makeHarvest(await testDatabase());
+  h = await makeHarvest(await openTestDatabase());
 });
 
 /** A square of about a hundred acres as an uploaded file. */
@@ -39,7 +39,7 @@ test("a file of areas far from the job's county is asked about like a pin, and t
     const input = { id: ids.job, version: version + 1, areas_file: key, ...more };
     return manager.call(importJobShape, input).finally(dispose);
   };
-  const { kind, refusal } = await refusalOf(send(31.2, -82.36));
+  const { kind, refusal } = await catchError(send(31.2, -82.36));
   expect(kind).toBe("invalid");
   expect(refusal.facts.fields).toEqual({
     save_anyway: [expect.stringMatching(/^This is [\d,]+ miles outside Crawford, MI\./)],
@@ -48,7 +48,7 @@ test("a file of areas far from the job's county is asked about like a pin, and t
 
   const { areas = "" } = refusal.facts.values ?? {};
   const shown = { id: ids.job, version: version + 1, location_method: "draw" as const, areas };
-  expect((await refusalOf(manager.call(updateJobShape, shown))).refusal.facts.fields).toHaveProperty(
+  expect((await catchError(manager.call(updateJobShape, shown))).refusal.facts.fields).toHaveProperty(
     "save_anyway",
   );
   await manager.call(updateJobShape, { ...shown, save_anyway: true });

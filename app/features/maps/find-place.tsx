@@ -1,14 +1,14 @@
 import "~/styles/choices.css";
 import { useEffect, useRef } from "react";
-import { viewText } from "~/domain/geo/view";
-import { ENTER, FIND_PLACE, PICK_MAP } from "./enter";
+import { formatView } from "~/domain/geo/view";
+import { ENTER_FIELD, FIND_PLACE_FORM, PICK_MAP_FORM } from "./enter";
 import type { Finding } from "./find-places.server";
 
 const LOOK_AGAIN_MS = 1_500;
 
 /**
- * The field that a place is looked for in, part of the form around a map. The button sends the form as it is; the page
- * comes back with the places of that name, each a button that leads the map there. Nothing is pinned by it.
+ * Place search field, part of the form around a map. The button submits the form as it is; the page comes back with the
+ * places of that name, each a button that moves the map there. It pins nothing.
  */
 export function FindPlace({
   finding: { typed, places, isOnItsWay },
@@ -20,7 +20,7 @@ export function FindPlace({
   const find = useRef<HTMLButtonElement>(null);
   const hasLooked = useRef(false);
   useEffect(() => {
-    // Asked for once more by itself; after that, by a press.
+    // Retried automatically once; after that, by a press.
     if (!isOnItsWay || hasLooked.current) return;
     hasLooked.current = true;
     const timer = setTimeout(() => {
@@ -33,10 +33,10 @@ export function FindPlace({
   }, [isOnItsWay]);
   const get = isGet ? { formMethod: "get" as const } : {};
   const sends = isGet ? { name: "find", value: "1" } : { name: "act", value: "find" };
-  // The same address with a part of the page in it would only be scrolled, not asked for again.
-  const comesBack = isOnItsWay ? undefined : `#${FIND_PLACE}`;
+  // The same address with a fragment would only scroll, not reload.
+  const comesBack = isOnItsWay ? undefined : `#${FIND_PLACE_FORM}`;
   return (
-    <div className="stack" id={FIND_PLACE}>
+    <div className="stack" id={FIND_PLACE_FORM}>
       <div className="field">
         <label htmlFor="place">Find a place</label>{" "}
         <span className="hint" id="place-hint">
@@ -87,13 +87,13 @@ export function FindPlace({
           </p>
           <ul className="choices">
             {places.map(({ name, about, view }) => (
-              <li key={`${name} ${about} ${viewText(view)}`}>
+              <li key={`${name} ${about} ${formatView(view)}`}>
                 <button
                   type="submit"
                   name="look"
-                  value={viewText(view)}
+                  value={formatView(view)}
                   formNoValidate
-                  formAction={`#${PICK_MAP}`}
+                  formAction={`#${PICK_MAP_FORM}`}
                   {...get}
                 >
                   <span>
@@ -114,18 +114,18 @@ export function FindPlace({
 }
 
 /**
- * What Enter in a field of a form around a map sends: the first button of it, or it would mean the map. New words in "Find a
- * place" are looked for then (`formToSave`, `actIn`), whatever else the form still lacks, so that the browser doesn't hold them
- * back; all else is saved, and what it lacks is said by the answer.
+ * Default button of a form around a map: without it, Enter in a field would press the map. New words in "Find a place"
+ * are searched then (`readPlaceForm`, `readEditorAction`), whatever else the form still lacks, so the browser's validation is off;
+ * otherwise the form is saved, and the response names missing fields.
  */
 export function EnterButton({ finding, isGet }: { finding: Pick<Finding, "typed">; isGet?: boolean }) {
   return (
     <button
       type="submit"
-      name={ENTER}
+      name={ENTER_FIELD}
       value={finding.typed}
       formNoValidate
-      formAction={isGet ? undefined : `#${FIND_PLACE}`}
+      formAction={isGet ? undefined : `#${FIND_PLACE_FORM}`}
       hidden
     >
       Save

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { testDatabase } from "#db/testing/test-database";
-import { aboutPlace, placesCalled } from "./find-places.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { findPlacesByName, readPlaceNote } from "./find-places.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const michigan = { latitude: 44.5, longitude: -84.7 };
 const found = async (typed: string) => {
-  const [first] = await placesCalled(db.read, typed, michigan);
+  const [first] = await findPlacesByName(db.read, typed, michigan);
   return first && `${first.name}, ${first.about} at ${first.view.zoom}`;
 };
 
@@ -27,25 +27,27 @@ test.each([
 ])("%s", async (typed, place) => expect(await found(typed)).toBe(place));
 
 test("a township and a section are found where the survey's lines are known, here approximately", async () => {
-  const [township] = await placesCalled(db.read, "T26N R3W, MI", michigan);
+  const [township] = await findPlacesByName(db.read, "T26N R3W, MI", michigan);
   expect(township).toMatchObject({
     name: "T26N R3W",
     about: expect.stringMatching(/Crawford County, MI, approximate/),
   });
-  const [section] = await placesCalled(db.read, "sec 14, T26N R3W Michigan", michigan);
+  const [section] = await findPlacesByName(db.read, "sec 14, T26N R3W Michigan", michigan);
   expect(section?.name).toBe("Section 14, T26N R3W");
   expect(section?.view.zoom).toBeGreaterThan(township?.view.zoom ?? 15);
-  expect(await aboutPlace(db.read, section?.view ?? null)).toMatch(/; section 14 T26N R3W \(approximate\)$/);
+  expect(await readPlaceNote(db.read, section?.view ?? null)).toMatch(
+    /; section 14 T26N R3W \(approximate\)$/,
+  );
 });
 
 test("coordinates are found as what they are; what is nowhere is nowhere", async () => {
-  const [at] = await placesCalled(db.read, "44.6614, -84.7148", null);
+  const [at] = await findPlacesByName(db.read, "44.6614, -84.7148", null);
   expect(at).toMatchObject({
     about: "In Grayling, Crawford County, MI",
     view: { latitude: 44.6614, zoom: 12 },
   });
   for (const typed of ["the old 27", "%", "", "zzzz", "T99N R99W", "💧", "x".repeat(80)])
-    expect(await placesCalled(db.read, typed, null)).toEqual([]);
+    expect(await findPlacesByName(db.read, typed, null)).toEqual([]);
 });
 
 test("whatever is typed is looked for without a fault", async () => {
@@ -57,14 +59,14 @@ test("whatever is typed is looked for without a fault", async () => {
     "'; DROP TABLE us_county",
     "1e999, -1e999",
   ])
-    expect((await placesCalled(db.read, typed, michigan)).length).toBeLessThan(20);
+    expect((await findPlacesByName(db.read, typed, michigan)).length).toBeLessThan(20);
 });
 
 test("of towns with one name the nearest comes first, in the state that is named alone", async () => {
   const near = async (latitude: number, longitude: number) =>
-    (await placesCalled(db.read, "Springfield", { latitude, longitude }))[0]?.about;
+    (await findPlacesByName(db.read, "Springfield", { latitude, longitude }))[0]?.about;
   expect(await near(39.8, -89.6)).toBe("Sangamon County, IL");
   expect(await near(37.2, -93.3)).toBe("Greene County, MO");
-  const states = (await placesCalled(db.read, "Springfield, OR", michigan)).map((place) => place.about);
+  const states = (await findPlacesByName(db.read, "Springfield, OR", michigan)).map((place) => place.about);
   expect(states).toEqual(["Lane County, OR"]);
 });

@@ -1,23 +1,23 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { usCounty, usState } from "#db/schema";
-import { importedTowns } from "~/core/ground/near.server";
-import { type Town, townNear, townsNamed } from "~/core/ground/towns.server";
-import { outerRings } from "~/domain/geo/areas";
-import { compassOf, type Offset, offsetFrom, parseOffset } from "~/domain/geo/compass";
-import { coordinatesText } from "~/domain/geo/coordinates";
+import { readImportedTowns } from "~/core/basemap/near.server";
+import { findNearestTown, findTownsByName, type Town } from "~/core/basemap/towns.server";
+import { getOuterRings } from "~/domain/geo/areas";
+import { getCompass, type Offset, offsetPoint, parseOffset } from "~/domain/geo/compass";
+import { formatCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
 import { parsePlace } from "~/domain/geo/place-text";
-import { roadKey } from "~/domain/geo/road-name";
-import { NEAR_ENOUGH, type View, viewOf } from "~/domain/geo/view";
+import { normalizeRoadName } from "~/domain/geo/road-name";
+import { fitView, PIN_READABLE_ZOOM, type View } from "~/domain/geo/view";
 import { GRIDS } from "~/domain/plss/grid";
-import { meridianCodes } from "~/domain/plss/meridians";
-import { describePart, parseLand } from "~/domain/plss/parse-land";
+import { listMeridianCodes } from "~/domain/plss/meridians";
+import { formatLandPart, parseLand } from "~/domain/plss/parse-land";
 import { escapeLike } from "~/domain/text/text";
-import { sectionAt, townshipsNamed } from "~/features/plss/townships.server";
-import { addressesCalled, mayBeAddress } from "./addresses.server";
-import { onRoad } from "./find-roads.server";
-import { sectionViews } from "./find-sections.server";
+import { findSectionAt, findTownshipsByName } from "~/features/plss/townships.server";
+import { findAddresses, isPossibleAddress } from "./addresses.server";
+import { findOnRoad } from "./find-roads.server";
+import { findSectionViews } from "./find-sections.server";
 
 /** A place that was found by what somebody typed, with the view to look at it from. */
 export type FoundPlace = { name: string; about: string; view: View };
@@ -26,13 +26,13 @@ export type FoundPlace = { name: string; about: string; view: View };
 export type Finding = {
   typed: string;
   places: FoundPlace[] | null;
-  /** Whether addresses of that name are looked up now; the next look has them. */
+  /** True while addresses of that name are being looked up; the next request has them. */
   isOnItsWay: boolean;
   /** Where the pin is, in words. */
   about: string | null;
 };
 
-const MOST = 8;
+const MAX_ROWS = 8;
 const TOWN_ZOOM = 12;
 
 /** Escape the characters that LIKE treats as wildcards. */
@@ -42,15 +42,15 @@ const like = (text: string) => `${escapeLike(text)}%`;
  * Places by what people call them: "Grayling, MI", "Crawford County", "T26N R3W section 14", "2 miles north of
  * Grayling", coordinates. What is nearer to `near` comes first.
  */
-export async function placesCalled(read: Read, typed: string, near: Point | null): Promise<FoundPlace[]> {
+export async function findPlacesByName(read: Read, typed: string, near: Point | null): Promise<FoundPlace[]> {
   const text = typed.trim();
-  const at = parsePlace(text);
-  if (at)
+  const place = parsePlace(text);
+  if (place)
     return [
       {
-        name: text.startsWith("http") ? coordinatesText(at) : text,
-        about: await whereWords(read, at),
-        view: { ...at, zoom: TOWN_ZOOM },
+        name: text.startsWith("http") ? formatCoordinates(place) : text,
+        about: await describePlace(read, place),
+        view: { ...place, zoom: TOWN_ZOOM },
       },
     ];
   const states = await read.select().from(usState);
@@ -63,37 +63,40 @@ export async function placesCalled(read: Read, typed: string, near: Point | null
   const state_ids = state ? [state.id] : [];
   const [counties, shipped] = await Promise.all([
     away ? [] : countiesNamed(read, wanted, state_ids, near),
-    townsNamed(wanted.replace(/^(city|village|town|township) of /i, ""), { state_ids, near }, MOST),
+    findTownsByName(wanted.replace(/^(city|village|town|township) of /i, ""), { state_ids, near }, MAX_ROWS),
   ]);
-  // Towns that only an import knows, where nothing else has that name.
-  const imported = shipped.length || counties.length ? [] : await importedTowns(read, roadKey(wanted), MOST);
+  // Imported towns, if nothing else has that name.
+  const imported =
+    shipped.length || counties.length
+      ? []
+      : await readImportedTowns(read, normalizeRoadName(wanted), MAX_ROWS);
   const all = [
     ...(/\bcounty$|\bco\.?$/i.test(wanted) ? counties : []),
     ...(await townPlaces(read, shipped, away)),
     ...(await Promise.all(
-      imported.map(async (town) => townPlace(read, town, away ? "" : await whereWords(read, town), away)),
+      imported.map(async (town) => townPlace(read, town, away ? "" : await describePlace(read, town), away)),
     )),
   ];
   const rest = counties.filter((county) => !all.includes(county));
-  return [...all, ...rest].slice(0, MOST);
+  return [...all, ...rest].slice(0, MAX_ROWS);
 }
 
-/** What is found by words: places, and whether more of them is on its way. */
+/** Search results: places, and a flag that more of them are on their way. */
 export type FoundPlaces = { places: FoundPlace[]; isOnItsWay: boolean };
 
 /**
- * The same with addresses, where a token is set (`addressesCalled`): before the rest where a number begins it, and in place of
- * nothing.
+ * Find places and, if a token is set, addresses (`findAddresses`): before the rest if the text begins with a number,
+ * else only if nothing else is found.
  */
-export async function placesAndAddresses(
+export async function findPlacesAndAddresses(
   read: Read,
   typed: string,
   near: Point | null,
 ): Promise<FoundPlaces> {
-  const places = await placesCalled(read, typed, near);
-  if (places.length && !mayBeAddress(typed)) return { places, isOnItsWay: false };
-  const { places: addresses, isOnItsWay } = addressesCalled(typed, near);
-  return { places: [...addresses, ...places].slice(0, MOST), isOnItsWay };
+  const places = await findPlacesByName(read, typed, near);
+  if (places.length && !isPossibleAddress(typed)) return { places, isOnItsWay: false };
+  const { places: addresses, isOnItsWay } = findAddresses(typed, near);
+  return { places: [...addresses, ...places].slice(0, MAX_ROWS), isOnItsWay };
 }
 
 type State = typeof usState.$inferSelect;
@@ -134,8 +137,8 @@ async function countiesNamed(
   const far = ({ county }: (typeof rows)[number]) =>
     near ? Math.hypot(county.min_latitude - near.latitude, county.min_longitude - near.longitude) : 0;
   const byNearness = rows.toSorted((a, b) => a.county.name.length - b.county.name.length || far(a) - far(b));
-  return byNearness.slice(0, MOST).flatMap(({ county, stusps }) => {
-    const view = viewOf([
+  return byNearness.slice(0, MAX_ROWS).flatMap(({ county, stusps }) => {
+    const view = fitView([
       { latitude: county.min_latitude, longitude: county.min_longitude },
       { latitude: county.max_latitude, longitude: county.max_longitude },
     ]);
@@ -165,7 +168,7 @@ async function townPlaces(read: Read, towns: readonly Town[], away: Offset | nul
   return Promise.all(towns.map((town) => townPlace(read, town, homes.get(town.us_county_id) ?? "", away)));
 }
 
-/** A town, or the place so far from it, on the road that is named. */
+/** Return a town, or the place at a distance from it, on the named road. */
 async function townPlace(
   read: Read,
   town: Point & { name: string },
@@ -173,12 +176,12 @@ async function townPlace(
   away: Offset | null,
 ): Promise<FoundPlace> {
   if (!away) return { name: town.name, about, view: lookAt(town, TOWN_ZOOM) };
-  const there = offsetFrom(town, away.miles, away.to);
+  const there = offsetPoint(town, away.miles, away.to);
   const name = `${milesWord(away.miles)} ${away.to} of ${town.name}`;
   if (!away.road) return { name, about, view: lookAt(there, TOWN_ZOOM) };
-  const road = await onRoad(read, there, away.road);
+  const road = await findOnRoad(read, there, away.road);
   return road
-    ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, NEAR_ENOUGH) }
+    ? { name: `${name} on ${road.name}`, about, view: lookAt(road.at, PIN_READABLE_ZOOM) }
     : {
         name,
         about: [about, "that road isn't on our map"].filter(Boolean).join("; "),
@@ -199,16 +202,18 @@ async function landPlaces(
   state: State | null,
   near: Point | null,
 ): Promise<FoundPlace[]> {
-  const meridians = state ? meridianCodes(state.stusps) : [...new Set(GRIDS.map((grid) => grid.meridian))];
-  const found = await townshipsNamed(read, land, { us_state_id: state?.id, meridians });
+  const meridians = state
+    ? listMeridianCodes(state.stusps)
+    : [...new Set(GRIDS.map((grid) => grid.meridian))];
+  const townships = await findTownshipsByName(read, land, { us_state_id: state?.id, meridians });
   const places = await Promise.all(
-    found.map(async (township): Promise<(FoundPlace & { far: number }) | null> => {
+    townships.map(async (township): Promise<(FoundPlace & { far: number }) | null> => {
       const view = land.section
-        ? await sectionViews(read, township, land.section, land.aliquots)
-        : viewOf(outerRings(township.geom).flat());
+        ? await findSectionViews(read, township, land.section, land.aliquots)
+        : fitView(getOuterRings(township.geom).flat());
       if (!view) return null;
       const far = near ? Math.hypot(view.latitude - near.latitude, view.longitude - near.longitude) : 0;
-      const part = describePart(land);
+      const part = formatLandPart(land);
       const name = [
         part ? `${part},` : "",
         land.section ? `Section ${land.section},` : "",
@@ -217,7 +222,7 @@ async function landPlaces(
       ];
       return {
         name: name.filter(Boolean).join(" "),
-        about: [await whereWords(read, view), township.is_approximate ? "approximate" : ""]
+        about: [await describePlace(read, view), township.is_approximate ? "approximate" : ""]
           .filter(Boolean)
           .join(", "),
         view,
@@ -228,25 +233,25 @@ async function landPlaces(
   return places
     .filter((place) => place !== null)
     .sort((a, b) => a.far - b.far)
-    .slice(0, MOST)
+    .slice(0, MAX_ROWS)
     .map(({ far: _far, ...place }) => place);
 }
 
 /** Where a place is, in words: "2.1 miles N of Grayling, Crawford County, MI". */
-export async function whereWords(read: Read, place: Point): Promise<string> {
-  const near = await townNear(place);
+export async function describePlace(read: Read, place: Point): Promise<string> {
+  const near = await findNearestTown(place);
   if (!near) return "";
   const homes = await homesOf(read, [near.town]);
   const home = [near.town.name, homes.get(near.town.us_county_id)].filter(Boolean).join(", ");
   return near.miles < 0.5
     ? `In ${home}`
-    : `${near.miles.toFixed(1)} miles ${compassOf(near.town, place)} of ${home}`;
+    : `${near.miles.toFixed(1)} miles ${getCompass(near.town, place)} of ${home}`;
 }
 
 /** The same with the township and section, for the form that asks for the place. */
-export async function aboutPlace(read: Read, place: Point | null): Promise<string | null> {
+export async function readPlaceNote(read: Read, place: Point | null): Promise<string | null> {
   if (!place) return null;
-  const [words, land] = await Promise.all([whereWords(read, place), sectionAt(read, place)]);
+  const [words, land] = await Promise.all([describePlace(read, place), findSectionAt(read, place)]);
   const section = land
     ? `${[land.section ? `section ${land.section}` : "", land.township, land.range].filter(Boolean).join(" ")}${land.is_approximate ? " (approximate)" : ""}`
     : "";

@@ -1,45 +1,48 @@
 import type { Read } from "#db/client.server";
-import { nearGround } from "~/core/ground/near.server";
-import { milesBetween, type Point } from "~/domain/geo/geo";
+import { readGroundNear } from "~/core/basemap/near.server";
+import { computeMilesBetween, type Point } from "~/domain/geo/geo";
 import type { PackedLine } from "~/domain/geo/packed";
-import { roadMatch } from "~/domain/geo/road-name";
+import { rankRoadMatch } from "~/domain/geo/road-name";
 
-/** So far from where it is looked for a road may run, in degrees of latitude: three miles. */
+/** Maximum distance of a road from the searched place, in degrees of latitude: three miles. */
 const FAR = 0.043;
-const MOST_ROADS = 4_000;
+const MAX_ROADS = 4_000;
 
-/** The nearest place on the road that somebody calls so; null where no imported road answers to that. */
-export async function onRoad(
+/** Nearest place on the road with that name; null if no imported road matches. */
+export async function findOnRoad(
   read: Read,
   near: Point,
   called: string,
 ): Promise<{ at: Point; name: string } | null> {
   const roads = await roadsAround(read, near);
   const named = roads
-    .map((road) => ({ road, match: roadMatch(road.name_key, called) }))
+    .map((road) => ({ road, match: rankRoadMatch(road.name_key, called) }))
     .filter(({ match }) => match > 0);
   const best = Math.max(...named.map(({ match }) => match));
-  let found: { at: Point; name: string; far: number } | null = null;
+  let result: { at: Point; name: string; far: number } | null = null;
   for (const { road, match } of named) {
     // Pieces of one road differ in their names by little: "Old 27 N", "Old US Hwy 27".
     if (match < best - 0.1) continue;
     for (const line of road.lines) {
       const here = nearestOn(line, near);
-      if (here && here.far < (found?.far ?? FAR)) found = { ...here, name: road.name };
+      if (here && here.far < (result?.far ?? FAR)) result = { ...here, name: road.name };
     }
   }
-  return found;
+  return result;
 }
 
 /** The nearest road that has a name, and how far it is; null where none was imported within three miles. */
-export async function nearestRoad(read: Read, to: Point): Promise<{ name: string; miles: number } | null> {
-  let found: { name: string; at: Point; far: number } | null = null;
+export async function findNearestRoad(
+  read: Read,
+  to: Point,
+): Promise<{ name: string; miles: number } | null> {
+  let match: { name: string; at: Point; far: number } | null = null;
   for (const { name, lines } of await roadsAround(read, to))
     for (const line of name ? lines : []) {
       const here = nearestOn(line, to);
-      if (here && here.far < (found?.far ?? FAR)) found = { ...here, name };
+      if (here && here.far < (match?.far ?? FAR)) match = { ...here, name };
     }
-  return found && { name: found.name, miles: milesBetween(to, found.at) };
+  return match && { name: match.name, miles: computeMilesBetween(to, match.at) };
 }
 
 async function roadsAround(read: Read, near: Point) {
@@ -50,7 +53,7 @@ async function roadsAround(read: Read, near: Point) {
     min_longitude: near.longitude - wide,
     max_longitude: near.longitude + wide,
   };
-  return (await nearGround(read, box, 5, MOST_ROADS)).filter(({ kind }) => kind === "road");
+  return (await readGroundNear(read, box, 5, MAX_ROADS)).filter(({ kind }) => kind === "road");
 }
 
 /** The nearest place of a line to another, and how far that is in degrees of latitude. */

@@ -1,19 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { plssSection, usState } from "#db/schema";
-import { outerRings } from "~/domain/geo/areas";
-import { type Box, boxOf } from "~/domain/geo/geo";
-import { storedGeometry } from "~/domain/geo/geometry";
-import { type View, viewOf } from "~/domain/geo/view";
-import { meridianCodes } from "~/domain/plss/meridians";
-import { type Aliquots, aliquotBox } from "~/domain/plss/parse-land";
-import { parseRange, parseSection, parseTownship, sectionPlace } from "~/domain/plss/plss";
-import { type FoundTownship, townshipsNamed } from "~/features/plss/townships.server";
+import { getOuterRings } from "~/domain/geo/areas";
+import { type Box, getBoundingBox } from "~/domain/geo/geo";
+import { parseStoredGeometry } from "~/domain/geo/geometry";
+import { fitView, type View } from "~/domain/geo/view";
+import { listMeridianCodes } from "~/domain/plss/meridians";
+import { type Aliquots, computeAliquotBox } from "~/domain/plss/parse-land";
+import { getSectionPosition, parseRange, parseSection, parseTownship } from "~/domain/plss/plss";
+import { type FoundTownship, findTownshipsByName } from "~/features/plss/townships.server";
 
 /** The view of a section, or of the halves and quarters of it that are named. */
 function viewOfPart(section: Box, aliquots: Aliquots): View | null {
-  const part = aliquotBox(section, aliquots);
-  return viewOf(
+  const part = computeAliquotBox(section, aliquots);
+  return fitView(
     [
       { latitude: part.max_latitude, longitude: part.min_longitude },
       { latitude: part.min_latitude, longitude: part.max_longitude },
@@ -22,8 +22,8 @@ function viewOfPart(section: Box, aliquots: Aliquots): View | null {
   );
 }
 
-/** From where a section is looked at: as surveyed, else by its place among the township's thirty-six. */
-export async function sectionViews(
+/** Views of a section: as surveyed, else by its place among the township's thirty-six. */
+export async function findSectionViews(
   read: Read,
   township: FoundTownship,
   section: number,
@@ -34,26 +34,26 @@ export async function sectionViews(
       .select()
       .from(plssSection)
       .where(and(eq(plssSection.plssid, township.plssid), eq(plssSection.frstdivno, String(section))));
-    const shape = row && storedGeometry(row.geom);
+    const shape = row && parseStoredGeometry(row.geom);
     const rings =
       shape?.type === "MultiPolygon"
-        ? outerRings(shape)
+        ? getOuterRings(shape)
         : shape?.type === "Polygon"
-          ? outerRings({ type: "MultiPolygon", coordinates: [shape.coordinates] })
+          ? getOuterRings({ type: "MultiPolygon", coordinates: [shape.coordinates] })
           : [];
-    const outline = boxOf(rings.flat());
+    const outline = getBoundingBox(rings.flat());
     if (outline) return viewOfPart(outline, aliquots);
   }
-  const box = boxOf(outerRings(township.geom).flat());
+  const box = getBoundingBox(getOuterRings(township.geom).flat());
   if (!box) return null;
-  const { row, column } = sectionPlace(section);
+  const { row, column } = getSectionPosition(section);
   const across = (box.max_longitude - box.min_longitude) / 6;
   const down = (box.max_latitude - box.min_latitude) / 6;
   const at = (east: number, south: number) => ({
     latitude: box.max_latitude - (row + south) * down,
     longitude: box.min_longitude + (column + east) * across,
   });
-  const square = boxOf([at(0, 0), at(1, 1)]);
+  const square = getBoundingBox([at(0, 0), at(1, 1)]);
   return square && viewOfPart(square, aliquots);
 }
 
@@ -72,8 +72,10 @@ export async function viewsOfLand(read: Read, land: DescribedLand): Promise<View
   const range = parseRange(land.range ?? "");
   if (!township || !range || land.us_state_id === null) return [];
   const [state] = await read.select().from(usState).where(eq(usState.id, land.us_state_id));
-  const meridians = land.plss_meridian_code ? [land.plss_meridian_code] : meridianCodes(state?.stusps ?? "");
-  const townships = await townshipsNamed(
+  const meridians = land.plss_meridian_code
+    ? [land.plss_meridian_code]
+    : listMeridianCodes(state?.stusps ?? "");
+  const townships = await findTownshipsByName(
     read,
     { township, range },
     { us_state_id: land.us_state_id, meridians },
@@ -82,7 +84,7 @@ export async function viewsOfLand(read: Read, land: DescribedLand): Promise<View
   const views = await Promise.all(
     townships
       .filter((t) => meridians.includes(t.plss_meridian_code))
-      .map((t) => (section ? sectionViews(read, t, section) : viewOf(outerRings(t.geom).flat()))),
+      .map((t) => (section ? findSectionViews(read, t, section) : fitView(getOuterRings(t.geom).flat()))),
   );
   return views.filter((view) => view !== null);
 }

@@ -1,7 +1,7 @@
 import type { Position } from "geojson";
 import proj4 from "proj4";
-import { Unreadable } from "~/domain/files/zip.server";
-import { projectionByCode } from "./datum";
+import { UnreadableZipError } from "~/domain/files/zip.server";
+import { getProjectionByCode } from "./datum";
 import { nestShape } from "./nest-rings";
 import type { SentShape } from "./sent-shapes";
 
@@ -15,7 +15,7 @@ export function readJsonShapes(text: string): SentShape[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Unreadable("the GeoJSON in it is broken");
+    throw new UnreadableZipError("the GeoJSON in it is broken");
   }
   const move = isObject(value) ? transformIn(value) : null;
   const shapes: SentShape[] = [];
@@ -30,7 +30,7 @@ export function readJsonShapes(text: string): SentShape[] {
     else if (Array.isArray(next.paths)) shapes.push({ type: "MultiLineString", coordinates: next.paths });
     else if (Array.isArray(next.points)) shapes.push({ type: "MultiPoint", coordinates: next.points });
     else if (typeof next.x === "number") shapes.push({ type: "Point", coordinates: [next.x, next.y] });
-    else if (next.type === "Topology") throw new Unreadable("it is TopoJSON; save it as GeoJSON");
+    else if (next.type === "Topology") throw new UnreadableZipError("it is TopoJSON; save it as GeoJSON");
   }
   return shapes.map((shape) => {
     const coordinates = move ? moved(shape.coordinates, move) : shape.coordinates;
@@ -49,8 +49,9 @@ type Move = (position: Position) => Position;
 function transformIn(file: Json): Move | null {
   const [name, code] = systemIn(file);
   if (name === "" || code === "CRS84") return null;
-  const projection = projectionByCode(Number(code));
-  if (projection === null) throw new Unreadable(`it uses the coordinate system ${name}; save it as WGS 84`);
+  const projection = getProjectionByCode(Number(code));
+  if (projection === null)
+    throw new UnreadableZipError(`it uses the coordinate system ${name}; save it as WGS 84`);
   return projection === "degrees" ? null : (position) => proj4(projection).inverse(position.slice(0, 2));
 }
 

@@ -5,10 +5,10 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { mmdbOf } from "~/core/whereabouts/testing/mmdb";
-import { perform } from "~/web/perform.server";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { mmdbOf } from "~/core/ip-geolocation/testing/mmdb";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getGeolocation } from "./geolocation.server";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-where-"));
@@ -19,7 +19,7 @@ process.env.IP_PLACE_URL = "https://where.example/{address}";
 const service = setupServer(
   http.get("https://where.example/:address", () => HttpResponse.json({ lat: 43.03, lon: -83.03 })),
 );
-const db = await testDatabase();
+const db = await openTestDatabase();
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
 afterAll(() => {
   service.close();
@@ -30,7 +30,7 @@ test("where a caller is, is told by the first way that knows it: proxy, file, se
   const row = { location: { latitude: 42.02, longitude: -82.02 } };
   writeFileSync(city, mmdbOf([["203.0.113.0", 24, row]]));
   const c = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
-  const { actor } = await acting(db, await makeUser(db, {}, [c.admins]), c.id);
+  const { actor } = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   const point = (latitude: number, longitude: number) => () => ({ latitude, longitude });
   // From here on each call lacks one way more.
   const call = {
@@ -41,7 +41,7 @@ test("where a caller is, is told by the first way that knows it: proxy, file, se
     near: point(41.01, -81.01),
     said: point(44.04, -84.04),
   };
-  const ask = (more: object) => perform(getGeolocation, { ...call, ...more }, {});
+  const ask = (more: object) => runProcedure(getGeolocation, { ...call, ...more }, {});
   const none = () => null;
   expect(await ask({})).toMatchObject({ latitude: 41.01, source: "address", credit: null });
   expect(await ask({ near: none })).toMatchObject({

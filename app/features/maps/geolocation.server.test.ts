@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { placeInHeaders } from "~/web/context.server";
-import { perform } from "~/web/perform.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readPlaceHeaders } from "~/web/context.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getGeolocation } from "./geolocation.server";
 
 describe("where a caller is, whose device doesn't say", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const at = async (values: { city?: string; us_state_id?: number | null }) => {
     const c = await makeCompany(db, values);
-    return acting(db, await makeUser(db, {}, [c.admins]), c.id);
+    return actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   };
 
   test("is the company's town, else its state, and nowhere without either", async () => {
@@ -20,14 +20,14 @@ describe("where a caller is, whose device doesn't say", async () => {
     const somewhere = await (await at({ city: "No such town", us_state_id: 26 })).call(getGeolocation, {});
     expect(somewhere.latitude).toBeCloseTo(45, 0);
     const nowhere = await at({ us_state_id: null });
-    expect((await refusalOf(nowhere.call(getGeolocation, {}))).refusal.kind).toBe("missing");
+    expect((await catchError(nowhere.call(getGeolocation, {}))).refusal.kind).toBe("missing");
   });
 
   test("is what the browser said where the deployment has no other way", async () => {
     const { actor } = await at({ city: "Grayling", us_state_id: 26 });
     const said = () => ({ latitude: 44.04, longitude: -84.04 });
     const call = { db, actor, now: new Date("2026-11-23T12:00:00Z"), address: "203.0.113.77", said };
-    expect(await perform(getGeolocation, { ...call, near: () => null }, {})).toMatchObject({
+    expect(await runProcedure(getGeolocation, { ...call, near: () => null }, {})).toMatchObject({
       latitude: 44.04,
       source: "device",
     });
@@ -42,5 +42,5 @@ test.each([
   [{ a: "91", b: "1" }, "a,b", null],
   [{ a: "", b: "" }, "a,b", null],
 ])("headers %o named %s say %s", (headers, names, latitude) =>
-  expect(placeInHeaders(new Headers(headers), names)?.latitude ?? null).toBe(latitude),
+  expect(readPlaceHeaders(new Headers(headers), names)?.latitude ?? null).toBe(latitude),
 );

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { placeOfAddress } from "~/core/whereabouts/ip-place.server";
+import { locateAddress } from "~/core/ip-geolocation/ip-place.server";
 import type { Point } from "~/domain/geo/geo";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { companyPlace } from "./company-start.server";
+import { notFound } from "~/web/refusal";
+import { readCompanyPoint } from "./company-start.server";
 
-/** How exact a place is that nobody's device has said, in meters (spec 2, section 9). */
+/** Accuracy of a place that doesn't come from a device, in meters (spec 2, section 9). */
 const ACCURACY = 50_000;
 
 /**
- * About where the caller is, for a device that doesn't say. The first way that knows it: a proxy in front (GEO_HEADERS), the
- * deployment's file of addresses, the service that it names, what the same browser said within the hour, the town of the acting
- * company, the middle of its state.
+ * Approximate place of the caller, for a device that doesn't report one. Uses the first source that has it: a proxy in
+ * front (GEO_HEADERS), the deployment's file of addresses, the service that it names, the same browser's report within
+ * the hour, the town of the acting company, the middle of its state.
  */
 export const getGeolocation = procedure({
   name: "getGeolocation",
@@ -40,12 +40,12 @@ export const getGeolocation = procedure({
     });
     const near = ctx.near();
     if (near) return answer(near, "address");
-    const addressed = await placeOfAddress(ctx.address, ctx.now.getTime());
+    const addressed = await locateAddress(ctx.address, ctx.now.getTime());
     if (addressed) return { ...answer(addressed, "address"), credit: addressed.credit };
-    const said = ctx.said();
-    if (said) return answer(said, "device");
-    const home = await companyPlace(ctx);
-    if (!home) throw missing("We don't know where you are.");
+    const point = ctx.said();
+    if (point) return answer(point, "device");
+    const home = await readCompanyPoint(ctx);
+    if (!home) throw notFound("We don't know where you are.");
     return answer(home, "company");
   },
 });

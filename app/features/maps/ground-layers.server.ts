@@ -1,11 +1,11 @@
 import type { LineString, Point, Polygon } from "geojson";
 import { z } from "zod";
 import { usState } from "#db/schema";
-import { degreesOf, type GroundLine, land } from "~/core/ground/land.server";
-import { allTowns } from "~/core/ground/towns.server";
+import { type GroundLine, readStates, toDegrees } from "~/core/basemap/land.server";
+import { readTowns } from "~/core/basemap/towns.server";
 import { groundOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
-import { middleOfState } from "./ground.server";
+import { getStateCenter } from "./ground.server";
 
 /** Towns of 20,000 and more: their names are shown where there is room. */
 const LARGE = 3;
@@ -17,7 +17,7 @@ const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Poin
   geometry,
 });
 const area = (kind: Kind, lines: readonly GroundLine[]) =>
-  lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [degreesOf(line)] }));
+  lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [toDegrees(line)] }));
 
 /** The ground that ships with the program, for the map that can be moved. */
 export const getGround = procedure({
@@ -26,8 +26,8 @@ export const getGround = procedure({
   output: groundOutput,
   async run({ read }) {
     const [{ states, neighbors, lakes, rivers }, towns, names] = await Promise.all([
-      land(),
-      allTowns(),
+      readStates(),
+      readTowns(),
       read.select().from(usState).orderBy(usState.id),
     ]);
     return {
@@ -39,9 +39,9 @@ export const getGround = procedure({
           states.flatMap(({ lines }) => lines),
         ),
         ...area("lake", lakes),
-        ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: degreesOf(line) })),
+        ...rivers.map((line) => feature("river", "", { type: "LineString", coordinates: toDegrees(line) })),
         ...names.map((state) => {
-          const { latitude, longitude } = middleOfState(state);
+          const { latitude, longitude } = getStateCenter(state);
           return feature("state-name", state.name, { type: "Point", coordinates: [longitude, latitude] });
         }),
         ...towns

@@ -2,14 +2,14 @@ import MapboxDraw, { type DrawState } from "@mapbox/mapbox-gl-draw";
 import "@mapbox/mapbox-gl-draw/dist/mapbox-gl-draw.css";
 import type { Geometry, Position } from "geojson";
 import mapboxgl from "mapbox-gl";
-import { acresIn, acresText, positionsOf, ringOf } from "~/domain/geo/areas";
-import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
-import { milesAlong, milesText, type Point } from "~/domain/geo/geo";
-import { areasText, closedRing, parseAreas } from "~/domain/geo/location";
-import { drawStyles, type Palette } from "./island-style";
+import { computeRingAcres, formatAcres, toPositions, toRing } from "~/domain/geo/areas";
+import { formatCoordinates, parseCoordinates } from "~/domain/geo/coordinates";
+import { computeMilesAlong, formatMiles, type Point } from "~/domain/geo/geo";
+import { closeRing, formatAreas, parseAreas } from "~/domain/geo/location";
+import { createDrawStyles, type Palette } from "./island-style";
 
 /** What is drawn, and the text of the field that says it. */
-export type Draws = {
+export type DrawOptions = {
   kind: "pin" | "areas" | "line";
   read: () => string;
   write: (text: string) => void;
@@ -19,7 +19,7 @@ export type Draws = {
 export type DrawingButtons = { finish(): void; undo(): void; remove(): void; another(): void };
 
 /** The points that are in the field when the map opens, shape by shape. */
-export function pointsTypedIn({ kind, read }: Draws): Point[][] {
+export function readTypedPoints({ kind, read }: DrawOptions): Point[][] {
   const text = read();
   const { areas } = parseAreas(kind === "pin" ? "" : text);
   if (kind === "areas") return areas.map(({ points }) => points);
@@ -31,28 +31,28 @@ export function pointsTypedIn({ kind, read }: Draws): Point[][] {
 const linePoints = (text: string) => text.split(/\r\n|\n|\r/).flatMap((line) => parseCoordinates(line) ?? []);
 
 /** Let people draw a form's field on the map; the drawing is also described in words. */
-export function drawOn(
+export function enableDrawing(
   map: mapboxgl.Map,
-  draws: Draws,
+  draws: DrawOptions,
   colours: Palette,
   say: (words: string) => void,
 ): DrawingButtons {
   const { kind, write } = draws;
-  const typed = pointsTypedIn(draws);
+  const typed = readTypedPoints(draws);
   if (kind === "pin") return pinOn(map, write, typed[0]?.[0], colours);
   return shapesOn(map, write, typed, colours, say, kind === "areas" ? AREAS : LINE);
 }
 
 function pinOn(
   map: mapboxgl.Map,
-  write: Draws["write"],
+  write: DrawOptions["write"],
   pin: Point | undefined,
   { spruce }: Palette,
 ): DrawingButtons {
   const marker = new mapboxgl.Marker({ color: spruce, draggable: true });
   const set = ({ lng, lat }: { lng: number; lat: number }) => {
     marker.setLngLat([lng, lat]).addTo(map);
-    write(coordinatesText({ latitude: lat, longitude: lng }));
+    write(formatCoordinates({ latitude: lat, longitude: lng }));
   };
   if (pin) marker.setLngLat([pin.longitude, pin.latitude]).addTo(map);
   map.getCanvas().style.cursor = "crosshair";
@@ -84,18 +84,18 @@ type Kind = {
   begin: string;
 };
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, item: string, many: string) => `${count} ${count === 1 ? item : many}`;
 
 const AREAS: Kind = {
   mode: "draw_polygon",
   least: 3,
   drawn: ({ polygon }) => polygon?.coordinates[0] ?? [],
-  points: (geometry) => (geometry.type === "Polygon" ? ringOf(geometry.coordinates[0] ?? []) : []),
-  geometry: (points) => ({ type: "Polygon", coordinates: [positionsOf(points)] }),
-  text: (all) => areasText(all.map(closedRing)),
+  points: (geometry) => (geometry.type === "Polygon" ? toRing(geometry.coordinates[0] ?? []) : []),
+  geometry: (points) => ({ type: "Polygon", coordinates: [toPositions(points)] }),
+  text: (all) => formatAreas(all.map(closeRing)),
   done: (all) =>
-    `${plural(all.length, "area", "areas")}, ${acresText(all.reduce((sum, ring) => sum + acresIn(ring), 0))}`,
-  size: (points) => acresText(acresIn(points)),
+    `${plural(all.length, "area", "areas")}, ${formatAcres(all.reduce((sum, ring) => sum + computeRingAcres(ring), 0))}`,
+  size: (points) => formatAcres(computeRingAcres(points)),
   begin: "Tap the corners of the area.",
 };
 
@@ -108,9 +108,9 @@ const LINE: Kind = {
     type: "LineString",
     coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]),
   }),
-  text: (all) => all.map((line) => line.map(coordinatesText).join("\n")).join("\n"),
-  done: ([line = []]) => `${plural(line.length, "point", "points")}, ${milesText(milesAlong(line))}`,
-  size: (points) => milesText(milesAlong(points)),
+  text: (all) => all.map((line) => line.map(formatCoordinates).join("\n")).join("\n"),
+  done: ([line = []]) => `${plural(line.length, "point", "points")}, ${formatMiles(computeMilesAlong(line))}`,
+  size: (points) => formatMiles(computeMilesAlong(points)),
   begin: "Tap the places along the road.",
 };
 
@@ -119,7 +119,7 @@ const along = (positions: readonly Position[]): Point[] =>
 
 function shapesOn(
   map: mapboxgl.Map,
-  write: Draws["write"],
+  write: DrawOptions["write"],
   typed: Point[][],
   colours: Palette,
   say: (words: string) => void,
@@ -131,13 +131,13 @@ function shapesOn(
     displayControlsDefault: false,
     clickBuffer: 8,
     touchBuffer: 28,
-    styles: drawStyles(colours),
+    styles: createDrawStyles(colours),
     modes: {
       ...MapboxDraw.modes,
       [kind.mode]: {
         ...usual,
-        onSetup(this: { _ctx: { store: { render(): void } } }, given: unknown) {
-          const state = usual.onSetup.call(this, given ?? {});
+        onSetup(this: { _ctx: { store: { render(): void } } }, input: unknown) {
+          const state = usual.onSetup.call(this, input ?? {});
           open = { state, mode: this };
           return state;
         },

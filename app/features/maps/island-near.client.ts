@@ -63,7 +63,7 @@ function followMoves(
   addressOf: (box: string) => string,
   shown: (data: FeatureCollection) => void = () => {},
 ) {
-  let asked = "";
+  let query = "";
   const set = (data: FeatureCollection) => {
     const source = map.getSource(id);
     shown(data);
@@ -75,14 +75,14 @@ function followMoves(
   };
   const ask = async () => {
     const address = map.getZoom() < from ? "" : addressOf(boxText(map));
-    if (address === asked) return;
-    asked = address;
+    if (address === query) return;
+    query = address;
     if (!address) return set(NONE);
     // Without it the map shows what it has: nothing of the form hangs on it.
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) return;
     const data: FeatureCollection = await answer.json();
-    if (asked === address) set(data);
+    if (query === address) set(data);
   };
   map.on("moveend", () => void ask());
   void ask();

@@ -3,7 +3,7 @@ import mapboxgl from "mapbox-gl";
 import type { Palette } from "./island-style";
 
 /** Names that stand on the map at once; more would lie on each other. */
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 const ROOM = { x: 90, y: 22 };
 const GROUND_NAMES = ["state-name", "town", "county", "street"];
 /** From how near the ground's names are shown, and those of states no longer. */
@@ -113,7 +113,7 @@ function digits(text: string, colour: string): ImageData {
  * The names of what is in view, beside its marks, as far as there is room: what the map is about first, then towns. They
  * go while the map moves.
  */
-export function nameMarks(map: mapboxgl.Map, named: () => readonly Feature[]) {
+export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[]) {
   let shown: mapboxgl.Marker[] = [];
   const clear = () => {
     for (const marker of shown) marker.remove();
@@ -133,14 +133,14 @@ export function nameMarks(map: mapboxgl.Map, named: () => readonly Feature[]) {
     // Of places in clusters only those that stand alone now have a name to show.
     const alone = map.getLayer("sight") ? map.queryRenderedFeatures(undefined, { layers: ["sight"] }) : [];
     for (const { geometry, properties } of [...alone, ...named()]) {
-      if (shown.length === MOST_NAMES) break;
+      if (shown.length === MAX_NAMES) break;
       if (geometry.type !== "Point") continue;
       const [lng = 0, lat = 0] = geometry.coordinates;
       const isGround = GROUND_NAMES.includes(String(properties?.kind));
       if (!bounds.contains([lng, lat]) || (isGround && !isNameDue(properties?.kind, map.getZoom()))) continue;
-      const at = map.project([lng, lat]);
-      if (taken.some((t) => Math.abs(t.x - at.x) < ROOM.x && Math.abs(t.y - at.y) < ROOM.y)) continue;
-      taken.push(at);
+      const point = map.project([lng, lat]);
+      if (taken.some((t) => Math.abs(t.x - point.x) < ROOM.x && Math.abs(t.y - point.y) < ROOM.y)) continue;
+      taken.push(point);
       const element = document.createElement("div");
       element.className = isGround ? `map-name ${properties?.kind}` : "map-name";
       element.textContent = String(properties?.name ?? "");

@@ -7,7 +7,7 @@ export type Palette = Record<
 >;
 
 /** The ground that ships with the program: lakes and rivers only from afar, since their shapes are a mile or two off. */
-export function groundLayers({ sunk, card, line, water }: Palette, isPhoto: boolean): object[] {
+export function createGroundLayers({ sunk, card, line, water }: Palette, isPhoto: boolean): object[] {
   const layer = (id: string, type: string, kind: string, paint: object, more: object = {}) => ({
     id: `ground-${id}`,
     type,
@@ -27,7 +27,7 @@ export function groundLayers({ sunk, card, line, water }: Palette, isPhoto: bool
 }
 
 /** The land's own layers, from below to above; over satellite pictures lines are light. */
-export function landLayers(palette: Palette, isPhoto: boolean): object[] {
+export function createLandLayers(palette: Palette, isPhoto: boolean): object[] {
   const line = isPhoto ? "#ffffff" : palette.edge;
   const of = (kind: string) => ["==", ["get", "kind"], kind];
   const layer = (id: string, type: string, kind: unknown, paint: object) => ({
@@ -73,7 +73,7 @@ export function landLayers(palette: Palette, isPhoto: boolean): object[] {
 }
 
 /** A style of nothing but our own data: no account, no fonts, no request to anybody. */
-export const localStyle = (palette: Palette, isPhoto: boolean): Style => ({
+export const createLocalStyle = (palette: Palette, isPhoto: boolean): Style => ({
   version: 8,
   sources: isPhoto ? { photo: USGS } : {},
   layers: [
@@ -91,10 +91,10 @@ const USGS = {
   attribution: "Imagery: USGS The National Map",
 };
 
-export const HYBRID = "mapbox://styles/mapbox/satellite-streets-v11";
+export const SATELLITE_STYLE = "mapbox://styles/mapbox/satellite-streets-v11";
 
 /** Drawn areas: wide lines and corners that a finger can take hold of. */
-export function drawStyles({ spruce, card, amber }: Palette): object[] {
+export function createDrawStyles({ spruce, card, amber }: Palette): object[] {
   const polygon = ["==", "$type", "Polygon"];
   return [
     {

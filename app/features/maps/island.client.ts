@@ -1,13 +1,19 @@
 import type { FeatureCollection, Polygon } from "geojson";
 import mapboxgl, { type LngLatBoundsLike } from "mapbox-gl";
 import "mapbox-gl/dist/mapbox-gl.css";
-import { HOW } from "~/domain/geo/device";
+import { POSITION_OPTIONS } from "~/domain/geo/device";
 import type { Point } from "~/domain/geo/geo";
 import type { View } from "~/domain/geo/view";
-import { type DrawingButtons, type Draws, drawOn, pointsTypedIn } from "./island-draw.client";
+import { type DrawingButtons, type DrawOptions, enableDrawing, readTypedPoints } from "./island-draw.client";
 import { showJobAreas, showNear } from "./island-near.client";
-import { addLayers, nameMarks, showSights } from "./island-sights.client";
-import { groundLayers, HYBRID, landLayers, localStyle, type Palette } from "./island-style";
+import { addLayers, labelMarkers, showSights } from "./island-sights.client";
+import {
+  createGroundLayers,
+  createLandLayers,
+  createLocalStyle,
+  type Palette,
+  SATELLITE_STYLE,
+} from "./island-style";
 import type { Photo } from "./photo.server";
 
 export type IslandOptions = {
@@ -20,7 +26,7 @@ export type IslandOptions = {
   /** What is shown while nothing is drawn. */
   start?: View;
   /** What is drawn, and the field that is filled with it. */
-  draws: Draws | null;
+  draws: DrawOptions | null;
   /** What the map is to say in words: acres, or miles, while drawing. */
   say: (words: string) => void;
   failed: () => void;
@@ -87,11 +93,11 @@ function boundsOf(data: FeatureCollection, typed: readonly Point[]): LngLatBound
 
 function remembered(): LngLatBoundsLike | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(BOUNDS_KEY) ?? "null") as {
+    const stored = JSON.parse(localStorage.getItem(BOUNDS_KEY) ?? "null") as {
       path: string;
       bounds: LngLatBoundsLike;
     };
-    return kept?.path === location.pathname ? kept.bounds : null;
+    return stored?.path === location.pathname ? stored.bounds : null;
   } catch {
     return null;
   }
@@ -121,12 +127,12 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   const about: FeatureCollection = { ...data, features: [...data.features, ...sights.features] };
   const colours = palette();
   if (token) mapboxgl.accessToken = token;
-  const typed = draws ? pointsTypedIn(draws) : [];
+  const typed = draws ? readTypedPoints(draws) : [];
   const start = typed.flat().length ? undefined : options.start;
   const bounds = (draws ? null : remembered()) ?? boundsOf(about, typed.flat());
   const map = new mapboxgl.Map({
     container: box,
-    style: token ? HYBRID : localStyle(colours, photo.usgs),
+    style: token ? SATELLITE_STYLE : createLocalStyle(colours, photo.usgs),
     center: start ? [start.longitude, start.latitude] : START,
     zoom: start?.zoom ?? START_ZOOM,
     attributionControl: isPhoto,
@@ -134,7 +140,7 @@ export async function openMap(options: IslandOptions): Promise<Island> {
     doubleClickZoom: !draws,
   });
   map.addControl(new mapboxgl.NavigationControl({ showCompass: false }), "top-right");
-  map.addControl(new mapboxgl.GeolocateControl({ positionOptions: HOW }), "top-right");
+  map.addControl(new mapboxgl.GeolocateControl({ positionOptions: POSITION_OPTIONS }), "top-right");
   map.addControl(new mapboxgl.ScaleControl({ unit: "imperial" }));
   if (bounds && !start) map.fitBounds(bounds, { padding: 32, maxZoom: NEAREST, animate: false });
   map.on("moveend", () => remember(map));
@@ -143,10 +149,10 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   });
   await new Promise<void>((resolve) => map.once("load", () => resolve()));
   map.addSource("ground", { type: "geojson", data: ground });
-  addLayers(map, token ? [] : groundLayers(colours, photo.usgs));
+  addLayers(map, token ? [] : createGroundLayers(colours, photo.usgs));
   map.addSource("land", { type: "geojson", data });
   const nearNames = showNear(map, colours, { isPhoto, streets: !token });
-  addLayers(map, landLayers(colours, isPhoto));
+  addLayers(map, createLandLayers(colours, isPhoto));
   const close = () => map.remove();
   if (options.sights) {
     showJobAreas(map, options.sights, colours);
@@ -154,8 +160,8 @@ export async function openMap(options: IslandOptions): Promise<Island> {
   }
   const named = data.features.filter((f) => NAMED.includes(String(f.properties?.kind)));
   const onGround = ground.features.filter((f) => ["state-name", "town"].includes(f.properties?.kind));
-  nameMarks(map, () => [...named, ...onGround, ...nearNames()]);
-  if (draws) return { ...drawOn(map, draws, colours, options.say), close };
+  labelMarkers(map, () => [...named, ...onGround, ...nearNames()]);
+  if (draws) return { ...enableDrawing(map, draws, colours, options.say), close };
   labels(map, box);
   return { close, finish() {}, undo() {}, remove() {}, another() {} };
 }

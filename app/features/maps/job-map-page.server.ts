@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { job } from "#db/schema";
-import { townNear } from "~/core/ground/towns.server";
-import { visibleJob } from "~/core/jobs/standing.server";
-import { parseView, type View, viewOf } from "~/domain/geo/view";
-import { jobLandNotice } from "~/features/plss/job-land.server";
+import { findNearestTown } from "~/core/basemap/towns.server";
+import { requireVisibleJob } from "~/core/jobs/authorize.server";
+import { fitView, parseView, type View } from "~/domain/geo/view";
+import { readJobLandNotice } from "~/features/plss/job-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type JobMapData, jobMapOf, jobOnLand } from "./job-map.server";
+import { drawJobMap, type JobMapData, requireJobWithLand } from "./job-map.server";
 
 /** What is drawn on a sheet of paper, one below the other. */
 export type PaperMap = { title: string; drawing: JobMapData["drawing"] };
@@ -17,17 +17,17 @@ export const getJobMap = procedure({
   may: "job.read",
   input: z.strictObject({ id: z.number().int(), look: z.string().max(60).nullable() }),
   async run(ctx, { id, look }) {
-    const found = await jobOnLand(ctx, id);
-    const seen = await visibleJob(ctx, id);
-    const map = await jobMapOf(ctx, found.job, { view: parseView(look), around: look !== "land" });
+    const job = await requireJobWithLand(ctx, id);
+    const seen = await requireVisibleJob(ctx, id);
+    const map = await drawJobMap(ctx, job.job, { view: parseView(look), around: look !== "land" });
     const may_edit = seen.rights.edit;
     return {
-      name: found.job.name,
+      name: job.job.name,
       may_edit,
       /** The land under the pin or the areas, where the job says another one. */
-      other_land: may_edit ? await jobLandNotice(ctx.read, seen) : null,
+      other_land: may_edit ? await readJobLandNotice(ctx.read, seen) : null,
       map,
-      paper: look === "paper" ? await paperMaps(ctx, found.job, map) : null,
+      paper: look === "paper" ? await paperMaps(ctx, job.job, map) : null,
     };
   },
 });
@@ -38,7 +38,7 @@ async function paperMaps(
   theirs: typeof job.$inferSelect,
   whole: JobMapData,
 ): Promise<PaperMap[]> {
-  const near = (await jobMapOf(ctx, theirs)).drawing;
+  const near = (await drawJobMap(ctx, theirs)).drawing;
   const approach = whole.ways.length ? await approachTo(whole.drawing.view, near.view) : null;
   return [
     ...(near.view.zoom > whole.drawing.view.zoom
@@ -48,7 +48,7 @@ async function paperMaps(
       ? [
           {
             title: `From ${approach.town} to the land`,
-            drawing: (await jobMapOf(ctx, theirs, { view: approach.view })).drawing,
+            drawing: (await drawJobMap(ctx, theirs, { view: approach.view })).drawing,
           },
         ]
       : []),
@@ -58,8 +58,8 @@ async function paperMaps(
 
 /** The view of the last miles; null where it would show what the other two show. */
 async function approachTo(from: View, to: View): Promise<{ town: string; view: View } | null> {
-  const near = await townNear(to);
-  const view = near && viewOf([to, near.town], to.zoom);
+  const near = await findNearestTown(to);
+  const view = near && fitView([to, near.town], to.zoom);
   if (!view || view.zoom <= from.zoom || view.zoom >= to.zoom - 1) return null;
   return { town: near.town.name, view };
 }

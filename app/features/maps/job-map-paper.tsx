@@ -24,8 +24,8 @@ export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string
       <div className="paper-lists">
         <MapLists map={map} />
       </div>
-      {more.map((one) => (
-        <Picture key={one.title} map={one} name={name} />
+      {more.map((paperMap) => (
+        <Picture key={paperMap.title} map={paperMap} name={name} />
       ))}
     </div>
   );

@@ -3,31 +3,31 @@ import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { landing, road } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobLayers } from "./job-map.server";
 import { getJobMap } from "./job-map-page.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const job_id = h.ids.job;
   await db.client.execute(`UPDATE job SET latitude = 44.8, longitude = -84.8 WHERE id = ${job_id}`);
-  const made = {
+  const created = {
     job_id,
     creator_user_id: h.manager.actor.user?.id ?? 0,
     creator_company_id: h.ids.manager.id,
     created_at: "2026-01-01T00:00:00.000Z",
   };
-  await insertRow(db, landing, { ...made, name: "North landing", latitude: 44.81, longitude: -84.81 });
+  await insertRow(db, landing, { ...created, name: "North landing", latitude: 44.81, longitude: -84.81 });
   const coordinates = [
     [-84.8, 44.8],
     [-84.81, 44.81],
   ];
   const geom = JSON.stringify({ type: "LineString", coordinates });
-  await insertRow(db, road, { ...made, road_type_id: 5, name: "Skid 9", geom });
+  await insertRow(db, road, { ...created, road_type_id: 5, name: "Skid 9", geom });
 });
 
 type Person = Pick<Harvest["manager"], "call">;
@@ -57,7 +57,7 @@ describe("a job's map", () => {
         (await who.call(getJobLayers, { id: h.ids.job })).features.map(({ properties }) => properties.kind);
       const listed = async (who: Person) =>
         (await who.call(getJobMap, { id: h.ids.job, look: null })).map[list].length;
-      const blind = await actingWithout(db, h.ids.manager.id, flag);
+      const blind = await actWithout(db, h.ids.manager.id, flag);
       expect([await listed(h.manager), await listed(blind)]).toEqual([expect.any(Number), 0]);
       expect(await listed(h.manager)).toBeGreaterThan(0);
       expect(await kinds(h.manager)).toContain(kind);

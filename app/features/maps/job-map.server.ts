@@ -12,27 +12,27 @@ import {
   usCounty,
 } from "#db/schema";
 import { jobSeat } from "#db/views";
-import { jobsVisibleTo } from "~/core/jobs/access.server";
-import { landingName, landingPoint, readLandingsOf } from "~/core/jobs/landings.server";
-import { may } from "~/domain/access/crew-permissions";
-import { acresIn, acresText, outerRings, ringOf } from "~/domain/geo/areas";
+import { visibleJobsQuery } from "~/core/jobs/access.server";
+import { formatLandingName, formatLandingPoint, readLandings } from "~/core/jobs/landings.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { computeRingAcres, formatAcres, getOuterRings, toRing } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
-import { storedGeometry } from "~/domain/geo/geometry";
-import { parseGeom } from "~/domain/geo/location";
-import { START, type View, viewOf } from "~/domain/geo/view";
+import { parseStoredGeometry } from "~/domain/geo/geometry";
+import { parseGeometry } from "~/domain/geo/location";
+import { fitView, START_VIEW, type View } from "~/domain/geo/view";
 import type { CompanyActor } from "~/web/actor";
 import { jobLayersOutput } from "~/web/geojson-output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
+import { forbidden, notFound } from "~/web/refusal";
 import { drawMap } from "./drawing.server";
 import { getCountyLayers } from "./layers.server";
-import { waysThere } from "./way-there.server";
+import { readDirections } from "./way-there.server";
 
 type Job = typeof job.$inferSelect;
 type Row = { id: number; name: string; about: string };
 
 /** What a job's map shows and the tables beside it say. */
-export type JobMapData = Awaited<ReturnType<typeof jobMapOf>>;
+export type JobMapData = Awaited<ReturnType<typeof drawJobMap>>;
 
 const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies working on it see its map.";
 
@@ -40,14 +40,14 @@ const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies w
  * The job with the acting company's status on it: on the job (it requests, or is invited), and accepted. A mill that
  * only receives its wood is marked as such; for others the job doesn't exist.
  */
-export async function jobOnLand(ctx: Ctx<CompanyActor>, id: number) {
+export async function requireJobWithLand(ctx: Ctx<CompanyActor>, id: number) {
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
     .select({ job, accepted_at: jobSeat.accepted_at, company_id: jobSeat.company_id })
     .from(job)
     .leftJoin(jobSeat, and(eq(jobSeat.job_id, job.id), eq(jobSeat.company_id, me)))
-    .where(and(eq(job.id, id), jobsVisibleTo(ctx.actor)));
-  if (!row) throw missing("We couldn't find that job, or you don't have access to it.");
+    .where(and(eq(job.id, id), visibleJobsQuery(ctx.actor)));
+  if (!row) throw notFound("We couldn't find that job, or you don't have access to it.");
   const isRequester = row.job.request_user_company_id === me;
   if (!isRequester && row.company_id === null) throw forbidden(LAND_FOR_OTHERS);
   return { job: row.job, isAccepted: isRequester || row.accepted_at !== null };
@@ -84,27 +84,30 @@ async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor"
       .where(and(eq(road.job_id, id), eq(road.is_deleted, false)))
       .orderBy(road.id)
       .limit(200),
-    may(actor.permissions, "landing_inventory.read") ? readLandingsOf(read, id) : [],
+    hasPermission(actor.permissions, "landing_inventory.read") ? readLandings(read, id) : [],
   ]);
   return {
-    destinations: may(actor.permissions, "job_destination.read") ? destinations : [],
+    destinations: hasPermission(actor.permissions, "job_destination.read") ? destinations : [],
     landings: landings.flatMap((l) =>
       l.latitude === null || l.longitude === null
         ? []
-        : [{ id: l.id, name: landingName(l), latitude: l.latitude, longitude: l.longitude }],
+        : [{ id: l.id, name: formatLandingName(l), latitude: l.latitude, longitude: l.longitude }],
     ),
-    roads: (may(actor.permissions, "road.read") ? roads : []).map((r) => ({ ...r, line: lineOf(r.geom) })),
+    roads: (hasPermission(actor.permissions, "road.read") ? roads : []).map((r) => ({
+      ...r,
+      line: lineOf(r.geom),
+    })),
   };
 }
 
 function lineOf(text: string | null): Point[] {
-  const geometry = text ? storedGeometry(text) : null;
+  const geometry = text ? parseStoredGeometry(text) : null;
   return geometry?.type === "LineString"
     ? geometry.coordinates.map(([longitude = 0, latitude = 0]) => ({ latitude, longitude }))
     : [];
 }
 
-const geomOf = ({ geom }: Job): MultiPolygon | null => (geom ? parseGeom(geom) : null);
+const geomOf = ({ geom }: Job): MultiPolygon | null => (geom ? parseGeometry(geom) : null);
 const pinOf = ({ latitude, longitude }: Job): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
@@ -123,7 +126,7 @@ type JobMapOptions = {
  * A job on its land: the drawing (its areas with the land around them), and what it shows in words. For jobs whose map
  * the acting company may see.
  */
-export async function jobMapOf(
+export async function drawJobMap(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   theirs: Job,
   options: JobMapOptions = {},
@@ -135,15 +138,15 @@ export async function jobMapOf(
   const drawn = draws?.points ?? [];
   const geom = geomOf(theirs);
   const pin = pinOf(theirs);
-  const areas = geom ? outerRings(geom) : [];
+  const areas = geom ? getOuterRings(geom) : [];
   const land = [
     ...(areas.length ? [...areas.flat(), ...roads.flatMap((r) => r.line)] : around(pin)),
     ...landings,
     ...drawn,
   ];
   const seen = options.around ? [...land, ...destinations] : land;
-  const view = options.view ?? viewOf(seen, 14) ?? (await countyView(read, theirs.us_county_id));
-  const middle = viewOf([...areas.flat(), ...(pin ? [pin] : [])]);
+  const view = options.view ?? fitView(seen, 14) ?? (await countyView(read, theirs.us_county_id));
+  const middle = fitView([...areas.flat(), ...(pin ? [pin] : [])]);
   return {
     job_id: theirs.id,
     county_id: theirs.us_county_id,
@@ -161,7 +164,7 @@ export async function jobMapOf(
       ],
     }),
     pin: pin && !areas.length ? `${pin.latitude}, ${pin.longitude}` : null,
-    areas: areas.map((ring) => acresText(acresIn(ring))),
+    areas: areas.map((ring) => formatAcres(computeRingAcres(ring))),
     destinations: destinations.map(
       (d): Row => ({
         id: d.id,
@@ -169,8 +172,8 @@ export async function jobMapOf(
         about: d.mileage === null ? "" : `${d.mileage} mi${d.is_estimate ? " (estimate)" : ""}`,
       }),
     ),
-    landings: landings.map((l): Row => ({ id: l.id, name: l.name, about: landingPoint(l) ?? "" })),
-    ways: await waysThere(read, [
+    landings: landings.map((l): Row => ({ id: l.id, name: l.name, about: formatLandingPoint(l) ?? "" })),
+    ways: await readDirections(read, [
       ...landings,
       ...(middle && !landings.length ? [{ ...middle, name: "The land" }] : []),
     ]),
@@ -192,7 +195,7 @@ async function countyView(read: Read, id: number): Promise<View> {
     { latitude: row.min_latitude, longitude: row.min_longitude },
     { latitude: row.max_latitude, longitude: row.max_longitude },
   ];
-  return (corners && viewOf(corners)) ?? START;
+  return (corners && fitView(corners)) ?? START_VIEW;
 }
 
 type Shape = MultiPolygon | LineString | GeoPoint;
@@ -211,7 +214,7 @@ export const getJobLayers = procedure({
   input: z.strictObject({ id: z.number().int() }),
   output: jobLayersOutput,
   async run(ctx, { id }) {
-    const { job: theirs } = await jobOnLand(ctx, id);
+    const { job: theirs } = await requireJobWithLand(ctx, id);
     const [{ features: land }, { destinations, landings, roads }] = await Promise.all([
       getCountyLayers.run(ctx, { county_id: theirs.us_county_id }),
       partsOf(ctx, theirs),
@@ -220,7 +223,7 @@ export const getJobLayers = procedure({
     const pin = pinOf(theirs);
     const point = (p: Point): GeoPoint => ({ type: "Point", coordinates: [p.longitude, p.latitude] });
     const areas = (geom?.coordinates ?? []).map((rings, i) =>
-      feature("area", `Area ${i + 1}, ${acresText(acresIn(ringOf(rings[0] ?? [])))}`, {
+      feature("area", `Area ${i + 1}, ${formatAcres(computeRingAcres(toRing(rings[0] ?? [])))}`, {
         type: "MultiPolygon",
         coordinates: [rings],
       }),

@@ -1,4 +1,4 @@
-import { directions } from "~/domain/geo/directions";
+import { buildDirectionsUrl } from "~/domain/geo/directions";
 import { paths } from "~/web/paths";
 import type { JobMapData } from "./job-map.server";
 import { MapSvg } from "./map-svg";
@@ -50,7 +50,7 @@ export function GettingThere({ ways }: Pick<JobMapData, "ways">) {
             <span>
               <strong>{name}</strong> <span className="block">{words}</span> <code>{position}</code>
             </span>{" "}
-            <a href={directions(position)} className="screen-only">
+            <a href={buildDirectionsUrl(position)} className="screen-only">
               Directions
             </a>
           </li>

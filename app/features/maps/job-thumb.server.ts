@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { outliving } from "#db/outliving";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
+import { resettable } from "#db/process-state";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import { SQUARE, type View, viewOf } from "~/domain/geo/view";
-import { outlinesOf } from "./counties.server";
-import { type Pixel, pixel } from "./scene";
+import { fitView, SQUARE_MAP_SIZE, type View } from "~/domain/geo/view";
+import { drawOutlines } from "./counties.server";
+import { type Pixel, toViewPixel } from "./scene";
 
 /** A job's county with where it is in it, as small as a thumbnail: a path and a place in a small square. */
 export type JobThumb = { county: string; at: Pixel | null };
@@ -18,7 +18,7 @@ const APART = 14;
 type Drawn = { view: View; county: string };
 type County = typeof usCounty.$inferSelect & { geom: string };
 
-const findCounties = prepared((read) =>
+const findCounties = prepareQuery((read) =>
   read
     .select({ box: usCounty, geom: usCountyGeometry.geom })
     .from(usCounty)
@@ -27,35 +27,35 @@ const findCounties = prepared((read) =>
 );
 
 /** What was drawn of an outline: every page of jobs shows the same few counties. */
-const kept = outliving(new Map<string, Drawn | null>());
+const stored = resettable(new Map<string, Drawn | null>());
 /** Half a megabyte; a company's jobs lie in a few dozen. */
-const MOST_KEPT = 1000;
+const MAX_CACHED = 1000;
 
 function draw({ geom, ...box }: County): Drawn | null {
-  const view = viewOf(
+  const view = fitView(
     [
       { latitude: box.min_latitude, longitude: box.min_longitude },
       { latitude: box.max_latitude, longitude: box.max_longitude },
     ],
     12,
-    SQUARE,
+    SQUARE_MAP_SIZE,
   );
-  return view && { view, county: outlinesOf([{ geom }], view, APART) };
+  return view && { view, county: drawOutlines([{ geom }], view, APART) };
 }
 
 function drawn(county: County): Drawn | null {
   const { geom, min_latitude, min_longitude, max_latitude, max_longitude } = county;
   const key = [min_latitude, min_longitude, max_latitude, max_longitude, geom].join(" ");
-  const found = kept.get(key);
-  if (found !== undefined) return found;
-  if (kept.size >= MOST_KEPT) kept.clear();
-  const made = draw(county);
-  kept.set(key, made);
-  return made;
+  const match = stored.get(key);
+  if (match !== undefined) return match;
+  if (stored.size >= MAX_CACHED) stored.clear();
+  const created = draw(county);
+  stored.set(key, created);
+  return created;
 }
 
 /** Draw the counties of a list's jobs, each county read once. The caller lets only those ask who may know where the jobs are. */
-export async function thumbsOf(
+export async function createThumbnails(
   read: Read,
   places: readonly Place[],
 ): Promise<(place: Place) => JobThumb | null> {
@@ -65,7 +65,8 @@ export async function thumbsOf(
   return ({ us_county_id, latitude, longitude }) => {
     const map = maps.get(us_county_id);
     if (!map) return null;
-    const at = latitude === null || longitude === null ? null : pixel({ latitude, longitude }, map.view);
-    return { county: map.county, at };
+    const target =
+      latitude === null || longitude === null ? null : toViewPixel({ latitude, longitude }, map.view);
+    return { county: map.county, at: target };
   };
 }

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
-import { wholeMapOf } from "./kept-map.server";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readCachedMap } from "./kept-map.server";
 
 let db: Database;
 let h: Harvest;
 const run = (sql: string, ...args: (string | number)[]) => db.client.execute({ sql, args });
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await run("UPDATE job SET name = 'Deward', latitude = 44.8, longitude = -84.8 WHERE id = ?", h.ids.job);
 });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Person = Pick<Harvest["manager"], "actor">;
 const callOf = ({ actor }: Person) => ({ db, actor, now: new Date("2026-11-20T18:00:00Z"), address: "" });
 const names = async (who: Person, query = "") =>
-  (await wholeMapOf(callOf(who), query)).listed.map(({ kind, name }) => `${kind} ${name}`);
+  (await readCachedMap(callOf(who), query)).listed.map(({ kind, name }) => `${kind} ${name}`);
 
 test("the map is the same until anything of it changes: the land, what is asked, who asks, what they may read", async () => {
   expect(await names(h.manager)).toContain("job Deward");
@@ -30,7 +30,7 @@ test("the map is the same until anything of it changes: the land, what is asked,
 });
 
 test("it is nobody else's: a colleague who may not read jobs has no job on it, nor who had the right until now", async () => {
-  const blind = await actingWithout(db, h.ids.manager.id, "job.read");
+  const blind = await actWithout(db, h.ids.manager.id, "job.read");
   expect(await names(h.manager)).toContain("job Kirtland");
   expect(await names(blind)).not.toContain("job Kirtland");
   const { id = 0 } = blind.actor.user ?? {};
@@ -38,11 +38,11 @@ test("it is nobody else's: a colleague who may not read jobs has no job on it, n
     "UPDATE crew_permission SET can_read = 1 WHERE crew_id IN (SELECT crew_id FROM crew_member WHERE user_id = ?)",
     id,
   );
-  const sees = await acting(db, id, h.ids.manager.id);
+  const sees = await actAs(db, id, h.ids.manager.id);
   expect(await names(sees)).toContain("job Kirtland");
   await run(
     "UPDATE crew_permission SET can_read = 0 WHERE crew_id IN (SELECT crew_id FROM crew_member WHERE user_id = ?)",
     id,
   );
-  expect(await names(await acting(db, id, h.ids.manager.id))).not.toContain("job Kirtland");
+  expect(await names(await actAs(db, id, h.ids.manager.id))).not.toContain("job Kirtland");
 });

@@ -1,7 +1,7 @@
 import type { Position } from "geojson";
-import { Unreadable } from "~/domain/files/zip.server";
-import { ringOf } from "~/domain/geo/areas";
-import { milesAlong, milesBetween } from "~/domain/geo/geo";
+import { UnreadableZipError } from "~/domain/files/zip.server";
+import { toRing } from "~/domain/geo/areas";
+import { computeMilesAlong, computeMilesBetween } from "~/domain/geo/geo";
 import { isPosition, type SentShape } from "./sent-shapes";
 
 /**
@@ -10,11 +10,11 @@ import { isPosition, type SentShape } from "./sent-shapes";
  */
 export function readXmlShapes(document: string): SentShape[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(document))
-    throw new Unreadable("it has a document type, which KML doesn't allow");
+    throw new UnreadableZipError("it has a document type, which KML doesn't allow");
   const text = withoutComments(document);
   const head = text.slice(0, 4000);
   if (/<(\w+:)?gpx[\s>]/i.test(head)) return readGpx(text);
-  if (!/<(\w+:)?kml[\s>]/i.test(head)) throw new Unreadable("it isn't KML");
+  if (!/<(\w+:)?kml[\s>]/i.test(head)) throw new UnreadableZipError("it isn't KML");
   return [
     ...[...blocks(text, "Polygon")].map((polygon) => ({
       type: "Polygon",
@@ -31,7 +31,7 @@ function withoutComments(text: string): string {
   let from = 0;
   for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", from)) {
     const end = text.indexOf("-->", start + 4);
-    if (end < 0) throw new Unreadable("the KML is cut off");
+    if (end < 0) throw new UnreadableZipError("the KML is cut off");
     pieces.push(text.slice(from, start));
     from = end + 3;
   }
@@ -56,13 +56,13 @@ function readGpx(text: string): SentShape[] {
 }
 
 function isClosed(walk: readonly Position[]): boolean {
-  const points = walk.every(isPosition) ? ringOf(walk) : [];
+  const points = walk.every(isPosition) ? toRing(walk) : [];
   const [first, last] = [points[0], points.at(-1)];
   return (
     first !== undefined &&
     last !== undefined &&
     points.length > 2 &&
-    milesBetween(first, last) <= MAX_GAP * milesAlong(points)
+    computeMilesBetween(first, last) <= MAX_GAP * computeMilesAlong(points)
   );
 }
 
@@ -85,10 +85,10 @@ function pointsOf(text: string, tag: string): Position[] {
 function* blocks(text: string, tag: string): Generator<string> {
   const opening = new RegExp(`<(?:\\w+:)?${tag}(?:\\s[^<>]*)?>`, "g");
   const closing = new RegExp(`</(?:\\w+:)?${tag}\\s*>`, "g");
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
     closing.lastIndex = opening.lastIndex;
     const end = closing.exec(text);
-    if (!end) throw new Unreadable("the KML is cut off");
+    if (!end) throw new UnreadableZipError("the KML is cut off");
     yield text.slice(opening.lastIndex, end.index);
     opening.lastIndex = closing.lastIndex;
   }

@@ -1,7 +1,7 @@
-import { landingName } from "~/core/jobs/landings.server";
-import { outerRings } from "~/domain/geo/areas";
+import { formatLandingName } from "~/core/jobs/landings.server";
+import { getOuterRings } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
-import { parseGeom } from "~/domain/geo/location";
+import { parseGeometry } from "~/domain/geo/location";
 import type { PlaceMark } from "./scene";
 
 /** Land around a place: outlines, and what stands on it by name. */
@@ -10,17 +10,17 @@ export type AroundPlace = { areas: Point[][]; marks: PlaceMark[] };
 type JobPlace = { name: string; latitude: number | null; longitude: number | null; geom: string | null };
 
 /** A job's land and its landings, for the map that a place on it is asked for on. */
-export function landOf(
+export function toMapLand(
   { name, latitude, longitude, geom }: JobPlace,
   landings: readonly (Omit<JobPlace, "name" | "geom"> & { id: number; name: string | null })[] = [],
 ): AroundPlace {
-  const shape = geom ? parseGeom(geom) : null;
+  const shape = geom ? parseGeometry(geom) : null;
   const marks = landings.flatMap((l): PlaceMark[] =>
     l.latitude === null || l.longitude === null
       ? []
-      : [{ name: landingName(l), latitude: l.latitude, longitude: l.longitude }],
+      : [{ name: formatLandingName(l), latitude: l.latitude, longitude: l.longitude }],
   );
-  if (shape) return { areas: outerRings(shape), marks };
+  if (shape) return { areas: getOuterRings(shape), marks };
   const pin = latitude === null || longitude === null ? [] : [{ name, latitude, longitude, here: true }];
   return { areas: [], marks: [...pin, ...marks] };
 }

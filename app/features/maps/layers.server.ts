@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import { usCounty, usCountyGeometry } from "#db/schema";
-import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
-import { townshipsIn } from "~/features/plss/townships.server";
+import { parseStoredGeometry, toMultiPolygon } from "~/domain/geo/geometry";
+import { readTownshipsInBox } from "~/features/plss/townships.server";
 import { countyLayersOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 
-const MOST_TOWNSHIPS = 400;
+const MAX_TOWNSHIPS = 400;
 
 /** A county's outline and its townships as GeoJSON, for the map that can be moved. */
 export const getCountyLayers = procedure({
@@ -21,12 +21,12 @@ export const getCountyLayers = procedure({
       .from(usCounty)
       .innerJoin(usCountyGeometry, eq(usCountyGeometry.us_county_id, usCounty.id))
       .where(eq(usCounty.id, county_id));
-    if (!row) throw missing("We couldn't find that county.");
-    const townships = await townshipsIn(ctx.read, row.county, MOST_TOWNSHIPS);
+    if (!row) throw notFound("We couldn't find that county.");
+    const townships = await readTownshipsInBox(ctx.read, row.county, MAX_TOWNSHIPS);
     return {
       type: "FeatureCollection" as const,
       features: [
-        feature("county", row.county.name, false, multiPolygonOf(storedGeometry(row.geom))),
+        feature("county", row.county.name, false, toMultiPolygon(parseStoredGeometry(row.geom))),
         ...townships.map((t) => feature("township", `${t.township} ${t.range}`, t.is_approximate, t.geom)),
       ],
     };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { coordinatesText } from "~/domain/geo/coordinates";
+import { formatCoordinates } from "~/domain/geo/coordinates";
 import { type JobLocation, readLocation } from "~/domain/geo/location";
 import { parsePlace } from "~/domain/geo/place-text";
 import { procedure } from "~/web/procedure";
-import { locationEditor } from "./location-editor.server";
+import { readLocationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
 
 /** The location editor of a county with the fields that are typed so far; a map of public outlines, for any member. */
@@ -12,7 +12,10 @@ export const getLocationEditor = procedure({
   may: "job.read",
   input: z.strictObject({ ...editorShape, county_id: z.number().int().min(1).max(99_999).nullable() }),
   run: (ctx, { county_id, location_method, coordinates = "", areas = "", geom = "" }) =>
-    locationEditor(ctx.read, { county_id, fields: { method: location_method, coordinates, areas, geom } }),
+    readLocationEditor(ctx.read, {
+      county_id,
+      fields: { method: location_method, coordinates, areas, geom },
+    }),
 });
 
 type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
@@ -22,11 +25,11 @@ type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
 /** A copied place (a link, UTM) as coordinates; anything else stays as it was typed. */
 function pinText(typed: string): string {
   const place = parsePlace(typed);
-  return place ? coordinatesText(place) : typed;
+  return place ? formatCoordinates(place) : typed;
 }
 
 /** The place that a parsed input says: for procedures that have taken `editorShape` into theirs. */
-export const locationIn = (
+export const parseLocation = (
   input: Typed,
 ):
   | { location: JobLocation; errors: null }

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { NO_COORDINATES } from "~/domain/geo/location";
-import { sectionAt } from "~/features/plss/townships.server";
-import { locationEditor } from "./location-editor.server";
+import { findSectionAt } from "~/features/plss/townships.server";
+import { readLocationEditor } from "./location-editor.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const fields = (method: "pin" | "draw", typed: { coordinates?: string; areas?: string }) => ({
@@ -20,7 +20,7 @@ const fields = (method: "pin" | "draw", typed: { coordinates?: string; areas?: s
 
 test("a map that is asked to show nonsense says so", async () => {
   const shown = async (method: "pin" | "draw", typed: { coordinates?: string; areas?: string }) =>
-    (await locationEditor(db.read, { county_id: 26039, fields: fields(method, typed) })).wrong;
+    (await readLocationEditor(db.read, { county_id: 26039, fields: fields(method, typed) })).wrong;
   expect(await shown("pin", { coordinates: "by the old mill" })).toEqual({ coordinates: [NO_COORDINATES] });
   expect(await shown("draw", { areas: "44.7, -84.7\nand so on" })).toEqual({
     areas: [`Line 2 isn't a place. ${NO_COORDINATES}`],
@@ -32,7 +32,7 @@ test("a map that is asked to show nonsense says so", async () => {
 test("a pin that was set on a map of the whole state asks for a closer look", async () => {
   const from = async (zoom: number) =>
     (
-      await locationEditor(db.read, {
+      await readLocationEditor(db.read, {
         county_id: null,
         fields: fields("pin", { coordinates: "44.7, -84.7" }),
         view: { latitude: 44.7, longitude: -84.7, zoom },
@@ -45,7 +45,7 @@ test("a pin that was set on a map of the whole state asks for a closer look", as
 test("a map with nothing set opens on the described section, else on its township, else on the county", async () => {
   const view = async (land: { township?: string; range?: string; section?: string }, typed = "") =>
     (
-      await locationEditor(db.read, {
+      await readLocationEditor(db.read, {
         county_id: 26039,
         fields: fields("pin", { coordinates: typed }),
         described: {
@@ -57,8 +57,12 @@ test("a map with nothing set opens on the described section, else on its townshi
     ).drawing.view;
   const section = await view({ township: "T27N", range: "R2W", section: "28" });
   expect(section.zoom).toBeGreaterThanOrEqual(13);
-  const at = { latitude: section.latitude, longitude: section.longitude };
-  expect(await sectionAt(db.read, at)).toMatchObject({ township: "T27N", range: "R2W", section: "28" });
+  const target = { latitude: section.latitude, longitude: section.longitude };
+  expect(await findSectionAt(db.read, target)).toMatchObject({
+    township: "T27N",
+    range: "R2W",
+    section: "28",
+  });
   const township = await view({ township: "T27N", range: "R2W", section: "" });
   const county = await view({});
   expect(township.zoom).toBeLessThan(section.zoom);

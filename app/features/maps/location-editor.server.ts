@@ -2,27 +2,27 @@ import { eq } from "drizzle-orm";
 import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { usCounty, usCountyGeometry, usState } from "#db/schema";
-import { acresIn, acresText, kilometresOutside } from "~/domain/geo/areas";
+import { computeKilometersOutside, computeRingAcres, formatAcres } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
-import { storedGeometry } from "~/domain/geo/geometry";
+import { parseStoredGeometry } from "~/domain/geo/geometry";
 import {
-  badLine,
+  badLinesMessage,
   type EditorFields,
-  fieldsIn,
   type JobLocation,
   NO_COORDINATES,
   parseAreas,
+  readEditorFields,
 } from "~/domain/geo/location";
 import { parsePlace } from "~/domain/geo/place-text";
-import { NEAR_ENOUGH, parseView, START, type View, viewOf } from "~/domain/geo/view";
+import { fitView, PIN_READABLE_ZOOM, parseView, START_VIEW, type View } from "~/domain/geo/view";
 import { drawMap } from "./drawing.server";
-import { actIn, carryOutEdit } from "./editor-acts";
-import { aboutPlace, type Finding, placesAndAddresses } from "./find-places.server";
+import { applyEdit, readEditorAction } from "./editor-acts";
+import { type Finding, findPlacesAndAddresses, readPlaceNote } from "./find-places.server";
 import { type DescribedLand, viewsOfLand } from "./find-sections.server";
 import type { AroundPlace } from "./land-around.server";
 import type { MapDrawing } from "./scene";
 
-/** What the editor's component shows; made by `locationEditor`. */
+/** What the editor's component shows; made by `readLocationEditor`. */
 export type Editor = {
   fields: EditorFields;
   drawing: MapDrawing;
@@ -50,8 +50,8 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
     .where(eq(usCounty.id, id));
   if (!row) return null;
   const { min_latitude, max_latitude, min_longitude, max_longitude } = row.county;
-  const geometry = storedGeometry(row.geom);
-  const view = viewOf([
+  const geometry = parseStoredGeometry(row.geom);
+  const view = fitView([
     { latitude: min_latitude, longitude: min_longitude },
     { latitude: max_latitude, longitude: max_longitude },
   ]);
@@ -67,14 +67,14 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
             ? geometry.coordinates
             : [],
     },
-    view: view ?? START,
+    view: view ?? START_VIEW,
   };
 }
 
 /** The editor for a county with these fields; `view` null lets the map look at what there is, else at the county. */
-export async function locationEditor(
+export async function readLocationEditor(
   read: Read,
-  asked: {
+  query: {
     county_id: number | null;
     fields: EditorFields;
     view?: View | null;
@@ -87,28 +87,28 @@ export async function locationEditor(
     start?: View;
   },
 ): Promise<Editor> {
-  const { fields } = asked;
-  const county = await countyRow(read, asked.county_id);
+  const { fields } = query;
+  const county = await countyRow(read, query.county_id);
   const pin = fields.method === "pin" ? parsePlace(fields.coordinates) : null;
   const { areas, bad } = parseAreas(fields.method === "pin" ? "" : fields.areas);
   const places = pin ? [pin] : areas.flatMap(({ points }) => points);
-  const typed = asked.place?.trim() ?? "";
+  const typed = query.place?.trim() ?? "";
   const near = county?.view ?? places[0] ?? null;
   const { places: found, isOnItsWay } = typed
-    ? await placesAndAddresses(read, typed, near)
+    ? await findPlacesAndAddresses(read, typed, near)
     : { places: null, isOnItsWay: false };
-  const land = asked.land ?? null;
-  const around = land ? viewOf([...land.areas.flat(), ...land.marks], 14) : null;
-  const isPlaced = Boolean(asked.view ?? found?.length) || places.length > 0 || around !== null;
+  const land = query.land ?? null;
+  const around = land ? fitView([...land.areas.flat(), ...land.marks], 14) : null;
+  const isPlaced = Boolean(query.view ?? found?.length) || places.length > 0 || around !== null;
   const view =
-    asked.view ??
+    query.view ??
     found?.[0]?.view ??
-    viewOf(places, pin ? 13 : 15) ??
+    fitView(places, pin ? 13 : 15) ??
     around ??
-    (isPlaced || !asked.described ? null : nearest(await viewsOfLand(read, asked.described), county?.view)) ??
+    (isPlaced || !query.described ? null : nearest(await viewsOfLand(read, query.described), county?.view)) ??
     county?.view ??
-    asked.start ??
-    START;
+    query.start ??
+    START_VIEW;
   return {
     fields,
     county: county && { id: county.id, name: county.name },
@@ -123,19 +123,19 @@ export async function locationEditor(
     }),
     areas: areas.map(({ points }) => ({
       points: points.length,
-      acres: points.length > 2 ? acresText(acresIn(points)) : "",
+      acres: points.length > 2 ? formatAcres(computeRingAcres(points)) : "",
     })),
-    finding: { typed, places: found, isOnItsWay, about: await aboutPlace(read, pin) },
+    finding: { typed, places: found, isOnItsWay, about: await readPlaceNote(read, pin) },
     warnings: [
       ...(county ? farFrom(places, county) : []),
       // A pixel of a map of a whole state is miles wide.
-      ...(pin && asked.view && asked.view.zoom < NEAR_ENOUGH ? [PIN_FROM_AFAR] : []),
+      ...(pin && query.view && query.view.zoom < PIN_READABLE_ZOOM ? [PIN_FROM_AFAR] : []),
     ],
     wrong: {
       ...(fields.method === "pin" && fields.coordinates.trim() && !pin
         ? { coordinates: [NO_COORDINATES] }
         : {}),
-      ...(bad.length ? { areas: [badLine(bad)] } : {}),
+      ...(bad.length ? { areas: [badLinesMessage(bad)] } : {}),
     },
   };
 }
@@ -151,16 +151,16 @@ function nearest(views: readonly View[], county: View | undefined): View | null 
  * A posted form with the editor in it: the editor after the act that it asks for, or null where the form is to be
  * saved. The county may come from the form or be the host's own.
  */
-export async function editorAfter(
+export async function applyEditorForm(
   read: Read,
   form: FormData,
   county_id: number | null,
 ): Promise<Editor | null> {
-  const act = actIn(form);
+  const act = readEditorAction(form);
   if (!act) return null;
   const shown = parseView(typeof form.get("view") === "string" ? String(form.get("view")) : null);
   const place = act.kind === "find" ? act.place : "";
-  return locationEditor(read, { county_id, place, ...carryOutEdit(fieldsIn(form), act, shown) });
+  return readLocationEditor(read, { county_id, place, ...applyEdit(readEditorFields(form), act, shown) });
 }
 
 const FAR_KILOMETRES = 60;
@@ -168,14 +168,14 @@ const KILOMETRES_PER_MILE = 1.609344;
 
 /** A warning if a place is over 60 km outside its county (decisions, section 6). */
 function farFrom(places: readonly Point[], county: CountyRow): string[] {
-  const far = places.reduce((most, p) => Math.max(most, kilometresOutside(p, county.geom)), 0);
+  const far = places.reduce((most, p) => Math.max(most, computeKilometersOutside(p, county.geom)), 0);
   if (far <= FAR_KILOMETRES) return [];
   const miles = Math.round(far / KILOMETRES_PER_MILE).toLocaleString("en-US");
   return [`This is ${miles} miles outside ${county.name}. Check the coordinates, or the county.`];
 }
 
 /** The warnings of a place that is saved, for pages and answers of the API. */
-export async function locationWarnings(
+export async function readLocationWarnings(
   read: Read,
   county_id: number,
   location: JobLocation,

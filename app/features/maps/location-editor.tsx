@@ -1,15 +1,15 @@
 import "~/styles/maps.css";
-import { coordinatesText } from "~/domain/geo/coordinates";
+import { formatCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { NEAR_ENOUGH } from "~/domain/geo/view";
+import { PIN_READABLE_ZOOM } from "~/domain/geo/view";
 import { Notice } from "~/ui/parts";
-import { DRAW_ZOOM, EDITOR_ACTS } from "./editor-acts";
+import { DRAW_ZOOM, EDITOR_ACTIONS } from "./editor-acts";
 import { EnterButton, FindPlace } from "./find-place";
 import type { Editor } from "./location-editor.server";
 import { MapButton } from "./map-moves";
 import { MyLocation } from "./my-location";
 import { OpenMap } from "./open-map";
-import { PIN_WORDS, PickMap, POINT_WORDS } from "./pick-map";
+import { PIN_LABELS, PickMap, POINT_LABELS } from "./pick-map";
 
 /*
  * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
@@ -24,7 +24,7 @@ import { PIN_WORDS, PickMap, POINT_WORDS } from "./pick-map";
  * The host's procedure adds `editorShape` (location-input.ts) to its input and calls `readLocation(fields)`, which
  * returns a `JobLocation` or messages by field (`coordinates`, `areas`). The host chooses the method
  * (`LOCATION_METHODS`): the editor shows a pin for `pin`, areas for `draw` and `import`, and keeps it in
- * `location_method`. Read a file of areas with `readAreas` and `fieldsOf(locationOf(geom), "import")`. In loaders, the
+ * `location_method`. Read a file of areas with `readAreas` and `toEditorFields(locationOf(geom), "import")`. In loaders, the
  * procedure `getLocationEditor` (location-calls.server.ts) does the same for any signed-in person.
  */
 
@@ -57,7 +57,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
           <PickMap
             drawing={drawing}
             label={county ? `Map of ${county.name}` : "Map"}
-            words={isPin ? PIN_WORDS : POINT_WORDS}
+            words={isPin ? PIN_LABELS : POINT_LABELS}
           />
         </div>
         <div className="stack">
@@ -77,7 +77,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
               <div className="row">
                 {(["undo", "close", "new", "delete"] as const).map((act) => (
                   <MapButton key={act} name="act" value={act}>
-                    {EDITOR_ACTS[act]}
+                    {EDITOR_ACTIONS[act]}
                   </MapButton>
                 ))}
               </div>
@@ -105,13 +105,13 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
 function typeIn(place: Point) {
   const field = document.getElementById("coordinates");
   if (!(field instanceof HTMLInputElement)) return;
-  field.value = coordinatesText(place);
+  field.value = formatCoordinates(place);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function hintOf(isPin: boolean, zoom: number): string {
   if (isPin)
-    return zoom < NEAR_ENOUGH
+    return zoom < PIN_READABLE_ZOOM
       ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
       : "Click the map to set the pin, or type the coordinates.";
   return zoom < DRAW_ZOOM

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "~/domain/text/input";
+import { textField } from "~/domain/text/input";
 
 /** The fields for a host's own input schema; `geom` carries what text cannot say, holes. */
 export const editorShape = {
@@ -10,7 +10,7 @@ export const editorShape = {
   /** What a place is looked for by; nothing is kept of it. */
   place: z.string().max(600).optional(),
   /** Where the map looks: latitude, longitude, zoom. */
-  view: text(60, "Reload the page.")
+  view: textField(60, "Reload the page.")
     .regex(/^-?\d{1,3}(\.\d{1,9})?,-?\d{1,3}(\.\d{1,9})?,\d{1,2}$/, "Reload the page.")
     .optional(),
 };

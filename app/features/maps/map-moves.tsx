@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { movedView, type View, viewText, zoomedView } from "~/domain/geo/view";
+import { formatView, moveView, type View, zoomView } from "~/domain/geo/view";
 
 /** A button of the map: it submits its form, and the page comes back with the result. */
 export function MapButton({
@@ -35,23 +35,23 @@ export function MapButton({
 }
 
 /** What the buttons below a map lead to. */
-const movesOf = (view: View) =>
+const listMapMoves = (view: View) =>
   [
-    ["Zoom in", null, zoomedView(view, 2)],
-    ["Zoom out", null, zoomedView(view, -2)],
-    ["←", "West", movedView(view, -0.5, 0)],
-    ["↑", "North", movedView(view, 0, -0.5)],
-    ["↓", "South", movedView(view, 0, 0.5)],
-    ["→", "East", movedView(view, 0.5, 0)],
+    ["Zoom in", null, zoomView(view, 2)],
+    ["Zoom out", null, zoomView(view, -2)],
+    ["←", "West", moveView(view, -0.5, 0)],
+    ["↑", "North", moveView(view, 0, -0.5)],
+    ["↓", "South", moveView(view, 0, 0.5)],
+    ["→", "East", moveView(view, 0.5, 0)],
   ] as const;
 
 /** The buttons of a map in a form: to zoom in and out, and to its four sides. */
 export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?: string }) {
   return (
     <span className="moves">
-      {movesOf(view).map(([text, label, to]) => (
+      {listMapMoves(view).map(([text, label, to]) => (
         <Fragment key={text}>
-          <MapButton name="look" value={viewText(to)} isGet={isGet} at={at} label={label ?? undefined}>
+          <MapButton name="look" value={formatView(to)} isGet={isGet} at={at} label={label ?? undefined}>
             {text}
           </MapButton>{" "}
         </Fragment>
@@ -64,9 +64,9 @@ export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?
 export function MapLinks({ view, href }: { view: View; href: (look: string) => string }) {
   return (
     <span className="moves">
-      {movesOf(view).map(([text, label, to]) => (
+      {listMapMoves(view).map(([text, label, to]) => (
         <Fragment key={text}>
-          <a className="button" href={href(viewText(to))} aria-label={label ?? undefined}>
+          <a className="button" href={href(formatView(to))} aria-label={label ?? undefined}>
             {text}
           </a>{" "}
         </Fragment>

@@ -16,7 +16,7 @@ export const NO_MAPS = "Error loading maps.";
 
 /**
  * The button that brings the map that moves, to be looked at; a behavior shows it where the browser can draw such a map
- * (`app/behaviors/map.ts`). Without one the server's drawing shows the same.
+ * (`app/client/map.ts`). Without one the server's drawing shows the same.
  */
 export function MapToOpen({
   layers,

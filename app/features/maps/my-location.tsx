@@ -1,17 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import type { Point } from "~/domain/geo/geo";
-import { placeKept, placePorts, type Thanks, tellPlace } from "~/domain/geo/my-place";
-import { viewText } from "~/domain/geo/view";
 import {
-  ALL_FAILED,
-  ALLOW_IT,
+  type Attribution,
+  createPositionPorts,
+  getCachedPosition,
+  storePosition,
+} from "~/domain/geo/device-position";
+import type { Point } from "~/domain/geo/geo";
+import { formatView } from "~/domain/geo/view";
+import {
+  ALL_METHODS_FAILED,
+  ALLOW_LOCATION,
   type Coordinates,
-  findWhereabouts,
+  type DevicePosition,
   GEOLOCATION_ERROR,
-  lastPlace,
-  type Whereabouts,
+  getLastPosition,
+  locateDevice,
 } from "~/domain/geo/whereabouts";
-import { PICK_MAP } from "./enter";
+import { PICK_MAP_FORM } from "./enter";
 
 /** From where a place is looked at that is exact, and one that is a town or a state. */
 const NEAR = 14;
@@ -25,30 +30,30 @@ const isExact = ({ accuracy }: Coordinates) => accuracy < 5_000;
 export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void; isGet?: boolean }) {
   const [isThere, setThere] = useState(false);
   const [words, setWords] = useState("");
-  const [last, setLast] = useState<Whereabouts | null>(null);
-  const [thanks, setThanks] = useState<Thanks | null>(null);
+  const [last, setLast] = useState<DevicePosition | null>(null);
+  const [thanks, setThanks] = useState<Attribution | null>(null);
   const [isBusy, setBusy] = useState(false);
   const look = useRef<HTMLButtonElement>(null);
   useEffect(() => setThere(true), []);
   if (!isThere) return null;
-  function show(place: Whereabouts) {
+  function show(place: DevicePosition) {
     const button = look.current;
     if (!button) return;
     if (isExact(place)) onFound(place);
-    button.value = viewText({ ...place, zoom: isExact(place) ? NEAR : ABOUT });
+    button.value = formatView({ ...place, zoom: isExact(place) ? NEAR : ABOUT });
     // After the fields have taken the place.
     setTimeout(() => button.click());
   }
   async function find() {
     setBusy(true);
     setLast(null);
-    const found = await findWhereabouts(placePorts(setThanks), setWords);
+    const devicePosition = await locateDevice(createPositionPorts(setThanks), setWords);
     setBusy(false);
     // What a device said is good enough for the weather as well, and for pages without a script.
-    if (found && isExact(found)) tellPlace(found);
+    if (devicePosition && isExact(devicePosition)) storePosition(devicePosition);
     // A place that is only about right is shown by a press, so that what was said of it can be read.
-    if (found && isExact(found)) show(found);
-    else setLast(found ?? lastPlace(placeKept(), Date.now()));
+    if (devicePosition && isExact(devicePosition)) show(devicePosition);
+    else setLast(devicePosition ?? getLastPosition(getCachedPosition(), Date.now()));
   }
   return (
     <div className="stack">
@@ -62,7 +67,7 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
           name="look"
           hidden
           formNoValidate
-          formAction={`#${PICK_MAP}`}
+          formAction={`#${PICK_MAP_FORM}`}
           {...(isGet ? { formMethod: "get" as const } : {})}
         >
           Look there
@@ -71,8 +76,8 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
       <div role="status" className="small">
         {words ? (
           <>
-            {words === ALL_FAILED ? <strong className="block">{GEOLOCATION_ERROR}</strong> : null} {words}{" "}
-            {words.includes("denied") || words === ALL_FAILED ? ALLOW_IT : ""}
+            {words === ALL_METHODS_FAILED ? <strong className="block">{GEOLOCATION_ERROR}</strong> : null}{" "}
+            {words} {words.includes("denied") || words === ALL_METHODS_FAILED ? ALLOW_LOCATION : ""}
           </>
         ) : null}
       </div>

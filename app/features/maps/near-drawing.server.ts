@@ -1,17 +1,17 @@
 import type { Read } from "#db/client.server";
-import { type NearFeature, nearGround, ranksAt } from "~/core/ground/near.server";
+import { getMaxRank, type NearFeature, readGroundNear } from "~/core/basemap/near.server";
 import type { PackedLine } from "~/domain/geo/packed";
-import { boxOfView, pixelOf, sizeOf, type View } from "~/domain/geo/view";
-import { apart, cutRing, drawnLine } from "./ground.server";
+import { getViewBox, getViewSize, toPixel, type View } from "~/domain/geo/view";
+import { clipRing, drawLine, pickApartLabels } from "./ground.server";
 import type { Label, NearDrawing, Pixel } from "./scene";
 
-const MOST_FEATURES = 700;
+const MAX_FEATURES = 700;
 /** Letters of a path; a picture that says more is too heavy for a phone, so its smallest roads are left out. */
-const MOST_LETTERS = 14_000;
+const MAX_LENGTH = 14_000;
 /** Highways have their names from as far as a county, smaller roads from nearer by. */
 const NAMES_ZOOM = 8;
 const namedRank = (zoom: number) => Math.max(zoom - 8, zoom >= NAMES_ZOOM ? Math.min(2, zoom - 7) : 0);
-const MOST_NAMES = 16;
+const MAX_NAMES = 16;
 const MARGIN = 8;
 
 type Layer = keyof Pick<NearDrawing, "waters" | "streams" | "major" | "minor" | "tracks">;
@@ -24,13 +24,13 @@ const layerOf = ({ kind, rank }: NearFeature): Layer | null => {
 };
 
 /** Imported roads, waters and towns as paths of a view's picture, and their names where there is room. */
-export async function nearDrawing(read: Read, view: View, taken: readonly Label[]): Promise<NearDrawing> {
-  const found = await nearGround(read, boxOfView(view), ranksAt(view.zoom), MOST_FEATURES);
+export async function drawNear(read: Read, view: View, taken: readonly Label[]): Promise<NearDrawing> {
+  const groundNear = await readGroundNear(read, getViewBox(view), getMaxRank(view.zoom), MAX_FEATURES);
   const paths: Record<Layer, string> = { waters: "", streams: "", major: "", minor: "", tracks: "" };
   const roads: { name: string; places: Pixel[] }[] = [];
   const towns: Label[] = [];
   let letters = 0;
-  for (const feature of found) {
+  for (const feature of groundNear) {
     const lines = feature.lines.map((line) => pixelsOf(line, view));
     if (feature.kind === "town") {
       const [at] = lines[0] ?? [];
@@ -38,36 +38,36 @@ export async function nearDrawing(read: Read, view: View, taken: readonly Label[
       continue;
     }
     const layer = layerOf(feature);
-    if (!layer || letters > MOST_LETTERS) continue;
+    if (!layer || letters > MAX_LENGTH) continue;
     const isArea = layer === "waters";
     const text = lines
-      .flatMap((line) => (isArea ? [cutRing(line, view)] : seenParts(line, view)))
-      .map((line) => drawnLine(line, isArea, view.zoom < 12 ? 3 : 2))
+      .flatMap((line) => (isArea ? [clipRing(line, view)] : seenParts(line, view)))
+      .map((line) => drawLine(line, isArea, view.zoom < 12 ? 3 : 2))
       .join("");
     letters += text.length;
     paths[layer] += text;
     const isNamed = feature.kind === "road" && feature.name !== "" && feature.rank <= namedRank(view.zoom);
     if (text && isNamed) roads.push({ name: feature.name, places: namePlaces(lines, view) });
   }
-  const townNames = apart(towns, taken, 12);
+  const townNames = pickApartLabels(towns, taken, 12);
   return { ...paths, towns: townNames, names: namedOnce(roads, [...taken, ...townNames]) };
 }
 
 const pixelsOf = (line: PackedLine, view: View): Pixel[] => {
   const pixels: Pixel[] = [];
   for (let i = 0; i + 1 < line.length; i += 2)
-    pixels.push(pixelOf({ longitude: line[i] ?? 0, latitude: line[i + 1] ?? 0 }, view));
+    pixels.push(toPixel({ longitude: line[i] ?? 0, latitude: line[i + 1] ?? 0 }, view));
   return pixels;
 };
 
 function isSeen([x, y]: Pixel, view: View, margin: number): boolean {
-  const { width, height } = sizeOf(view);
+  const { width, height } = getViewSize(view);
   return x >= margin && y >= margin && x <= width - margin && y <= height - margin;
 }
 
 /** The parts of a line that are in the picture, each with the places just outside where it comes in and goes. */
 function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
-  const { width, height } = sizeOf(view);
+  const { width, height } = getViewSize(view);
   const parts: Pixel[][] = [];
   let isOpen = false;
   for (let i = 0; i + 1 < line.length; i++) {
@@ -89,7 +89,7 @@ function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
 function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
   let [best, length]: [Pixel[], number] = [[], 24];
   for (const part of lines.flatMap((line) => seenParts(line, view))) {
-    const inside = part.filter((at) => isSeen(at, view, 28));
+    const inside = part.filter((target) => isSeen(target, view, 28));
     const [first, last] = [inside[0], inside.at(-1)];
     if (!first || !last) continue;
     const own = Math.hypot(last[0] - first[0], last[1] - first[1]);
@@ -97,21 +97,21 @@ function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
   }
   return [0.5, 0.25, 0.75]
     .map((share) => best[Math.floor(best.length * share)])
-    .filter((at) => at !== undefined);
+    .filter((target) => target !== undefined);
 }
 
 const labelOf = (text: string, [x, y]: Pixel): Label => ({ text, x: Math.round(x), y: Math.round(y) });
 
 /** Each name once, at the first of its places where none stands yet: a road lies in many pieces. */
 function namedOnce(roads: readonly { name: string; places: Pixel[] }[], taken: readonly Label[]): Label[] {
-  const kept: Label[] = [];
+  const labels: Label[] = [];
   for (const { name, places } of roads) {
-    if (kept.length === MOST_NAMES) break;
-    if (kept.some(({ text }) => text === name)) continue;
+    if (labels.length === MAX_NAMES) break;
+    if (labels.some(({ text }) => text === name)) continue;
     const free = places
-      .map((at) => labelOf(name, at))
-      .find((label) => apart([label], [...taken, ...kept], 1).length);
-    if (free) kept.push(free);
+      .map((target) => labelOf(name, target))
+      .find((label) => pickApartLabels([label], [...taken, ...labels], 1).length);
+    if (free) labels.push(free);
   }
-  return kept;
+  return labels;
 }

@@ -1,24 +1,24 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { countyBorders } from "~/core/ground/land.server";
-import { countiesInBox, countyOutlines } from "./counties.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readCountyBorders } from "~/core/basemap/land.server";
+import { readCountiesInBox, readCountyOutlines } from "./counties.server";
 import { getGroundNear } from "./near-layers.server";
 
 const CRAWFORD = { west: -85, south: 44.4, east: -84.2, north: 45 };
 const MICHIGAN = { west: -90, south: 41, east: -82, north: 47 };
 
 describe("what lies in a part of the map that can be moved", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const c = await makeCompany(db);
-  const person = await acting(db, await makeUser(db, {}, [c.admins]), c.id);
+  const person = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   const near = (box: typeof CRAWFORD, zoom: number) => person.call(getGroundNear, { ...box, zoom });
   type Near = Awaited<ReturnType<typeof near>>;
   const counties = ({ features }: Near) => features.filter((f) => f.properties.kind === "county");
-  const names = (found: Near) =>
-    counties(found)
+  const names = (match: Near) =>
+    counties(match)
       .filter((f) => f.geometry.type === "Point")
       .map((f) => f.properties.name);
 
@@ -46,11 +46,11 @@ describe("what lies in a part of the map that can be moved", async () => {
 
   it("draws the borders from afar where the counties' own outlines are, to two kilometers", async () => {
     const box = { min_longitude: -85, max_longitude: -84.2, min_latitude: 44.4, max_latitude: 45 };
-    const outlines = (await countyOutlines(db.read, box)).flatMap(({ geom }) =>
+    const outlines = (await readCountyOutlines(db.read, box)).flatMap(({ geom }) =>
       geom.coordinates.flat().flat(),
     );
     expect(outlines.length).toBeGreaterThan(50);
-    const lines = (await countyBorders()).flatMap(({ at }) =>
+    const lines = (await readCountyBorders()).flatMap(({ at }) =>
       Array.from({ length: at.length / 2 }, (_, i) => [at[2 * i] ?? 0, at[2 * i + 1] ?? 0]),
     );
     const inside = lines.filter(([x = 0, y = 0]) => x > -85 && x < -84.2 && y > 44.4 && y < 45);
@@ -59,7 +59,7 @@ describe("what lies in a part of the map that can be moved", async () => {
       const off = Math.min(...outlines.map(([ox = 0, oy = 0]) => Math.hypot((ox - x) * 0.71, oy - y)));
       expect(off).toBeLessThan(0.018);
     }
-    expect((await countiesInBox(db.read, box)).map(({ name }) => name)).toContain("Crawford");
+    expect((await readCountiesInBox(db.read, box)).map(({ name }) => name)).toContain("Crawford");
   });
 
   it("refuses a box without room, turned about, or wider than a screen", async () => {
@@ -70,6 +70,6 @@ describe("what lies in a part of the map that can be moved", async () => {
       { west: -90, east: -80, south: 20, north: 51 },
       { ...CRAWFORD, west: Number.NaN },
     ];
-    for (const box of bad) expect((await refusalOf(near(box, 7))).refusal.kind).toBe("invalid");
+    for (const box of bad) expect((await catchError(near(box, 7))).refusal.kind).toBe("invalid");
   });
 });

@@ -3,19 +3,19 @@ import type { Point as GeoPoint, MultiLineString, MultiPolygon } from "geojson";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { groundFeature } from "#db/schema";
-import { countyBorders, degreesOf, touches } from "~/core/ground/land.server";
-import { type NearFeature, nearGround, ranksAt } from "~/core/ground/near.server";
-import { type Box, middleOfBox } from "~/domain/geo/geo";
+import { intersectsBox, readCountyBorders, toDegrees } from "~/core/basemap/land.server";
+import { getMaxRank, type NearFeature, readGroundNear } from "~/core/basemap/near.server";
+import { type Box, getBoxCenter } from "~/domain/geo/geo";
 import type { PackedLine } from "~/domain/geo/packed";
-import { sectionsIn, townshipsIn } from "~/features/plss/townships.server";
+import { readSectionsInBox, readTownshipsInBox } from "~/features/plss/townships.server";
 import { nearOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { countiesInBox, countyOutlines } from "./counties.server";
+import { readCountiesInBox, readCountyOutlines } from "./counties.server";
 
-const MOST_FEATURES = 3_000;
-const MOST_TOWNSHIPS = 150;
-const MOST_SECTIONS = 400;
+const MAX_FEATURES = 3_000;
+const MAX_TOWNSHIPS = 150;
+const MAX_SECTIONS = 400;
 /** Townships and sections are a few pixels wide from farther off. */
 const TOWNSHIP_ZOOM = 9;
 const SECTION_ZOOM = 11;
@@ -56,7 +56,7 @@ export const getGroundNear = procedure({
       throw invalid({ west: [BOX] });
     const box = { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north };
     const [near, counties, land, [first]] = await Promise.all([
-      nearGround(ctx.read, box, ranksAt(zoom), MOST_FEATURES),
+      readGroundNear(ctx.read, box, getMaxRank(zoom), MAX_FEATURES),
       countiesNear(ctx.read, box, zoom),
       landIn(ctx.read, box, zoom),
       ctx.read.select({ id: max(groundFeature.id) }).from(groundFeature),
@@ -64,7 +64,7 @@ export const getGroundNear = procedure({
     return {
       type: "FeatureCollection" as const,
       features: [...near.map(featureOf), ...counties, ...land],
-      meta: { more: near.length === MOST_FEATURES, has_roads: first?.id != null },
+      meta: { more: near.length === MAX_FEATURES, has_roads: first?.id != null },
     };
   },
 });
@@ -72,24 +72,24 @@ export const getGroundNear = procedure({
 /** From afar the borders between counties, from near each one's own outline; and their names, where they have room. */
 async function countiesNear(read: Read, box: Box, zoom: number) {
   if (zoom < COUNTY_ZOOM) return [];
-  const named = zoom < COUNTY_NAMES_ZOOM ? [] : await countiesInBox(read, box);
+  const named = zoom < COUNTY_NAMES_ZOOM ? [] : await readCountiesInBox(read, box);
   const names = named.map(({ name, ...county }) => {
-    const { latitude, longitude } = middleOfBox(county);
+    const { latitude, longitude } = getBoxCenter(county);
     return feature("county", name, 4, { type: "Point", coordinates: [longitude, latitude] });
   });
   if (zoom >= COUNTY_OUTLINES_ZOOM) {
-    const outlines = await countyOutlines(read, box);
+    const outlines = await readCountyOutlines(read, box);
     return [...outlines.map(({ name, geom }) => feature("county", name, 4, geom)), ...names];
   }
-  const borders = (await countyBorders()).filter((line) => touches(line, box)).map(degreesOf);
+  const borders = (await readCountyBorders()).filter((line) => intersectsBox(line, box)).map(toDegrees);
   return [feature("county", "", 4, { type: "MultiLineString", coordinates: borders }, true), ...names];
 }
 
 async function landIn(read: Read, box: Box, zoom: number) {
   if (zoom < TOWNSHIP_ZOOM) return [];
   const [townships, sections] = await Promise.all([
-    townshipsIn(read, box, MOST_TOWNSHIPS),
-    zoom < SECTION_ZOOM ? [] : sectionsIn(read, box, MOST_SECTIONS),
+    readTownshipsInBox(read, box, MAX_TOWNSHIPS),
+    zoom < SECTION_ZOOM ? [] : readSectionsInBox(read, box, MAX_SECTIONS),
   ]);
   return [
     ...sections.map(({ section, geom }) => feature("section", `Section ${section}`, 4, geom)),

@@ -1,23 +1,23 @@
 import type { Position } from "geojson";
 import {
+  computeKilometersOutside,
+  computeRingArea,
   isInRing,
-  kilometresOutside,
-  positionsOf,
   type Ring,
-  ringOf,
-  ringSquareMetres,
+  toPositions,
+  toRing,
 } from "~/domain/geo/areas";
-import { insideOf } from "~/domain/geo/location";
-import { isPolygon, polygonsIn, type SentShape } from "./sent-shapes";
+import { findInteriorPoint } from "~/domain/geo/location";
+import { isPolygon, listPolygons, type SentShape } from "./sent-shapes";
 
 /** Distance in kilometers that a hole's corner may lie outside its shell, by rounding. */
 const ON_EDGE_KILOMETERS = 0.001;
 
 function isInside(hole: Ring, shell: Ring): boolean {
-  const middle = insideOf(hole);
+  const middle = findInteriorPoint(hole);
   if (!middle || !isInRing(middle, shell)) return false;
-  const outline = { type: "MultiPolygon" as const, coordinates: [[positionsOf(shell)]] };
-  return hole.every((p) => isInRing(p, shell) || kilometresOutside(p, outline) < ON_EDGE_KILOMETERS);
+  const outline = { type: "MultiPolygon" as const, coordinates: [[toPositions(shell)]] };
+  return hole.every((p) => isInRing(p, shell) || computeKilometersOutside(p, outline) < ON_EDGE_KILOMETERS);
 }
 
 /**
@@ -26,12 +26,12 @@ function isInside(hole: Ring, shell: Ring): boolean {
  * returned unchanged.
  */
 export function nestShape(shape: SentShape): SentShape {
-  const polygons = polygonsIn(shape);
+  const polygons = listPolygons(shape);
   if (!polygons.every(isPolygon)) return shape;
   const rings = polygons.flat();
   if (rings.length < 2) return shape;
   const bySize = rings
-    .map((positions) => ({ positions, ring: ringOf(positions), size: ringSquareMetres(ringOf(positions)) }))
+    .map((positions) => ({ positions, ring: toRing(positions), size: computeRingArea(toRing(positions)) }))
     .sort((a, b) => b.size - a.size);
   const shells: { ring: Ring; rings: Position[][] }[] = [];
   for (const [i, { positions, ring }] of bySize.entries()) {

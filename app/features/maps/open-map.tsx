@@ -1,14 +1,14 @@
 import "~/styles/island.css";
 import type { FeatureCollection } from "geojson";
 import { useEffect, useRef, useState } from "react";
-import { drawsMaps } from "~/domain/geo/device";
+import { hasWebGl } from "~/domain/geo/device";
 import type { View } from "~/domain/geo/view";
-import { EDITOR_ACTS } from "./editor-acts";
+import { EDITOR_ACTIONS } from "./editor-acts";
 import type { Island, IslandOptions } from "./island.client";
 import { NO_MAPS } from "./map-to-open";
 import type { Photo } from "./photo.server";
 
-const DELETE = { pin: "Delete pin", areas: EDITOR_ACTS.delete, line: "Delete line" } as const;
+const DELETE = { pin: "Delete pin", areas: EDITOR_ACTIONS.delete, line: "Delete line" } as const;
 
 type Drawn = Parameters<typeof OpenMap>[0]["draws"];
 
@@ -55,7 +55,7 @@ export function OpenMap({
   const box = useRef<HTMLDivElement>(null);
   const island = useRef<Island | null>(null);
   useEffect(() => {
-    setAble(drawsMaps());
+    setAble(hasWebGl());
     return () => island.current?.close();
   }, []);
   async function open() {
@@ -108,10 +108,10 @@ export function OpenMap({
           {draws.kind === "pin" ? null : (
             <>
               {act("finish", "Finish")}
-              {act("undo", EDITOR_ACTS.undo)}
+              {act("undo", EDITOR_ACTIONS.undo)}
             </>
           )}
-          {draws.kind === "areas" ? act("another", EDITOR_ACTS.new) : null}
+          {draws.kind === "areas" ? act("another", EDITOR_ACTIONS.new) : null}
           {act("remove", DELETE[draws.kind])}
           <output>{words}</output>
         </div>

@@ -4,4 +4,7 @@ import { env } from "~/web/env.server";
 export type Photo = { token: string | null; usgs: boolean };
 
 /** As the environment says; with neither nobody else is asked for anything. */
-export const photoHere = (): Photo => ({ token: env().MAPBOX_TOKEN ?? null, usgs: env().IMAGERY === "usgs" });
+export const getPhotoLayer = (): Photo => ({
+  token: env().MAPBOX_TOKEN ?? null,
+  usgs: env().IMAGERY === "usgs",
+});

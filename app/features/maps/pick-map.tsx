@@ -2,18 +2,18 @@ import "~/styles/maps.css";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import type { Point } from "~/domain/geo/geo";
 import {
+  buildPinFieldName,
+  formatView,
   MAP_SIZE,
   PIN_ZOOM,
-  pinName,
-  pixelOf,
-  pointAt,
-  rounded,
+  roundPixel,
+  toPixel,
+  toPoint,
   type View,
-  viewText,
 } from "~/domain/geo/view";
-import { CLEAR } from "./clear";
-import { EDITOR_ACTS } from "./editor-acts";
-import { PICK_MAP } from "./enter";
+import { TRANSPARENT_GIF } from "./clear";
+import { EDITOR_ACTIONS } from "./editor-acts";
+import { PICK_MAP_FORM } from "./enter";
 import { MapButton, MapMoves } from "./map-moves";
 import { MapPicture } from "./map-svg";
 import type { MapDrawing, Pixel } from "./scene";
@@ -29,13 +29,13 @@ const ARROWS: Record<string, Pixel> = {
 const STEP = 12;
 
 /** The words of a map that a place is picked on: what a click does, and what the button that needs no pointer does. */
-export type PickWords = { does: string; middle: string; cross: string };
-export const PIN_WORDS: PickWords = {
+export type PickLabels = { does: string; middle: string; cross: string };
+export const PIN_LABELS: PickLabels = {
   does: "Set the pin on the map",
   middle: "Pin the middle",
   cross: "Pin the cross",
 };
-export const POINT_WORDS: PickWords = {
+export const POINT_LABELS: PickLabels = {
   does: "Add a point on the map",
   middle: "Add the middle",
   cross: "Add the cross",
@@ -57,7 +57,7 @@ export function PickBox({
 }: {
   drawing: MapDrawing;
   label: string;
-  words: PickWords;
+  words: PickLabels;
   pin?: Point | null;
   isGet?: boolean;
   onPoint?: (at: Point) => boolean;
@@ -67,14 +67,14 @@ export function PickBox({
   const { view } = drawing;
   const [cross, setCross] = useState<Pixel | null>(null);
   const send = useRef<HTMLButtonElement>(null);
-  const at = pin ? rounded(pixelOf(pin, view)) : null;
+  const target = pin ? roundPixel(toPixel(pin, view)) : null;
   const [x, y] = cross ?? MIDDLE;
-  const comesBack = { formAction: `#${PICK_MAP}`, ...(isGet ? { formMethod: "get" as const } : {}) };
+  const comesBack = { formAction: `#${PICK_MAP_FORM}`, ...(isGet ? { formMethod: "get" as const } : {}) };
   function click(event: MouseEvent<HTMLInputElement>) {
     // A keyboard's press has no place of its own.
     if (event.detail === 0 || !onPoint) return;
     const box = event.currentTarget.getBoundingClientRect();
-    if (onPoint(pointAt([event.clientX - box.left, event.clientY - box.top], view))) event.preventDefault();
+    if (onPoint(toPoint([event.clientX - box.left, event.clientY - box.top], view))) event.preventDefault();
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const arrow = ARROWS[event.key];
@@ -91,17 +91,17 @@ export function PickBox({
     }
   }
   return (
-    <div className="stack" id={PICK_MAP}>
+    <div className="stack" id={PICK_MAP_FORM}>
       <div className="pick">
         <div>
           <MapPicture drawing={drawing} label={label}>
             <path className={cross ? "cross set" : "cross"} d={`M${x - 9},${y}h18M${x},${y - 9}v18`} />
-            {at ? <path className="pin" d={`M${at[0]},${at[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
+            {target ? <path className="pin" d={`M${target[0]},${target[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
           </MapPicture>
           <input
             type="image"
-            name={pinName(view)}
-            src={CLEAR}
+            name={buildPinFieldName(view)}
+            src={TRANSPARENT_GIF}
             width={MAP_SIZE.width}
             height={MAP_SIZE.height}
             alt={words.does}
@@ -117,18 +117,18 @@ export function PickBox({
         Arrow keys move the cross; hold Shift for small steps. Enter picks the spot.
       </span>
       <div className="row">
-        <MapMoves view={view} isGet={isGet} at={PICK_MAP} />
+        <MapMoves view={view} isGet={isGet} at={PICK_MAP_FORM} />
         <button
           ref={send}
           type="submit"
           className="button"
           name="pin_at"
-          value={spotText(pointAt([x, y], view), view)}
+          value={spotText(toPoint([x, y], view), view)}
           formNoValidate
           {...comesBack}
           hidden={view.zoom < PIN_ZOOM && cross === null}
           onClick={(event) => {
-            if (onPoint?.(pointAt([x, y], view))) event.preventDefault();
+            if (onPoint?.(toPoint([x, y], view))) event.preventDefault();
           }}
         >
           {view.zoom < PIN_ZOOM ? "Zoom in at the cross" : cross ? words.cross : words.middle}
@@ -139,20 +139,28 @@ export function PickBox({
   );
 }
 
-const spotText = (at: Point, { zoom }: View) => viewText({ ...at, zoom });
+const spotText = (point: Point, { zoom }: View) => formatView({ ...point, zoom });
 
-/** The same in a form that posts its acts (`actIn`), with the button that shows what is typed. */
-export function PickMap({ drawing, label, words }: { drawing: MapDrawing; label: string; words: PickWords }) {
+/** The same in a form that posts its acts (`readEditorAction`), with the button that shows what is typed. */
+export function PickMap({
+  drawing,
+  label,
+  words,
+}: {
+  drawing: MapDrawing;
+  label: string;
+  words: PickLabels;
+}) {
   return (
     <>
       {/* Enter in a field means the form's own button; without this it would mean the map. */}
       <button type="submit" hidden>
         Send
       </button>
-      <input type="hidden" name="view" value={viewText(drawing.view)} />
-      <PickBox key={viewText(drawing.view)} drawing={drawing} label={label} words={words}>
-        <MapButton name="act" value="show" at={PICK_MAP}>
-          {EDITOR_ACTS.show}
+      <input type="hidden" name="view" value={formatView(drawing.view)} />
+      <PickBox key={formatView(drawing.view)} drawing={drawing} label={label} words={words}>
+        <MapButton name="act" value="show" at={PICK_MAP_FORM}>
+          {EDITOR_ACTIONS.show}
         </MapButton>
       </PickBox>
     </>

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { fieldsIn } from "~/domain/geo/location";
-import { viewText } from "~/domain/geo/view";
-import { contextCarrying } from "~/web/carried-post.server";
-import type { Call } from "~/web/perform.server";
-import { type FormReply, readForm } from "~/web/respond.server";
-import { actIn, carryOutEdit } from "./editor-acts";
-import { ENTER } from "./enter";
+import { readEditorFields } from "~/domain/geo/location";
+import { formatView } from "~/domain/geo/view";
+import { type FormReply, readForm } from "~/web/form-action.server";
+import { contextKeepingPost } from "~/web/post-after-login.server";
+import type { Call } from "~/web/run-procedure.server";
+import { applyEdit, readEditorAction } from "./editor-acts";
+import { ENTER_FIELD } from "./enter";
 import type { Editor } from "./location-editor.server";
-import type { MapAsk } from "./map-ask";
+import type { MapFormInput } from "./map-ask";
 
 /** What the map around the coordinates added to the form; nothing of it is kept. */
-const OF_THE_MAP = ["location_method", "view", "place", "geom", "areas", ENTER];
+const OF_THE_MAP = ["location_method", "view", "place", "geom", "areas", ENTER_FIELD];
 
 export type PlaceAnswer = Partial<FormReply> & { editor?: Editor };
 
@@ -19,21 +19,21 @@ export type PlaceAnswer = Partial<FormReply> & { editor?: Editor };
  * A posted form that asks for one place on a map: after a click, a button or a search of its map the page again, with all that
  * is typed; else the form to save, without what the map added.
  */
-export async function placePost(
+export async function submitPlace(
   args: ActionFunctionArgs,
-  editorOf: (ctx: Call, ask: MapAsk) => Promise<Editor>,
+  editorOf: (ctx: Call, ask: MapFormInput) => Promise<Editor>,
   save: (form: FormData) => Promise<ReturnType<typeof data<FormReply>> | Response>,
 ) {
   const form = await readForm(args.request);
-  const act = actIn(form);
+  const act = readEditorAction(form);
   const shown = act?.kind === "click" || act?.kind === "look" ? act.view : null;
   const { fields, view } = act
-    ? carryOutEdit(fieldsIn(form), act, shown)
-    : { fields: fieldsIn(form), view: null };
+    ? applyEdit(readEditorFields(form), act, shown)
+    : { fields: readEditorFields(form), view: null };
   const editor = async () =>
-    editorOf(await contextCarrying(args, form), {
+    editorOf(await contextKeepingPost(args, form), {
       coordinates: fields.coordinates,
-      view: view ? viewText(view) : undefined,
+      view: view ? formatView(view) : undefined,
       place: act?.kind === "find" ? act.place : undefined,
     });
   if (act) {

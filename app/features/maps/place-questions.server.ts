@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { usState } from "#db/schema";
-import { coordinatesText } from "~/domain/geo/coordinates";
-import { isWithin, type Point } from "~/domain/geo/geo";
+import { formatCoordinates } from "~/domain/geo/coordinates";
+import { isPointInBox, type Point } from "~/domain/geo/geo";
 import type { JobLocation } from "~/domain/geo/location";
-import { invalid, Refusal } from "~/web/refusal";
-import { locationWarnings } from "./location-editor.server";
+import { AppError, invalid } from "~/web/refusal";
+import { readLocationWarnings } from "./location-editor.server";
 
 /** The field that confirms an unlikely place. */
-export const saveAnyway = z
+export const saveAnywayField = z
   .boolean()
   .optional()
   .describe(
@@ -16,7 +16,8 @@ export const saveAnyway = z
   );
 
 type State = typeof usState.$inferSelect;
-const isInStates = (states: readonly State[], place: Point) => states.some((state) => isWithin(place, state));
+const isInStates = (states: readonly State[], place: Point) =>
+  states.some((state) => isPointInBox(place, state));
 
 /** Degrees from 0, 0 within which coordinates are empty values, not a place. */
 const NOWHERE = 0.01;
@@ -36,15 +37,15 @@ function outsideQuestion(states: readonly State[], place: Point): string | null 
     ["The minus sign may be at the wrong number", { latitude: -latitude, longitude: -longitude }],
   ];
   const [why, meant] = likely.find(([, point]) => isInStates(states, point)) ?? [];
-  const hint = why && meant ? `${why}: ${coordinatesText(meant)}?` : "Check the coordinates.";
-  return `${coordinatesText(place)} is outside the United States. ${hint}`;
+  const hint = why && meant ? `${why}: ${formatCoordinates(meant)}?` : "Check the coordinates.";
+  return `${formatCoordinates(place)} is outside the United States. ${hint}`;
 }
 
 /**
  * The questions about a place before it is saved: empty or impossible coordinates, and a place far from its county, where
- * one is known. Every form and call that sets a place asks them (`checkPlace`).
+ * one is known. Every form and call that sets a place asks them (`requirePlausiblePlace`).
  */
-export async function placeQuestions(
+export async function readPlaceQuestions(
   read: Read,
   location: JobLocation,
   countyId: number | null = null,
@@ -53,11 +54,11 @@ export async function placeQuestions(
   if (latitude === null || longitude === null) return [];
   const outside = outsideQuestion(await read.select().from(usState), { latitude, longitude });
   if (outside) return [outside];
-  return countyId === null ? [] : locationWarnings(read, countyId, location);
+  return countyId === null ? [] : readLocationWarnings(read, countyId, location);
 }
 
 /** A pin as the place of something. */
-export const pinLocation = ({ latitude, longitude }: Point): JobLocation => ({
+export const toPinLocation = ({ latitude, longitude }: Point): JobLocation => ({
   latitude,
   longitude,
   geom: null,
@@ -75,13 +76,13 @@ type Check = {
  * Refuse an unlikely place until it is confirmed: a person presses "Save anyway", a program sends `save_anyway: true` after
  * a 422 that names it.
  */
-export async function checkPlace(
+export async function requirePlausiblePlace(
   read: Read,
   { place, county_id, save_anyway, values }: Check,
 ): Promise<void> {
   if (save_anyway) return;
-  const questions = await placeQuestions(read, place, county_id ?? null);
+  const questions = await readPlaceQuestions(read, place, county_id ?? null);
   if (questions.length === 0) return;
   const { kind, message, facts } = invalid({ save_anyway: questions });
-  throw new Refusal(kind, message, { ...facts, values });
+  throw new AppError(kind, message, { ...facts, values });
 }

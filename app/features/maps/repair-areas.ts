@@ -1,17 +1,18 @@
 import type { Position } from "geojson";
 import polygonClipping, { type Polygon } from "polygon-clipping";
-import { Unreadable } from "~/domain/files/zip.server";
+import { UnreadableZipError } from "~/domain/files/zip.server";
 import {
-  acresOf,
-  crossesItself,
-  positionsOf,
-  ringOf,
-  ringSquareMetres,
-  simplified,
+  computeAcres,
+  computeRingArea,
+  isSelfIntersecting,
+  simplifyRing,
+  toPositions,
+  toRing,
 } from "~/domain/geo/areas";
 
 type Rings = Position[][];
-const acres = (polygons: readonly Rings[]) => acresOf({ type: "MultiPolygon", coordinates: [...polygons] });
+const acres = (polygons: readonly Rings[]) =>
+  computeAcres({ type: "MultiPolygon", coordinates: [...polygons] });
 
 /** A walk's knots leave loops of a few square meters; smaller pieces than this are dropped. */
 const MIN_PIECE_SQUARE_METERS = 100;
@@ -26,15 +27,15 @@ const MIN_SHARED = 0.01;
 /** From this part on an area is there twice. */
 const SAME = 0.98;
 
-const crosses = (rings: Rings) => rings.some((ring) => crossesItself(ringOf(ring)));
+const crosses = (rings: Rings) => rings.some((ring) => isSelfIntersecting(toRing(ring)));
 const asPolygon = (rings: Rings): Polygon =>
   rings.map((ring) => ring.map(([x = 0, y = 0]): [number, number] => [x, y]));
 const rounded = (polygons: Rings[]): Rings[] =>
   polygons
     .map((rings) =>
       rings
-        .filter((ring) => ringSquareMetres(ringOf(ring)) >= MIN_PIECE_SQUARE_METERS)
-        .map((ring, i) => withoutTwins(positionsOf(ringOf(ring), i > 0))),
+        .filter((ring) => computeRingArea(toRing(ring)) >= MIN_PIECE_SQUARE_METERS)
+        .map((ring, i) => withoutTwins(toPositions(toRing(ring), i > 0))),
     )
     .filter((rings) => rings.length > 0);
 
@@ -55,7 +56,7 @@ export function repairAreas(areas: readonly Rings[]): { areas: Rings[]; repair: 
     const whole = untied(rings, i + 1);
     const [before, after] = [acres([rings]), acres(whole)];
     if (Math.abs(after - before) > MAX_CHANGE * Math.max(before, after))
-      throw new Unreadable(
+      throw new UnreadableZipError(
         `area ${i + 1} crosses itself, and repairing it would make ${after.toFixed(1)} of its ${before.toFixed(1)} acres; fix it first`,
       );
     repair.areas += 1;
@@ -67,7 +68,7 @@ export function repairAreas(areas: readonly Rings[]): { areas: Rings[]; repair: 
 }
 
 const smoothed = (rings: Rings, meters: number): Rings =>
-  rings.map((ring, i) => positionsOf(simplified(ringOf(ring), meters), i > 0));
+  rings.map((ring, i) => toPositions(simplifyRing(toRing(ring), meters), i > 0));
 
 function untied(rings: Rings, number: number): Rings[] {
   let parts: Rings[] = [rings];
@@ -80,7 +81,7 @@ function untied(rings: Rings, number: number): Rings[] {
     }
     if (parts.length && !parts.some(crosses)) return parts;
   }
-  throw new Unreadable(`area ${number} crosses itself; fix it first`);
+  throw new UnreadableZipError(`area ${number} crosses itself; fix it first`);
 }
 
 const boxOf = (rings: Rings) => {
@@ -97,7 +98,11 @@ type Box = ReturnType<typeof boxOf>;
 const meet = (a: Box, b: Box) => a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north;
 
 /** Count land once: an area that is there twice is dropped, and of areas that overlap the later one is cut. */
-export function countOnce(areas: readonly Rings[]): { areas: Rings[]; twice: number; overlapping: number } {
+export function removeOverlaps(areas: readonly Rings[]): {
+  areas: Rings[];
+  twice: number;
+  overlapping: number;
+} {
   const once: { rings: Rings; box: Box }[] = [];
   let [twice, overlapping] = [0, 0];
   for (const area of areas) {

@@ -1,5 +1,5 @@
-import { milesBetween, type Point } from "~/domain/geo/geo";
-import { MAP_SIZE, pixelOf, pointAt, sizeOf, type View } from "~/domain/geo/view";
+import { computeMilesBetween, type Point } from "~/domain/geo/geo";
+import { getViewSize, MAP_SIZE, toPixel, toPoint, type View } from "~/domain/geo/view";
 import type { Photo } from "./photo.server";
 
 export type Pixel = [number, number];
@@ -67,8 +67,8 @@ export type MapDrawing = {
 };
 
 const round1 = (value: number) => Math.round(value * 10) / 10;
-export const pixel = (point: Point, view: View): Pixel => {
-  const [x, y] = pixelOf(point, view);
+export const toViewPixel = (point: Point, view: View): Pixel => {
+  const [x, y] = toPixel(point, view);
   return [round1(x), round1(y)];
 };
 export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
@@ -78,15 +78,15 @@ export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
 const near = (pixel: number) => Math.max(-4000, Math.min(4000, pixel));
 
 /** A path along places, leaving out those that lie on top of the one before; far outside is cut off. */
-export function svgPathOf(points: readonly Point[], view: View, isClosed: boolean): string {
+export function drawSvgPath(points: readonly Point[], view: View, isClosed: boolean): string {
   let text = "";
   let last: Pixel | null = null;
   for (const point of points) {
-    const [x, y] = pixel(point, view);
-    const at: Pixel = [near(x), near(y)];
-    if (last && Math.hypot(at[0] - last[0], at[1] - last[1]) < 0.8) continue;
-    text += `${last ? "L" : "M"}${at[0]},${at[1]}`;
-    last = at;
+    const [x, y] = toViewPixel(point, view);
+    const target: Pixel = [near(x), near(y)];
+    if (last && Math.hypot(target[0] - last[0], target[1] - last[1]) < 0.8) continue;
+    text += `${last ? "L" : "M"}${target[0]},${target[1]}`;
+    last = target;
   }
   return isClosed && text ? `${text}Z` : text;
 }
@@ -94,10 +94,10 @@ export function svgPathOf(points: readonly Point[], view: View, isClosed: boolea
 const SCALES = [500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.25, 0.1];
 
 /** A bar of a round number of miles, at most 90 pixels wide. */
-export function scaleOf(view: View): { text: string; width: number } {
-  const { width, height } = sizeOf(view);
+export function computeScaleBar(view: View): { text: string; width: number } {
+  const { width, height } = getViewSize(view);
   const [x, y] = [width / 2, height / 2];
-  const perPixel = milesBetween(pointAt([x, y], view), pointAt([x + 100, y], view)) / 100;
+  const perPixel = computeMilesBetween(toPoint([x, y], view), toPoint([x + 100, y], view)) / 100;
   const miles = SCALES.find((m) => m / perPixel <= 90) ?? 0.1;
   return {
     text: miles === 0.5 ? "½ mi" : miles === 0.25 ? "¼ mi" : `${miles} mi`,

@@ -1,8 +1,8 @@
-import { isolated } from "~/isolated/run.server";
-import type { TaskLimits } from "~/isolated/tasks";
+import { runIsolated } from "~/sandbox/run.server";
+import type { TaskLimits } from "~/sandbox/tasks";
 import type { ReadAreas, readAreasFile } from "./areas.server";
 
-const readAlone = isolated<typeof readAreasFile>({
+const readAlone = runIsolated<typeof readAreasFile>({
   module: "features/maps/areas.server.ts",
   name: "readAreasFile",
   limits: { ms: 15_000, heap: 192, megabytes: 384 },

@@ -1,6 +1,6 @@
 import type { Position } from "geojson";
-import { Unreadable } from "~/domain/files/zip.server";
-import { isPoint } from "~/domain/geo/geo";
+import { UnreadableZipError } from "~/domain/files/zip.server";
+import { isValidPoint } from "~/domain/geo/geo";
 
 /** A geometry of a file as it was sent: nothing about it has been checked. */
 export type SentShape = {
@@ -12,20 +12,20 @@ export type SentShape = {
 };
 
 export const MAX_FILE_POINTS = 500_000;
-export const tooManyPoints = () => new Unreadable("it has more than 500,000 points");
+export const tooManyPointsError = () => new UnreadableZipError("it has more than 500,000 points");
 
 export const isPosition = (p: unknown): p is Position =>
   Array.isArray(p) &&
   typeof p[0] === "number" &&
   typeof p[1] === "number" &&
-  isPoint({ longitude: p[0], latitude: p[1] });
+  isValidPoint({ longitude: p[0], latitude: p[1] });
 
 const isRing = (ring: unknown): ring is Position[] => Array.isArray(ring) && ring.every(isPosition);
 export const isPolygon = (rings: unknown): rings is Position[][] =>
   Array.isArray(rings) && rings.every(isRing);
 
 /** The polygons that a geometry names; `isPolygon` checks each of them. */
-export function polygonsIn({ type, coordinates }: SentShape): unknown[] {
+export function listPolygons({ type, coordinates }: SentShape): unknown[] {
   if (type === "Polygon") return [coordinates];
   return type === "MultiPolygon" && Array.isArray(coordinates) ? coordinates : [];
 }
@@ -37,6 +37,7 @@ export function readPoints({ type, coordinates }: SentShape): Position[] {
   return points.filter(isPosition);
 }
 
-export const isLine = ({ type }: SentShape): boolean => type === "LineString" || type === "MultiLineString";
+export const isLineShape = ({ type }: SentShape): boolean =>
+  type === "LineString" || type === "MultiLineString";
 
-export const liesOnEarth = (g: SentShape): boolean => polygonsIn(g).every(isPolygon);
+export const isOnEarth = (g: SentShape): boolean => listPolygons(g).every(isPolygon);

@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { AreasReport } from "./areas-report";
 import { LocationEditor } from "./location-editor";
 import type { Editor } from "./location-editor.server";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { exportEudr, getEudrPage } from "~/features/eudr/eudr.server";
 import { getSectionAt, NO_TOWNSHIP, searchTownships } from "~/features/plss/search.server";
 import { getJobLayers } from "./job-map.server";
@@ -13,7 +13,7 @@ type Harvest = Awaited<ReturnType<typeof makeHarvest>>;
 let db: Database;
 let harvest: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   harvest = await makeHarvest(db);
 });
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
@@ -22,10 +22,10 @@ it("the manager draws a job's areas; a stale edit writes nothing, a wrong shape 
   const { manager, ids } = harvest;
   const form = await manager.call(getShapeForm, { id: ids.job, method: "draw" });
   const input = { id: ids.job, version: form.version + 1, location_method: "draw" as const };
-  const { refusal } = await refusalOf(manager.call(updateJobShape, { ...input, areas: "44, -84\n45, -84" }));
+  const { refusal } = await catchError(manager.call(updateJobShape, { ...input, areas: "44, -84\n45, -84" }));
   expect(refusal.facts.fields).toEqual({ areas: ["Please draw a shape with at least 3 points"] });
   await manager.call(updateJobShape, { ...input, areas: forty });
-  expect((await refusalOf(manager.call(updateJobShape, { ...input, areas: forty }))).kind).toBe("stale");
+  expect((await catchError(manager.call(updateJobShape, { ...input, areas: forty }))).kind).toBe("stale");
   const { map } = await manager.call(getJobMap, { id: ids.job, look: null });
   expect(map.areas).toEqual([expect.stringMatching(/^\d+\.\d acres$/)]);
 });
@@ -55,28 +55,30 @@ test("a rival finds no land, a mill sees whose it is, a hauler reads it and can'
     (who: typeof rival) => who.call(getEudrPage, input),
     (who: typeof rival) => who.call(exportEudr, input),
   ]) {
-    expect((await refusalOf(ask(rival))).kind).toBe("missing");
-    expect((await refusalOf(ask(mill))).kind).toBe("forbidden");
+    expect((await catchError(ask(rival))).kind).toBe("missing");
+    expect((await catchError(ask(mill))).kind).toBe("forbidden");
   }
   const { features } = await hauler.call(getJobLayers, { id: ids.job });
   expect(features.map((f) => f.properties.kind)).toEqual(expect.arrayContaining(["county", "destination"]));
   const edit = { id: ids.job, version: 99, location_method: "pin" as const, coordinates: "44, -84" };
-  expect((await refusalOf(hauler.call(updateJobShape, edit))).kind).toBe("forbidden");
-  expect((await refusalOf(rival.call(updateJobShape, edit))).kind).toBe("missing");
+  expect((await catchError(hauler.call(updateJobShape, edit))).kind).toBe("forbidden");
+  expect((await catchError(rival.call(updateJobShape, edit))).kind).toBe("missing");
 });
 
 it("townships are found by box, by name and by county; a query that doesn't make sense is refused in words", async () => {
   const { hauler } = harvest;
-  const labels = async (asked: Parameters<typeof searchTownships.run>[1]) =>
-    (await hauler.call(searchTownships, asked)).townships.map((t) => t.label);
+  const labels = async (query: Parameters<typeof searchTownships.run>[1]) =>
+    (await hauler.call(searchTownships, query)).townships.map((t) => t.label);
   expect(await labels({ box: "-84.72,44.66,-84.71,44.67" })).toEqual(["26N 3W"]);
   for (const text of ["27N 2W", "T27N R2W", "t27n, r2w"])
     expect(await labels({ text, us_state_id: 26 })).toEqual(["27N 2W"]);
   expect(await labels({ us_county_id: 26039 })).toEqual(expect.arrayContaining(["26N 3W", "28N 4W"]));
   const wrong = [{}, { box: "1,2,3" }, { box: "9,9,1,1" }, { text: "R2W" }, { text: "27N 2W 3" }];
-  for (const asked of wrong)
-    expect((await refusalOf(hauler.call(searchTownships, asked))).kind).toBe("invalid");
-  expect((await refusalOf(hauler.call(searchTownships, { us_county_id: 99_998 }))).message).toBe(NO_TOWNSHIP);
+  for (const query of wrong)
+    expect((await catchError(hauler.call(searchTownships, query))).kind).toBe("invalid");
+  expect((await catchError(hauler.call(searchTownships, { us_county_id: 99_998 }))).message).toBe(
+    NO_TOWNSHIP,
+  );
   expect((await hauler.call(getSectionAt, { at: "44.6614,-84.7148" })).land).toMatchObject({
     township: "T26N",
     range: "R3W",

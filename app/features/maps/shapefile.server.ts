@@ -1,9 +1,9 @@
 import proj4 from "proj4";
 import { parseShp } from "shpjs";
-import { Unreadable } from "~/domain/files/zip.server";
-import { datumProblem } from "./datum";
+import { UnreadableZipError } from "~/domain/files/zip.server";
+import { getDatumProblem } from "./datum";
 import { nestShape } from "./nest-rings";
-import { liesOnEarth, MAX_FILE_POINTS, type SentShape, tooManyPoints } from "./sent-shapes";
+import { isOnEarth, MAX_FILE_POINTS, type SentShape, tooManyPointsError } from "./sent-shapes";
 
 const NULL_SHAPE = 0;
 const POLYGONS = [5, 15, 25];
@@ -12,30 +12,31 @@ const POINTS = [1, 8, 11, 18, 21, 28];
 
 /** Read one layer of a zipped shapefile: its .shp with the text of its .prj, as geometries in degrees. */
 export function readShapefile(shp: Buffer, projection: string | undefined): SentShape[] {
-  if (shp.length < 100 || shp.readUInt32BE(0) !== 9994) throw new Unreadable("its .shp isn't a shapefile");
+  if (shp.length < 100 || shp.readUInt32BE(0) !== 9994)
+    throw new UnreadableZipError("its .shp isn't a shapefile");
   const type = shp.readUInt32LE(32);
   if (type !== NULL_SHAPE && ![...POLYGONS, ...LINES, ...POINTS].includes(type))
-    throw new Unreadable("the shapefile doesn't have areas");
-  if (shp.readUInt32BE(24) * 2 > shp.length) throw new Unreadable("the .shp in it is cut off");
+    throw new UnreadableZipError("the shapefile doesn't have areas");
+  if (shp.readUInt32BE(24) * 2 > shp.length) throw new UnreadableZipError("the .shp in it is cut off");
   if (LINES.includes(type)) return [{ type: "LineString", coordinates: [] }];
   const records = POLYGONS.includes(type) ? checkedRecords(shp) : shp;
   if (records.length <= 100) return [];
   if (projection !== undefined) checkProjection(projection);
   // The parser takes a view for its whole buffer, so what it reads is copied.
   const shapes: SentShape[] = parseShp(new Uint8Array(records).buffer, projection);
-  if (projection === undefined && shapes.some((g) => !liesOnEarth(g)))
-    throw new Unreadable("it has no .prj and isn't in degrees; send the .prj with it");
+  if (projection === undefined && shapes.some((g) => !isOnEarth(g)))
+    throw new UnreadableZipError("it has no .prj and isn't in degrees; send the .prj with it");
   return POLYGONS.includes(type) ? shapes.map(nestShape) : shapes;
 }
 
 function checkProjection(projection: string) {
-  const problem = datumProblem(projection);
-  if (problem) throw new Unreadable(problem);
+  const problem = getDatumProblem(projection);
+  if (problem) throw new UnreadableZipError(problem);
   try {
     // The parser would leave the shapes where they are and say nothing.
     proj4(projection);
   } catch {
-    throw new Unreadable("we don't know the projection in its .prj; save it as WGS 84");
+    throw new UnreadableZipError("we don't know the projection in its .prj; save it as WGS 84");
   }
 }
 
@@ -45,7 +46,7 @@ function checkProjection(projection: string) {
  * file.
  */
 function checkedRecords(shp: Buffer): Buffer {
-  const broken = new Unreadable("the .shp in it is broken");
+  const broken = new UnreadableZipError("the .shp in it is broken");
   const records = [shp.subarray(0, 100)];
   let all = 0;
   for (let offset = 100; offset + 8 <= shp.length; ) {
@@ -59,7 +60,7 @@ function checkedRecords(shp: Buffer): Buffer {
       const [parts, points] = [shp.readInt32LE(offset + 44), shp.readInt32LE(offset + 48)];
       if (parts < 0 || points < 0 || 44 + 4 * parts + 16 * points > length) throw broken;
       all += points;
-      if (all > MAX_FILE_POINTS) throw tooManyPoints();
+      if (all > MAX_FILE_POINTS) throw tooManyPointsError();
       for (let part = 0, before = 0; part < parts; part++) {
         const first = shp.readInt32LE(offset + 52 + 4 * part);
         if (first < before || first > points) throw broken;

@@ -2,29 +2,31 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { job } from "#db/schema";
-import { jobsOf, onJob } from "~/core/jobs/access.server";
-import { may } from "~/domain/access/crew-permissions";
-import { parseGeom } from "~/domain/geo/location";
+import { isOnJob, ownJobsQuery } from "~/core/jobs/access.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { parseGeometry } from "~/domain/geo/location";
 import type { CompanyActor } from "~/web/actor";
 
 /** From here on the land itself is drawn, not only its pin. */
 export const AREAS_ZOOM = 9;
-const MOST_AREAS = 200;
+const MAX_AREAS = 200;
 
 /** The areas of jobs whose land the acting company may know, of those that are named. */
-export async function areasOfJobs(
+export async function readJobAreas(
   read: Read,
   actor: CompanyActor,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; geom: MultiPolygon }[]> {
-  if (ids.length === 0 || !may(actor.permissions, "job.read")) return [];
+  if (ids.length === 0 || !hasPermission(actor.permissions, "job.read")) return [];
   const rows = await read
     .select({ id: job.id, name: job.name, geom: job.geom })
     .from(job)
-    .where(and(jobsOf(actor), onJob(actor), inArray(job.id, ids.slice(0, MOST_AREAS)), isNotNull(job.geom)))
+    .where(
+      and(ownJobsQuery(actor), isOnJob(actor), inArray(job.id, ids.slice(0, MAX_AREAS)), isNotNull(job.geom)),
+    )
     .orderBy(job.id);
   return rows.flatMap(({ geom, ...row }) => {
-    const shape = geom ? parseGeom(geom) : null;
+    const shape = geom ? parseGeometry(geom) : null;
     return shape ? [{ ...row, geom: shape }] : [];
   });
 }

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { job, productType } from "#db/schema";
-import { worksOnJob } from "~/core/jobs/access.server";
-import { may } from "~/domain/access/crew-permissions";
+import { isWorkingOnJob } from "~/core/jobs/access.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import type { CompanyActor } from "~/web/actor";
 import type { SightFilter } from "./sights";
@@ -18,7 +18,7 @@ const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
 };
 
 /** Jobs in which the acting company has the role that is asked for; "runs" are those that it requests. */
-export function ofRole(actor: CompanyActor, { role }: SightFilter): SQL | undefined {
+export function hasRoleSql(actor: CompanyActor, { role }: SightFilter): SQL | undefined {
   if (role === "any") return undefined;
   const me = actor.company.id;
   if (role === "runs") return eq(job.request_user_company_id, me);
@@ -27,44 +27,48 @@ export function ofRole(actor: CompanyActor, { role }: SightFilter): SQL | undefi
 
 /** Whether jobs are narrowed to a product: only for who may read what a job cuts. */
 const asksProduct = (actor: CompanyActor, { product }: SightFilter) =>
-  product !== null && may(actor.permissions, "job_product.read");
+  product !== null && hasPermission(actor.permissions, "job_product.read");
 
 /** Jobs that have a product. */
-export const withProduct = (actor: CompanyActor, filter: SightFilter): SQL | undefined =>
+export const hasProductSql = (actor: CompanyActor, filter: SightFilter): SQL | undefined =>
   asksProduct(actor, filter)
     ? sql`EXISTS (SELECT 1 FROM job_product p WHERE p.job_id = ${job.id} AND p.product_type_id = ${filter.product})`
     : undefined;
 
 /** Destinations of jobs that take it. */
-export const takenThere = (actor: CompanyActor, filter: SightFilter, destination: SQL): SQL | undefined =>
+export const isTakenThereSql = (
+  actor: CompanyActor,
+  filter: SightFilter,
+  destination: SQL,
+): SQL | undefined =>
   asksProduct(actor, filter)
     ? sql`EXISTS (SELECT 1 FROM job_product_mix m WHERE m.job_destination_id = ${destination} AND m.product_type_id = ${filter.product})`
     : undefined;
 
 /** Own destinations that take it. */
-export const boughtThere = ({ product }: SightFilter, destination: SQL): SQL | undefined =>
+export const isBoughtThereSql = ({ product }: SightFilter, destination: SQL): SQL | undefined =>
   product === null
     ? undefined
     : sql`EXISTS (SELECT 1 FROM company_destination_product m WHERE m.company_destination_id = ${destination} AND m.product_type_id = ${product})`;
 
 /** Jobs by whether they are under way, by the company's role, and by product. */
-export function narrowed(actor: CompanyActor, filter: SightFilter): SQL | undefined {
+export function filterSql(actor: CompanyActor, filter: SightFilter): SQL | undefined {
   const status =
     filter.jobs === "all"
       ? undefined
       : eq(job.job_status_id, filter.jobs === "active" ? JOB_STATUS.active : JOB_STATUS.inactive);
-  return and(status, ofRole(actor, filter), withProduct(actor, filter));
+  return and(status, hasRoleSql(actor, filter), hasProductSql(actor, filter));
 }
 
 /** The products that the company's jobs have, to choose from. */
-export async function productsToChoose(read: Read, actor: CompanyActor) {
-  if (!may(actor.permissions, "job_product.read")) return [];
+export async function readProductChoices(read: Read, actor: CompanyActor) {
+  if (!hasPermission(actor.permissions, "job_product.read")) return [];
   return read
     .select({ id: productType.id, name: productType.name })
     .from(productType)
     .where(
       sql`${productType.id} IN (SELECT p.product_type_id FROM company_job c CROSS JOIN job_product p ON p.job_id = c.job_id CROSS JOIN job ON job.id = c.job_id
-        WHERE c.company_id = ${actor.company.id} AND ${worksOnJob(actor)})`,
+        WHERE c.company_id = ${actor.company.id} AND ${isWorkingOnJob(actor)})`,
     )
     .orderBy(productType.name);
 }

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeLocation } from "#db/factories";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { areasOfJobs } from "./sight-areas.server";
+import { readJobAreas } from "./sight-areas.server";
 import { getSights, getWholeMap } from "./whole-map.server";
 
 let db: Database;
@@ -16,7 +16,7 @@ type Person = Pick<Harvest["manager"], "call">;
 const run = (sql: string, ...args: (string | number)[]) => db.client.execute({ sql, args });
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const { job, destination, sawlogsOnly } = h.ids;
   await run("UPDATE job SET name = 'Deward', latitude = 44.8, longitude = -84.8 WHERE id = ?", job);
@@ -39,15 +39,15 @@ beforeAll(async () => {
 });
 
 /** What somebody finds on the map, each as its kind and name. */
-async function found(who: Person, asked: Parameters<typeof input>[0] = {}) {
-  const { features } = await who.call(getSights, input(asked));
+async function found(who: Person, query: Parameters<typeof input>[0] = {}) {
+  const { features } = await who.call(getSights, input(query));
   return features
     .map(
       ({ properties: p, geometry }) => `${p.kind} ${p.name}${p.count ? ` ${p.count} ${geometry.type}` : ""}`,
     )
     .sort();
 }
-const input = (asked: { kinds?: string; text?: string; jobs?: "active" | "inactive" | "all" } = {}) => asked;
+const input = (query: { kinds?: string; text?: string; jobs?: "active" | "inactive" | "all" } = {}) => query;
 
 describe("who sees what", () => {
   it("the office sees jobs, landings, destinations, its yards, and loads as lines with their number", async () => {
@@ -102,7 +102,7 @@ describe("who sees what", () => {
     ["company_location.read", /^location/],
     ["trip_ticket.read", /^load/],
   ] as const)("a crew without %s doesn't find it here", async (flag, of) => {
-    const person = await actingWithout(db, h.ids.manager.id, flag);
+    const person = await actWithout(db, h.ids.manager.id, flag);
     const all = await found(h.manager);
     const theirs = await found(person);
     expect(all.some((line) => of.test(line))).toBe(true);
@@ -116,7 +116,7 @@ test("a destination leads to its job's map only for who may read jobs", async ()
       ({ properties: p }) => p.job_id,
     );
   expect(await jobsOf(h.manager)).toEqual([h.ids.job, h.ids.job]);
-  expect(await jobsOf(await actingWithout(db, h.ids.manager.id, "job.read"))).toEqual([null, null]);
+  expect(await jobsOf(await actWithout(db, h.ids.manager.id, "job.read"))).toEqual([null, null]);
 });
 
 test("kinds, jobs and a part of a name narrow it", async () => {
@@ -129,8 +129,8 @@ test("kinds, jobs and a part of a name narrow it", async () => {
 });
 
 describe("by role and product", () => {
-  const filtered = async (who: Person, asked: { role?: string; product?: number; kinds?: string }) => {
-    const { features } = await who.call(getSights, asked);
+  const filtered = async (who: Person, query: { role?: string; product?: number; kinds?: string }) => {
+    const { features } = await who.call(getSights, query);
     return features.map(({ properties: p }) => `${p.kind} ${p.name}`).sort();
   };
 
@@ -162,7 +162,7 @@ describe("by role and product", () => {
     expect(await filtered(h.manager, { product: 2 })).toEqual([]);
     const { products } = await h.manager.call(getWholeMap, { query: "product=1" });
     expect(products.map(({ id }) => id).sort()).toEqual([1, 5]);
-    const blind = await actingWithout(db, h.ids.manager.id, "job_product.read");
+    const blind = await actWithout(db, h.ids.manager.id, "job_product.read");
     expect(await filtered(blind, { product: 2, kinds: "job" })).toEqual(["job Deward"]);
     expect((await blind.call(getWholeMap, { query: "" })).products).toEqual([]);
     expect((await h.rival.call(getWholeMap, { query: "" })).products).toEqual([]);
@@ -202,9 +202,9 @@ describe("the land itself, from near", () => {
   });
 
   it("is told to parties of the job alone, whatever is asked for", async () => {
-    expect(await areasOfJobs(db.read, h.rival.actor as CompanyActor, [h.ids.job])).toEqual([]);
-    expect(await areasOfJobs(db.read, h.mill.actor as CompanyActor, [h.ids.job])).toEqual([]);
-    expect(await areasOfJobs(db.read, h.hauler.actor as CompanyActor, [h.ids.job])).toHaveLength(1);
+    expect(await readJobAreas(db.read, h.rival.actor as CompanyActor, [h.ids.job])).toEqual([]);
+    expect(await readJobAreas(db.read, h.mill.actor as CompanyActor, [h.ids.job])).toEqual([]);
+    expect(await readJobAreas(db.read, h.hauler.actor as CompanyActor, [h.ids.job])).toHaveLength(1);
   });
 
   it("has townships and sections to press, which lead nearer", async () => {
@@ -234,7 +234,7 @@ describe("a box", () => {
     [-85, 44, -85, 45],
     [-85, 86, -84, 90],
   ])("%s, %s, %s, %s has no room", async (west, south, east, north) => {
-    const { refusal } = await refusalOf(h.manager.call(getSights, { west, south, east, north }));
+    const { refusal } = await catchError(h.manager.call(getSights, { west, south, east, north }));
     expect(refusal.facts.fields).toHaveProperty("south");
   });
 });

@@ -8,17 +8,17 @@ import {
   jobDestination,
   landing,
 } from "#db/schema";
-import { jobsOf, onJob, worksOnJob } from "~/core/jobs/access.server";
-import { landingName } from "~/core/jobs/landings.server";
-import { may } from "~/domain/access/crew-permissions";
+import { isOnJob, isWorkingOnJob, ownJobsQuery } from "~/core/jobs/access.server";
+import { formatLandingName } from "~/core/jobs/landings.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { OnTheWay, Sight, SightFilter, SightKind } from "./sights";
-import { boughtThere, narrowed, ofRole, takenThere } from "./sights-filter.server";
+import { filterSql, hasRoleSql, isBoughtThereSql, isTakenThereSql } from "./sights-filter.server";
 
 /** So many places at most, of all kinds together. */
-export const MOST_SIGHTS = 5000;
+export const MAX_SIGHTS = 5000;
 
 /** Written out, since the index of open loads is chosen by it. */
 const COMPLETED = sql.raw(String(STATUS.completed));
@@ -27,7 +27,7 @@ const IN_TRANSIT = sql.raw(String(STATUS.inTransit));
 type Ask = { read: Read; actor: CompanyActor };
 
 /** Land that the acting company may know: jobs that it requests or is on. A mill that only receives sees none of it. */
-const landOf = (actor: CompanyActor): SQL => sql`(${jobsOf(actor)} AND ${onJob(actor)})`;
+const landOf = (actor: CompanyActor): SQL => sql`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
 
 const latitude = sql<number>`COALESCE(${companyLocation.latitude}, ${companyDestination.latitude})`;
 const longitude = sql<number>`COALESCE(${companyLocation.longitude}, ${companyDestination.longitude})`;
@@ -37,21 +37,24 @@ const placeOfDestination = or(
 );
 
 /** The places that the acting company may see on the map of everything, as far as its crews may read each kind. */
-export async function sightsOf(ask: Ask, filter: SightFilter): Promise<Sight[]> {
+export async function readSights(ask: Ask, filter: SightFilter): Promise<Sight[]> {
   const { permissions } = ask.actor;
   const asks = (kind: SightKind, mayRead: boolean) => mayRead && filter.kinds.includes(kind);
-  const found = await Promise.all([
-    asks("job", may(permissions, "job.read")) ? jobSights(ask, filter) : [],
-    asks("landing", may(permissions, "job.read") && may(permissions, "landing_inventory.read"))
+  const match = await Promise.all([
+    asks("job", hasPermission(permissions, "job.read")) ? jobSights(ask, filter) : [],
+    asks(
+      "landing",
+      hasPermission(permissions, "job.read") && hasPermission(permissions, "landing_inventory.read"),
+    )
       ? landingSights(ask, filter)
       : [],
     asks("destination", true) ? destinationSights(ask, filter) : [],
-    asks("location", may(permissions, "company_location.read") && filter.product === null)
+    asks("location", hasPermission(permissions, "company_location.read") && filter.product === null)
       ? locationSights(ask)
       : [],
   ]);
   const term = filter.q.toLowerCase();
-  return found.flat().filter((sight) => sight.name.toLowerCase().includes(term));
+  return match.flat().filter((sight) => sight.name.toLowerCase().includes(term));
 }
 
 async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
@@ -65,9 +68,9 @@ async function jobSights({ read, actor }: Ask, filter: SightFilter): Promise<Sig
       longitude: sql<number>`${job.longitude}`,
     })
     .from(job)
-    .where(and(landOf(actor), isNotNull(job.latitude), narrowed(actor, filter)))
+    .where(and(landOf(actor), isNotNull(job.latitude), filterSql(actor, filter)))
     .orderBy(job.name, job.id)
-    .limit(MOST_SIGHTS);
+    .limit(MAX_SIGHTS);
   return rows.map(({ status, number, ...row }) => ({
     kind: "job",
     ...row,
@@ -94,18 +97,18 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
     .where(
       and(
         sql`c.company_id = ${actor.company.id} AND ${landing.job_id} = c.job_id`,
-        onJob(actor),
+        isOnJob(actor),
         eq(landing.is_deleted, false),
         isNotNull(landing.latitude),
-        narrowed(actor, filter),
+        filterSql(actor, filter),
       ),
     )
     .orderBy(job.name, landing.id)
-    .limit(MOST_SIGHTS);
+    .limit(MAX_SIGHTS);
   return rows.map(({ job: of, status, ...row }) => ({
     kind: "landing",
     ...row,
-    name: landingName(row),
+    name: formatLandingName(row),
     about: `Landing of ${of}`,
     is_active: status === JOB_STATUS.active,
   }));
@@ -115,7 +118,7 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
 async function destinationSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
   const me = actor.company.id;
   const [own, ofJobs] = await Promise.all([
-    may(actor.permissions, "company_destination.read")
+    hasPermission(actor.permissions, "company_destination.read")
       ? read
           .select({ id: companyDestination.id, name: companyDestination.name, latitude, longitude })
           .from(companyDestination)
@@ -127,13 +130,13 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
             and(
               eq(companyDestination.company_id, me),
               eq(companyDestination.is_deleted, false),
-              boughtThere(filter, sql`${companyDestination.id}`),
+              isBoughtThereSql(filter, sql`${companyDestination.id}`),
             ),
           )
           .orderBy(companyDestination.name, companyDestination.id)
-          .limit(MOST_SIGHTS)
+          .limit(MAX_SIGHTS)
       : [],
-    may(actor.permissions, "job_destination.read")
+    hasPermission(actor.permissions, "job_destination.read")
       ? read
           .select({
             id: sql<number>`d.id`,
@@ -149,11 +152,11 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
             sql`${companyLocation.id} = coalesce(d.company_location_id, ${companyDestination.destination_company_location_id})`,
           )
           .orderBy(sql`d.name, d.id`)
-          .limit(MOST_SIGHTS)
+          .limit(MAX_SIGHTS)
       : [],
   ]);
   const seen = new Set<string>();
-  const mayLead = may(actor.permissions, "job.read");
+  const mayLead = hasPermission(actor.permissions, "job.read");
   return [
     ...own.map((row) => ({ ...row, job_id: null, is_own: true })),
     ...ofJobs.map((row) => ({ ...row, job_id: mayLead ? row.job_id : null })),
@@ -173,10 +176,10 @@ function destinationsOfWork(actor: CompanyActor, filter: SightFilter): SQL {
   const d = jobDestination;
   const where = and(
     sql`c.company_id = ${actor.company.id}`,
-    worksOnJob(actor),
+    isWorkingOnJob(actor),
     isNull(d.removed_at),
-    ofRole(actor, filter),
-    takenThere(actor, filter, sql`${d.id}`),
+    hasRoleSql(actor, filter),
+    isTakenThereSql(actor, filter, sql`${d.id}`),
   );
   return sql`(SELECT min(${d.id}) AS id, ${d.job_id} AS job_id, ${d.name} AS name,
       ${d.company_location_id} AS company_location_id, ${d.company_destination_id} AS company_destination_id
@@ -197,14 +200,14 @@ async function locationSights({ read, actor }: Ask): Promise<Sight[]> {
     .innerJoin(companyLocationType, eq(companyLocationType.id, companyLocation.company_location_type_id))
     .where(and(eq(companyLocation.company_id, actor.company.id), eq(companyLocation.is_deleted, false)))
     .orderBy(companyLocation.name, companyLocation.id)
-    .limit(MOST_SIGHTS);
+    .limit(MAX_SIGHTS);
   return rows.map((row) => ({ kind: "location", ...row, job_id: null, is_active: true }));
 }
 
 /** Loads on their way that the acting company sees, by job and destination, those picked up first in front. */
-export async function loadsOnTheWay({ read, actor }: Ask, filter: SightFilter): Promise<OnTheWay[]> {
-  if (!filter.kinds.includes("load") || !may(actor.permissions, "trip_ticket.read")) return [];
-  const isOnLand = sql<number>`(${jobsOf(actor)} AND ${onJob(actor)})`;
+export async function readLoadsOnTheWay({ read, actor }: Ask, filter: SightFilter): Promise<OnTheWay[]> {
+  if (!filter.kinds.includes("load") || !hasPermission(actor.permissions, "trip_ticket.read")) return [];
+  const isOnLand = sql<number>`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
   const rows = await read
     .select({
       job_id: job.id,
@@ -226,7 +229,7 @@ export async function loadsOnTheWay({ read, actor }: Ask, filter: SightFilter): 
     .where(
       and(
         sql`c.company_id = ${actor.company.id} AND c.status <> ${COMPLETED} AND +c.status = ${IN_TRANSIT}`,
-        ofRole(actor, filter),
+        hasRoleSql(actor, filter),
         filter.product === null ? undefined : sql`t.product_type_id = ${filter.product}`,
       ),
     )
@@ -236,12 +239,12 @@ export async function loadsOnTheWay({ read, actor }: Ask, filter: SightFilter): 
   const term = filter.q.toLowerCase();
   return rows.flatMap(({ job: from, isOnLand: onLand, fromLatitude, fromLongitude, ...row }) => {
     if (row.latitude === null || !`${row.name} ${onLand ? from : ""}`.toLowerCase().includes(term)) return [];
-    const mayKnow = Boolean(onLand) && may(actor.permissions, "job.read");
+    const mayKnow = Boolean(onLand) && hasPermission(actor.permissions, "job.read");
     const start =
       mayKnow && fromLatitude !== null && fromLongitude !== null
         ? { latitude: fromLatitude, longitude: fromLongitude }
         : null;
-    const mayName = may(actor.permissions, "job_destination.read");
+    const mayName = hasPermission(actor.permissions, "job_destination.read");
     const end = mayName ? row.name : "a destination";
     return [
       {

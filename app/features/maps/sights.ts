@@ -1,7 +1,7 @@
 import { JOB_ROLES } from "~/core/jobs/contracts";
 import type { Point } from "~/domain/geo/geo";
-import { NEAREST, pixelOf, sizeOf, type View, zoomedView } from "~/domain/geo/view";
-import { keysOf } from "~/domain/records/records";
+import { getViewSize, MAX_ZOOM, toPixel, type View, zoomView } from "~/domain/geo/view";
+import { typedKeys } from "~/lib/object/records";
 
 /** What the map of everything shows, in the words of its filter. */
 export const SIGHTS = {
@@ -12,7 +12,7 @@ export const SIGHTS = {
   load: "Loads on the way",
 } as const;
 export type SightKind = keyof typeof SIGHTS;
-export const SIGHT_KINDS = keysOf(SIGHTS);
+export const SIGHT_KINDS = typedKeys(SIGHTS);
 
 /** A place on the map of everything. */
 export type Sight = Point & {
@@ -55,9 +55,9 @@ export type SightFilter = {
 };
 
 /** Reads the filter of an address; one without any kind asks for all of them. */
-export function sightFilter(query: URLSearchParams): SightFilter {
-  const asked = query.getAll("kinds").flatMap((text) => text.split(","));
-  const kinds = SIGHT_KINDS.filter((kind) => asked.includes(kind));
+export function parseSightFilter(query: URLSearchParams): SightFilter {
+  const requests = query.getAll("kinds").flatMap((text) => text.split(","));
+  const kinds = SIGHT_KINDS.filter((kind) => requests.includes(kind));
   const jobs = query.get("jobs");
   return {
     kinds: kinds.length ? kinds : [...SIGHT_KINDS],
@@ -69,7 +69,7 @@ export function sightFilter(query: URLSearchParams): SightFilter {
 }
 
 /** The filter as an address's query; what is usual is left out. */
-export function filterQuery({ kinds, jobs, role, product, q }: SightFilter): URLSearchParams {
+export function formatSightFilter({ kinds, jobs, role, product, q }: SightFilter): URLSearchParams {
   const query = new URLSearchParams();
   if (kinds.length < SIGHT_KINDS.length) for (const kind of kinds) query.append("kinds", kind);
   if (jobs !== "active") query.set("jobs", jobs);
@@ -85,21 +85,21 @@ const CELL = 36;
 export type Cluster<S extends Point> = { at: readonly [number, number]; members: S[]; look: View };
 
 /** The places of a view, those within one cell of 36 pixels together. */
-export function clustersOf<S extends Point>(places: readonly S[], view: View): Cluster<S>[] {
-  const { width, height } = sizeOf(view);
+export function clusterPoints<S extends Point>(places: readonly S[], view: View): Cluster<S>[] {
+  const { width, height } = getViewSize(view);
   const cells = new Map<string, S[]>();
   for (const place of places) {
-    const [x, y] = pixelOf(place, view);
+    const [x, y] = toPixel(place, view);
     if (x < 0 || y < 0 || x > width || y > height) continue;
     // The map can't zoom in further: things at one place are listed side by side.
-    const own = view.zoom >= NEAREST ? ` ${cells.size}` : "";
+    const own = view.zoom >= MAX_ZOOM ? ` ${cells.size}` : "";
     const key = `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}${own}`;
     cells.set(key, [...(cells.get(key) ?? []), place]);
   }
   return [...cells.values()].map((members) => {
     const mean = (of: (place: S) => number) => members.reduce((sum, m) => sum + of(m), 0) / members.length;
     const middle = { latitude: mean((m) => m.latitude), longitude: mean((m) => m.longitude) };
-    const [x, y] = pixelOf(middle, view);
-    return { at: [Math.round(x), Math.round(y)] as const, members, look: zoomedView(view, 2, middle) };
+    const [x, y] = toPixel(middle, view);
+    return { at: [Math.round(x), Math.round(y)] as const, members, look: zoomView(view, 2, middle) };
   });
 }

@@ -1,18 +1,25 @@
 import type { Point as GeoPoint, LineString } from "geojson";
 import { z } from "zod";
-import { outerRings } from "~/domain/geo/areas";
-import { isWithin, type Point } from "~/domain/geo/geo";
-import { parseView, pixelOf, pointAt, type View, viewOf } from "~/domain/geo/view";
+import { getOuterRings } from "~/domain/geo/areas";
+import { isPointInBox, type Point } from "~/domain/geo/geo";
+import { fitView, parseView, toPixel, toPoint, type View } from "~/domain/geo/view";
 import { formatInstant } from "~/domain/time/time";
 import { sightsOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { companyState } from "./company-start.server";
+import { readCompanyStateView } from "./company-start.server";
 import { drawMap } from "./drawing.server";
-import { AREAS_ZOOM, areasOfJobs } from "./sight-areas.server";
-import { clustersOf, type OnTheWay, SIGHT_KINDS, SIGHT_ROLES, type Sight, sightFilter } from "./sights";
-import { loadsOnTheWay, MOST_SIGHTS, sightsOf } from "./sights.server";
-import { productsToChoose } from "./sights-filter.server";
+import { AREAS_ZOOM, readJobAreas } from "./sight-areas.server";
+import {
+  clusterPoints,
+  type OnTheWay,
+  parseSightFilter,
+  SIGHT_KINDS,
+  SIGHT_ROLES,
+  type Sight,
+} from "./sights";
+import { MAX_SIGHTS, readLoadsOnTheWay, readSights } from "./sights.server";
+import { readProductChoices } from "./sights-filter.server";
 
 const PAGE = 50;
 const WIDEST_WITH_AREAS = 12;
@@ -30,10 +37,10 @@ function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
 function sideBySide<M extends Point>(marks: readonly M[], view: View): M[] {
   const seen = new Map<string, number>();
   return marks.map((mark) => {
-    const [x, y] = pixelOf(mark, view).map(Math.round);
+    const [x, y] = toPixel(mark, view).map(Math.round);
     const before = seen.get(`${x} ${y}`) ?? 0;
     seen.set(`${x} ${y}`, before + 1);
-    return before ? { ...mark, ...pointAt([(x ?? 0) + 20 * before, y ?? 0], view) } : mark;
+    return before ? { ...mark, ...toPoint([(x ?? 0) + 20 * before, y ?? 0], view) } : mark;
   });
 }
 
@@ -43,16 +50,16 @@ export const getWholeMap = procedure({
   input: z.strictObject({ query: z.string().max(2000) }),
   async run(ctx, input) {
     const query = new URLSearchParams(input.query);
-    const filter = sightFilter(query);
+    const filter = parseSightFilter(query);
     const [sights, ways, products] = await Promise.all([
-      sightsOf(ctx, filter),
-      loadsOnTheWay(ctx, filter),
-      productsToChoose(ctx.read, ctx.actor),
+      readSights(ctx, filter),
+      readLoadsOnTheWay(ctx, filter),
+      readProductChoices(ctx.read, ctx.actor),
     ]);
     const ends = ways.flatMap((way): Point[] => (way.from ? [way.from, way.to] : [way.to]));
     const view =
-      parseView(query.get("look")) ?? viewOf([...sights, ...ends], 12) ?? (await companyState(ctx));
-    const clusters = clustersOf(sights, view);
+      parseView(query.get("look")) ?? fitView([...sights, ...ends], 12) ?? (await readCompanyStateView(ctx));
+    const clusters = clusterPoints(sights, view);
     const seen = clusters.flatMap(({ members }) => members);
     const page = Math.max(1, Math.min(Number(query.get("page")) || 1, Math.ceil(seen.length / PAGE)));
     const from = (page - 1) * PAGE;
@@ -60,12 +67,12 @@ export const getWholeMap = procedure({
     const numbers = new Map(seen.slice(from, from + PAGE).map((sight, i) => [sight, from + i + 1]));
     const listed = [...numbers].map(([sight, number]) => ({ ...sight, number }));
     const jobs = seen.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
-    const land = view.zoom < AREAS_ZOOM ? [] : await areasOfJobs(ctx.read, ctx.actor, jobs);
+    const land = view.zoom < AREAS_ZOOM ? [] : await readJobAreas(ctx.read, ctx.actor, jobs);
     const drawing = await drawMap(ctx.read, {
       view,
       county_id: null,
       pin: null,
-      areas: land.flatMap(({ geom }) => outerRings(geom).map((points) => ({ points, isClosed: true }))),
+      areas: land.flatMap(({ geom }) => getOuterRings(geom).map((points) => ({ points, isClosed: true }))),
       plainAreas: true,
       covered: clusters.flatMap(({ at: [x, y], members }): [number, number][] =>
         members.length > 1 ? [[x, y]] : [],
@@ -140,13 +147,17 @@ export const getSights = procedure({
     };
     if (box.min_latitude >= box.max_latitude || west === east) throw invalid({ south: [BOX] });
     const { role = "any", product = "" } = asked;
-    const filter = sightFilter(new URLSearchParams({ kinds, jobs, role, product: String(product), q: text }));
-    const [sights, ways] = await Promise.all([sightsOf(ctx, filter), loadsOnTheWay(ctx, filter)]);
-    const inside = sights.filter((sight) => isWithin(sight, box));
-    const moving = ways.filter((way) => isWithin(way.to, box) || (way.from && isWithin(way.from, box)));
+    const filter = parseSightFilter(
+      new URLSearchParams({ kinds, jobs, role, product: String(product), q: text }),
+    );
+    const [sights, ways] = await Promise.all([readSights(ctx, filter), readLoadsOnTheWay(ctx, filter)]);
+    const inside = sights.filter((sight) => isPointInBox(sight, box));
+    const moving = ways.filter(
+      (way) => isPointInBox(way.to, box) || (way.from && isPointInBox(way.from, box)),
+    );
     const isNear = east > west && east - west <= WIDEST_WITH_AREAS;
     const ids = inside.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
-    const land = asked.areas && isNear ? await areasOfJobs(ctx.read, ctx.actor, ids) : [];
+    const land = asked.areas && isNear ? await readJobAreas(ctx.read, ctx.actor, ids) : [];
     const features = [
       ...land.map(areaOf),
       ...inside.map(featureOf),
@@ -154,13 +165,13 @@ export const getSights = procedure({
     ];
     return {
       type: "FeatureCollection" as const,
-      features: features.slice(0, MOST_SIGHTS),
-      meta: { total: features.length, more: features.length > MOST_SIGHTS },
+      features: features.slice(0, MAX_SIGHTS),
+      meta: { total: features.length, more: features.length > MAX_SIGHTS },
     };
   },
 });
 
-const areaOf = ({ id, name, geom }: Awaited<ReturnType<typeof areasOfJobs>>[number]) => ({
+const areaOf = ({ id, name, geom }: Awaited<ReturnType<typeof readJobAreas>>[number]) => ({
   type: "Feature" as const,
   properties: { kind: "area" as const, id, name, about: "", is_active: true, job_id: id, count: null },
   geometry: geom,

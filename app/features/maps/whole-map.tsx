@@ -1,15 +1,15 @@
 import "~/styles/whole-map.css";
-import { pixelOf, viewText } from "~/domain/geo/view";
+import { formatView, toPixel } from "~/domain/geo/view";
 import { EmptyState } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { MapLinks } from "./map-moves";
 import { MapPicture, Pieces } from "./map-svg";
 import { MapToOpen } from "./map-to-open";
-import { filterQuery, SIGHT_KINDS, SIGHT_ROLES, SIGHTS, type Sight } from "./sights";
+import { formatSightFilter, SIGHT_KINDS, SIGHT_ROLES, SIGHTS, type Sight } from "./sights";
 import type { WholeMap } from "./whole-map.server";
 
 const hrefOf = ({ filter }: WholeMap, more: Record<string, string>) => {
-  const query = filterQuery(filter);
+  const query = formatSightFilter(filter);
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   const text = query.toString();
   return text ? `/map?${text}` : "/map";
@@ -26,7 +26,7 @@ function placeHref({ kind, id, job_id, is_own }: Sight): string | null {
 function MapFilter({ map }: { map: WholeMap }) {
   const { kinds, jobs, role, product, q } = map.filter;
   return (
-    <details className="menu" open={filterQuery(map.filter).size > 0}>
+    <details className="menu" open={formatSightFilter(map.filter).size > 0}>
       <summary>Filter</summary>
       <form method="get" action="/map" className="map-filter" aria-label="What the map shows">
         <fieldset className="row">
@@ -104,8 +104,8 @@ function WholeMapPicture({ map }: { map: WholeMap }) {
         <MapPicture drawing={map.drawing} label="What your company has on the map" isGroup>
           <Pieces pieces={map.drawing.pieces} href={(look) => hrefOf(map, { look })} />
           {map.ways.map(({ from, to, count, name, job_id }) => {
-            const [x, y] = pixelOf(to, view).map(Math.round);
-            const start = from ? pixelOf(from, view).map(Math.round) : null;
+            const [x, y] = toPixel(to, view).map(Math.round);
+            const start = from ? toPixel(from, view).map(Math.round) : null;
             const [tx, ty] = start
               ? [((start[0] ?? 0) + (x ?? 0)) / 2, ((start[1] ?? 0) + (y ?? 0)) / 2]
               : [x, (y ?? 0) + 24];
@@ -122,7 +122,7 @@ function WholeMapPicture({ map }: { map: WholeMap }) {
             <a
               key={`${x} ${y}`}
               className="cluster"
-              href={hrefOf(map, { look: viewText(look) })}
+              href={hrefOf(map, { look: formatView(look) })}
               aria-label={`${count} places around ${first}: zoom in`}
             >
               <circle cx={x} cy={y} r={15} />
@@ -162,7 +162,7 @@ function Ways({ ways }: Pick<WholeMap, "ways">) {
 
 function Places({ map }: { map: WholeMap }) {
   const { listed, seen, total, page, pages } = map;
-  const look = viewText(map.drawing.view);
+  const look = formatView(map.drawing.view);
   return (
     <section className="stack" aria-label="Places in view">
       <h2>
@@ -186,7 +186,7 @@ function Places({ map }: { map: WholeMap }) {
                   </span>
                 </span>
               </span>{" "}
-              <a href={hrefOf(map, { look: viewText({ ...sight, zoom: 12 }) })}>
+              <a href={hrefOf(map, { look: formatView({ ...sight, zoom: 12 }) })}>
                 Zoom in<span className="sr"> at {sight.name}</span>
               </a>
             </li>

@@ -1,7 +1,7 @@
-import { getMileage } from "~/core/miles/mileage.server";
-import type { About, ApiCalls } from "~/web/rest-call";
+import { getMileage } from "~/core/mileage/mileage.server";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 
-export const about: About = "Maps and mileage";
+export const about: ApiSection = "Maps and mileage";
 
 /** Calls about road miles. */
 export const calls: ApiCalls = {

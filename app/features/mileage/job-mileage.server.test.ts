@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeJobDestination, makeLocation } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listJobDestinations } from "~/core/jobs/destinations.server";
 import { addJobDestination } from "~/features/jobs/destination-adding.server";
 import { updateJobDestination } from "~/features/jobs/destination-change.server";
@@ -14,7 +14,7 @@ let db: Database;
 let h: Harvest;
 let job_id: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   job_id = h.ids.job;
 });

@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { createNotification } from "./compose.server";
 import { addDevice, listDevices, removeDevice } from "./devices.server";
 import {
@@ -11,7 +11,7 @@ import {
 } from "./inbox.server";
 import { listPreferences, savePreferences } from "./preferences.server";
 
-export const about: About = "Notifications";
+export const about: ApiSection = "Notifications";
 
 /** Calls about one's own notifications. */
 export const calls: ApiCalls = {

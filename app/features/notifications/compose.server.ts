@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { crew, job, notification } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
-import { jobsWorkedOn } from "~/core/jobs/access.server";
-import { NOTICE } from "~/core/notices/notices";
-import { type Hearers, notify, peopleOf } from "~/core/notices/notify.server";
-import { trimmed } from "~/domain/text/input";
-import { count, fullName } from "~/domain/text/text";
+import { workedJobsQuery } from "~/core/jobs/access.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { audienceQuery, type NotificationAudience, notify } from "~/core/notifications/notify.server";
+import { trimmedField } from "~/domain/text/input";
+import { formatCount, formatFullName } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -19,11 +19,11 @@ export const NEW_TITLE = "New Notification";
 const NOBODY = "Choose who gets it";
 const KINDS = ["company", "crew", "user", "job"] as const;
 /** Who a message is for: one of one's own company's crews or people, all of it, or those who work on a job. */
-export type To = { kind: (typeof KINDS)[number]; id: number };
+export type Recipient = { kind: (typeof KINDS)[number]; id: number };
 
 const texts = {
-  title: trimmed(80, undefined, "Title is required").min(1, "Title is required"),
-  message: trimmed(2000, undefined, "Message is required").min(1, "Message is required"),
+  title: trimmedField(80, undefined, "Title is required").min(1, "Title is required"),
+  message: trimmedField(2000, undefined, "Message is required").min(1, "Message is required"),
 };
 const id = z.number().int();
 
@@ -38,25 +38,29 @@ const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
         WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.is_land_manager))`,
     })
     .from(job)
-    .where(and(jobsWorkedOn(ctx.actor), eq(job.job_status_id, ACTIVE), only ? eq(job.id, only) : undefined))
+    .where(
+      and(workedJobsQuery(ctx.actor), eq(job.job_status_id, ACTIVE), only ? eq(job.id, only) : undefined),
+    )
     .orderBy(job.name)
-    .limit(MOST_JOBS);
+    .limit(MAX_JOBS);
 const ACTIVE = 1;
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
-type Told = { to: Hearers; job?: number };
+type Told = { to: NotificationAudience; job?: number };
 type FoundJob = { id: number; reaches_all: number };
 
 /** Anybody else on a job reaches only their own people there. */
 const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told => ({
   to: reaches_all
-    ? { people: sql`${peopleOf({ job: id })} UNION ${peopleOf({ company: company.id, adminsOnly: true })}` }
+    ? {
+        people: sql`${audienceQuery({ job: id })} UNION ${audienceQuery({ company: company.id, adminsOnly: true })}`,
+      }
     : { job: id, ofCompanies: [company.id] },
   job: id,
 });
 
 /** Kinds of choices whose names the person may read. */
-const mayChoose = ({ permissions: may }: CompanyActor): Record<To["kind"], boolean> => ({
+const mayChoose = ({ permissions: may }: CompanyActor): Record<Recipient["kind"], boolean> => ({
   company: true,
   crew: may.crew.read,
   user: may.crew_member.read,
@@ -64,7 +68,7 @@ const mayChoose = ({ permissions: may }: CompanyActor): Record<To["kind"], boole
 });
 
 /** The people of a choice; null where the acting company may not make it. */
-async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: To): Promise<Told | null> {
+async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: Recipient): Promise<Told | null> {
   const me = ctx.actor.company.id;
   if (!mayChoose(ctx.actor)[kind]) return null;
   if (kind === "company") return id === me ? { to: { company: me } } : null;
@@ -84,10 +88,10 @@ async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: To): Promise<Tol
 }
 
 /** How many people an audience has, without who is asking. */
-async function peopleIn(read: Read, to: Hearers, me: number): Promise<number> {
+async function peopleIn(read: Read, to: NotificationAudience, me: number): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT p.user_id)` })
-    .from(sql`(${peopleOf(to)}) p`)
+    .from(sql`(${audienceQuery(to)}) p`)
     .where(sql`p.user_id <> ${me}`);
   return row?.n ?? 0;
 }
@@ -113,9 +117,9 @@ export const listRecipients = procedure({
       may.user ? readCrewPeople(ctx.read, company.id) : [],
       may.job ? jobsToTell(ctx) : [],
     ]);
-    const counted = async (value: string, name: string, to: Hearers) => {
+    const counted = async (value: string, name: string, to: NotificationAudience) => {
       const n = await peopleIn(ctx.read, to, me);
-      return n ? [{ value, label: `${name} (${count(n, "person", "people")})` }] : [];
+      return n ? [{ value, label: `${name} (${formatCount(n, "person", "people")})` }] : [];
     };
     const groups = await Promise.all([
       counted(`company:${company.id}`, `Everyone at ${company.name}`, { company: company.id }),
@@ -125,19 +129,21 @@ export const listRecipients = procedure({
     return {
       recipients: [
         ...groups.flat(),
-        ...people.filter((p) => p.id !== me).map((p) => ({ value: `user:${p.id}`, label: fullName(p) })),
+        ...people
+          .filter((p) => p.id !== me)
+          .map((p) => ({ value: `user:${p.id}`, label: formatFullName(p) })),
       ],
     };
   },
 });
 
-async function send(ctx: Ctx<CompanyActor>, to: To | null, words: { title: string; message: string }) {
-  const told = to && (await audienceOf(ctx, to));
-  if (!told) throw invalid({ to: [NOBODY] });
-  const n = await peopleIn(ctx.read, told.to, ctx.actor.user?.id ?? 0);
+async function send(ctx: Ctx<CompanyActor>, to: Recipient | null, words: { title: string; message: string }) {
+  const details = to && (await audienceOf(ctx, to));
+  if (!details) throw invalid({ to: [NOBODY] });
+  const n = await peopleIn(ctx.read, details.to, ctx.actor.user?.id ?? 0);
   if (n === 0) throw invalid({ to: ["No one else would get it."] });
-  const news = { type: NOTICE.general, path: "/notifications", ...words, ...told };
-  return ctx.commit(notify(ctx, news), { id: newest(notification), count: n });
+  const news = { type: NOTIFICATION.general, path: "/notifications", ...words, ...details };
+  return ctx.commit(notify(ctx, news), { id: insertedId(notification), count: n });
 }
 
 /** Writes to people: their inbox has it at once. */
@@ -145,7 +151,10 @@ export const sendMessage = procedure({
   name: "sendMessage",
   may: "notification.create",
   limit: { work: "messages" },
-  input: z.strictObject({ ...texts, to: trimmed(40).regex(/^(company|crew|user|job):\d{1,15}$/, NOBODY) }),
+  input: z.strictObject({
+    ...texts,
+    to: trimmedField(40).regex(/^(company|crew|user|job):\d{1,15}$/, NOBODY),
+  }),
   run: (ctx, { to, ...words }) => {
     const [kind, id] = to.split(":");
     const known = KINDS.find((k) => k === kind);
@@ -168,8 +177,8 @@ export const createNotification = procedure({
   output: countedOutput,
   run: (ctx, { title, message, ...ids }) => {
     const named = KINDS.flatMap((kind) => {
-      const found = ids[`${kind}_id`];
-      return found === undefined ? [] : [{ kind, id: found }];
+      const id = ids[`${kind}_id`];
+      return id === undefined ? [] : [{ kind, id: id }];
     });
     // With a title and a message alone it goes to the caller's own company (spec 2, section 7).
     const own: (typeof named)[number] = { kind: "company", id: ctx.actor.company.id };

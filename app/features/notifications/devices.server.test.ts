@@ -1,26 +1,26 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import type { Harvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { NOTICE } from "~/core/notices/notices";
-import { sendPush } from "~/core/notices/push.server";
-import { tellPeople } from "~/core/notices/tell.server";
-import { makeRunner } from "~/core/work/runner.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { sendPush } from "~/core/notifications/push.server";
+import { deliverNotifications } from "~/core/notifications/tell.server";
+import { createRunner } from "~/core/queue/runner.server";
 import { endSessionsOf } from "~/features/people/account-acts.server";
 import { endColleagueSessions } from "~/features/people/colleague-sessions.server";
 import { endOwnSession } from "~/features/people/profile.server";
 import { endSession, readSession, startSession } from "~/web/session.server";
 import { addDevice, listDevices, removeDevice } from "./devices.server";
-import { hearing } from "./testing/hearing.server";
+import { createHearing } from "./testing/hearing.server";
 
 let db: Database;
-let it: Awaited<ReturnType<typeof hearing>>;
+let it: Awaited<ReturnType<typeof createHearing>>;
 type Person = Harvest["manager"];
 beforeAll(async () => {
-  db = await testDatabase();
-  it = await hearing(db);
+  db = await openTestDatabase();
+  it = await createHearing(db);
 });
 beforeEach(() => it.forget());
 afterEach(() => void vi.unstubAllGlobals());
@@ -48,9 +48,9 @@ describe("devices", () => {
   }
   /** What waits, done by a server whose clock may be ahead. */
   const drain = (late = 0) =>
-    makeRunner({
+    createRunner({
       app: it.app(() => new Date(Date.now() + late)),
-      kinds: [tellPeople, sendPush],
+      kinds: [deliverNotifications, sendPush],
       place: "here",
       process: "own",
     }).drain();
@@ -58,7 +58,7 @@ describe("devices", () => {
   test("get the title of news and where it leads; one that was read or turned off is not pushed", async () => {
     const sent = service();
     await it.driver.call(addDevice, DEVICE);
-    await it.say(NOTICE.general);
+    await it.say(NOTIFICATION.general);
     await drain();
     expect(
       sent.map(({ url, headers, redirect }) => [
@@ -70,8 +70,8 @@ describe("devices", () => {
       ]),
     ).toEqual([[DEVICE.endpoint, "normal", "aes128gcm", "43200", "manual"]]);
     expect(sent[0]?.headers.Authorization).toMatch(/^vapid t=.+, k=/);
-    await it.prefer(it.driver, NOTICE.comment, { push: false });
-    await it.say(NOTICE.comment, "quiet");
+    await it.prefer(it.driver, NOTIFICATION.comment, { push: false });
+    await it.say(NOTIFICATION.comment, "quiet");
     await drain();
     expect(sent).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe("devices", () => {
   test.each([404, 410])("that are gone (%i) are forgotten", async (status) => {
     service(status);
     await it.driver.call(addDevice, DEVICE);
-    await it.say(NOTICE.general);
+    await it.say(NOTIFICATION.general);
     await drain();
     expect(await devices(it.driver)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("devices", () => {
   test.each([429, 503, 307])("whose service says %i are asked later, and stay", async (status) => {
     const sent = service(status);
     await it.driver.call(addDevice, DEVICE);
-    await it.say(NOTICE.general);
+    await it.say(NOTIFICATION.general);
     await drain();
     expect([sent.length, (await devices(it.driver)).length]).toEqual([1, 1]);
     const [waiting] = (
@@ -108,21 +108,21 @@ describe("devices", () => {
       "http://fcm.googleapis.com/x",
       "https://169.254.169.254/x",
     ])
-      expect((await refusalOf(it.driver.call(addDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
+      expect((await catchError(it.driver.call(addDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
     const keys = { ...DEVICE.keys, p256dh: "AAAA" };
-    expect((await refusalOf(it.driver.call(addDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
+    expect((await catchError(it.driver.call(addDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
     // A row that came in by another way is not asked either, and goes.
     const sent = service();
     await it.driver.call(addDevice, DEVICE);
     await db.client.execute("UPDATE push_subscription SET endpoint = 'https://127.0.0.1/x'");
-    await it.say(NOTICE.general);
+    await it.say(NOTIFICATION.general);
     await drain();
     expect([sent, await devices(it.driver)]).toEqual([[], []]);
   });
 
   test("are one person's: a browser changes hands, others' are not there, ten are kept", async () => {
     const { id } = await it.driver.call(addDevice, DEVICE);
-    expect((await refusalOf(it.h.rival.call(removeDevice, { push_subscription_id: id }))).kind).toBe(
+    expect((await catchError(it.h.rival.call(removeDevice, { push_subscription_id: id }))).kind).toBe(
       "missing",
     );
     await (await it.inBrowser(it.h.rival)).call(addDevice, DEVICE);
@@ -143,7 +143,7 @@ describe("devices", () => {
     const user = it.idOf(person);
     const request = withCookie(await startSession(withCookie(""), user, it.h.ids.hauler.id));
     const hash = (await readSession(request))?.session.token_hash ?? "";
-    const browser = await acting(db, user, it.h.ids.hauler.id, () => new Date(), hash);
+    const browser = await actAs(db, user, it.h.ids.hauler.id, () => new Date(), hash);
     await browser.call(addDevice, DEVICE);
     return { browser, user, request, hash };
   }
@@ -153,7 +153,7 @@ describe("devices", () => {
     "ending that session": ({ browser, hash }) => browser.call(endOwnSession, { session: hash }),
     "an admin's ending all sign-ins": ({ user }) => it.h.hauler.call(endColleagueSessions, { user_id: user }),
     "the site's ending all sign-ins": async ({ user }) => {
-      const root = await acting(db, await makeUser(db, { is_super_user: true }), null);
+      const root = await actAs(db, await makeUser(db, { is_super_user: true }), null);
       await root.call(endSessionsOf, { user_id: user, reason: "The phone was lost." });
     },
     "another person's sign-in in the same browser": ({ request }) =>
@@ -166,15 +166,15 @@ describe("devices", () => {
   test.each(Object.keys(ENDINGS))("get nothing after %s, not even what was queued before", async (how) => {
     const sent = service();
     const who = await signedIn();
-    await it.say(NOTICE.general, "before");
-    await makeRunner({
+    await it.say(NOTIFICATION.general, "before");
+    await createRunner({
       app: it.app(() => new Date()),
-      kinds: [tellPeople],
+      kinds: [deliverNotifications],
       place: "here",
       process: "own",
     }).drain();
     await ENDINGS[how]?.(who);
-    await it.say(NOTICE.general, "after");
+    await it.say(NOTIFICATION.general, "after");
     await drain();
     expect([sent, await devices(who.browser)]).toEqual([[], []]);
   });
@@ -183,7 +183,7 @@ describe("devices", () => {
     const sent = service();
     const { browser, user, request } = await signedIn();
     await startSession(request, user, it.h.ids.hauler.id);
-    await it.say(NOTICE.general);
+    await it.say(NOTIFICATION.general);
     await drain();
     expect([sent.length, (await devices(browser)).length]).toEqual([1, 1]);
   });

@@ -1,22 +1,22 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { pushSubscription, session } from "#db/schema";
-import { pushKey } from "~/core/notices/push.server";
-import { isPushKey } from "~/core/notices/push-crypto.server";
-import { isPushService } from "~/core/notices/push-services";
-import { text } from "~/domain/text/input";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { getPushPublicKey } from "~/core/notifications/push.server";
+import { isPushKey } from "~/core/notifications/push-crypto.server";
+import { isPushService } from "~/core/notifications/push-services";
+import { textField } from "~/domain/text/input";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput, outputId, outputInstant } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { isLiveSession } from "~/web/session.server";
 
 /** Devices of one person; the oldest goes when there are more. */
-const MOST_DEVICES = 10;
+const MAX_DEVICES = 10;
 
 const meOf = (ctx: Ctx): number => {
-  if (!ctx.actor.user) throw missing();
+  if (!ctx.actor.user) throw notFound();
   return ctx.actor.user.id;
 };
 
@@ -42,11 +42,11 @@ export const listDevices = procedure({
       .innerJoin(session, eq(session.token_hash, pushSubscription.session_hash))
       .where(and(eq(pushSubscription.user_id, meOf(ctx)), isLiveSession(ctx.now)))
       .orderBy(desc(pushSubscription.id));
-    return { public_key: pushKey(), push_subscriptions };
+    return { public_key: getPushPublicKey(), push_subscriptions };
   },
 });
 
-const base64url = (most: number) => text(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
+const base64url = (most: number) => textField(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
 
 /**
  * Add a browser that shows one's news, as it describes itself (`PushSubscription.toJSON()`). The channel belongs to the
@@ -56,16 +56,16 @@ export const addDevice = procedure({
   name: "addDevice",
   audience: "user",
   input: z.strictObject({
-    endpoint: text(1_000),
+    endpoint: textField(1_000),
     keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
     expirationTime: z.number().nullable().optional(),
-    user_agent: text(300).optional(),
+    user_agent: textField(300).optional(),
   }),
   output: idOutput,
   async run(ctx, { endpoint, keys, user_agent }) {
     const user_id = meOf(ctx);
-    if (!ctx.session) throw missing();
-    if (!pushKey()) throw notNow("This site doesn't send notifications to devices.");
+    if (!ctx.session) throw notFound();
+    if (!getPushPublicKey()) throw unprocessable("This site doesn't send notifications to devices.");
     if (!isPushService(endpoint)) throw invalid({ endpoint: ["This isn't a push service that we know."] });
     if (!isPushKey(keys)) throw invalid({ "keys.p256dh": ["These aren't a browser's keys."] });
     const row = {
@@ -77,12 +77,12 @@ export const addDevice = procedure({
     };
     return ctx.commit(
       [
-        mayMiss(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),
-        mustHit(ctx.write.insert(pushSubscription).values({ ...row, endpoint })),
-        mayMiss(sql`DELETE FROM push_subscription WHERE user_id = ${user_id} AND id NOT IN
-          (SELECT id FROM push_subscription WHERE user_id = ${user_id} ORDER BY id DESC LIMIT ${MOST_DEVICES})`),
+        anyRows(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),
+        expectOneRow(ctx.write.insert(pushSubscription).values({ ...row, endpoint })),
+        anyRows(sql`DELETE FROM push_subscription WHERE user_id = ${user_id} AND id NOT IN
+          (SELECT id FROM push_subscription WHERE user_id = ${user_id} ORDER BY id DESC LIMIT ${MAX_DEVICES})`),
       ],
-      { id: newest(pushSubscription) },
+      { id: insertedId(pushSubscription) },
     );
   },
 });
@@ -96,7 +96,7 @@ export const removeDevice = procedure({
   async run(ctx, { push_subscription_id: id }) {
     const own = and(eq(pushSubscription.id, id), eq(pushSubscription.user_id, meOf(ctx)));
     const [found] = await ctx.read.select({ id: pushSubscription.id }).from(pushSubscription).where(own);
-    if (!found) throw missing("We couldn't find that device.");
-    return ctx.commit([mayMiss(ctx.write.delete(pushSubscription).where(own))], { id });
+    if (!found) throw notFound("We couldn't find that device.");
+    return ctx.commit([anyRows(ctx.write.delete(pushSubscription).where(own))], { id });
   },
 });

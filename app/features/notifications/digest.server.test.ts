@@ -2,37 +2,37 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { outboxMessage } from "#db/schema";
 import type { Harvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { NOTICE } from "~/core/notices/notices";
-import { stopPath } from "~/core/notices/stopping.server";
-import { stopLinkIn } from "~/core/outbox/outbox";
+import { openTestDatabase } from "#db/testing/test-database";
+import { findStopLink } from "~/core/mail-queue/outbox";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { buildStopPath } from "~/core/notifications/stopping.server";
 import { env } from "~/web/env.server";
-import { sendDigests } from "./digest.server";
-import { DOING, hearing, tellCompany } from "./testing/hearing.server";
+import { sendDigestsTask } from "./digest.server";
+import { createHearing, TASK_CONTEXT, tellCompany } from "./testing/hearing.server";
 
 let db: Database;
-let it: Awaited<ReturnType<typeof hearing>>;
+let it: Awaited<ReturnType<typeof createHearing>>;
 type Person = Harvest["manager"];
 beforeAll(async () => {
-  db = await testDatabase();
-  it = await hearing(db);
+  db = await openTestDatabase();
+  it = await createHearing(db);
 });
 beforeEach(() => it.forget());
 
 describe("the list of the day", () => {
   const ZONE = "America/Detroit";
   const told = (when: string) =>
-    sendDigests.run(
+    sendDigestsTask.run(
       it.app(() => new Date(when)),
       {},
-      DOING,
+      TASK_CONTEXT,
     );
   /** One who reads times in a zone, with one unread message from an instant. */
   async function reader(zone: string, since: string) {
     const who = await it.another({ time_zone: zone });
     await it.h.manager.call(tellCompany, {
       company: it.h.ids.hauler.id,
-      type: NOTICE.general,
+      type: NOTIFICATION.general,
       group: `for ${it.idOf(who)}`,
     });
     await db.client.execute({
@@ -95,7 +95,7 @@ describe("the list of the day", () => {
     expect(await subjects(who)).toHaveLength(1);
     const [mail] = await it.mails(who);
     expect(mail?.body).toContain("Everything else:\n- Gate code");
-    expect(stopLinkIn(mail?.body ?? "")).toBe(`${env().PUBLIC_URL}${stopPath(it.idOf(who), "daily")}`);
+    expect(findStopLink(mail?.body ?? "")).toBe(`${env().PUBLIC_URL}${buildStopPath(it.idOf(who), "daily")}`);
   });
 
   test("two servers at once send one", async () => {

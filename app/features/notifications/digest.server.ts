@@ -1,18 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#db/schema";
-import { NOTICE, NOTICE_TYPES, typesFor } from "~/core/notices/notices";
-import { stopPath } from "~/core/notices/stopping.server";
-import { mailWay } from "~/core/notices/ways.server";
-import { mailIsRead } from "~/core/outbox/channels.server";
-import { askedForSteps } from "~/core/outbox/write.server";
-import { type Doing, work } from "~/core/work/work.server";
-import { count } from "~/domain/text/text";
-import { dayOf, fromLocal, isZone } from "~/domain/time/time";
-import { actorOf, FALLBACK_ZONE } from "~/web/actor.server";
+import { isMailReadable } from "~/core/mail-queue/channels.server";
+import { requestedMessageSteps } from "~/core/mail-queue/write.server";
+import { getNotificationTypes, NOTIFICATION, NOTIFICATION_TYPE_IDS } from "~/core/notifications/notices";
+import { buildStopPath } from "~/core/notifications/stopping.server";
+import { emailChannel } from "~/core/notifications/ways.server";
+import { defineTask, type TaskContext } from "~/core/queue/work.server";
+import { formatCount } from "~/domain/text/text";
+import { fromLocal, getDay, isZone } from "~/domain/time/time";
+import { createActor, FALLBACK_ZONE } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
-import { commitSteps, mustHit, Raced } from "~/web/commit.server";
-import { digestWords } from "./digest";
+import { commitSteps, expectOneRow, RaceError } from "~/web/commit.server";
+import { formatDigest } from "./digest";
 
 /** The hour at which the list of the day is sent, where the person is. */
 const HOUR = "06:00";
@@ -24,15 +24,15 @@ const OLDEST_MS = 7 * 86_400_000;
  * Every quarter of an hour, by one server for all: the list of what they have not read, for those where it is past six in the
  * morning. What comes later in the day waits for the next morning.
  */
-export const sendDigests = work({
+export const sendDigestsTask = defineTask({
   name: "daily list of news",
   input: z.strictObject({}),
   every: 15,
-  able: mailIsRead,
+  able: isMailReadable,
   run: (app, _input, doing) => digestAll(app, doing),
 });
 
-async function digestAll(app: App, doing: Pick<Doing, "heartbeat">): Promise<void> {
+async function digestAll(app: App, doing: Pick<TaskContext, "heartbeat">): Promise<void> {
   for (let after = 0; ; ) {
     const people = await peopleWithNews(app, after);
     for (const person of people) {
@@ -71,10 +71,10 @@ function peopleWithNews({ db, now }: App, after: number): Promise<Person[]> {
 type Unread = { company_id: number | null; type: number; title: string; n: number; job: string | null };
 
 async function digest({ db, now }: App, person: Person): Promise<void> {
-  const at = now();
+  const date = now();
   const zone = person.zone && isZone(person.zone) ? person.zone : FALLBACK_ZONE;
-  const six = fromLocal(`${dayOf(at, zone)}T${HOUR}`, zone);
-  if (!six || six > at.toISOString() || (person.until && person.until >= six)) return;
+  const six = fromLocal(`${getDay(date, zone)}T${HOUR}`, zone);
+  if (!six || six > date.toISOString() || (person.until && person.until >= six)) return;
   const oldest = new Date(Date.parse(six) - OLDEST_MS).toISOString();
   const from = person.until && person.until > oldest ? person.until : oldest;
   const rows: Unread[] = await db.read
@@ -91,7 +91,7 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
           LEFT JOIN job j ON j.id = n.job_id
           LEFT JOIN notification_preference w ON w.user_id = i.user_id AND w.notification_type_id = n.notification_type_id
          WHERE i.user_id = ${person.id} AND i.read_at IS NULL AND i.dismissed_at IS NULL
-           AND i.created_at > ${from} AND i.created_at <= ${six} AND ${mailWay} = 'daily'
+           AND i.created_at > ${from} AND i.created_at <= ${six} AND ${emailChannel} = 'daily'
          ORDER BY i.created_at DESC, i.id DESC) t`,
     );
   const lines = await mayRead(db.read, person.id, rows);
@@ -100,18 +100,18 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
   if (!to?.email) return;
   const mail = {
     to: to.email,
-    subject: `${count(lines.length, "thing", "things")} you haven't read`,
-    text: digestWords(lines),
+    subject: `${formatCount(lines.length, "thing", "things")} you haven't read`,
+    text: formatDigest(lines),
     path: "/notifications",
-    stop: stopPath(person.id, "daily"),
+    stop: buildStopPath(person.id, "daily"),
   };
   // The mark and the mail are one batch: a server that races for the same list finds the mark.
-  const mark = mustHit(sql`INSERT INTO notification_digest (user_id, until) VALUES (${person.id}, ${six})
+  const mark = expectOneRow(sql`INSERT INTO notification_digest (user_id, until) VALUES (${person.id}, ${six})
     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until
-      WHERE until < excluded.until OR until > ${at.toISOString()}`);
-  await commitSteps(db, [mark, ...askedForSteps({ now: at }, "mail", mail, null)], {}, null).catch(
+      WHERE until < excluded.until OR until > ${date.toISOString()}`);
+  await commitSteps(db, [mark, ...requestedMessageSteps({ now: date }, "mail", mail, null)], {}, null).catch(
     (error) => {
-      if (!(error instanceof Raced)) throw error;
+      if (!(error instanceof RaceError)) throw error;
     },
   );
 }
@@ -120,11 +120,11 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
 async function mayRead(read: App["db"]["read"], id: number, rows: readonly Unread[]): Promise<Unread[]> {
   const [person] = await read.select().from(user).where(eq(user.id, id));
   if (!person) return [];
-  const kinds = new Map<number | null, ReadonlySet<number>>([[null, new Set(NOTICE_TYPES)]]);
+  const kinds = new Map<number | null, ReadonlySet<number>>([[null, new Set(NOTIFICATION_TYPE_IDS)]]);
   for (const { company_id } of rows) {
     if (kinds.has(company_id)) continue;
-    const { company, permissions } = await actorOf(read, person, company_id, null);
-    kinds.set(company_id, new Set(company ? typesFor(permissions) : []));
+    const { company, permissions } = await createActor(read, person, company_id, null);
+    kinds.set(company_id, new Set(company ? getNotificationTypes(permissions) : []));
   }
-  return rows.filter(({ company_id, type }) => kinds.get(company_id)?.has(type || NOTICE.general));
+  return rows.filter(({ company_id, type }) => kinds.get(company_id)?.has(type || NOTIFICATION.general));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { DIGEST_LINES, digestWords } from "./digest";
+import { DIGEST_LINES, formatDigest } from "./digest";
 
 test("lines follow their job, grouped ones with their number, and the rest comes last", () => {
   const line = (job: string | null, title: string, n = 1) => ({ job, title, n });
   expect(
-    digestWords([
+    formatDigest([
       line("Cook Tract", "Load 7 was delivered", 12),
       line(null, "Gate code"),
       line("Cook Tract", "New comment"),
@@ -18,7 +18,7 @@ test("lines follow their job, grouped ones with their number, and the rest comes
 
 test("a list has fifty lines, and says how many are left", () => {
   const lines = Array.from({ length: 1_234 }, (_, i) => ({ job: `Job ${i % 7}`, title: `News ${i}`, n: 1 }));
-  const words = digestWords(lines);
+  const words = formatDigest(lines);
   const shown = words.flatMap((w) =>
     typeof w === "string" ? [] : w.lines.filter((l) => l.startsWith("- ")),
   );

@@ -7,7 +7,7 @@ export const DIGEST_LINES = 50;
 const GENERAL = "Everything else";
 
 /** The day's list as paragraphs, each job's lines below its name, in the order in which jobs come first. */
-export function digestWords(lines: readonly DigestLine[]): (string | { lines: string[] })[] {
+export function formatDigest(lines: readonly DigestLine[]): (string | { lines: string[] })[] {
   const shown = lines.slice(0, DIGEST_LINES);
   const jobs = new Map<string, string[]>();
   for (const { job, title, n } of shown) {

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
 import { addComment } from "~/features/comments/comments.server";
 import { askToJoin, rejectJoinRequest } from "~/features/people/join-requests.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { procedure } from "~/web/procedure";
 import { createNotification, listRecipients, sendMessage } from "./compose.server";
 import {
@@ -31,10 +31,10 @@ let h: Harvest;
 let office: Person;
 let driver: Person;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  office = await acting(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
-  driver = await acting(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
+  office = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
+  driver = await actAs(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
 });
 
 const tell = procedure({
@@ -43,7 +43,7 @@ const tell = procedure({
   run: (ctx, { company, group }) =>
     ctx.commit(
       notify(ctx, {
-        type: NOTICE.general,
+        type: NOTIFICATION.general,
         to: { company },
         title: "Gate code",
         message: "4711",
@@ -57,7 +57,7 @@ const tell = procedure({
 const all = async (who: Person, input: { show?: "unread" | "all" | "dismissed"; type?: number } = {}) =>
   (await who.call(listNotifications, { take: -1, ...input })).notifications;
 const titles = async (who: Person) => (await all(who, { show: "unread" })).map((n) => n.title);
-const unread = (who: Person) => who.call(getUnread, {}).then((said) => said.unread);
+const unread = (who: Person) => who.call(getUnread, {}).then((result) => result.unread);
 const newestOf = async (who: Person) => {
   const [found] = await all(who);
   if (!found) throw new Error("an empty inbox");
@@ -83,7 +83,7 @@ describe("an inbox is one person's", () => {
     const { id } = await newestOf(h.hauler);
     for (const who of [driver, h.manager, h.rival])
       for (const act of [readNotification, dismissNotification, restoreNotification, openNotification])
-        expect((await refusalOf(who.call(act, { notification_id: id }))).kind).toBe("missing");
+        expect((await catchError(who.call(act, { notification_id: id }))).kind).toBe("missing");
     expect(await unread(h.hauler)).toBe(1);
     const before = await unread(driver);
     await driver.call(readAllNotifications, { up_to: id });
@@ -93,13 +93,13 @@ describe("an inbox is one person's", () => {
   test("of two companies each has its news; the other's is counted and waits", async () => {
     const second = await makeCompany(db, { name: "Maple Hauling" });
     const user = await makeUser(db, {}, [h.ids.mill.admins, second.admins]);
-    const [at, there] = [await acting(db, user, h.ids.mill.id), await acting(db, user, second.id)];
+    const [at, there] = [await actAs(db, user, h.ids.mill.id), await actAs(db, user, second.id)];
     await h.manager.call(tell, { company: h.ids.mill.id });
     await h.manager.call(tell, { company: second.id });
     await h.manager.call(tell, { company: second.id });
     expect([await unread(at), await unread(there)]).toEqual([1, 2]);
     const other = await newestOf(there);
-    expect((await refusalOf(at.call(readNotification, { notification_id: other.id }))).kind).toBe("missing");
+    expect((await catchError(at.call(readNotification, { notification_id: other.id }))).kind).toBe("missing");
     expect(await at.call(listElsewhere, {})).toEqual([{ id: second.id, name: "Maple Hauling", unread: 2 }]);
   });
 });
@@ -115,10 +115,10 @@ test("what a crew's flags keep from a person is not heard of either", async () =
     return [await unread(driver), (await all(driver)).length];
   };
   await h.manager.call(tell, { company: h.ids.hauler.id, group: "kinds" });
-  expect(await hear(NOTICE.comment)).toEqual([1, 1]);
+  expect(await hear(NOTIFICATION.comment)).toEqual([1, 1]);
   await insertRow(db, crewPermission, { crew_id, entity_id: 18 });
-  const kept = await acting(db, driver.actor.user?.id ?? 0, h.ids.hauler.id);
-  expect([await unread(kept), (await all(kept)).length]).toEqual([0, 0]);
+  const stored = await actAs(db, driver.actor.user?.id ?? 0, h.ids.hauler.id);
+  expect([await unread(stored), (await all(stored)).length]).toEqual([0, 0]);
   await db.client.execute({ sql: "DELETE FROM crew_permission WHERE crew_id = ?", args: [crew_id] });
 });
 
@@ -145,7 +145,7 @@ describe("read, dismissed, put back", () => {
       args: [long, id],
     });
     expect(await all(h.logger, { show: "dismissed" })).toEqual([]);
-    expect((await refusalOf(h.logger.call(restoreNotification, { notification_id: id }))).kind).toBe(
+    expect((await catchError(h.logger.call(restoreNotification, { notification_id: id }))).kind).toBe(
       "missing",
     );
   });
@@ -176,11 +176,11 @@ test("the same news again, unread, is one more of the same; once read it is news
 describe("what happens to loads", () => {
   const clear = async () => db.client.execute("DELETE FROM notification_inbox");
   const step = async (who: Person, id: number, verb: "dropoff" | "pause" | "reopening") => {
-    const found = await db.client.execute({
+    const resultSet = await db.client.execute({
       sql: "SELECT version FROM trip_ticket WHERE id = ?",
       args: [id],
     });
-    return who.call(moveTicket, { id, verb, version: Number(found.rows[0]?.version) + 1 });
+    return who.call(moveTicket, { id, verb, version: Number(resultSet.rows[0]?.version) + 1 });
   };
 
   test("twenty deliveries of a job and day are one line of the office, and none of the driver's", async () => {
@@ -229,7 +229,7 @@ test("a comment is told to who wrote before and to the requester, without its wo
 });
 
 test("who asks to join is told the answer, and the admins that there is somebody who asks", async () => {
-  const asker = await acting(db, await makeUser(db), null);
+  const asker = await actAs(db, await makeUser(db), null);
   await db.client.execute("DELETE FROM notification_inbox");
   const { request_id } = await asker.call(askToJoin, { company_id: h.ids.owner.id });
   expect(await titles(h.owner)).toEqual([expect.stringMatching(/asked to join/)]);
@@ -266,17 +266,17 @@ describe("writing to people", () => {
       { company_id: h.ids.rival.id, job_id: h.ids.job },
     ];
     for (const to of others)
-      expect((await refusalOf(h.rival.call(createNotification, { ...words, ...to }))).kind).toBe("invalid");
-    expect((await refusalOf(h.rival.call(sendMessage, { ...words, to: "job:1x" }))).kind).toBe("invalid");
+      expect((await catchError(h.rival.call(createNotification, { ...words, ...to }))).kind).toBe("invalid");
+    expect((await catchError(h.rival.call(sendMessage, { ...words, to: "job:1x" }))).kind).toBe("invalid");
   });
 
   test.each([
     ["title", "  ", "Title is required"],
     ["message", "\n", "Message is required"],
-  ])("%s of blanks: %s", async (field, value, said) => {
-    const refusal = await refusalOf(
+  ])("%s of blanks: %s", async (field, value, message) => {
+    const refusal = await catchError(
       h.hauler.call(createNotification, { ...words, [field]: value, company_id: h.ids.hauler.id }),
     );
-    expect(JSON.stringify(refusal)).toContain(said);
+    expect(JSON.stringify(refusal)).toContain(message);
   });
 });

@@ -1,22 +1,26 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { company, notification, notificationInbox } from "#db/schema";
-import { NOTICE_NAMES, type NoticeType, typesFor } from "~/core/notices/notices";
+import {
+  getNotificationTypes,
+  NOTIFICATION_NAMES,
+  type NotificationType,
+} from "~/core/notifications/notices";
 import { formatInstant } from "~/domain/time/time";
 import type { Actor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput, listMeta, outputId, outputInstant } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { SHOWS } from "./shows";
+import { notFound } from "~/web/refusal";
+import { INBOX_FILTERS } from "./shows";
 
 /** What was dismissed can be put back for so long. */
-export const KEPT_DAYS = 30;
+export const INBOX_RETENTION_DAYS = 30;
 /** The badge counts so far; beyond, it says 99+. */
-export const MOST_COUNTED = 99;
+export const MAX_COUNTED = 99;
 
 /**
  * One's own inbox, and no other: what one was told as a person of the acting company, and what one was told as a
@@ -32,7 +36,7 @@ const inInbox = ({ user, company, types }: Record<keyof ReturnType<typeof asking
 const asking = ({ user, company, permissions }: Actor) => ({
   user: user?.id ?? 0,
   company: company?.id ?? 0,
-  types: JSON.stringify(typesFor(permissions)),
+  types: JSON.stringify(getNotificationTypes(permissions)),
 });
 const inboxOf = (actor: Actor): SQL => inInbox(asking(actor));
 
@@ -45,10 +49,10 @@ const [USER, COMPANY, TYPES] = [
 const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
 const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
 
-export const typeId = z
+export const typeIdField = z
   .number()
   .int()
-  .refine((n): n is NoticeType => n in NOTICE_NAMES, "Choose a kind of notification.");
+  .refine((n): n is NotificationType => n in NOTIFICATION_NAMES, "Choose a kind of notification.");
 
 const row = z.strictObject({
   id: outputId,
@@ -66,7 +70,7 @@ const row = z.strictObject({
   created_at: outputInstant,
 });
 
-const keptSince = (now: Date) => new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
+const keptSince = (now: Date) => new Date(now.getTime() - INBOX_RETENTION_DAYS * 86_400_000).toISOString();
 
 const TYPE = sql.placeholder("type");
 /** How many of one's inbox a list has, and its rows, each put together once. */
@@ -75,14 +79,14 @@ const finding = (which: SQL) => {
     AND (${TYPE} IS NULL OR ${notification.notification_type_id} = ${TYPE})`;
   const of = eq(notification.id, notificationInbox.notification_id);
   return {
-    count: prepared((read) =>
+    count: prepareQuery((read) =>
       read
         .select({ n: sql<number>`count(*)` })
         .from(notificationInbox)
         .innerJoin(notification, of)
         .where(where),
     ),
-    rows: prepared((read) =>
+    rows: prepareQuery((read) =>
       read
         .select({ inbox: notificationInbox, notification })
         .from(notificationInbox)
@@ -94,7 +98,7 @@ const finding = (which: SQL) => {
     ),
   };
 };
-const FIND: Record<(typeof SHOWS)[number], ReturnType<typeof finding>> = {
+const FIND: Record<(typeof INBOX_FILTERS)[number], ReturnType<typeof finding>> = {
   all: finding(isThere),
   unread: finding(isUnread),
   dismissed: finding(sql`${notificationInbox.dismissed_at} > ${sql.placeholder("since")}`),
@@ -104,13 +108,17 @@ const FIND: Record<(typeof SHOWS)[number], ReturnType<typeof finding>> = {
 export const listNotifications = procedure({
   name: "listNotifications",
   audience: "known",
-  input: z.strictObject({ ...paging, show: z.enum(SHOWS).default("all"), type: typeId.optional() }),
+  input: z.strictObject({
+    ...paging,
+    show: z.enum(INBOX_FILTERS).default("all"),
+    type: typeIdField.optional(),
+  }),
   output: z.strictObject({ notifications: z.array(row), meta: listMeta }),
   async run(ctx, { take, skip, show, type }) {
-    const asked = { ...asking(ctx.actor), type: type ?? null, since: keptSince(ctx.now) };
-    const [total] = await FIND[show].count(ctx.read, asked);
+    const query = { ...asking(ctx.actor), type: type ?? null, since: keptSince(ctx.now) };
+    const [total] = await FIND[show].count(ctx.read, query);
     // All of them are asked for as a whole: nothing is left out before them.
-    const rows = await FIND[show].rows(ctx.read, { ...asked, take, skip: take === -1 ? 0 : skip });
+    const rows = await FIND[show].rows(ctx.read, { ...query, take, skip: take === -1 ? 0 : skip });
     return {
       notifications: rows.map(({ inbox, notification: n }) => ({
         id: inbox.id,
@@ -132,26 +140,26 @@ export const listNotifications = procedure({
   },
 });
 
-/** A person's unread notifications, up to one more than the badge shows; `unreadAsked` gives the parameters. */
+/** A person's unread notifications, up to one more than the badge shows; `unreadCountParams` gives the parameters. */
 const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
           WHERE i.user_id = ${USER} AND i.company_id = ${COMPANY} AND i.read_at IS NULL AND i.dismissed_at IS NULL
             AND n.notification_type_id IN (SELECT value FROM json_each(${TYPES}))
         UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${USER} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
         LIMIT ${sql.placeholder("most")})`;
 /** How many there are, for the badge on every page. */
-export const unreadCount = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
-export const unreadAsked = (actor: Actor) => ({ ...asking(actor), most: MOST_COUNTED + 1 });
+export const unreadCountSql = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
+export const unreadCountParams = (actor: Actor) => ({ ...asking(actor), most: MAX_COUNTED + 1 });
 
-const findUnread = prepared((read) =>
+const findUnread = prepareQuery((read) =>
   read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(UNREAD),
 );
 /** The same with the newest of them, so that one who asks often can tell that nothing came. */
 async function unreadOf(read: Read, actor: Actor) {
-  const [found] = actor.user ? await findUnread(read, unreadAsked(actor)) : [];
+  const [found] = actor.user ? await findUnread(read, unreadCountParams(actor)) : [];
   return { unread: found?.n ?? 0, newest: found?.newest ?? null };
 }
 
-/** What a page asks for every minute (`app/behaviors/unread.ts`). */
+/** What a page asks for every minute (`app/client/unread.ts`). */
 export const getUnread = procedure({
   name: "getUnread",
   audience: "known",
@@ -160,7 +168,7 @@ export const getUnread = procedure({
   run: (ctx) => unreadOf(ctx.read, ctx.actor),
 });
 
-const findElsewhere = prepared((read) =>
+const findElsewhere = prepareQuery((read) =>
   read
     .select({ id: company.id, name: company.name, unread: sql<number>`count(*)` })
     .from(notificationInbox)
@@ -184,7 +192,7 @@ export const listElsewhere = procedure({
     }),
 });
 
-const one = z.strictObject({ notification_id: z.number().int() });
+const zodObject = z.strictObject({ notification_id: z.number().int() });
 
 async function own(ctx: Ctx, id: number) {
   const [found] = await ctx.read
@@ -192,12 +200,12 @@ async function own(ctx: Ctx, id: number) {
     .from(notificationInbox)
     .innerJoin(notification, eq(notification.id, notificationInbox.notification_id))
     .where(and(inboxOf(ctx.actor), eq(notificationInbox.id, id)));
-  if (!found) throw missing("We couldn't find that notification.");
+  if (!found) throw notFound("We couldn't find that notification.");
   return found;
 }
 
 const set = (ctx: Ctx, id: number, values: Partial<typeof notificationInbox.$inferInsert>) =>
-  mustHit(
+  expectOneRow(
     ctx.write
       .update(notificationInbox)
       .set(values)
@@ -208,7 +216,7 @@ const set = (ctx: Ctx, id: number, values: Partial<typeof notificationInbox.$inf
 export const openNotification = procedure({
   name: "openNotification",
   audience: "user",
-  input: one,
+  input: zodObject,
   async run(ctx, { notification_id: id }) {
     const { inbox, path } = await own(ctx, id);
     const read_at = inbox.read_at ?? ctx.now.toISOString();
@@ -216,11 +224,10 @@ export const openNotification = procedure({
   },
 });
 
-/** Marks one read; a call may say so in words. */
 export const readNotification = procedure({
   name: "readNotification",
   audience: "user",
-  input: z.strictObject({ ...one.shape, is_read: z.literal(true).default(true) }),
+  input: z.strictObject({ ...zodObject.shape, is_read: z.literal(true).default(true) }),
   output: idOutput,
   async run(ctx, { notification_id: id }) {
     const { inbox } = await own(ctx, id);
@@ -233,7 +240,7 @@ export const readNotification = procedure({
 export const dismissNotification = procedure({
   name: "dismissNotification",
   audience: "user",
-  input: one,
+  input: zodObject,
   output: idOutput,
   async run(ctx, { notification_id: id }) {
     const { inbox } = await own(ctx, id);
@@ -246,12 +253,12 @@ export const dismissNotification = procedure({
 export const restoreNotification = procedure({
   name: "restoreNotification",
   audience: "user",
-  input: one,
+  input: zodObject,
   output: idOutput,
   async run(ctx, { notification_id: id }) {
     const { inbox } = await own(ctx, id);
     if (!inbox.dismissed_at) return { id };
-    if (inbox.dismissed_at <= keptSince(ctx.now)) throw missing("It was dismissed more than 30 days ago.");
+    if (inbox.dismissed_at <= keptSince(ctx.now)) throw notFound("It was dismissed more than 30 days ago.");
     const read_at = inbox.read_at ?? ctx.now.toISOString();
     return ctx.commit([set(ctx, id, { dismissed_at: null, read_at })], { id });
   },
@@ -283,7 +290,7 @@ export const readAllNotifications = procedure({
 });
 
 /** A notification as its page shows it. */
-export const noticeWords = (
+export const formatNotification = (
   n: { title: string; count: number; created_at: string },
   actor: Actor,
   now: Date,

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeJobCompany, makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { ticketNotices } from "~/core/tickets/ticket-notices.server";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { ticketNotificationSteps } from "~/core/tickets/ticket-notices.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
 import { procedure } from "~/web/procedure";
 import { listNotifications } from "./inbox.server";
 
@@ -20,11 +20,11 @@ let driver: Person;
 let forester: Person;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  driver = await acting(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
+  driver = await actAs(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
   const land = await makeCompany(db, { name: "Karhu Forestry" });
-  forester = await acting(db, await makeUser(db, {}, [land.admins]), land.id);
+  forester = await actAs(db, await makeUser(db, {}, [land.admins]), land.id);
   await makeJobCompany(db, h.ids.job, land.id, { is_land_manager: true });
 });
 beforeEach(() => db.client.execute("DELETE FROM notification_inbox"));
@@ -53,8 +53,8 @@ const tellAgain = procedure({
   name: "tellOfDeliveries",
   input: z.strictObject({ id: z.number(), times: z.number() }),
   async run(ctx, { id, times }) {
-    const { row } = await visibleTicket(ctx, id);
-    const each = () => ticketNotices(ctx, row, { trip_ticket_status_id: 3 });
+    const { row } = await requireVisibleTicket(ctx, id);
+    const each = () => ticketNotificationSteps(ctx, row, { trip_ticket_status_id: 3 });
     return ctx.commit(Array.from({ length: times }, each).flat(), { times });
   },
 });

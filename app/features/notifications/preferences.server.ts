@@ -2,28 +2,28 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { notificationPreference } from "#db/schema";
 import {
-  MAIL_WAYS,
-  type MailWay,
-  NOTICE_NAMES,
-  NOTICE_TYPES,
-  type NoticeType,
-  usualMail,
-} from "~/core/notices/notices";
-import { readStop } from "~/core/notices/stopping.server";
-import { mayMiss } from "~/web/commit.server";
+  EMAIL_PREFERENCES,
+  type EmailPreference,
+  getDefaultEmailPreference,
+  NOTIFICATION_NAMES,
+  NOTIFICATION_TYPE_IDS,
+  type NotificationType,
+} from "~/core/notifications/notices";
+import { parseStopToken } from "~/core/notifications/stopping.server";
+import { anyRows } from "~/web/commit.server";
 import { outputId } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { typeId } from "./inbox.server";
+import { invalid, notFound } from "~/web/refusal";
+import { typeIdField } from "./inbox.server";
 
-const one = z.strictObject({
-  notification_type_id: typeId,
+const zodObject = z.strictObject({
+  notification_type_id: typeIdField,
   in_app: z.boolean().default(false),
-  mail: z.enum(MAIL_WAYS),
+  mail: z.enum(EMAIL_PREFERENCES),
   push: z.boolean().default(false),
   text: z.boolean().default(false),
 });
-type One = z.output<typeof one>;
+type One = z.output<typeof zodObject>;
 
 const listed = z.strictObject({
   preferences: z.array(
@@ -31,7 +31,7 @@ const listed = z.strictObject({
       notification_type_id: outputId,
       name: z.string(),
       in_app: z.boolean().describe("Off: you aren't notified at all."),
-      mail: z.enum(MAIL_WAYS).describe("Right away, in a list every morning, or not at all."),
+      mail: z.enum(EMAIL_PREFERENCES).describe("Right away, in a list every morning, or not at all."),
       push: z.boolean(),
       text: z.boolean(),
     }),
@@ -39,9 +39,9 @@ const listed = z.strictObject({
 });
 
 /** What somebody has who has said nothing: admins of a company are mailed at once of what waits for them. */
-const usual = (type: NoticeType, isAdmin: boolean) => ({
+const usual = (type: NotificationType, isAdmin: boolean) => ({
   in_app: true,
-  mail: usualMail(type, isAdmin),
+  mail: getDefaultEmailPreference(type, isAdmin),
   push: true,
   text: false,
 });
@@ -55,7 +55,7 @@ async function isAdminSomewhere(ctx: Ctx, user: number): Promise<boolean> {
 }
 
 const meOf = (ctx: Ctx): number => {
-  if (!ctx.actor.user) throw missing();
+  if (!ctx.actor.user) throw notFound();
   return ctx.actor.user.id;
 };
 
@@ -71,18 +71,18 @@ export const listPreferences = procedure({
       ctx.read.select().from(notificationPreference).where(eq(notificationPreference.user_id, me)),
       isAdminSomewhere(ctx, me),
     ]);
-    const preferences = NOTICE_TYPES.map((type) => {
+    const preferences = NOTIFICATION_TYPE_IDS.map((type) => {
       const row = said.find((s) => s.notification_type_id === type);
       const { in_app, mail, push, text } = row ?? usual(type, isAdmin);
-      const way: MailWay = MAIL_WAYS.find((w) => w === mail) ?? "daily";
-      return { notification_type_id: type, name: NOTICE_NAMES[type], in_app, mail: way, push, text };
+      const way: EmailPreference = EMAIL_PREFERENCES.find((w) => w === mail) ?? "daily";
+      return { notification_type_id: type, name: NOTIFICATION_NAMES[type], in_app, mail: way, push, text };
     });
     return { preferences };
   },
 });
 
 const said = (user: number, { notification_type_id: type, in_app, mail, push, text }: One): Step =>
-  mayMiss(sql`INSERT INTO notification_preference (user_id, notification_type_id, in_app, mail, push, text)
+  anyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, in_app, mail, push, text)
     VALUES (${user}, ${type}, ${in_app}, ${mail}, ${push}, ${text})
     ON CONFLICT (user_id, notification_type_id) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail,
       push = excluded.push, text = excluded.text`);
@@ -91,7 +91,7 @@ const said = (user: number, { notification_type_id: type, in_app, mail, push, te
 export const savePreferences = procedure({
   name: "savePreferences",
   audience: "user",
-  input: z.strictObject({ preferences: z.array(one).min(1).max(NOTICE_TYPES.length) }),
+  input: z.strictObject({ preferences: z.array(zodObject).min(1).max(NOTIFICATION_TYPE_IDS.length) }),
   output: z.strictObject({ saved: z.number().int() }),
   async run(ctx, { preferences }) {
     const me = meOf(ctx);
@@ -102,7 +102,7 @@ export const savePreferences = procedure({
       const u = usual(p.notification_type_id, isAdmin);
       const isUsual = p.in_app === u.in_app && p.mail === u.mail && p.push === u.push && p.text === u.text;
       if (!isUsual) return said(me, p);
-      return mayMiss(sql`DELETE FROM notification_preference
+      return anyRows(sql`DELETE FROM notification_preference
         WHERE user_id = ${me} AND notification_type_id = ${p.notification_type_id}`);
     });
     return ctx.commit(steps, { saved: preferences.length });
@@ -115,9 +115,9 @@ export const readStopping = procedure({
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(60) }),
   run: async (_ctx, { token }) => {
-    const stop = readStop(token);
-    if (!stop) throw missing("This link isn't complete. Open it from the email again.");
-    return { ...stop, name: stop.what === "daily" ? null : NOTICE_NAMES[stop.what] };
+    const stop = parseStopToken(token);
+    if (!stop) throw notFound("This link isn't complete. Open it from the email again.");
+    return { ...stop, name: stop.what === "daily" ? null : NOTIFICATION_NAMES[stop.what] };
   },
 });
 
@@ -127,22 +127,22 @@ export const stopMails = procedure({
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(60) }),
   async run(ctx, { token }) {
-    const stop = readStop(token);
-    if (!stop) throw missing("This link isn't complete. Open it from the email again.");
+    const stop = parseStopToken(token);
+    if (!stop) throw notFound("This link isn't complete. Open it from the email again.");
     const { user, what } = stop;
     const isAdmin = await isAdminSomewhere(ctx, user);
-    const types = NOTICE_TYPES.filter((type) =>
-      what === "daily" ? usualMail(type, isAdmin) === "daily" : type === what,
+    const types = NOTIFICATION_TYPE_IDS.filter((type) =>
+      what === "daily" ? getDefaultEmailPreference(type, isAdmin) === "daily" : type === what,
     );
     const steps = types.map((type) =>
       // An account that is gone gets no mail.
-      mayMiss(sql`INSERT INTO notification_preference (user_id, notification_type_id, mail)
+      anyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, mail)
         SELECT id, ${type}, 'no' FROM user WHERE id = ${user}
         ON CONFLICT (user_id, notification_type_id) DO UPDATE SET mail = 'no' WHERE ${
           what === "daily" ? sql`mail = 'daily'` : sql`true`
         }`),
     );
-    const others = mayMiss(sql`UPDATE notification_preference SET mail = 'no'
+    const others = anyRows(sql`UPDATE notification_preference SET mail = 'no'
       WHERE user_id = ${user} AND mail = 'daily' AND ${what === "daily"}`);
     return ctx.commit([...steps, others], { ok: true });
   },

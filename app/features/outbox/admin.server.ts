@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { outboxMessage, workItem } from "#db/schema";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { hasSecret, withoutSecrets } from "~/core/outbox/outbox";
-import { queueStep, waitsSince } from "~/core/outbox/queued.server";
-import { sendingOf, sendMail, sendText } from "~/core/outbox/sending.server";
-import { outboxTrouble } from "~/core/outbox/watch.server";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { containsSecret, redactSecrets } from "~/core/mail-queue/outbox";
+import { queueStep, waitingSinceQuery } from "~/core/mail-queue/queued.server";
+import { getSendJob, sendMail, sendText } from "~/core/mail-queue/sending.server";
+import { readOutboxTrouble } from "~/core/mail-queue/watch.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
+import { notFound, unprocessable } from "~/web/refusal";
 
 const SHOWN = 100;
 
@@ -48,8 +48,8 @@ export const listOutbox = procedure({
       rows(),
       rows().where(and(isNull(outboxMessage.sent_at), stuck)),
     ]);
-    const trouble = await outboxTrouble(ctx.read, ctx.now);
-    const sends = enabledChannels();
+    const trouble = await readOutboxTrouble(ctx.read, ctx.now);
+    const sends = getEnabledChannels();
     const readable = ({ message: m, item }: (typeof messages)[number]) => ({
       ...m,
       // While it has an item of the queue, that item knows what became of its tries.
@@ -59,7 +59,7 @@ export const listOutbox = procedure({
         next_try_at: item.run_at,
         failure: item.failure,
       }),
-      body: showsLinks() ? m.body : withoutSecrets(m.body),
+      body: showsLinks() ? m.body : redactSecrets(m.body),
       leaves: m.kind === "mail" ? sends.mail : sends.text,
     });
     const known = new Set(failed.map(({ message }) => message.id));
@@ -78,27 +78,27 @@ export const sendAgain = procedure({
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const [row] = await ctx.read.select().from(outboxMessage).where(givenUp(id));
-    if (!row) throw missing("This message was sent, is still being tried, or doesn't exist.");
+    if (!row) throw notFound("This message was sent, is still being tried, or doesn't exist.");
     const now = ctx.now.toISOString();
-    if (hasSecret(row.body) && row.expires_at !== null && row.expires_at <= now)
-      throw notNow("The link in this message has expired. The person has to ask for a new one.");
+    if (containsSecret(row.body) && row.expires_at !== null && row.expires_at <= now)
+      throw unprocessable("The link in this message has expired. The person has to ask for a new one.");
     const kind = row.kind === "text" ? "text" : "mail";
     const fresh = {
       tries: 0,
-      next_try_at: waitsSince(kind, now),
+      next_try_at: waitingSinceQuery(kind, now),
       given_up_at: null,
       failure: null,
-      ...(hasSecret(row.body) ? {} : { expires_at: null, created_at: now }),
+      ...(containsSecret(row.body) ? {} : { expires_at: null, created_at: now }),
     };
     const before = and(
-      eq(workItem.name, sendingOf(kind).name),
+      eq(workItem.name, getSendJob(kind).name),
       eq(workItem.unique_key, String(id)),
       isNotNull(workItem.given_up_at),
     );
     return ctx.commit(
       [
-        mustHit(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
-        mayMiss(ctx.write.delete(workItem).where(before)),
+        expectOneRow(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
+        anyRows(ctx.write.delete(workItem).where(before)),
         ...queueStep(kind, id),
       ],
       { id },

@@ -1,8 +1,8 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
 import { listOwnerReports, recordOwnerReport } from "./reports.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about what a job's land owner is shown without an account, and the reports to them. */
 export const calls: ApiCalls = {

@@ -1,4 +1,4 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { Notice } from "~/ui/parts";
 
 type Clock = {
@@ -19,10 +19,10 @@ const WAITS: Record<string, string> = {
 function standing(clock: Clock): string {
   if (clock.state === "met") return "The report was given.";
   if (clock.state === "waiting" || clock.days === null) return WAITS[clock.starts] ?? "";
-  if (clock.days < 0) return `Due ${clock.due_on}. That was ${count(-clock.days, "day")} ago.`;
+  if (clock.days < 0) return `Due ${clock.due_on}. That was ${formatCount(-clock.days, "day")} ago.`;
   return clock.days === 0
     ? `Due today, ${clock.due_on}.`
-    : `Due ${clock.due_on}, in ${count(clock.days, "day")}.`;
+    : `Due ${clock.due_on}, in ${formatCount(clock.days, "day")}.`;
 }
 
 /** By when a state's law asks for the report to the land owner, each rule with its source. */

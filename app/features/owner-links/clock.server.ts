@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { company, ownerClock, ownerReport, stateOwnerRule, tripTicket, user } from "#db/schema";
-import { type OwnerClock, ownerClockOf } from "~/domain/jobs/owner-clock";
+import { computeOwnerReportDeadline, type OwnerReportDeadline } from "~/domain/jobs/owner-clock";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayBounds, dayOf } from "~/domain/time/time";
+import { getDay, getDayBounds } from "~/domain/time/time";
 
 type OfJob = { id: number; us_state_id: number };
 
-export const reportsOf = (read: Read, jobId: number) =>
+export const readReports = (read: Read, jobId: number) =>
   read.select().from(ownerReport).where(eq(ownerReport.job_id, jobId)).orderBy(desc(ownerReport.id));
 
 /** Who recorded each of a job's reports: the person, or the key by its name, and their company. */
-export async function recordersOf(read: Read, jobId: number): Promise<Map<number, string>> {
+export async function readRecorders(read: Read, jobId: number): Promise<Map<number, string>> {
   const rows = await read
     .select({
       id: ownerReport.id,
@@ -35,8 +35,8 @@ export async function recordersOf(read: Read, jobId: number): Promise<Map<number
 const asSpans = (reports: readonly { covers_from: string; covers_to: string }[], zone: string) =>
   JSON.stringify(
     reports.map((r) => [
-      dayBounds(r.covers_from, zone)?.from ?? "",
-      dayBounds(r.covers_to, zone)?.before ?? "",
+      getDayBounds(r.covers_from, zone)?.from ?? "",
+      getDayBounds(r.covers_to, zone)?.before ?? "",
     ]),
   );
 
@@ -59,21 +59,23 @@ async function firstUnreported(read: Read, jobId: number, spans: string): Promis
 }
 
 /** When the report to a job's land owner is due by its state's rules, and what is known of it. */
-export async function readOwnerClock(read: Read, job: OfJob, zone: string, now: Date) {
+export async function readOwnerReportDeadline(read: Read, job: OfJob, zone: string, now: Date) {
   const [rules, said, reports] = await Promise.all([
     read.select().from(stateOwnerRule).where(eq(stateOwnerRule.us_state_id, job.us_state_id)),
     read.select().from(ownerClock).where(eq(ownerClock.job_id, job.id)).orderBy(asc(ownerClock.id)),
-    reportsOf(read, job.id),
+    readReports(read, job.id),
   ]);
   const first = rules.length ? await firstUnreported(read, job.id, asSpans(reports, zone)) : null;
   const harvest_ended_on = said.filter(({ kind }) => kind === "harvest_end").at(-1)?.on_day ?? null;
   const facts = {
     harvest_ended_on,
     asked_on: said.flatMap(({ kind, on_day }) => (kind === "request" && on_day ? [on_day] : [])),
-    first_unreported: first === null ? null : dayOf(new Date(first), zone),
+    first_unreported: first === null ? null : getDay(new Date(first), zone),
     reports,
   };
-  const clocks: OwnerClock[] = rules.map((rule) => ownerClockOf(rule, facts, dayOf(now, zone)));
+  const clocks: OwnerReportDeadline[] = rules.map((rule) =>
+    computeOwnerReportDeadline(rule, facts, getDay(now, zone)),
+  );
   return {
     clocks,
     harvest_ended_on,

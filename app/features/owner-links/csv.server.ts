@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { guardedCell } from "~/domain/text/csv-guard";
+import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import type { OwnerLoad } from "./loads.server";
 
-/** The columns by name, one by one, so that nothing else of a load gets out. */
+/** Columns listed one by one by name, so that no other field of a load leaks out. */
 const COLUMNS: readonly [string, (load: OwnerLoad) => string | number | null][] = [
   ["Load", (l) => l.load_number],
   ["Ticket", (l) => l.number],
@@ -26,12 +26,12 @@ const COLUMNS: readonly [string, (load: OwnerLoad) => string | number | null][] 
   ["Loader", (l) => l.loader_machine],
 ];
 
-/** A land owner's loads as lines of a spreadsheet, some at a time. */
-export async function* loadsCsv(parts: AsyncIterable<OwnerLoad[]>): AsyncGenerator<Uint8Array> {
+/** Yield a land owner's loads as spreadsheet lines, in batches. */
+export async function* writeLoadsCsv(parts: AsyncIterable<OwnerLoad[]>): AsyncGenerator<Uint8Array> {
   const bytes = (rows: (string | number | null)[][], bom: boolean) =>
     Buffer.from(
       stringify(
-        rows.map((row) => row.map((cell) => guardedCell(cell))),
+        rows.map((row) => row.map((cell) => escapeFormulaCell(cell))),
         { bom, escape_formulas: true },
       ),
     );

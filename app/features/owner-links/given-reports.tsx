@@ -1,4 +1,4 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { ClockList } from "./clock-list";
@@ -6,7 +6,7 @@ import type { getJobOwner } from "./office.server";
 
 type Owner = Awaited<ReturnType<typeof getJobOwner.run>>;
 
-/** When a report to the land owner is due and which were given; who owes it is offered to record one, nobody else. */
+/** Shows when a report to the land owner is due and which were delivered; only the company that owes it can record one. */
 export function GivenReports({ page }: { page: Owner }) {
   const to = (path: string) => paths.job(page.id, `owner/${path}`);
   return (
@@ -27,7 +27,7 @@ export function GivenReports({ page }: { page: Owner }) {
               <span>
                 <strong>{report.days}</strong>{" "}
                 <span className="soft small block">
-                  {count(report.loads, "load")} · given {report.how} {report.given_on}
+                  {formatCount(report.loads, "load")} · given {report.how} {report.given_on}
                 </span>{" "}
                 {report.by ? <span className="soft small block">Recorded by {report.by}</span> : null}
               </span>

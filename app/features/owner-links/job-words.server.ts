@@ -2,12 +2,12 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { company, job, plssMeridian, stateTicketRule, usCounty, usState } from "#db/schema";
 import { jobParty } from "#db/views";
-import { describeLand } from "~/domain/plss/plss";
-import { missing } from "~/web/refusal";
+import { formatLand } from "~/domain/plss/plss";
+import { notFound } from "~/web/refusal";
 
 const requester = company;
 
-/** What a report says of the job in its head: where, whose, under which papers. */
+/** Read the job facts for a report's head: location, owner, papers. */
 export async function readOwnerJob(read: Read, id: number) {
   const [[row], people, asks] = await Promise.all([
     read
@@ -55,14 +55,14 @@ export async function readOwnerJob(read: Read, id: number) {
       .where(eq(job.id, id))
       .orderBy(asc(stateTicketRule.id)),
   ]);
-  if (!row) throw missing();
+  if (!row) throw notFound();
   const { meridian, township, range, section, geom, ...job_ } = row;
   return {
     ...job_,
     geom,
-    land: describeLand({ township, range, section, meridian }) || null,
+    land: formatLand({ township, range, section, meridian }) || null,
     owners: people.filter((p) => p.is_land_owner).map(({ name }) => name),
-    /** Who sells the wood for the owner: the states' "timber owner" and "dealer". */
+    /** Sellers of the wood for the owner: the states' "timber owner" and "dealer". */
     managers: people.filter((p) => p.is_land_manager).map(({ name }) => name),
     sources: [...new Set(asks.map(({ source }) => source))],
   };

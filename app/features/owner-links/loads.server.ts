@@ -9,42 +9,42 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { ownNameOf } from "~/core/products/own-names.server";
-import { ticketsVisibleToCompany } from "~/core/tickets/access.server";
+import { ownNameQuery } from "~/core/products/own-names.server";
+import { ticketsVisibleToCompanyQuery } from "~/core/tickets/access.server";
 import { selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
 import { formatVolume } from "~/domain/measures/measures";
-import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
-import { dayBounds, dayOf, formatClock, formatDay } from "~/domain/time/time";
-import { ticketFacts } from "~/features/trip-tickets/detail.server";
+import { formatOwnProduct, STATUS } from "~/domain/tickets/trip-ticket";
+import { formatClock, formatDay, getDay, getDayBounds } from "~/domain/time/time";
+import { createTicketFacts } from "~/features/trip-tickets/detail.server";
 
-/** Loads a land owner is told of: under way, in a yard, delivered. */
+/** Loads shown to a land owner: under way, in a yard, delivered. */
 const TOLD = [STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard];
 const UNDER_WAY: readonly number[] = [STATUS.inTransit, STATUS.paused];
 
-/** Whose eyes look at which job: a company that sees its loads, and a link that must still be live at this very query. */
+/** Reader of a job's loads: a company that sees them, and a link that must still be live at the time of the query. */
 export type OwnerEyes = { job_id: number; company_id: number; link_id: number | null };
 export type Days = { from: string; to: string };
 
-/** A link that is neither ended nor over. */
-export const linkIsLive = (now: Date) =>
+/** Condition for a link that is neither revoked nor expired. */
+export const isLinkLive = (now: Date) =>
   sql`l.revoked_at IS NULL AND (l.expires_at IS NULL OR l.expires_at > ${now.toISOString()})`;
 
 const seen = ({ job_id, company_id, link_id }: OwnerEyes, now: Date): SQL | undefined =>
   and(
     eq(tripTicket.job_id, job_id),
     eq(tripTicket.is_deleted, false),
-    ticketsVisibleToCompany(company_id),
+    ticketsVisibleToCompanyQuery(company_id),
     link_id === null
       ? undefined
-      : sql`EXISTS (SELECT 1 FROM owner_link l WHERE l.id = ${link_id} AND ${linkIsLive(now)})`,
+      : sql`EXISTS (SELECT 1 FROM owner_link l WHERE l.id = ${link_id} AND ${isLinkLive(now)})`,
   );
 
 const told = (eyes: OwnerEyes, now: Date) =>
   and(seen(eyes, now), inArray(tripTicket.trip_ticket_status_id, [...TOLD]));
 
 const delivered = (eyes: OwnerEyes, now: Date, days: Days | null, zone: string): SQL | undefined => {
-  const from = days && dayBounds(days.from, zone)?.from;
-  const before = days && dayBounds(days.to, zone)?.before;
+  const from = days && getDayBounds(days.from, zone)?.from;
+  const before = days && getDayBounds(days.to, zone)?.before;
   return and(
     seen(eyes, now),
     eq(tripTicket.trip_ticket_status_id, STATUS.completed),
@@ -53,17 +53,17 @@ const delivered = (eyes: OwnerEyes, now: Date, days: Days | null, zone: string):
   );
 };
 
-/** "Nov 22, 2026, 11:42 PM" where the job is; its page says the zone once. */
-export const shortInstant = (iso: string, zone: string): string =>
-  `${formatDay(dayOf(new Date(iso), zone))}, ${formatClock(new Date(iso), zone)}`;
+/** Format as "Nov 22, 2026, 11:42 PM" in the job's zone; the page names the zone once. */
+export const formatShortInstant = (iso: string, zone: string): string =>
+  `${formatDay(getDay(new Date(iso), zone))}, ${formatClock(new Date(iso), zone)}`;
 
 export type OwnerStage = "On the way" | "In a yard" | "Delivered";
 const stageOf = (status: number): OwnerStage =>
   UNDER_WAY.includes(status) ? "On the way" : status === STATUS.inYard ? "In a yard" : "Delivered";
 
-/** One load as its land owner is told of it: what the states' laws ask for, and no person, no comment, no price. */
-export function ownerLoad(row: TicketRow) {
-  const facts = ticketFacts(row, { instant: (iso) => shortInstant(iso, row.job_zone) });
+/** One load as shown to its land owner: what the states' laws require, and no person, comment or price. */
+export function toOwnerLoad(row: TicketRow) {
+  const facts = createTicketFacts(row, { instant: (iso) => formatShortInstant(iso, row.job_zone) });
   return {
     number: facts.number,
     load_number: facts.load_number,
@@ -87,9 +87,9 @@ export function ownerLoad(row: TicketRow) {
     loader_machine: facts.loader_machine,
   };
 }
-export type OwnerLoad = ReturnType<typeof ownerLoad>;
+export type OwnerLoad = ReturnType<typeof toOwnerLoad>;
 
-/** Loads by their number, the newest first. */
+/** Read loads by number, newest first. */
 export async function readLoads(
   read: Read,
   eyes: OwnerEyes,
@@ -101,11 +101,15 @@ export async function readLoads(
     .orderBy(desc(tripTicket.load_number), desc(tripTicket.id))
     .limit(part.take)
     .offset(part.skip);
-  return rows.map(ownerLoad);
+  return rows.map(toOwnerLoad);
 }
 
-/** All of them, some at a time, asked again each time whether they may still be seen. */
-export async function* eachLoad(read: Read, eyes: OwnerEyes, now: () => Date): AsyncGenerator<OwnerLoad[]> {
+/** Yield all loads in batches, checking each time that they may still be seen. */
+export async function* iterateLoads(
+  read: Read,
+  eyes: OwnerEyes,
+  now: () => Date,
+): AsyncGenerator<OwnerLoad[]> {
   let after = { number: -1, id: -1 };
   while (true) {
     const rows = await selectTickets(read)
@@ -119,15 +123,15 @@ export async function* eachLoad(read: Read, eyes: OwnerEyes, now: () => Date): A
       .limit(200);
     const last = rows.at(-1)?.trip_ticket;
     if (!last) return;
-    yield rows.map(ownerLoad);
+    yield rows.map(toOwnerLoad);
     after = { number: last.load_number, id: last.id };
   }
 }
 
-/** So many loads stand on one printed report. */
+/** Maximum number of loads on one printed report. */
 export const REPORT_LOADS = 400;
 
-/** Delivered loads of some days, oldest number first, as a report lists them. */
+/** Read the delivered loads of some days, lowest number first, as a report lists them. */
 export async function readDeliveredLoads(
   read: Read,
   eyes: OwnerEyes,
@@ -141,12 +145,12 @@ export async function readDeliveredLoads(
     .orderBy(tripTicket.load_number, tripTicket.id)
     .limit(REPORT_LOADS)
     .offset((part - 1) * REPORT_LOADS);
-  return rows.map(ownerLoad);
+  return rows.map(toOwnerLoad);
 }
 
 export type OwnerSum = { product: string; place: string; loads: number; volume: string; estimated: number };
 
-/** What was delivered: by product and place in each unit, and in all. Tons and board feet are never added up. */
+/** Sum deliveries by product and place in each unit, and in total. Tons and board feet are never added together. */
 export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days: Days | null, zone: string) {
   const unit = sql<
     number | null
@@ -156,7 +160,7 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameOf(job.request_user_company_id, tripTicket),
+      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
       place: jobDestination.name,
       unit,
       loads: sql<number>`count(*)`,
@@ -182,7 +186,7 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
     .orderBy(jobDestination.name);
   const units = new Map<number, number>();
   for (const row of rows) if (row.unit !== null) units.set(row.unit, (units.get(row.unit) ?? 0) + row.volume);
-  const times = rows.flatMap(({ first, last }) => [first, last]).filter((at) => at !== null);
+  const times = rows.flatMap(({ first, last }) => [first, last]).filter((instant) => instant !== null);
   return {
     loads: rows.reduce((n, row) => n + row.loads, 0),
     estimated: rows.reduce((n, row) => n + row.estimated, 0),
@@ -191,7 +195,7 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
     last: times.reduce<string | null>((a, b) => (a === null || b > a ? b : a), null),
     rows: rows.map(
       (row): OwnerSum => ({
-        product: productLabel(row),
+        product: formatOwnProduct(row),
         place: row.place,
         loads: row.loads,
         volume: formatVolume(row.volume, row.unit),
@@ -202,7 +206,10 @@ export async function sumDelivered(read: Read, eyes: OwnerEyes, now: Date, days:
 }
 export type DeliveredSums = Awaited<ReturnType<typeof sumDelivered>>;
 
-/** Numbers without a delivered load or one under way, and why, in ranges: a list without gaps is worth more than one with. */
+/**
+ * Read, as ranges, the numbers without a load delivered or under way, and the reason: a list without gaps is worth more
+ * than one with.
+ */
 export async function readLoadNumbers(read: Read, eyes: OwnerEyes, now: Date) {
   const rows = await read
     .select({ number: tripTicket.load_number, status: tripTicket.trip_ticket_status_id })
@@ -214,7 +221,7 @@ export async function readLoadNumbers(read: Read, eyes: OwnerEyes, now: Date) {
     const is = status.get(number);
     if (is === undefined) return "missing" as const;
     if (is === STATUS.cancelled) return "called_off" as const;
-    return TOLD.some((one) => one === is) ? null : ("waiting" as const);
+    return TOLD.some((item) => item === is) ? null : ("waiting" as const);
   };
   const groups: Record<"missing" | "called_off" | "waiting", number[]> = {
     missing: [],
@@ -227,16 +234,16 @@ export async function readLoadNumbers(read: Read, eyes: OwnerEyes, now: Date) {
   }
   return {
     under_way: rows.filter((row) => UNDER_WAY.includes(row.status)).length,
-    told: rows.filter((row) => TOLD.some((one) => one === row.status)).length,
-    missing: ranges(groups.missing),
-    called_off: ranges(groups.called_off),
-    waiting: ranges(groups.waiting),
+    told: rows.filter((row) => TOLD.some((item) => item === row.status)).length,
+    missing: formatRanges(groups.missing),
+    called_off: formatRanges(groups.called_off),
+    waiting: formatRanges(groups.waiting),
   };
 }
 export type Numbers = Awaited<ReturnType<typeof readLoadNumbers>>;
 
-/** "3, 7–9": at most thirty pieces. */
-export function ranges(numbers: readonly number[]): string {
+/** Format as "3, 7–9", with at most thirty pieces. */
+export function formatRanges(numbers: readonly number[]): string {
   const pieces: [number, number][] = [];
   for (const number of numbers) {
     const last = pieces.at(-1);
@@ -247,8 +254,8 @@ export function ranges(numbers: readonly number[]): string {
   return words.join(", ") + (pieces.length > 30 ? " and more" : "");
 }
 
-/** The zone of a job's days. */
-export const zoneOfJob = async (read: Read, jobId: number): Promise<string> => {
+/** Time zone of a job's days. */
+export const readJobZone = async (read: Read, jobId: number): Promise<string> => {
   const [row] = await read
     .select({ zone: usState.time_zone })
     .from(job)

@@ -3,20 +3,20 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditEntry, job, notification, outboxMessage, ownerLink } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { masked } from "~/domain/text/masked";
-import { plusDays } from "~/domain/time/date-range";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { catchError } from "#db/testing/acting";
+import { maskEmail } from "~/domain/text/masked";
+import { shiftDay } from "~/domain/time/date-range";
+import { formatDate, getDay } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 import { GivenReports } from "./given-reports";
-import { tellOfOwnerReports } from "./notices.server";
+import { notifyDueOwnerReports } from "./notices.server";
 import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
 import { getOwnerReportForm, listOwnerReports, recordOwnerReport, setOwnerClock } from "./reports.server";
-import { type OwnerTrial, ownerTrial } from "./testing/trial";
+import { createOwnerTrial, type OwnerTrial } from "./testing/trial";
 
 let o: OwnerTrial;
 beforeEach(async () => {
-  o = await ownerTrial();
+  o = await createOwnerTrial();
 });
 
 describe("who makes links", () => {
@@ -26,25 +26,25 @@ describe("who makes links", () => {
     expect((await o.h.owner.call(listOwnerLinks, { id: o.h.ids.job })).owner_links).toHaveLength(2);
     const make = { id: o.h.ids.job, company_id: o.h.ids.owner.id, name: "x" };
     for (const who of ["logger", "hauler"] as const)
-      expect((await refusalOf(o.h[who].call(makeOwnerLink, make))).kind).toBe("forbidden");
-    expect((await refusalOf(o.h.rival.call(makeOwnerLink, make))).kind).toBe("missing");
-    expect((await refusalOf(o.link({ company_id: o.h.ids.logger.id }))).kind).toBe("invalid");
+      expect((await catchError(o.h[who].call(makeOwnerLink, make))).kind).toBe("forbidden");
+    expect((await catchError(o.h.rival.call(makeOwnerLink, make))).kind).toBe("missing");
+    expect((await catchError(o.link({ company_id: o.h.ids.logger.id }))).kind).toBe("invalid");
     const rivals = { ...make, id: o.h.ids.rivalJob };
-    expect((await refusalOf(o.h.manager.call(makeOwnerLink, rivals))).kind).toBe("missing");
-    expect((await refusalOf(o.h.rival.call(listOwnerLinks, { id: o.h.ids.job }))).kind).toBe("missing");
-    expect((await refusalOf(o.h.rival.call(getJobOwner, { id: o.h.ids.job }))).kind).toBe("missing");
-    expect((await refusalOf(o.h.rival.call(revokeOwnerLink, { id: o.h.ids.job, link_id: 1 }))).kind).toBe(
+    expect((await catchError(o.h.manager.call(makeOwnerLink, rivals))).kind).toBe("missing");
+    expect((await catchError(o.h.rival.call(listOwnerLinks, { id: o.h.ids.job }))).kind).toBe("missing");
+    expect((await catchError(o.h.rival.call(getJobOwner, { id: o.h.ids.job }))).kind).toBe("missing");
+    expect((await catchError(o.h.rival.call(revokeOwnerLink, { id: o.h.ids.job, link_id: 1 }))).kind).toBe(
       "missing",
     );
   });
 
   test("ten at once; its code is kept as a hash alone; each is a line in the job's history", async () => {
-    const made = await o.link({ email: "aho@land.test" });
+    const created = await o.link({ email: "aho@land.test" });
     for (let n = 2; n <= 10; n++) await o.link();
-    expect((await refusalOf(o.link())).kind).toBe("notNow");
-    await o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: made.id });
+    expect((await catchError(o.link())).kind).toBe("notNow");
+    await o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: created.id });
     await o.link();
-    const plain = made.code.replaceAll("-", "");
+    const plain = created.code.replaceAll("-", "");
     expect(JSON.stringify(await o.db.read.select().from(ownerLink))).not.toContain(plain);
     const entries = await o.db.read.select().from(auditEntry).where(eq(auditEntry.job_id, o.h.ids.job));
     const counted = (name: string) => entries.filter((entry) => entry.activity === name).length;
@@ -54,8 +54,8 @@ describe("who makes links", () => {
       .select()
       .from(outboxMessage)
       .where(eq(outboxMessage.recipient, "aho@land.test"));
-    expect(mail?.body).toContain(`/owner/${made.code}`);
-    expect(masked(`/owner/${made.code}/report?from=x`)).toBe("/owner/…/report?from=x");
+    expect(mail?.body).toContain(`/owner/${created.code}`);
+    expect(maskEmail(`/owner/${created.code}/report?from=x`)).toBe("/owner/…/report?from=x");
   });
 });
 
@@ -64,7 +64,7 @@ describe("the clock", () => {
   const inState = (us_state_id: number) =>
     o.db.batch([o.db.write.update(job).set({ us_state_id }).where(eq(job.id, o.h.ids.job)).toSQL()]);
   /** A day as the job's own calendar has it: the UTC day is another one in the evening. */
-  const day = (days: number) => plusDays(dayOf(new Date(), "America/Detroit"), days);
+  const day = (days: number) => shiftDay(getDay(new Date(), "America/Detroit"), days);
 
   test("Texas runs from each delivery, and a report of its days stops it", async () => {
     await inState(48);
@@ -76,46 +76,46 @@ describe("the clock", () => {
     await recent(1, -40);
     await recent(2, -3);
     expect((await owner()).clocks[0]).toMatchObject({ state: "due", days: 5 });
-    const given = {
+    const input = {
       id: o.h.ids.job,
       covers_from: day(-60),
       covers_to: day(-20),
       given_on: day(-1),
       channel: "paper",
     } as const;
-    await o.h.manager.call(recordOwnerReport, given);
+    await o.h.manager.call(recordOwnerReport, input);
     const after = await owner();
     expect(after.clocks[0]).toMatchObject({ state: "due", days: 42 });
     expect(after.reports[0]).toMatchObject({ loads: 1, how: "on paper" });
     for (const wrong of [
-      { ...given, covers_to: day(-70) },
-      { ...given, given_on: day(3) },
-      { ...given, covers_to: day(0) },
+      { ...input, covers_to: day(-70) },
+      { ...input, given_on: day(3) },
+      { ...input, covers_to: day(0) },
     ])
-      expect((await refusalOf(o.h.manager.call(recordOwnerReport, wrong))).kind).toBe("invalid");
+      expect((await catchError(o.h.manager.call(recordOwnerReport, wrong))).kind).toBe("invalid");
     for (const who of ["logger", "rival"] as const)
-      expect((await refusalOf(o.h[who].call(recordOwnerReport, given))).kind).toMatch(/forbidden|missing/);
+      expect((await catchError(o.h[who].call(recordOwnerReport, input))).kind).toMatch(/forbidden|missing/);
   });
 
   test("who owes the report says that it was given and what starts its time; the land owner reads who said so", async () => {
     const id = o.h.ids.job;
-    const given = {
+    const input = {
       id,
       covers_from: day(-30),
       covers_to: day(-10),
       given_on: day(-9),
       channel: "paper",
     } as const;
-    const said = { id, kind: "request", on_day: day(-9) } as const;
+    const result = { id, kind: "request", on_day: day(-9) } as const;
     for (const refused of [
-      o.h.owner.call(recordOwnerReport, given),
-      o.h.owner.call(setOwnerClock, said),
+      o.h.owner.call(recordOwnerReport, input),
+      o.h.owner.call(setOwnerClock, result),
       o.h.owner.call(getOwnerReportForm, { id }),
     ])
-      expect((await refusalOf(refused)).kind).toBe("forbidden");
+      expect((await catchError(refused)).kind).toBe("forbidden");
     expect(await owner()).toMatchObject({ reports: [], asked_on: [], may_change: true, may_report: true });
-    await o.h.manager.call(recordOwnerReport, given);
-    await o.h.manager.call(setOwnerClock, said);
+    await o.h.manager.call(recordOwnerReport, input);
+    await o.h.manager.call(setOwnerClock, result);
     const companyName = o.h.manager.actor.company?.name;
     const by = `${o.h.manager.actor.user?.first_name} ${o.h.manager.actor.user?.last_name}, ${companyName}`;
     const read = { reports: [{ given_on: formatDate(day(-9)), by }], asked_on: [formatDate(day(-9))] };
@@ -138,8 +138,8 @@ describe("the clock", () => {
     const set = (kind: "harvest_end" | "harvest_on" | "request", on_day?: string) =>
       o.h.manager.call(setOwnerClock, { id: o.h.ids.job, kind, on_day });
     expect((await owner()).clocks[0]?.state).toBe("waiting");
-    expect((await refusalOf(set("harvest_end", day(2)))).kind).toBe("invalid");
-    expect((await refusalOf(set("harvest_on"))).kind).toBe("invalid");
+    expect((await catchError(set("harvest_end", day(2)))).kind).toBe("invalid");
+    expect((await catchError(set("harvest_on"))).kind).toBe("invalid");
     await set("harvest_end", day(-3));
     expect((await owner()).clocks[0]).toMatchObject({ state: "due", days: 7 });
     await set("harvest_on");
@@ -150,10 +150,10 @@ describe("the clock", () => {
     await inState(1);
     await o.h.manager.call(setOwnerClock, { id: o.h.ids.job, kind: "harvest_end", on_day: day(-3) });
     const app = { db: o.db, now: () => new Date(), log };
-    expect(await tellOfOwnerReports(app, async () => {})).toBe(1);
-    await tellOfOwnerReports(app, async () => {});
-    const told = await o.db.read.select().from(notification);
-    expect(told.map(({ title }) => title)).toEqual([expect.stringMatching(/: 7 days left$/)]);
+    expect(await notifyDueOwnerReports(app, async () => {})).toBe(1);
+    await notifyDueOwnerReports(app, async () => {});
+    const messages = await o.db.read.select().from(notification);
+    expect(messages.map(({ title }) => title)).toEqual([expect.stringMatching(/: 7 days left$/)]);
     const inbox = await o.db.client.execute("SELECT user_id, n FROM notification_inbox");
     expect(inbox.rows.map((row) => [Number(row.user_id), Number(row.n)])).toEqual([
       [o.h.manager.actor.user?.id, 1],

@@ -1,19 +1,19 @@
 import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
-import { outerRings } from "~/domain/geo/areas";
+import { getOuterRings } from "~/domain/geo/areas";
 import type { Point } from "~/domain/geo/geo";
-import { viewOf } from "~/domain/geo/view";
+import { fitView } from "~/domain/geo/view";
 import { drawMap } from "~/features/maps/drawing.server";
 
 type Place = { us_county_id: number; latitude: number | null; longitude: number | null };
 
-/** The owner's land in its county: its areas, else its pin; null where the job has neither. */
+/** Draw the owner's land in its county: its areas, else its pin; null if the job has neither. */
 export async function drawOwnerMap(read: Read, place: Place, geom: MultiPolygon | null) {
-  const areas = geom ? outerRings(geom) : [];
+  const areas = geom ? getOuterRings(geom) : [];
   const { latitude, longitude } = place;
   const pin: Point | null = latitude === null || longitude === null ? null : { latitude, longitude };
   const around = areas.length ? areas.flat() : pin ? [pin] : [];
-  const view = viewOf(around, 14);
+  const view = fitView(around, 14);
   if (!view) return null;
   return drawMap(read, {
     view: areas.length ? view : { ...view, zoom: Math.min(view.zoom, 11) },

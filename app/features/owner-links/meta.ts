@@ -1,5 +1,5 @@
-/** A link is a secret: no search engine keeps it, no other site is told of it, no browser stores its page. */
-export const OWNER_META = (title: string) => [
+/** A link is a secret: no search engine indexes it, no other site receives it, no browser stores its page. */
+export const getOwnerMeta = (title: string) => [
   { title: `${title} · Timbertally` },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },

@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { work } from "~/core/work/work.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { defineTask } from "~/core/queue/work.server";
 import { OWNER_NOTICE_DAYS } from "~/domain/jobs/owner-clock";
 import { formatDate } from "~/domain/time/time";
-import { signedOutActor } from "~/web/actor.server";
+import { createSignedOutActor } from "~/web/actor.server";
 import type { App } from "~/web/app.server";
 import { commitSteps } from "~/web/commit.server";
 import { paths } from "~/web/paths";
-import { readOwnerClock } from "./clock.server";
+import { readOwnerReportDeadline } from "./clock.server";
 
-/** Loads of before don't start a clock that somebody still has to be told of. */
+/** Older loads don't start a clock that somebody still has to be notified of. */
 const DELIVERED_DAYS = 60;
-/** Once for each job, day and distance, however often it is looked. */
+/** Notify once for each job, day and distance, however often the check runs. */
 const LONG_AGO = new Date(0);
 
 type Due = { id: number; name: string; us_state_id: number; zone: string; requester: number };
 
-/** Jobs in states with a rule whose clock may run: something started it, or wood was delivered of late. */
+/** Jobs in states with a rule whose clock may be running: something started it, or wood was delivered recently. */
 const jobsWithClock = ({ db, now }: App): Promise<Due[]> =>
   db.read
     .select({
@@ -39,21 +39,21 @@ const jobsWithClock = ({ db, now }: App): Promise<Due[]> =>
             ).toISOString()}))`,
     );
 
-/** Tells who runs a job, a week and a day before the report to its land owner is due. */
-export async function tellOfOwnerReports(app: App, heartbeat: () => Promise<void>): Promise<number> {
-  const actor = signedOutActor(null);
-  let told = 0;
+/** Notify the job's managers a week and a day before the report to its land owner is due. */
+export async function notifyDueOwnerReports(app: App, heartbeat: () => Promise<void>): Promise<number> {
+  const actor = createSignedOutActor(null);
+  let count = 0;
   for (const job of await jobsWithClock(app)) {
     await heartbeat();
-    const at = app.now();
-    const { clocks } = await readOwnerClock(app.db.read, job, job.zone, at);
+    const now = app.now();
+    const { clocks } = await readOwnerReportDeadline(app.db.read, job, job.zone, now);
     for (const clock of clocks) {
       const days = OWNER_NOTICE_DAYS.find((near) => clock.state === "due" && clock.days === near);
       if (days === undefined || clock.due_on === null) continue;
       const steps = notify(
-        { actor, now: at },
+        { actor, now: now },
         {
-          type: NOTICE.general,
+          type: NOTIFICATION.general,
           to: {
             people: sql`SELECT cm.user_id AS user_id, c.company_id AS company_id FROM crew c
               JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0 AND c.is_primary = 1
@@ -69,16 +69,16 @@ export async function tellOfOwnerReports(app: App, heartbeat: () => Promise<void
         },
       );
       await commitSteps(app.db, steps, {}, null);
-      told += 1;
+      count += 1;
     }
   }
-  return told;
+  return count;
 }
 
-/** Looked at every hour, so that nobody's zone is missed; what was told once isn't told again. */
-export const watchOwnerReports = work({
+/** Runs every hour, so that no time zone is missed; nothing is sent twice. */
+export const ownerReportsTask = defineTask({
   name: "reports due to land owners",
   input: z.strictObject({}),
   every: 60,
-  run: async (app, _input, { heartbeat }) => void (await tellOfOwnerReports(app, heartbeat)),
+  run: async (app, _input, { heartbeat }) => void (await notifyDueOwnerReports(app, heartbeat)),
 });

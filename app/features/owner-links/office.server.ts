@@ -1,45 +1,45 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, ownerLink, user } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { wordsOf } from "~/core/history/words.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { mailSteps, textSteps } from "~/core/outbox/write.server";
-import { isActive } from "~/domain/jobs/job-status";
-import { emailInput, phoneInput, plainEmail } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
-import { spokenCode } from "~/domain/text/code";
-import { text, trimmed } from "~/domain/text/input";
-import { isDay } from "~/domain/time/date-range";
-import { dayBounds, dayOf, formatDate } from "~/domain/time/time";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit, mustHold } from "~/web/commit.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { mailSteps, textSteps } from "~/core/mail-queue/write.server";
+import { isActiveJob } from "~/domain/jobs/job-status";
+import { emailInput, normalizeEmail, phoneInput } from "~/domain/people/person";
+import { parseApiPhone } from "~/domain/people/phone";
+import { formatSpokenCode } from "~/domain/text/code";
+import { textField, trimmedField } from "~/domain/text/input";
+import { isValidDay } from "~/domain/time/date-range";
+import { formatDate, getDay, getDayBounds } from "~/domain/time/time";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, NO_FLAG, notNow } from "~/web/refusal";
+import { forbidden, invalid, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
-import { readOwnerClock, recordersOf } from "./clock.server";
-import { newOwnerCode, ownerAddress, ownerPath } from "./link.server";
+import { readOwnerReportDeadline, readRecorders } from "./clock.server";
+import { buildOwnerPath, buildOwnerUrl, createOwnerCode } from "./link.server";
 import { madeOwnerLinkOutput, ownerLinksOutput } from "./output";
 import { readOwnerReport } from "./report.server";
 import { reportInput } from "./report-input";
 
-/** So many live links may a job have. */
-const MOST_LINKS = 10;
+/** Maximum number of live links per job. */
+const MAX_LINKS = 10;
 const id = z.number().int();
 const SAMPLE = "This is a practice job: it has no loads to show anyone.";
 
-/** The owners of a job's land that the acting company may make links for: all of them, or itself. */
-export const ownersOf = (found: VisibleJob) =>
-  found.companies.filter(
-    (c) => c.is_land_owner && c.accepted_at && (found.rights.office || c.company_id === found.me),
+/** Owners of a job's land that the acting company may create links for: all of them, or itself. */
+export const listOwners = (job: VisibleJob) =>
+  job.companies.filter(
+    (c) => c.is_land_owner && c.accepted_at && (job.rights.office || c.company_id === job.me),
   );
 
-/** Links of a job that still open something, as far as the acting company may make such. */
-async function liveLinksOf(ctx: Pick<Ctx<CompanyActor>, "read" | "now">, found: VisibleJob) {
+/** Live links of a job, limited to those the acting company may create. */
+async function liveLinksOf(ctx: Pick<Ctx<CompanyActor>, "read" | "now">, job: VisibleJob) {
   const rows = await ctx.read
     .select({ link: ownerLink, owner: company.name, first_name: user.first_name, last_name: user.last_name })
     .from(ownerLink)
@@ -47,25 +47,25 @@ async function liveLinksOf(ctx: Pick<Ctx<CompanyActor>, "read" | "now">, found: 
     .leftJoin(user, eq(user.id, ownerLink.creator_user_id))
     .where(
       and(
-        eq(ownerLink.job_id, found.job.id),
+        eq(ownerLink.job_id, job.job.id),
         isNull(ownerLink.revoked_at),
         or(isNull(ownerLink.expires_at), sql`${ownerLink.expires_at} > ${ctx.now.toISOString()}`),
       ),
     )
     .orderBy(asc(ownerLink.id));
-  const mine = new Set(ownersOf(found).map((c) => c.company_id));
+  const mine = new Set(listOwners(job).map((c) => c.company_id));
   return rows.filter(({ link }) => mine.has(link.company_id));
 }
 
-/** The links of a job that still open something. */
+/** List the live links of a job. */
 export const listOwnerLinks = procedure({
   name: "listOwnerLinks",
   may: "job_company.read",
   input: z.strictObject({ id, ...paging }),
   output: ownerLinksOutput,
   async run(ctx, { id: job_id, ...part }) {
-    const found = await jobFor(ctx, job_id, "see_owner");
-    const { rows, meta } = partOf(await liveLinksOf(ctx, found), part);
+    const job = await requireJobRight(ctx, job_id, "see_owner");
+    const { rows, meta } = slicePage(await liveLinksOf(ctx, job), part);
     const shared = rows.map(({ link }) => {
       const { id: link_id, company_id, name, created_at, expires_at, last_opened_at, opens } = link;
       return { id: link_id, company_id, name, created_at, expires_at, last_opened_at, opens };
@@ -76,29 +76,29 @@ export const listOwnerLinks = procedure({
 
 const CHANNELS = { link: "by the link", mail: "by mail", paper: "on paper" } as const;
 
-/** The page about the land owner: when a report is due, what was given, who has a link. */
+/** Data of the land owner page: when a report is due, which were delivered, who has a link. */
 export const getJobOwner = procedure({
   name: "getJobOwner",
   may: "job_company.read",
   input: z.strictObject({ id }),
   async run(ctx, { id: job_id }) {
-    const found = await jobFor(ctx, job_id, "see_owner");
-    const { instant } = wordsOf(ctx);
+    const job = await requireJobRight(ctx, job_id, "see_owner");
+    const { instant } = createHistoryFormat(ctx);
     const [links, clock, recorders] = await Promise.all([
-      liveLinksOf(ctx, found),
-      readOwnerClock(ctx.read, found.job, found.zone, ctx.now),
-      recordersOf(ctx.read, job_id),
+      liveLinksOf(ctx, job),
+      readOwnerReportDeadline(ctx.read, job.job, job.zone, ctx.now),
+      readRecorders(ctx.read, job_id),
     ]);
     return {
       id: job_id,
-      state: found.state,
-      owners: ownersOf(found).map(({ name }) => name),
-      is_sample: found.job.is_sample,
-      is_over: !isActive(found.job),
-      may_change: found.rights.change_owner && !found.job.is_sample,
+      state: job.state,
+      owners: listOwners(job).map(({ name }) => name),
+      is_sample: job.job.is_sample,
+      is_over: !isActiveJob(job.job),
+      may_change: job.rights.change_owner && !job.job.is_sample,
       may_print:
-        ctx.actor.permissions.job.read && ctx.actor.permissions.trip_ticket.read && !found.job.is_sample,
-      may_report: found.rights.report_to_owner && !found.job.is_sample,
+        ctx.actor.permissions.job.read && ctx.actor.permissions.trip_ticket.read && !job.job.is_sample,
+      may_report: job.rights.report_to_owner && !job.job.is_sample,
       harvest_ended_on: clock.harvest_ended_on && formatDate(clock.harvest_ended_on),
       asked_on: clock.asked_on.map(formatDate),
       clocks: clock.clocks.map((c) => ({ ...c, due_on: c.due_on && formatDate(c.due_on) })),
@@ -124,27 +124,27 @@ export const getJobOwner = procedure({
   },
 });
 
-/** What the form of a new link starts with. */
+/** Initial values for the form of a new link. */
 export const getOwnerLinkForm = procedure({
   name: "getOwnerLinkForm",
   may: "job_company.update",
   input: z.strictObject({ id }),
   async run(ctx, { id: job_id }) {
-    const found = await jobFor(ctx, job_id, "change_owner");
-    if (found.job.is_sample) throw notNow(SAMPLE);
+    const job = await requireJobRight(ctx, job_id, "change_owner");
+    if (job.job.is_sample) throw unprocessable(SAMPLE);
     return {
       id: job_id,
-      job: found.job.name,
+      job: job.job.name,
       from: ctx.actor.company.name,
-      texts: enabledChannels().text,
-      owners: ownersOf(found).map((c) => ({ value: c.company_id, label: c.name })),
+      texts: getEnabledChannels().text,
+      owners: listOwners(job).map((c) => ({ value: c.company_id, label: c.name })),
     };
   },
 });
 
 /**
- * Makes a link by which a land owner without an account reads the job's loads. It is shown once; it leaves by mail or
- * text where an address is named, and can be printed as a card.
+ * Create a link by which a land owner without an account reads the job's loads. It is shown once; it is sent by mail or
+ * text if an address is named, and can be printed as a card.
  */
 export const makeOwnerLink = procedure({
   name: "makeOwnerLink",
@@ -153,87 +153,87 @@ export const makeOwnerLink = procedure({
   input: z.strictObject({
     id,
     company_id: z.number("Choose the land owner").int("Choose the land owner"),
-    name: trimmed(80, undefined, "Type who gets it").min(1, "Type who gets it"),
+    name: trimmedField(80, undefined, "Type who gets it").min(1, "Type who gets it"),
     email: emailInput.optional().describe("Sent there by mail."),
     phone_number: phoneInput.optional().describe("Sent there by text, where this site sends texts."),
-    until: text(10).optional().describe("The last day on which it works; without it until you end it."),
+    until: textField(10).optional().describe("The last day on which it works; without it until you end it."),
   }),
   output: madeOwnerLinkOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.id, "change_owner");
-    if (found.job.is_sample) throw notNow(SAMPLE);
-    const owner = ownersOf(found).find((c) => c.company_id === input.company_id);
+    const job = await requireJobRight(ctx, input.id, "change_owner");
+    if (job.job.is_sample) throw unprocessable(SAMPLE);
+    const owner = listOwners(job).find((c) => c.company_id === input.company_id);
     if (!owner) throw invalid({ company_id: ["Choose a land owner of this job"] });
-    const channels = enabledChannels();
+    const channels = getEnabledChannels();
     if (input.phone_number && !channels.text)
       throw invalid({ phone_number: ["This site doesn't send text messages. Leave it empty."] });
-    const expires_at = input.until ? lastInstant(input.until, found.zone, ctx.now) : null;
-    if ((await liveLinksOf(ctx, found)).length >= MOST_LINKS)
-      throw notNow(`This job has ${MOST_LINKS} links. End one that isn't needed anymore.`);
-    const code = newOwnerCode();
+    const expires_at = input.until ? lastInstant(input.until, job.zone, ctx.now) : null;
+    if ((await liveLinksOf(ctx, job)).length >= MAX_LINKS)
+      throw unprocessable(`This job has ${MAX_LINKS} links. End one that isn't needed anymore.`);
+    const code = createOwnerCode();
     const now = ctx.now.toISOString();
-    const email = input.email ? plainEmail(input.email) : null;
-    const phone = input.phone_number ? apiPhone(input.phone_number) : null;
-    const subject = `Your loads of wood: ${found.job.name}`;
-    const said = `${ctx.actor.company.name} shares the loads of ${found.job.name} with you.`;
-    const made = await ctx.commit(
+    const email = input.email ? normalizeEmail(input.email) : null;
+    const phone = input.phone_number ? parseApiPhone(input.phone_number) : null;
+    const subject = `Your loads of wood: ${job.job.name}`;
+    const message = `${ctx.actor.company.name} shares the loads of ${job.job.name} with you.`;
+    const outcomeOf = await ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(ownerLink).values({
             job_id: input.id,
             company_id: owner.company_id,
             name: input.name,
             code_hash: hashToken(code),
             expires_at,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: now,
           }),
         ),
-        mustHold(sql`EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${input.id}
+        expectTrue(sql`EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${input.id}
           AND p.company_id = ${owner.company_id} AND p.is_land_owner = 1)`),
-        mustHold(sql`(SELECT count(*) FROM owner_link l WHERE l.job_id = ${input.id} AND l.revoked_at IS NULL
-          AND (l.expires_at IS NULL OR l.expires_at > ${now})) <= cast(${MOST_LINKS} as integer)`),
-        ...(await historySteps(ctx, found.subject, [
+        expectTrue(sql`(SELECT count(*) FROM owner_link l WHERE l.job_id = ${input.id} AND l.revoked_at IS NULL
+          AND (l.expires_at IS NULL OR l.expires_at > ${now})) <= cast(${MAX_LINKS} as integer)`),
+        ...(await historySteps(ctx, job.subject, [
           { activity: "owner_link_made", details: { company: owner.name } },
         ])),
         ...(email
           ? mailSteps(ctx, {
               to: email,
               subject,
-              text: [said, "Open this link to read, print or save them. You don't need an account:"],
-              path: ownerPath(code),
+              text: [message, "Open this link to read, print or save them. You don't need an account:"],
+              path: buildOwnerPath(code),
             })
           : []),
-        ...(phone ? textSteps(ctx, { to: phone, subject, text: said, path: ownerPath(code) }) : []),
+        ...(phone ? textSteps(ctx, { to: phone, subject, text: message, path: buildOwnerPath(code) }) : []),
       ],
-      { id: newest(ownerLink) },
+      { id: insertedId(ownerLink) },
     );
     const sent = [email && channels.mail ? ("mail" as const) : null, phone ? ("text" as const) : null];
     return {
-      id: made.id,
-      link: ownerAddress(code),
-      code: spokenCode(code),
+      id: outcomeOf.id,
+      link: buildOwnerUrl(code),
+      code: formatSpokenCode(code),
       sent: sent.filter((way) => way !== null),
     };
   },
 });
 
 function lastInstant(day: string, zone: string, now: Date): string {
-  const end = isDay(day) ? dayBounds(day, zone)?.before : null;
+  const end = isValidDay(day) ? getDayBounds(day, zone)?.before : null;
   if (!end) throw invalid({ until: ["Enter a day"] });
-  if (day < dayOf(now, zone)) throw invalid({ until: ["This day has passed"] });
+  if (day < getDay(now, zone)) throw invalid({ until: ["This day has passed"] });
   return end;
 }
 
-/** A live link that the acting company may end; else 404. */
+/** Return a live link that the acting company may revoke; else 404. */
 async function linkOf(ctx: Ctx<CompanyActor>, job_id: number, link_id: number) {
-  const found = await jobFor(ctx, job_id, "change_owner");
-  const row = (await liveLinksOf(ctx, found)).find(({ link }) => link.id === link_id);
-  if (!row) throw missing("This link has already ended.");
-  return { found, row };
+  const job = await requireJobRight(ctx, job_id, "change_owner");
+  const row = (await liveLinksOf(ctx, job)).find(({ link }) => link.id === link_id);
+  if (!row) throw notFound("This link has already ended.");
+  return { found: job, row };
 }
 
-/** A link, for the page that asks before it is ended. */
+/** Read a link for the page that confirms its revocation. */
 export const getOwnerLink = procedure({
   name: "getOwnerLink",
   may: "job_company.update",
@@ -250,7 +250,7 @@ export const getOwnerLink = procedure({
   },
 });
 
-/** Ends a link at once: its card and its mail open nothing anymore. */
+/** Revoke a link immediately: its card and its mail stop working. */
 export const revokeOwnerLink = procedure({
   name: "revokeOwnerLink",
   may: "job_company.update",
@@ -260,7 +260,7 @@ export const revokeOwnerLink = procedure({
     const { found, row } = await linkOf(ctx, input.id, input.link_id);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(ownerLink)
             .set({ revoked_at: ctx.now.toISOString() })
@@ -276,17 +276,17 @@ export const revokeOwnerLink = procedure({
 });
 
 /**
- * The report as the job's office prints it, by its own rights: what the owner sees, and what is under way. Its head is the
- * job, so it takes the flag to read jobs as well.
+ * Read the report as the job's office prints it, under its own rights: what the owner sees, and what is under way. Its
+ * head is the job, so it also requires the flag to read jobs.
  */
 export const readOfficeReport = procedure({
   name: "readOfficeReport",
   may: "trip_ticket.read",
   input: z.strictObject({ id, ...reportInput }),
   async run(ctx, { id: job_id, ...asked }) {
-    const found = await jobFor(ctx, job_id, "see_owner");
-    if (!ctx.actor.permissions.job.read) throw forbidden(NO_FLAG);
-    if (found.job.is_sample) throw notNow(SAMPLE);
+    const job = await requireJobRight(ctx, job_id, "see_owner");
+    if (!ctx.actor.permissions.job.read) throw forbidden(PERMISSION_MISSING);
+    if (job.job.is_sample) throw unprocessable(SAMPLE);
     const eyes = { job_id, company_id: ctx.actor.company.id, link_id: null };
     return { id: job_id, report: await readOwnerReport(ctx.read, eyes, asked, ctx.now) };
   },

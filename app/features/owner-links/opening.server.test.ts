@@ -2,15 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ASPEN } from "#db/factories";
 import { job, jobCompany, jobHaulRate, jobProductRate, ownerLink, rateLimit, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { MOST_MISSES } from "./link.server";
+import { catchError } from "#db/testing/acting";
+import { MAX_WRONG_CODES } from "./link.server";
 import { readOfficeReport, revokeOwnerLink } from "./office.server";
 import { openOwnerCode, openOwnerLoads, readPublicOwnerReport } from "./public.server";
-import { juneAt, type OwnerTrial, ownerTrial } from "./testing/trial";
+import { createOwnerTrial, juneDay, type OwnerTrial } from "./testing/trial";
 
 let o: OwnerTrial;
 beforeEach(async () => {
-  o = await ownerTrial();
+  o = await createOwnerTrial();
 });
 
 describe("what a code opens", () => {
@@ -23,7 +23,7 @@ describe("what a code opens", () => {
       estimated_volume: 9_000,
       estimated_wood_unit_type_id: 2,
     });
-    await o.h.ticket({ load_number: 5, trip_ticket_status_id: 2, picked_up_at: juneAt(5) });
+    await o.h.ticket({ load_number: 5, trip_ticket_status_id: 2, picked_up_at: juneDay(5) });
     await o.h.ticket({ load_number: 6, trip_ticket_status_id: 4 });
     await o.h.ticket({ load_number: 7, trip_ticket_status_id: 7 });
     await o.h.ticket({ load_number: 8, trip_ticket_status_id: 6 });
@@ -91,9 +91,9 @@ describe("what a code opens", () => {
       loader_machine: "Barko 295",
       cutter_company_id: o.h.ids.logger.id,
       hauler_company_id: o.h.ids.hauler.id,
-      loaded_at: juneAt(3),
-      scaled_at: juneAt(3),
-      received_at: juneAt(3),
+      loaded_at: juneDay(3),
+      scaled_at: juneDay(3),
+      received_at: juneDay(3),
     });
     const { code } = await o.link();
     const { report } = await o.ask<Awaited<ReturnType<typeof readPublicOwnerReport.run>>>(
@@ -138,13 +138,13 @@ describe("what a code opens", () => {
     await o.db.batch([
       o.db.write
         .update(jobCompany)
-        .set({ removed_at: juneAt(9) })
+        .set({ removed_at: juneDay(9) })
         .where(and(eq(jobCompany.job_id, o.h.ids.job), eq(jobCompany.company_id, o.h.ids.owner.id)))
         .toSQL(),
     ]);
     o.clock += 61_000;
     expect(await o.missed(code)).toBe("missing");
-    expect((await refusalOf(o.ask(openOwnerLoads, { code }))).kind).toBe("missing");
+    expect((await catchError(o.ask(openOwnerLoads, { code }))).kind).toBe("missing");
   });
 
   test("a report covers the days that it names, in the job's zone", async () => {
@@ -170,8 +170,8 @@ describe("a link ends", () => {
     await o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: id });
     expect((await loads.next()).done).toBe(true);
     expect(await o.missed(code)).toBe("missing");
-    expect((await refusalOf(o.ask(readPublicOwnerReport, { code }))).kind).toBe("missing");
-    expect((await refusalOf(o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: id }))).kind).toBe(
+    expect((await catchError(o.ask(readPublicOwnerReport, { code }))).kind).toBe("missing");
+    expect((await catchError(o.h.manager.call(revokeOwnerLink, { id: o.h.ids.job, link_id: id }))).kind).toBe(
       "missing",
     );
   });
@@ -189,18 +189,18 @@ describe("a link ends", () => {
       o.db.write.update(job).set({ is_deleted: true }).where(eq(job.id, o.h.ids.job)).toSQL(),
     ]);
     expect(await o.missed(second.code)).toBe("missing");
-    expect((await refusalOf(o.link({ until: "2020-01-01" }))).kind).toBe("missing");
+    expect((await catchError(o.link({ until: "2020-01-01" }))).kind).toBe("missing");
   });
 
   test("wrong codes are all alike, and after thirty nobody at that address is told even the right one", async () => {
     await o.delivered(1);
     const { code } = await o.link();
-    const wrong = await refusalOf(o.page("0000-0000-0000-0000"));
-    expect((await refusalOf(o.page("no code at all"))).message).toBe(wrong.message);
+    const wrong = await catchError(o.page("0000-0000-0000-0000"));
+    expect((await catchError(o.page("no code at all"))).message).toBe(wrong.message);
     // What can't be a code isn't a guess.
-    for (let n = 1; n < MOST_MISSES; n++) expect(await o.missed("1111-1111-1111-1111")).toBe("missing");
+    for (let n = 1; n < MAX_WRONG_CODES; n++) expect(await o.missed("1111-1111-1111-1111")).toBe("missing");
     expect(await o.missed(code)).toBe("tooMany");
-    expect((await refusalOf(o.ask(openOwnerCode, { code }))).kind).toBe("tooMany");
+    expect((await catchError(o.ask(openOwnerCode, { code }))).kind).toBe("tooMany");
     expect((await o.page(code, "198.51.100.7")).loads).toHaveLength(1);
     o.clock += 16 * 60_000;
     expect((await o.page(code)).loads).toHaveLength(1);

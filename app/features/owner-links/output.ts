@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, outputId, outputInstant } from "~/web/output";
+import { listOutput, outputId, outputInstant } from "~/web/output";
 
 const ownerLinkOutput = z.strictObject({
   id: outputId,
@@ -10,7 +10,7 @@ const ownerLinkOutput = z.strictObject({
   last_opened_at: outputInstant.nullable(),
   opens: z.number().int(),
 });
-export const ownerLinksOutput = listOf("owner_links", ownerLinkOutput);
+export const ownerLinksOutput = listOutput("owner_links", ownerLinkOutput);
 const ownerReportOutput = z.strictObject({
   id: outputId,
   covers_from: z.string(),
@@ -20,8 +20,8 @@ const ownerReportOutput = z.strictObject({
   given_on: z.string(),
   created_at: outputInstant,
 });
-export const ownerReportsOutput = listOf("owner_reports", ownerReportOutput);
-/** The link, once: it opens the loads to anybody who has it. */
+export const ownerReportsOutput = listOutput("owner_reports", ownerReportOutput);
+/** Link, returned once: it opens the loads to anybody who has it. */
 export const madeOwnerLinkOutput = z.strictObject({
   id: outputId,
   link: z.string(),

@@ -1,5 +1,5 @@
 import "~/styles/owner.css";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { Facts } from "~/ui/parts";
 import type { OwnerLoad } from "./loads.server";
 import { OwnerSums } from "./owner-sums";
@@ -14,7 +14,7 @@ const weights = (load: OwnerLoad) =>
         .join(" · ")
     : null;
 
-/** One load of a report: two rows of a table, so that all that a state asks for fits on paper. */
+/** One load of a report, as two table rows, so that everything a state requires fits on paper. */
 function Load({ load }: { load: OwnerLoad }) {
   const { volume, is_estimate } = load;
   return (
@@ -54,7 +54,7 @@ function Load({ load }: { load: OwnerLoad }) {
 
 const HEADS = ["Load", "Received", "Facility", "Product", "Amount", "Scale ticket", "Logger"];
 
-/** The report to a land owner: what states ask for, of each load, and no price. */
+/** Report to a land owner: what states require of each load, without prices. */
 export function OwnerReportSheet({ report, owner }: { report: OwnerReport; owner?: string }) {
   const { job, sums, loads } = report;
   return (
@@ -74,7 +74,7 @@ export function OwnerReportSheet({ report, owner }: { report: OwnerReport; owner
           { term: "Contract", value: job.contract_number },
           { term: "Harvest notification", value: job.harvest_notification_number },
           { term: "Log brand", value: job.log_brand },
-          { term: "In all", value: joined([count(sums.loads, "load"), ...sums.volumes]) },
+          { term: "In all", value: joined([formatCount(sums.loads, "load"), ...sums.volumes]) },
         ]}
       />
       <OwnerSums sums={sums} />

@@ -1,7 +1,7 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import type { DeliveredSums, Numbers } from "./loads.server";
 
-/** What was delivered, by product and by the place that it went to. */
+/** Deliveries by product and destination. */
 export function OwnerSums({ sums }: { sums: Pick<DeliveredSums, "rows" | "estimated"> }) {
   if (sums.rows.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function OwnerSums({ sums }: { sums: Pick<DeliveredSums, "rows" | "estima
               <strong>{row.product}</strong> <span className="block">to {row.place}</span>
             </span>{" "}
             <span className="num">
-              <strong>{row.volume}</strong> <span className="block">{count(row.loads, "load")}</span>
+              <strong>{row.volume}</strong> <span className="block">{formatCount(row.loads, "load")}</span>
             </span>
           </li>
         ))}
@@ -30,7 +30,7 @@ export function OwnerSums({ sums }: { sums: Pick<DeliveredSums, "rows" | "estima
   );
 }
 
-/** Numbers of the job that are not in the list, and why: so that a gap is seen and can be asked about. */
+/** Numbers of the job that are not in the list, with the reason, so that a gap is visible and can be questioned. */
 export function OwnerNumbers({ numbers }: { numbers: Numbers }) {
   const { missing, called_off, waiting } = numbers;
   if (!missing && !called_off && !waiting) return <p>Every load number is in this list.</p>;

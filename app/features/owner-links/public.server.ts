@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { outliving } from "#db/outliving";
-import { parseGeom } from "~/domain/geo/location";
-import { text } from "~/domain/text/input";
-import { dayOf, formatDate, formatInstantInFull } from "~/domain/time/time";
+import { resettable } from "#db/process-state";
+import { parseGeometry } from "~/domain/geo/location";
+import { textField } from "~/domain/text/input";
+import { formatDate, formatFullInstant, getDay } from "~/domain/time/time";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, Refusal } from "~/web/refusal";
-import { readOwnerClock } from "./clock.server";
+import { AppError, invalid } from "~/web/refusal";
+import { readOwnerReportDeadline } from "./clock.server";
 import { readOwnerJob } from "./job-words.server";
-import { type LiveLink, liveLink, noteOpening, ownerPath } from "./link.server";
+import { buildOwnerPath, type LiveLink, recordOpening, requireLiveLink } from "./link.server";
 import {
   type DeliveredSums,
-  eachLoad,
+  iterateLoads,
   type Numbers,
   type OwnerEyes,
   readLoadNumbers,
@@ -21,13 +21,13 @@ import { drawOwnerMap } from "./map.server";
 import { readOwnerReport } from "./report.server";
 import { reportInput } from "./report-input";
 
-const code = text(60);
+const code = textField(60);
 export const LOADS_A_PAGE = 20;
 
-/** DeliveredSums of a big job take a while, and its page is open to anybody who has the link: they are kept so long. */
+/** Cache time of the sums: those of a big job take a while, and its page is open to anybody who has the link. */
 const KEPT_MS = 60_000;
 type Kept = { at: number; sums: DeliveredSums; numbers: Numbers };
-const kept = outliving(new Map<number, Kept>());
+const stored = resettable(new Map<number, Kept>());
 
 const eyesOf = (link: LiveLink): OwnerEyes => ({
   job_id: link.job_id,
@@ -37,41 +37,46 @@ const eyesOf = (link: LiveLink): OwnerEyes => ({
 
 async function sumsOf(ctx: Ctx, link: LiveLink, zone: string): Promise<Kept> {
   const now = ctx.now.getTime();
-  const had = kept.get(link.id);
+  const had = stored.get(link.id);
   if (had && had.at <= now && now - had.at < KEPT_MS) return had;
   const [sums, numbers] = await Promise.all([
     sumDelivered(ctx.read, eyesOf(link), ctx.now, null, zone),
     readLoadNumbers(ctx.read, eyesOf(link), ctx.now),
   ]);
-  const made = { at: now, sums, numbers };
-  for (const [id, { at }] of kept) if (now - at >= KEPT_MS) kept.delete(id);
-  kept.set(link.id, made);
-  return made;
+  const created = { at: now, sums, numbers };
+  for (const [id, { at }] of stored) if (now - at >= KEPT_MS) stored.delete(id);
+  stored.set(link.id, created);
+  return created;
 }
 
-/** What a land owner sees of a job by a code: her loads and what they come to, and no price, person or comment. */
+/** Read what a land owner sees of a job by a code: her loads and their sums, without price, person or comment. */
 export const readOwnerPage = procedure({
   name: "readOwnerPage",
   audience: "anyone",
   input: z.strictObject({ code, page: z.number().int().min(0).max(100_000) }),
   async run(ctx, { code: typed, page }) {
-    const link = await liveLink(ctx, typed);
-    const found = await readOwnerJob(ctx.read, link.job_id);
-    const { zone } = found;
+    const link = await requireLiveLink(ctx, typed);
+    const ownerJob = await readOwnerJob(ctx.read, link.job_id);
+    const { zone } = ownerJob;
     const [{ sums, numbers }, loads, clock, map] = await Promise.all([
       sumsOf(ctx, link, zone),
       readLoads(ctx.read, eyesOf(link), ctx.now, { take: LOADS_A_PAGE, skip: page * LOADS_A_PAGE }),
-      readOwnerClock(ctx.read, { id: found.id, us_state_id: found.us_state_id }, zone, ctx.now),
-      drawOwnerMap(ctx.read, found, found.geom ? parseGeom(found.geom) : null),
+      readOwnerReportDeadline(
+        ctx.read,
+        { id: ownerJob.id, us_state_id: ownerJob.us_state_id },
+        zone,
+        ctx.now,
+      ),
+      drawOwnerMap(ctx.read, ownerJob, ownerJob.geom ? parseGeometry(ownerJob.geom) : null),
     ]);
-    await noteOpening(ctx, link);
-    const { name, county, state, land, requester, managers, phone } = found;
+    await recordOpening(ctx, link);
+    const { name, county, state, land, requester, managers, phone } = ownerJob;
     return {
-      path: ownerPath(link.code),
+      path: buildOwnerPath(link.code),
       owner: link.owner,
       job: { name, county, state, land, requester, managers },
       phone,
-      sums: { ...sums, first: null, last: sums.last && formatDate(dayOf(new Date(sums.last), zone)) },
+      sums: { ...sums, first: null, last: sums.last && formatDate(getDay(new Date(sums.last), zone)) },
       numbers,
       loads,
       page,
@@ -83,49 +88,49 @@ export const readOwnerPage = procedure({
             covers_to: formatDate(clock.reports[0].covers_to),
           }
         : null,
-      as_of: formatInstantInFull(ctx.now.toISOString(), zone),
+      as_of: formatFullInstant(ctx.now.toISOString(), zone),
     };
   },
 });
 
-/** The report to print: every delivered load of some days, with all that the states' laws ask for. */
+/** Read the report to print: every delivered load of some days, with everything that the states' laws require. */
 export const readPublicOwnerReport = procedure({
   name: "readPublicOwnerReport",
   audience: "anyone",
   input: z.strictObject({ code, ...reportInput }),
   async run(ctx, { code: typed, ...asked }) {
-    const link = await liveLink(ctx, typed);
+    const link = await requireLiveLink(ctx, typed);
     const report = await readOwnerReport(ctx.read, eyesOf(link), asked, ctx.now);
-    return { path: ownerPath(link.code), owner: link.owner, report };
+    return { path: buildOwnerPath(link.code), owner: link.owner, report };
   },
 });
 
-/** The same loads as rows for a spreadsheet, asked again for each part whether the link still opens them. */
+/** Stream the same loads as spreadsheet rows, checking for each part that the link still opens them. */
 export const openOwnerLoads = procedure({
   name: "openOwnerLoads",
   audience: "anyone",
   input: z.strictObject({ code }),
   async run(ctx, { code: typed }) {
-    const link = await liveLink(ctx, typed);
+    const link = await requireLiveLink(ctx, typed);
     const { name, zone } = await readOwnerJob(ctx.read, link.job_id);
     const started = Date.now();
     const now = () => new Date(ctx.now.getTime() + Date.now() - started);
-    return { name, day: dayOf(ctx.now, zone), loads: eachLoad(ctx.read, eyesOf(link), now) };
+    return { name, day: getDay(ctx.now, zone), loads: iterateLoads(ctx.read, eyesOf(link), now) };
   },
 });
 
-/** A code as it stands on a card, typed by hand. */
+/** Open a code typed by hand from a card. */
 export const openOwnerCode = procedure({
   name: "openOwnerCode",
   audience: "anyone",
   secrets: ["code"],
-  input: z.strictObject({ code: text(60, "That's too long for a code", "Type the code on your card") }),
+  input: z.strictObject({ code: textField(60, "That's too long for a code", "Type the code on your card") }),
   async run(ctx, { code: typed }) {
     try {
-      const link = await liveLink(ctx, typed);
-      return { path: ownerPath(link.code) };
+      const link = await requireLiveLink(ctx, typed);
+      return { path: buildOwnerPath(link.code) };
     } catch (error) {
-      if (error instanceof Refusal && error.kind === "missing")
+      if (error instanceof AppError && error.kind === "missing")
         throw invalid({
           code: [
             "This code doesn't open anything. Check each letter and number, or ask the person who gave you the card.",

@@ -1,6 +1,6 @@
 import { ButtonLink } from "~/ui/parts";
 
-/** Above a report on the screen: back, its parts, which days, and how to print. Never printed. */
+/** Bar above a report on the screen: back, its parts, the days, and how to print. Never printed. */
 export function ReportBar({
   back,
   here,

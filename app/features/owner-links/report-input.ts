@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { text } from "~/domain/text/input";
-import { isDay } from "~/domain/time/date-range";
+import { textField } from "~/domain/text/input";
+import { isValidDay } from "~/domain/time/date-range";
 
-const optionalDay = text(10)
+const optionalDay = textField(10)
   .optional()
-  .transform((day) => (day && isDay(day) ? day : undefined));
+  .transform((day) => (day && isValidDay(day) ? day : undefined));
 
-/** Which days a report covers, the whole job without them, and which of its parts. */
+/** Days that a report covers (the whole job without them), and which of its parts. */
 export const reportInput = {
   from: optionalDay,
   to: optionalDay,
   part: z.number().int().min(1).max(1_000).default(1),
 };
 
-/** The same from an address; what makes no sense there asks for nothing. */
-export function reportAsked(url: string) {
+/** Parse the same from a URL; invalid values are ignored. */
+export function parseReportQuery(url: string) {
   const { searchParams } = new URL(url);
   const part = Number(searchParams.get("part") ?? 1);
   return {

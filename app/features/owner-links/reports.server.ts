@@ -1,35 +1,35 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { ownerClock, ownerReport } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { jobFor } from "~/core/jobs/standing.server";
-import { text } from "~/domain/text/input";
-import { count } from "~/domain/text/text";
-import { isDay } from "~/domain/time/date-range";
-import { dayOf, formatDate } from "~/domain/time/time";
-import { creatorOf } from "~/web/actor";
-import { mustHit, mustHold } from "~/web/commit.server";
+import { requireJobRight } from "~/core/jobs/authorize.server";
+import { textField } from "~/domain/text/input";
+import { formatCount } from "~/domain/text/text";
+import { isValidDay } from "~/domain/time/date-range";
+import { formatDate, getDay } from "~/domain/time/time";
+import { toCreator } from "~/web/actor";
+import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { procedure } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
-import { readOwnerClock, reportsOf } from "./clock.server";
+import { invalid, unprocessable } from "~/web/refusal";
+import { readOwnerReportDeadline, readReports } from "./clock.server";
 import { sumDelivered } from "./loads.server";
 import { ownerReportsOutput } from "./output";
 
 const id = z.number().int();
-const day = (message: string) => text(10, message, message).refine(isDay, message);
+const day = (message: string) => textField(10, message, message).refine(isValidDay, message);
 
-/** The reports that were given to a job's land owner, the newest first. */
+/** List the reports delivered to a job's land owner, newest first. */
 export const listOwnerReports = procedure({
   name: "listOwnerReports",
   may: "job_company.read",
   input: z.strictObject({ id, ...paging }),
   output: ownerReportsOutput,
   async run(ctx, { id: job_id, ...part }) {
-    await jobFor(ctx, job_id, "see_owner");
-    const { rows, meta } = partOf(await reportsOf(ctx.read, job_id), part);
+    await requireJobRight(ctx, job_id, "see_owner");
+    const { rows, meta } = slicePage(await readReports(ctx.read, job_id), part);
     const owner_reports = rows.map((r) => ({
       id: r.id,
       covers_from: r.covers_from,
@@ -43,17 +43,17 @@ export const listOwnerReports = procedure({
   },
 });
 
-/** What the forms of who owes the report start with: the days since the last one, and today. */
+/** Initial values for the forms of the company that owes the report: the days since the last one, and today. */
 export const getOwnerReportForm = procedure({
   name: "getOwnerReportForm",
   may: "job_company.update",
   input: z.strictObject({ id }),
   async run(ctx, { id: job_id }) {
-    const found = await jobFor(ctx, job_id, "report_to_owner");
-    const today = dayOf(ctx.now, found.zone);
+    const job = await requireJobRight(ctx, job_id, "report_to_owner");
+    const today = getDay(ctx.now, job.zone);
     const sees = ctx.actor.permissions.trip_ticket.read;
-    const { first_unreported } = await readOwnerClock(ctx.read, found.job, found.zone, ctx.now);
-    const [last] = await reportsOf(ctx.read, job_id);
+    const { first_unreported } = await readOwnerReportDeadline(ctx.read, job.job, job.zone, ctx.now);
+    const [last] = await readReports(ctx.read, job_id);
     return {
       id: job_id,
       values: {
@@ -67,8 +67,8 @@ export const getOwnerReportForm = procedure({
 });
 
 /**
- * Records that the land owner was given the report of some days' loads: the proof that stops the state's clock. It is of
- * who owes the report, the job's office; the land owner reads it.
+ * Record that the land owner received the report for some days' loads: the proof that stops the state's clock. Only the
+ * job's office, which owes the report, may record it; the land owner can read it.
  */
 export const recordOwnerReport = procedure({
   name: "recordOwnerReport",
@@ -82,9 +82,9 @@ export const recordOwnerReport = procedure({
   }),
   output: idOutput,
   async run(ctx, { id: job_id, ...input }) {
-    const found = await jobFor(ctx, job_id, "report_to_owner");
-    if (found.job.is_sample) throw notNow("This is a practice job.");
-    const today = dayOf(ctx.now, found.zone);
+    const job = await requireJobRight(ctx, job_id, "report_to_owner");
+    if (job.job.is_sample) throw unprocessable("This is a practice job.");
+    const today = getDay(ctx.now, job.zone);
     if (input.covers_to < input.covers_from)
       throw invalid({ covers_to: ["The last day can't be before the first one"] });
     if (input.given_on > today) throw invalid({ given_on: ["This day is in the future"] });
@@ -96,25 +96,25 @@ export const recordOwnerReport = procedure({
       eyes,
       ctx.now,
       { from: input.covers_from, to: input.covers_to },
-      found.zone,
+      job.zone,
     );
-    const words = `${formatDate(input.covers_from)} to ${formatDate(input.covers_to)}, ${count(loads, "load")}, given ${formatDate(input.given_on)}`;
+    const words = `${formatDate(input.covers_from)} to ${formatDate(input.covers_to)}, ${formatCount(loads, "load")}, given ${formatDate(input.given_on)}`;
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(ownerReport).values({
             job_id,
             ...input,
             loads,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, found.subject, [
+        ...(await historySteps(ctx, job.subject, [
           { activity: "owner_report_given", details: { content: words } },
         ])),
       ],
-      { id: newest(ownerReport) },
+      { id: insertedId(ownerReport) },
     );
   },
 });
@@ -126,8 +126,8 @@ const KINDS = {
 };
 
 /**
- * Says that the harvest is complete, that it continues after all, or that the owner asked: the state's time runs from it.
- * Said by the job's office alone.
+ * Record that the harvest is complete, that it continues after all, or that the owner requested a report: the state's
+ * time runs from it. Only the job's office may do so.
  */
 export const setOwnerClock = procedure({
   name: "setOwnerClock",
@@ -135,39 +135,39 @@ export const setOwnerClock = procedure({
   input: z.strictObject({
     id,
     kind: z.enum(["harvest_end", "harvest_on", "request"], "Choose what happened"),
-    on_day: text(10).optional(),
+    on_day: textField(10).optional(),
   }),
   output: idOutput,
   async run(ctx, { id: job_id, kind, on_day }) {
-    const found = await jobFor(ctx, job_id, "report_to_owner");
-    if (found.job.is_sample) throw notNow("This is a practice job.");
+    const job = await requireJobRight(ctx, job_id, "report_to_owner");
+    if (job.job.is_sample) throw unprocessable("This is a practice job.");
     const on = kind === "harvest_on" ? null : (on_day ?? "");
-    if (on !== null && !isDay(on)) throw invalid({ on_day: ["Enter the day"] });
-    if (on !== null && on > dayOf(ctx.now, found.zone))
+    if (on !== null && !isValidDay(on)) throw invalid({ on_day: ["Enter the day"] });
+    if (on !== null && on > getDay(ctx.now, job.zone))
       throw invalid({ on_day: ["This day is in the future"] });
-    const { harvest_ended_on } = await readOwnerClock(ctx.read, found.job, found.zone, ctx.now);
+    const { harvest_ended_on } = await readOwnerReportDeadline(ctx.read, job.job, job.zone, ctx.now);
     if (kind === "harvest_on" && harvest_ended_on === null)
       throw invalid({ kind: ["The harvest wasn't marked as complete"] });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(ownerClock).values({
             job_id,
             kind: kind === "request" ? "request" : "harvest_end",
             on_day: on,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        mustHold(sql`EXISTS (SELECT 1 FROM job WHERE id = ${job_id} AND is_deleted = 0)`),
-        ...(await historySteps(ctx, found.subject, [
+        expectTrue(sql`EXISTS (SELECT 1 FROM job WHERE id = ${job_id} AND is_deleted = 0)`),
+        ...(await historySteps(ctx, job.subject, [
           {
             activity: "owner_clock_set",
             details: { content: on ? `${KINDS[kind]}: ${formatDate(on)}` : KINDS[kind] },
           },
         ])),
       ],
-      { id: newest(ownerClock) },
+      { id: insertedId(ownerClock) },
     );
   },
 });

@@ -1,21 +1,24 @@
 import { stringify } from "csv-stringify/sync";
-import { guardedCell } from "~/domain/text/csv-guard";
+import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import { PAPER_COLUMNS, type PayPaper } from "./paper";
-import { BILL_COLUMNS, billRows } from "./quickbooks";
+import { BILL_COLUMNS, createBillRows } from "./quickbooks";
 
-/** Separated values with the mark that Excel knows UTF-8 by; what a spreadsheet would take for a formula is guarded. */
-export function csvText(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * Build CSV with the byte order mark by which Excel recognizes UTF-8; text that a spreadsheet would read as a formula
+ * is escaped.
+ */
+export function formatCsv(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const isAmount = /^-?\d+(\.\d+)?$/;
-  // An amount below zero is a number, not a formula.
+  // A negative amount is a number, not a formula.
   const cells = (row: readonly string[]) =>
     row
       .map((text) => (/^[=+\-@\t\r]/.test(text) && !isAmount.test(text) ? `'${text}` : text))
-      .map(guardedCell);
+      .map(escapeFormulaCell);
   return stringify([cells(head), ...rows.map(cells)], { bom: true, quoted_match: /[;\t|]/ });
 }
 
-/** A file that is ready, as bytes to send. */
-export async function* once(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
+/** Yield a complete file as bytes to send. */
+export async function* iterateOnce(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof body === "string" ? new TextEncoder().encode(body) : body;
 }
 
@@ -23,8 +26,8 @@ const rowsOf = ({ head, lines }: PayPaper) =>
   lines.map((line) => PAPER_COLUMNS.map(([, value]) => value(head, line)));
 const NAMES = PAPER_COLUMNS.map(([name]) => name);
 
-/** The lines of a statement, a row each. */
-export const statementCsv = (paper: PayPaper): string => csvText(NAMES, rowsOf(paper));
-/** A statement as rows of one bill. */
-export const billsCsv = (paper: PayPaper, accounts: Record<string, string>): string =>
-  csvText(BILL_COLUMNS, billRows(paper, accounts));
+/** CSV of a statement, one row per line. */
+export const formatStatementCsv = (paper: PayPaper): string => formatCsv(NAMES, rowsOf(paper));
+/** CSV of a statement as the rows of one bill. */
+export const formatBillsCsv = (paper: PayPaper, accounts: Record<string, string>): string =>
+  formatCsv(BILL_COLUMNS, createBillRows(paper, accounts));

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement } from "#db/schema";
-import { statementEnds } from "~/core/settling/access.server";
-import { isStatementOverdue, readPayDays, statementIsOverdue } from "~/core/settling/pay-days.server";
-import { receivable } from "~/core/settling/receivable.server";
-import { dayOf } from "~/domain/time/time";
+import { selectVisibleStatements } from "~/core/settlements/access.server";
+import { isStatementOverdue, readPayDays, statementIsOverdueSql } from "~/core/settlements/pay-days.server";
+import { receivableQuery } from "~/core/settlements/receivable.server";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { statusOf } from "./read.server";
+import { getStatementStatus } from "./read.server";
 
 const s = settlementStatement;
 const payer = alias(company, "payer");
@@ -49,36 +49,36 @@ const shown =
   ({ posted_at, status_type_id, ...row }: Row) => ({
     ...row,
     left_cents: row.total_cents - row.paid_cents,
-    status: statusOf({ posted_at, status_type_id }),
+    status: getStatementStatus({ posted_at, status_type_id }),
     is_overdue: isStatementOverdue({ posted_at, status_type_id, ...row }, today),
   });
 
 const RECENT = 12;
-/** What the acting company is to be paid: statements that are posted, and loads that are on none yet, by who pays. */
+/** Read what the acting company is owed: posted statements, and loads not on any statement yet, by payer. */
 export const getToReceive = procedure({
   name: "getToReceive",
   may: "settlement.read",
   input: z.strictObject({}),
   async run(ctx) {
     const me = ctx.actor.company.id;
-    // Who is paid sees its own claims, and its own statements once they are posted.
+    // A payee sees its own claims, and its own statements once they are posted.
     const received = and(eq(s.receiving_company_id, me), isNotNull(s.posted_at));
-    const today = dayOf(ctx.now, ctx.actor.zone);
+    const today = getDay(ctx.now, ctx.actor.zone);
     const [open, pay_days, stated] = await Promise.all([
       ctx.read
         .select({
           payer: payer.name,
           loads: sql<number>`count(DISTINCT CASE WHEN cents IS NOT NULL THEN load END)`,
           cents: sql<number>`ifnull(sum(cents), 0)`,
-          // Of the loads that are counted, as who pays is told it.
+          // Only the loads counted, as the payer sees them.
           oldest: sql<string>`ifnull(min(CASE WHEN cents IS NOT NULL THEN earned_on END), min(earned_on))`,
           problems: sql<number>`count(DISTINCT CASE WHEN lacks THEN load END)`,
         })
-        .from(sql`${receivable(me)} w`)
+        .from(sql`${receivableQuery(me)} w`)
         .innerJoin(payer, eq(payer.id, sql`w.payer`))
         .groupBy(sql`w.payer`)
         .orderBy(desc(sql`3`)),
-      // Of all of them: the list below names the newest.
+      // All of them: the list below has only the newest.
       readPayDays(ctx, "receives"),
       statements(ctx)
         .where(received)
@@ -101,12 +101,12 @@ const UNPAID = sql`${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1`;
 const WHEN: Record<(typeof STATUSES)[number], (today: string) => SQL> = {
   draft: () => sql`${s.posted_at} IS NULL`,
   unpaid: () => UNPAID,
-  overdue: statementIsOverdue,
+  overdue: statementIsOverdueSql,
   paid: () => sql`${s.status_type_id} = 2`,
   void: () => sql`${s.status_type_id} = 3`,
 };
 
-/** The statements that the acting company made or was given, the newest first. */
+/** List the statements that the acting company created or received, newest first. */
 export const listPayStatements = procedure({
   name: "listPayStatements",
   may: "settlement.read",
@@ -118,7 +118,7 @@ export const listPayStatements = procedure({
     to: z.iso.date().optional(),
   }),
   async run(ctx, { page, ...by }) {
-    const today = dayOf(ctx.now, ctx.actor.zone);
+    const today = getDay(ctx.now, ctx.actor.zone);
     const year = Number(today.slice(0, 4));
     const where =
       and(
@@ -129,25 +129,25 @@ export const listPayStatements = procedure({
         by.from ? sql`${s.period_end} >= ${by.from}` : undefined,
         by.to ? sql`${s.period_start} <= ${by.to}` : undefined,
       ) ?? sql`1`;
-    const ids = sql`SELECT id FROM (${statementEnds(ctx.actor, sql`${s.id} AS id`, where)} ORDER BY id DESC LIMIT ${ROWS} OFFSET ${page * ROWS})`;
+    const ids = sql`SELECT id FROM (${selectVisibleStatements(ctx.actor, sql`${s.id} AS id`, where)} ORDER BY id DESC LIMIT ${ROWS} OFFSET ${page * ROWS})`;
     const [rows, [total], others] = await Promise.all([
       statements(ctx).where(sql`${s.id} IN (${ids})`).orderBy(desc(s.id)),
       ctx.read
         .select({ n: sql<number>`coalesce(sum(n), 0)` })
-        .from(sql`(${statementEnds(ctx.actor, sql`count(*) AS n`, where)})`),
+        .from(sql`(${selectVisibleStatements(ctx.actor, sql`count(*) AS n`, where)})`),
       counterparties(ctx),
     ]);
     return { rows: rows.map(shown(today)), total: total?.n ?? 0, page, page_size: ROWS, others, by, year };
   },
 });
 
-/** Who the acting company has statements with, by name. */
+/** Companies that the acting company has statements with, by name. */
 async function counterparties(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
   const other = sql`CASE WHEN ${s.paying_company_id} = ${me} THEN ${s.receiving_company_id} ELSE ${s.paying_company_id} END AS id`;
   const rows = await ctx.read
     .selectDistinct({ id: sql<number>`id` })
-    .from(sql`(${statementEnds(ctx.actor, other, sql`1`)})`);
+    .from(sql`(${selectVisibleStatements(ctx.actor, other, sql`1`)})`);
   const names = await namesOf(
     ctx,
     rows.map((r) => r.id),
@@ -157,7 +157,7 @@ async function counterparties(ctx: Ctx<CompanyActor>) {
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** What was paid to each company in a year, by the day of payment, and whether its EIN is known. */
+/** Read what was paid to each company in a year, by payment date, and if its EIN is known. */
 export const getPayYear = procedure({
   name: "getPayYear",
   may: "settlement.read",

@@ -1,8 +1,8 @@
 import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
-import type { Group, PaperHead } from "./paper";
+import type { LineGroup, PaperHead } from "./paper";
 
-/** What went against a statement, as far as paper shows it. */
+/** Payment against a statement, with the fields shown on paper. */
 export type Payment = {
   id: number;
   amount_cents: number;
@@ -20,12 +20,12 @@ const METHODS: Record<string, string> = {
   other: "Other",
 };
 
-/** How something was paid: "Check, 1042"; of what was taken back also why. */
-export const howPaid = ({ method, reference, reason }: Payment): string =>
+/** Describe how something was paid: "Check, 1042"; for a payment taken back, also the reason. */
+export const formatPayment = ({ method, reference, reason }: Payment): string =>
   [METHODS[method] ?? method, reference, reason && `Taken back: ${reason}`].filter(Boolean).join(", ");
 
-/** How a statement stands, to its payer or to who is paid. */
-export function statusWords(head: PaperHead, isPayer: boolean): string {
+/** Describe a statement's status, for its payer or its payee. */
+export function statementStatusMessage(head: PaperHead, isPayer: boolean): string {
   const { status, is_overdue, pay_on, void_reason, total_cents, paid_cents } = head;
   if (status === "Void") return `Void: ${void_reason ?? ""}`;
   if (status === "Unpaid" && paid_cents > 0)
@@ -37,8 +37,8 @@ export function statusWords(head: PaperHead, isPayer: boolean): string {
 
 const partyWords = (name: string, address: string | null): string => (address ? `${name}, ${address}` : name);
 
-/** The head of the paper; who has typed no note has no line for it. */
-export const headFacts = (head: PaperHead, isPayer: boolean) => ({
+/** Facts in the head of the paper; an empty note gets no line. */
+export const getHeadFacts = (head: PaperHead, isPayer: boolean) => ({
   parties: [
     { term: "From", value: partyWords(head.payer, head.payer_address) },
     { term: "To", value: partyWords(head.receiver, head.receiver_address) },
@@ -47,19 +47,19 @@ export const headFacts = (head: PaperHead, isPayer: boolean) => ({
   terms: [
     { term: "Loads of", value: `${formatDay(head.period_start)} to ${formatDay(head.period_end)}` },
     { term: "Pay date", value: formatDay(head.pay_on) },
-    { term: "Status", value: statusWords(head, isPayer) },
+    { term: "Status", value: statementStatusMessage(head, isPayer) },
     ...(head.memo ? [{ term: "Memo", value: head.memo }] : []),
   ],
 });
 
-/** What a group is called: its job and service, below what it corrects. */
-export function groupTitle(group: Group): string {
+/** Title of a group: its job and service, under the statement it corrects. */
+export function formatGroupTitle(group: LineGroup): string {
   const section = group.lines[0]?.section;
   if (section === "below") return "Advances, holdbacks and deductions";
   const of = [group.job, group.service].filter(Boolean).join(": ");
   return section === "corrections" ? `Corrections. ${of}` : of;
 }
 
-/** What stands at the foot of the paper. */
-export const footWords = ({ hash }: Pick<PaperHead, "hash">): string =>
+/** Text in the footer of the paper. */
+export const formatFooter = ({ hash }: Pick<PaperHead, "hash">): string =>
   `Amounts in US dollars.${hash ? ` Check: ${hash.slice(0, 12)}` : ""}`;

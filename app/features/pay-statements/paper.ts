@@ -1,10 +1,10 @@
-import { rateWords } from "~/core/rates/rates";
+import { formatRateWithUnit } from "~/core/rates/rates";
 import { formatThousandths, unitName, unitPlural } from "~/domain/measures/measures";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { shareWords } from "~/domain/settling/claim-words";
-import { SERVICE, serviceName } from "~/domain/settling/services";
+import { formatShare } from "~/domain/settlements/claim-words";
+import { getServiceName, SERVICE } from "~/domain/settlements/services";
 
-/** A stored line, as far as paper shows it. */
+/** Stored line, with the fields shown on paper. */
 export type StoredLine = {
   seq: number;
   kind: string;
@@ -24,16 +24,16 @@ export type StoredLine = {
   product: string | null;
   destination: string | null;
   words: string | null;
-  /** The number of the statement whose line it takes back. */
+  /** Number of the statement whose line this one reverses. */
   reverses_number: number | null;
-  /** It takes back what another statement said, or is what stands in its place. */
+  /** True if the line reverses one of another statement, or replaces it. */
   is_correction: boolean;
 };
 
-/** Where a line stands: loads first, then what corrects other statements, then what isn't a load. */
+/** Section of a line: loads first, then corrections of other statements, then lines that aren't loads. */
 export const PAPER_SECTIONS = ["loads", "corrections", "below"] as const;
 export type PaperSection = (typeof PAPER_SECTIONS)[number];
-const sectionOf = (line: StoredLine): PaperSection =>
+const getLineSection = (line: StoredLine): PaperSection =>
   line.trip_ticket_settlement_id === null ? "below" : line.is_correction ? "corrections" : "loads";
 
 const BELOW: Record<string, string> = {
@@ -47,7 +47,7 @@ const BELOW: Record<string, string> = {
   carried: "Carried over to the next statement",
 };
 
-/** A line as every page and file shows it. */
+/** Line as shown on every page and in every file. */
 export type PaperLine = {
   seq: number;
   section: PaperSection;
@@ -57,7 +57,7 @@ export type PaperLine = {
   ticket: string;
   scale_ticket: string;
   job: string;
-  /** "Cut", "Haul"; of what isn't a load what it is. */
+  /** "Cut", "Haul"; for a line that isn't a load, its kind. */
   service: string;
   product: string;
   destination: string;
@@ -65,13 +65,13 @@ export type PaperLine = {
   unit: string;
   /** "$12.50 per ton" */
   rate: string;
-  /** What files that calculate have of quantity and rate: numbers, and "per ton" or "% of $256.99". */
+  /** Quantity and rate for files that calculate: numbers, and "per ton" or "% of $256.99". */
   figures: { quantity: number | null; rate: number | null; per: string };
   amount_cents: Cents;
   words: string;
-  /** What payer and payee said about it: "Disputed by Otto Logging: It was 28 tons". */
+  /** Remarks of payer and payee on it: "Disputed by Otto Logging: It was 28 tons". */
   remarks: string[];
-  /** The service or kind that the books keep an account for. */
+  /** Service or kind that the books have an account for. */
   account: string;
 };
 
@@ -88,39 +88,39 @@ function quantityOf(line: StoredLine): { quantity: string; unit: string } {
   return { quantity: formatThousandths(line.quantity), unit: name };
 }
 
-/** "$12.50 per ton"; of what is paid by the percent also of what: "6.5% of $256.99". */
+/** Format as "$12.50 per ton"; for a percentage, include the base: "6.5% of $256.99". */
 function rateOf({ rate, per, quantity, wood_unit_type_id }: StoredLine): string {
   if (rate === null) return "";
-  if (per === "percent" && quantity !== null) return shareWords(rate, quantity);
-  return counted(per) ? rateWords(rate, per, wood_unit_type_id) : "";
+  if (per === "percent" && quantity !== null) return formatShare(rate, quantity);
+  return counted(per) ? formatRateWithUnit(rate, per, wood_unit_type_id) : "";
 }
 
-/** What stands behind a rate that is a number: "per ton", "% of $256.99". */
+/** Text after a numeric rate: "per ton", "% of $256.99". */
 function perOf({ per, quantity, wood_unit_type_id: unit }: StoredLine): string {
   if (counted(per)) return `per ${per === "unit" ? unitName(unit ?? 0) : per}`;
   return per === "percent" && quantity !== null ? `% of ${formatMoney(quantity / 10)}` : "";
 }
 
-/** Quantity and rate as numbers, in units and in dollars or percent. */
+/** Return quantity and rate as numbers, in units and in dollars or percent. */
 function figuresOf(line: StoredLine): PaperLine["figures"] {
   const { per, quantity, rate } = line;
-  const said = line.kind === "reversal" || rate === null ? "" : perOf(line);
+  const message = line.kind === "reversal" || rate === null ? "" : perOf(line);
   return {
     quantity: counted(per) && quantity !== null ? quantity / 1000 : null,
-    rate: said && rate !== null ? rate / 10_000 : null,
-    per: said,
+    rate: message && rate !== null ? rate / 10_000 : null,
+    per: message,
   };
 }
 
 function wordsOf(line: StoredLine, section: PaperSection): string {
-  const said = line.words ?? "";
-  if (line.kind === "reversal") return said || `Takes back statement ${number(line.reverses_number)}`;
-  return [section === "corrections" ? "In its place" : "", said].filter(Boolean).join(". ");
+  const words = line.words ?? "";
+  if (line.kind === "reversal") return words || `Takes back statement ${number(line.reverses_number)}`;
+  return [section === "corrections" ? "In its place" : "", words].filter(Boolean).join(". ");
 }
 
-/** One stored line in the words of the paper; its amount stays the stored one. */
-export function paperLine(line: StoredLine): PaperLine {
-  const section = sectionOf(line);
+/** Convert one stored line to the words of the paper; its amount stays as stored. */
+export function toPaperLine(line: StoredLine): PaperLine {
+  const section = getLineSection(line);
   const type = line.settlement_type_id;
   const service = Object.values(SERVICE).find((s) => s === type) ?? null;
   const isReversal = line.kind === "reversal";
@@ -133,7 +133,7 @@ export function paperLine(line: StoredLine): PaperLine {
     ticket: number(line.ticket_number),
     scale_ticket: line.scale_ticket_number ?? "",
     job: line.job_name ?? "",
-    service: forOf(section, type, line.kind),
+    service: getLinePurpose(section, type, line.kind),
     product: line.product ?? "",
     destination: line.destination ?? "",
     ...quantityOf(line),
@@ -142,17 +142,17 @@ export function paperLine(line: StoredLine): PaperLine {
     amount_cents: line.amount_cents,
     words: wordsOf(line, section),
     remarks: [],
-    account: section === "below" || service === null ? line.kind : serviceName(service).toLowerCase(),
+    account: section === "below" || service === null ? line.kind : getServiceName(service).toLowerCase(),
   };
 }
 
 export type Remark = { kind: string; text: string; company: string };
 const SAID: Record<string, string> = { disputed: "Disputed", answered: "Answered", resolved: "Settled" };
-/** A remark as page, print and files say it. */
-export const remarkWords = ({ kind, company, text }: Remark): string =>
+/** Format a remark for page, print and files. */
+export const formatRemark = ({ kind, company, text }: Remark): string =>
   `${SAID[kind] ?? kind} by ${company}: ${text}`;
 
-/** The head of a statement. */
+/** Head of a statement. */
 export type PaperHead = {
   id: number;
   number: number | null;
@@ -178,13 +178,13 @@ export type PaperHead = {
   hash: string | null;
 };
 
-export const titleOf = ({ number: n }: Pick<PaperHead, "number">): string =>
+export const formatStatementTitle = ({ number: n }: Pick<PaperHead, "number">): string =>
   n === null ? "Draft of a statement" : `Statement ${n}`;
 
-/** A statement whole, from which each file is written. */
+/** Complete statement, from which each file is written. */
 export type PayPaper = { head: PaperHead; lines: PaperLine[] };
 
-/** The columns of the separated values, in their order. */
+/** CSV columns, in order. */
 export const PAPER_COLUMNS = [
   ["Statement", (h: PaperHead) => number(h.number)],
   ["From", (h: PaperHead) => h.payer],
@@ -202,40 +202,40 @@ export const PAPER_COLUMNS = [
   ["Quantity", (_h: PaperHead, l: PaperLine) => l.quantity],
   ["Unit", (_h: PaperHead, l: PaperLine) => l.unit],
   ["Rate", (_h: PaperHead, l: PaperLine) => l.rate],
-  ["Amount", (_h: PaperHead, l: PaperLine) => dollars(l.amount_cents)],
+  ["Amount", (_h: PaperHead, l: PaperLine) => formatDollars(l.amount_cents)],
   ["Note", (_h: PaperHead, l: PaperLine) => l.words],
   ["Remarks", (_h: PaperHead, l: PaperLine) => l.remarks.join("; ")],
-  // Of the statement as a whole, as its number is.
+  // Applies to the statement as a whole, as its number does.
   ["Memo", (h: PaperHead) => h.memo ?? ""],
 ] as const;
 
-/** Cents as a file says them: "-342.65", whatever the reader's country. */
-export function dollars(cents: Cents): string {
+/** Format cents for a file: "-342.65", regardless of the reader's country. */
+export function formatDollars(cents: Cents): string {
   const whole = Math.abs(cents);
   const text = `${Math.trunc(whole / 100)}.${String(whole % 100).padStart(2, "0")}`;
   return cents < 0 ? `-${text}` : text;
 }
 
-/** What a line is for: its service, or of what isn't a load what it is. */
-function forOf(section: PaperSection, type: number | null, kind: string | null): string {
+/** Purpose of a line: its service, or its kind if it isn't a load. */
+function getLinePurpose(section: PaperSection, type: number | null, kind: string | null): string {
   if (section === "below") return BELOW[kind ?? ""] ?? kind ?? "";
   const service = Object.values(SERVICE).find((s) => s === type);
-  return service === undefined ? "" : serviceName(service);
+  return service === undefined ? "" : getServiceName(service);
 }
 
-/** The name of a group of lines, the same for lines and for what the database adds up. */
-export const sectionName = (
+/** Name of a group of lines, the same for lines and for sums from the database. */
+export const formatSectionName = (
   section: PaperSection,
   job: string,
   type: number | null,
   kind: string | null,
-): string => (section === "below" ? section : [section, job, forOf(section, type, kind)].join("\n"));
+): string => (section === "below" ? section : [section, job, getLinePurpose(section, type, kind)].join("\n"));
 
-export type Group = { key: string; job: string; service: string; cents: Cents; lines: PaperLine[] };
+export type LineGroup = { key: string; job: string; service: string; cents: Cents; lines: PaperLine[] };
 
-/** Lines that follow each other by job and service, as they come. */
-export function groupsOf(lines: readonly PaperLine[]): Group[] {
-  const groups: Group[] = [];
+/** Group consecutive lines by job and service, in their order. */
+export function groupLines(lines: readonly PaperLine[]): LineGroup[] {
+  const groups: LineGroup[] = [];
   for (const line of lines) {
     const key = line.section === "below" ? line.section : [line.section, line.job, line.service].join("\n");
     const last = groups.at(-1);

@@ -2,24 +2,24 @@ import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { rateShare, settlementSetting } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { bytes, moneyIn, pdfText } from "#db/testing/pdf";
-import { testDatabase } from "#db/testing/test-database";
-import { priceNow } from "~/core/settling/reprice.server";
+import { catchError } from "#db/testing/acting";
+import { readBytes, readMoney, readPdfText } from "#db/testing/pdf";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceTickets } from "~/core/settlements/reprice.server";
 import { formatMoney } from "~/domain/money/money";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { createStatements } from "~/features/settlements/make.server";
 import { recordPayment } from "~/features/settlements/payments.server";
 import { answerRemark, disputeLine } from "~/features/settlements/remarks.server";
 import { draftStatement } from "~/features/settlements/statements.server";
-import { makeWeek, settle, THROUGH } from "~/features/settlements/testing/week.server";
+import { createWeek, settleWeek, THROUGH } from "~/features/settlements/testing/week.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getPayYear, getToReceive, listPayStatements } from "./money.server";
 import { FILES, getPayStatement, readPayStatementFile } from "./statement.server";
 import { readPayYearFile } from "./year.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 
 /** The cells of separated values without breaks in them. */
 const cellsOf = (text: string) =>
@@ -33,20 +33,20 @@ const cellsOf = (text: string) =>
 
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
 async function week() {
-  const made = await makeWeek(db);
-  const { manager, hauler, ids, load } = made;
+  const created = await createWeek(db);
+  const { manager, hauler, ids, load } = created;
   const wood = { quantity: 27_412, wood_unit_type_id: 2, per: "unit" as const, rate: 125_000 };
   const first = await load(ids.hauler.id, 34_265, wood);
   await load(ids.hauler.id, 10_001, { earned_on: "2026-11-04", settlement_type_id: 1 });
   await load(ids.hauler.id, 99, { earned_on: "2026-11-04" });
-  await settle(manager, [ids.hauler.id]);
+  await settleWeek(manager, [ids.hauler.id]);
   await db.batch([
     { sql: "UPDATE trip_ticket_settlement SET due_cents = 34298 WHERE id = ?", params: [first] },
   ]);
   await load(ids.hauler.id, 5_050, { earned_on: "2026-11-05" });
-  await settle(manager, [ids.hauler.id]);
+  await settleWeek(manager, [ids.hauler.id]);
   const { rows } = await hauler.call(listPayStatements, { page: 0 });
-  return { ...made, list: rows };
+  return { ...created, list: rows };
 }
 
 test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", async () => {
@@ -64,21 +64,21 @@ test("page, PDF, CSV, XLSX and both of the books' files say the stored cents", a
       },
     ]);
     const amounts = (stored?.rows ?? []).map((r) => Number(r.amount_cents));
-    const sorted = (found: number[]) => [...found].sort((a, b) => a - b);
+    const sorted = (results: number[]) => [...results].sort((a, b) => a - b);
     const file = async (as: (typeof FILES)[number]) =>
-      bytes((await manager.call(readPayStatementFile, { id, as })).body);
+      readBytes((await manager.call(readPayStatementFile, { id, as })).body);
     const page = await hauler.call(getPayStatement, { id, page: 0 });
     expect(sorted(page.lines.map((l) => l.amount_cents))).toEqual(amounts);
     expect(page.subtotals.reduce((n, s) => n + s.cents, 0)).toBe(total_cents);
     const [head = [], ...rows] = cellsOf((await file("csv")).toString());
-    const at = head.indexOf("Amount");
-    expect(sorted(rows.map((row) => cents(row[at] ?? "")))).toEqual(amounts);
+    const index = head.indexOf("Amount");
+    expect(sorted(rows.map((row) => cents(row[index] ?? "")))).toEqual(amounts);
     const book = await readXlsx(await file("xlsx"));
     const [names = [], ...lines] = book.sheets[0]?.rows ?? [];
     const sums = lines.map((row) => Math.round(Number(row[names.indexOf("Amount")]) * 100));
     expect(sorted(sums)).toEqual(amounts);
-    const text = pdfText(await file("pdf"));
-    const printed = moneyIn(text);
+    const text = readPdfText(await file("pdf"));
+    const printed = readMoney(text);
     for (const amount of amounts) expect(printed).toContain(amount);
     expect(text).toContain(`${formatMoney(total_cents)}\n`);
     const [columns = [], ...bills] = cellsOf((await file("bills")).toString());
@@ -109,12 +109,12 @@ test("a correction stands apart from loads, and names the statement that it take
   expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
   // On paper it isn't cut.
   const paper = await hauler.call(readPayStatementFile, { id: second?.id ?? 0, as: "pdf" });
-  const printed = pdfText(await bytes(paper.body));
+  const printed = readPdfText(await readBytes(paper.body));
   for (const words of ["$12.50 per ton", "27.412 tons"]) expect(printed).toContain(`${words}\n`);
 });
 
 test("where an amount isn't quantity times rate, the line and the load say why: the minimum, a split", async () => {
-  const { manager, hauler, logger, ids, ticket, haulRate, cutRate } = await makeWeek(db);
+  const { manager, hauler, logger, ids, ticket, haulRate, cutRate } = await createWeek(db);
   await haulRate({ minimum_cents: 26_000 });
   const split = await cutRate();
   for (const [company_id, parts] of [
@@ -130,8 +130,8 @@ test("where an amount isn't quantity times rate, the line and the load say why: 
     scaled_volume: 27_412,
     scaled_wood_unit_type_id: 2,
   });
-  await priceNow({ db, now: () => new Date() }, [id]);
-  await settle(manager, [ids.hauler.id, ids.logger.id]);
+  await repriceTickets({ db, now: () => new Date() }, [id]);
+  await settleWeek(manager, [ids.hauler.id, ids.logger.id]);
   const said = async (who: typeof hauler) => {
     const { rows } = await who.call(listPayStatements, { page: 0 });
     const { lines } = await who.call(getPayStatement, { id: rows[0]?.id ?? 0, page: 0 });
@@ -151,24 +151,24 @@ test("where an amount isn't quantity times rate, the line and the load say why: 
 test("what payer and payee said about a line is on the page, in the PDF and in the files, and not in those of the books", async () => {
   const { manager, hauler, list } = await week();
   const id = list[1]?.id ?? 0;
-  const at = { settlement_statement_id: id, seq: 1 };
-  await hauler.call(disputeLine, { ...at, text: "=It was 28 tons" });
-  await manager.call(answerRemark, { ...at, text: "The mill says 27.412" });
+  const target = { settlement_statement_id: id, seq: 1 };
+  await hauler.call(disputeLine, { ...target, text: "=It was 28 tons" });
+  await manager.call(answerRemark, { ...target, text: "The mill says 27.412" });
   const page = await hauler.call(getPayStatement, { id, page: 0 });
-  const said = page.lines.find((line) => line.seq === 1)?.remarks ?? [];
-  expect(said).toEqual([
+  const remarks = page.lines.find((line) => line.seq === 1)?.remarks ?? [];
+  expect(remarks).toEqual([
     expect.stringMatching(/^Disputed by .+: =It was 28 tons$/),
     expect.stringMatching(/^Answered by .+: The mill says 27\.412$/),
   ]);
   const file = async (as: (typeof FILES)[number]) =>
-    bytes((await manager.call(readPayStatementFile, { id, as })).body);
+    readBytes((await manager.call(readPayStatementFile, { id, as })).body);
   const [head = [], ...rows] = cellsOf((await file("csv")).toString());
   const column = head.indexOf("Remarks");
-  expect(rows.map((row) => row[column]).filter(Boolean)).toEqual([said.join("; ")]);
+  expect(rows.map((row) => row[column]).filter(Boolean)).toEqual([remarks.join("; ")]);
   const [names = [], ...lines] = (await readXlsx(await file("xlsx"))).sheets[0]?.rows ?? [];
-  expect(lines.flatMap((row) => row[names.indexOf("Remarks")] || [])).toEqual([said.join("; ")]);
-  const text = pdfText(await file("pdf"));
-  for (const words of said) expect(text).toContain(`${words}\n`);
+  expect(lines.flatMap((row) => row[names.indexOf("Remarks")] || [])).toEqual([remarks.join("; ")]);
+  const text = readPdfText(await file("pdf"));
+  for (const words of remarks) expect(text).toContain(`${words}\n`);
   for (const as of ["bills", "iif"] as const) expect((await file(as)).toString()).not.toContain("28 tons");
   const { contentType } = await manager.call(readPayStatementFile, { id, as: "iif" });
   expect(contentType).toBe("text/plain; charset=windows-1252");
@@ -178,16 +178,16 @@ test("who is paid reads and exports its statement, and nobody else; drafts are t
   const { manager, hauler, logger, rival, owner, list } = await week();
   const id = list[0]?.id ?? 0;
   for (const who of [logger, rival, owner]) {
-    expect((await refusalOf(who.call(getPayStatement, { id, page: 0 }))).kind).toBe("missing");
+    expect((await catchError(who.call(getPayStatement, { id, page: 0 }))).kind).toBe("missing");
     for (const as of FILES)
-      expect((await refusalOf(who.call(readPayStatementFile, { id, as }))).kind).toBe("missing");
+      expect((await catchError(who.call(readPayStatementFile, { id, as }))).kind).toBe("missing");
     expect((await who.call(listPayStatements, { page: 0 })).total).toBe(0);
     expect(await who.call(getToReceive, {})).toMatchObject({ open: [], statements: [], open_cents: 0 });
   }
   expect(
-    (await bytes((await hauler.call(readPayStatementFile, { id, as: "csv" })).body)).length,
+    (await readBytes((await hauler.call(readPayStatementFile, { id, as: "csv" })).body)).length,
   ).toBeGreaterThan(100);
-  expect((await refusalOf(hauler.call(readPayStatementFile, { id, as: "iif" }))).kind).toBe("missing");
+  expect((await catchError(hauler.call(readPayStatementFile, { id, as: "iif" }))).kind).toBe("missing");
   await db.batch([
     {
       sql: `INSERT INTO settlement_statement (paying_company_id, receiving_company_id, made_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at)
@@ -200,7 +200,7 @@ test("who is paid reads and exports its statement, and nobody else; drafts are t
   expect(drafts).toHaveLength(1);
   const draft = { id: drafts[0]?.id ?? 0, page: 0 };
   expect((await manager.call(getPayStatement, draft)).title).toBe("Draft of a statement");
-  expect((await refusalOf(hauler.call(getPayStatement, draft))).kind).toBe("missing");
+  expect((await catchError(hauler.call(getPayStatement, draft))).kind).toBe("missing");
 });
 
 test("the receiver sees what is stated and what is open, and the payer's year what was paid", async () => {
@@ -214,7 +214,7 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
     pay_days: { cents: 44_365 + 5_083 },
     open: [{ loads: 1, problems: 1, cents: 777, oldest: "2026-11-20" }],
   });
-  const today = dayOf(new Date(), "America/Detroit");
+  const today = getDay(new Date(), "America/Detroit");
   await manager.call(recordPayment, {
     settlement_statement_id: list[0]?.id ?? 0,
     amount: "50.83",
@@ -228,15 +228,15 @@ test("the receiver sees what is stated and what is open, and the payer's year wh
   });
   expect((await manager.call(getPayYear, { year: 2001 })).rows).toEqual([]);
   expect((await hauler.call(getPayYear, { year })).rows).toEqual([]);
-  const file = await bytes((await manager.call(readPayYearFile, { year })).body);
+  const file = await readBytes((await manager.call(readPayYearFile, { year })).body);
   expect(file.toString()).toContain(",50.83");
 });
 
 test("what is unpaid is the sum of all statements, though the newest alone are listed, and a draft changes nothing for who is paid", async () => {
-  const { manager, hauler, ids, load } = await makeWeek(db);
+  const { manager, hauler, ids, load } = await createWeek(db);
   for (let i = 0; i < 14; i++) {
     await load(ids.hauler.id, 1_000 + i);
-    await settle(manager, [ids.hauler.id]);
+    await settleWeek(manager, [ids.hauler.id]);
   }
   await load(ids.hauler.id, 555);
   const before = await hauler.call(getToReceive, {});
@@ -247,10 +247,10 @@ test("what is unpaid is the sum of all statements, though the newest alone are l
 });
 
 test("a statement says from which day on its loads are: also of those that were open before its period", async () => {
-  const { manager, hauler, ids, load } = await makeWeek(db);
+  const { manager, hauler, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 1_000, { earned_on: "2026-10-01" });
   await load(ids.hauler.id, 1_000, { earned_on: "2026-11-04" });
-  const { id } = await settle(manager, [ids.hauler.id]);
+  const { id } = await settleWeek(manager, [ids.hauler.id]);
   const stored = await db.batch([
     { sql: "SELECT period_start AS day FROM settlement_statement WHERE id = ?", params: [id] },
   ]);
@@ -258,11 +258,11 @@ test("a statement says from which day on its loads are: also of those that were 
   const { head } = await hauler.call(getPayStatement, { id: id ?? 0, page: 0 });
   expect(head.period_start).toBe("2026-10-01");
   const { body } = await hauler.call(readPayStatementFile, { id: id ?? 0, as: "pdf" });
-  expect(await pdfText(await bytes(body))).toContain("Oct 1, 2026");
+  expect(await readPdfText(await readBytes(body))).toContain("Oct 1, 2026");
 });
 
 test("of several days of payment the soonest is told with what comes then, and the last", async () => {
-  const { manager, hauler, ids, load } = await makeWeek(db);
+  const { manager, hauler, ids, load } = await createWeek(db);
   for (const [cents, pay_on] of [
     [1_000, "2098-12-09"],
     [2_000, "2098-11-27"],

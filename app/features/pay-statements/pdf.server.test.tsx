@@ -2,22 +2,22 @@ import { eq } from "drizzle-orm";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { company } from "#db/schema";
-import { bytes, pdfText } from "#db/testing/pdf";
-import { testDatabase } from "#db/testing/test-database";
-import { winAnsi } from "~/domain/text/win-ansi";
-import { dayOf } from "~/domain/time/time";
+import { readBytes, readPdfText } from "#db/testing/pdf";
+import { openTestDatabase } from "#db/testing/test-database";
+import { toWinAnsi } from "~/domain/text/win-ansi";
+import { getDay } from "~/domain/time/time";
 import { addAdjustment } from "~/features/settlements/adjustments.server";
 import { createStatements } from "~/features/settlements/make.server";
 import { recordPayment, reversePayment } from "~/features/settlements/payments.server";
 import { disputeLine } from "~/features/settlements/remarks.server";
-import { makeWeek, seen, settle, THROUGH } from "~/features/settlements/testing/week.server";
+import { createWeek, readSeen, settleWeek, THROUGH } from "~/features/settlements/testing/week.server";
 import { listPayStatements } from "./money.server";
-import { statementPdf } from "./pdf.server";
+import { writeStatementPdf } from "./pdf.server";
 import { getPayStatement, readPayStatementFile } from "./statement.server";
 import { StatementPaper } from "./statement-paper";
-import { deduction, HEAD, LINE } from "./testing/paper";
+import { createDeduction, HEAD, LINE } from "./testing/paper";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 const MEMO = `Thanks for the night loads. ${"Bring the scale tickets to the office. ".repeat(20)}Jane`;
 
 /** Every text of the printed page; what is for the screen or for listeners alone is not on paper. */
@@ -35,17 +35,17 @@ const printed = (html: string) =>
     .filter((text) => text !== "" && text !== "—");
 
 /** Without blanks, which a line that is broken has not. */
-const bare = (text: string) => winAnsi(text).replace(/\s+/g, "");
+const bare = (text: string) => toWinAnsi(text).replace(/\s+/g, "");
 
 async function statement() {
-  const { manager, hauler, ids, load } = await makeWeek(db);
+  const { manager, hauler, ids, load } = await createWeek(db);
   await db.batch([
     db.write.update(company).set({ ein: "12-3456789" }).where(eq(company.id, ids.hauler.id)).toSQL(),
   ]);
   const pair = { receiving_company_id: ids.hauler.id, due_on: "2026-11-01" };
   await manager.call(addAdjustment, { ...pair, kind: "advance", amount: "20", words: "Tires" });
   await load(ids.hauler.id, 10_000);
-  await settle(manager, [ids.hauler.id]);
+  await settleWeek(manager, [ids.hauler.id]);
   await manager.call(addAdjustment, { ...pair, kind: "recovery", amount: "5", words: "First of four" });
   await manager.call(addAdjustment, {
     ...pair,
@@ -58,7 +58,7 @@ async function statement() {
   await load(ids.hauler.id, 34_265, { ...wood, earned_on: "2026-11-03" });
   await load(ids.hauler.id, 34_265, { ...wood, earned_on: "2026-11-03" });
   await load(ids.hauler.id, 5_050, { earned_on: "2026-11-04" });
-  const receivers = await seen(manager, THROUGH, [ids.hauler.id]);
+  const receivers = await readSeen(manager, THROUGH, [ids.hauler.id]);
   await manager.call(createStatements, { period_end: THROUGH, receivers, memo: MEMO });
   const { rows } = await hauler.call(listPayStatements, { page: 0 });
   const id = rows[0]?.id ?? 0;
@@ -68,13 +68,13 @@ async function statement() {
 
 test("the PDF says all that the printed page says, to the payer and to who is paid", async () => {
   const { manager, hauler, id } = await statement();
-  const paid_on = dayOf(new Date(), "America/Detroit");
+  const paid_on = getDay(new Date(), "America/Detroit");
   const pay = { settlement_statement_id: id, method: "check", paid_on, as_stated: true } as const;
   const read = async (who: typeof manager) => {
     const page = await who.call(getPayStatement, { id, page: 0, all: true });
     const texts = printed(renderToStaticMarkup(<StatementPaper statement={page} />));
     const { body } = await who.call(readPayStatementFile, { id, as: "pdf" });
-    const pdf = bare(pdfText(await bytes(body)));
+    const pdf = bare(readPdfText(await readBytes(body)));
     for (const text of texts) expect(pdf).toContain(bare(text));
     return texts;
   };
@@ -101,7 +101,9 @@ test("the PDF says all that the printed page says, to the payer and to who is pa
 
 test("the note on the statement is a column of the CSV", async () => {
   const { manager, id } = await statement();
-  const text = (await bytes((await manager.call(readPayStatementFile, { id, as: "csv" })).body)).toString();
+  const text = (
+    await readBytes((await manager.call(readPayStatementFile, { id, as: "csv" })).body)
+  ).toString();
   const [head, ...rows] = text.trim().split(/\r?\n/);
   expect(head).toMatch(/,Remarks,Memo$/);
   for (const row of rows) expect(row.endsWith(`,${MEMO}`)).toBe(true);
@@ -116,11 +118,11 @@ test("a long statement turns its sheets between rows, and each says which it is"
     payments: [],
     balances: [],
   };
-  const file = await bytes(
-    statementPdf({ ...paper, lines: [...lines, deduction(201, "y ".repeat(100), -5)] }),
+  const file = await readBytes(
+    writeStatementPdf({ ...paper, lines: [...lines, createDeduction(201, "y ".repeat(100), -5)] }),
   );
   const pages = file.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
-  const text = pdfText(file);
+  const text = readPdfText(file);
   expect(pages).toBeGreaterThan(5);
   for (let n = 1; n <= pages; n++) expect(text).toContain(`Page ${n}\n`);
 });

@@ -1,23 +1,23 @@
-import { putLine } from "~/core/files/pdf-line.server";
-import { type Doc, written } from "~/core/files/written-pdf.server";
+import { drawPdfLine } from "~/core/files/pdf-line.server";
+import { type Doc, renderPdf } from "~/core/files/written-pdf.server";
 import { formatMoney } from "~/domain/money/money";
-import { count } from "~/domain/text/text";
-import { winAnsi } from "~/domain/text/win-ansi";
+import { formatCount } from "~/domain/text/text";
+import { toWinAnsi } from "~/domain/text/win-ansi";
 import { formatDay } from "~/domain/time/time";
-import { type Group, groupsOf, type PaperLine, type PayPaper, titleOf } from "./paper";
-import { footWords, groupTitle, headFacts, howPaid, type Payment } from "./paper-words";
+import { formatStatementTitle, groupLines, type LineGroup, type PaperLine, type PayPaper } from "./paper";
+import { formatFooter, formatGroupTitle, formatPayment, getHeadFacts, type Payment } from "./paper-words";
 import type { Balance } from "./read.server";
-import { sumsOf } from "./sums";
+import { listSums } from "./sums";
 
-/** A statement with all that its paper shows, to the side that reads it. */
-export type WholePaper = PayPaper & { is_payer: boolean; payments: Payment[]; balances: Balance[] };
+/** Statement with everything its paper shows, for the side that reads it. */
+export type StatementPdfPaper = PayPaper & { is_payer: boolean; payments: Payment[]; balances: Balance[] };
 
 const LEFT = 36;
-/** Between the margins of a Letter sheet. */
+/** Width between the margins of a Letter sheet. */
 const WIDE = 540;
 const ROW = 12;
 const MONEY = 110;
-/** Together as wide as a Letter sheet between its margins. */
+/** Column widths; they add up to the width of a Letter sheet between its margins. */
 const COLUMNS = [
   ["date", 54],
   ["load", 26],
@@ -41,29 +41,29 @@ const TITLES = {
   amount: "Amount",
 };
 
-/** Where the next row is drawn. */
+/** Position of the next row to draw. */
 type Pen = { doc: Doc; running: string; page: number; y: number };
 type Breathe = () => Promise<void>;
 
-/** A statement as a PDF of Letter sheets, written while it is read, with pauses for everybody else. */
-export function statementPdf(paper: WholePaper): AsyncGenerator<Uint8Array> {
+/** Write a statement as a PDF of Letter sheets while it is read, pausing so that other requests can run. */
+export function writeStatementPdf(paper: StatementPdfPaper): AsyncGenerator<Uint8Array> {
   const { head } = paper;
-  const title = titleOf(head);
+  const title = formatStatementTitle(head);
   const running = `${title}, ${head.payer} to ${head.receiver}`;
-  return written({ size: "LETTER", margin: LEFT }, title, (doc, breathe) =>
+  return renderPdf({ size: "LETTER", margin: LEFT }, title, (doc, breathe) =>
     draw({ doc, running, page: 0, y: 0 }, breathe, paper),
   );
 }
 
-/** Turns to a new sheet where so much has no room on this one. */
+/** Start a new sheet if the needed height doesn't fit on this one. */
 function room(pen: Pen, needed = ROW) {
   const { doc } = pen;
   if (pen.page > 0 && pen.y + needed <= doc.page.height - 40) return;
   doc.addPage();
   pen.page++;
   doc.font("Helvetica").fontSize(8);
-  putLine(doc, pen.running, LEFT, 28, 440);
-  putLine(doc, `Page ${pen.page}`, LEFT + WIDE - 60, 28, 60, true);
+  drawPdfLine(doc, pen.running, LEFT, 28, 440);
+  drawPdfLine(doc, `Page ${pen.page}`, LEFT + WIDE - 60, 28, 60, true);
   pen.y = 48;
 }
 
@@ -72,10 +72,10 @@ const look = (doc: Doc, size: number, bold = false) =>
 
 type Place = { x: number; width: number; size: number };
 
-/** What somebody typed, whole: on as many rows as it needs, with what belongs beside its first one. */
+/** Draw typed text in full, on as many rows as it needs; `beside` draws next to its first row. */
 function words(pen: Pen, typed: string, { x, width, size }: Place, beside: (y: number) => void = () => {}) {
   const { doc } = pen;
-  const text = winAnsi(typed);
+  const text = toWinAnsi(typed);
   look(doc, size);
   const high = doc.widthOfString(text) > width ? doc.heightOfString(text, { width }) : size + 1;
   room(pen, high + 4);
@@ -89,58 +89,62 @@ const FACT: Place = { x: 64, width: WIDE - 64, size: 9.5 };
 const NOTE: Place = { x: 62, width: WIDE - 62 - MONEY, size: 7.5 };
 const PAID: Place = { x: 74, width: WIDE - 74 - MONEY, size: 8.5 };
 
-/** A label with an amount at the right. */
+/** Draw a label with an amount at the right. */
 function sum(pen: Pen, label: string, cents: number, bold = false, size = 8.5) {
   room(pen);
   look(pen.doc, size, bold);
-  putLine(pen.doc, label, LEFT, pen.y, WIDE - MONEY - 10);
-  putLine(pen.doc, formatMoney(cents), LEFT + WIDE - MONEY, pen.y, MONEY, true);
+  drawPdfLine(pen.doc, label, LEFT, pen.y, WIDE - MONEY - 10);
+  drawPdfLine(pen.doc, formatMoney(cents), LEFT + WIDE - MONEY, pen.y, MONEY, true);
   pen.y += size + 4.5;
 }
 
-/** The name of a part, on the same sheet as what follows it. */
+/** Draw the name of a part, on the same sheet as what follows it. */
 function heading(pen: Pen, name: string) {
   room(pen, ROW * 4);
   look(pen.doc, 10, true);
-  putLine(pen.doc, name, LEFT, pen.y, WIDE);
+  drawPdfLine(pen.doc, name, LEFT, pen.y, WIDE);
   pen.y += 15;
 }
 
-async function draw(pen: Pen, breathe: Breathe, { head, lines, is_payer, payments, balances }: WholePaper) {
+async function draw(
+  pen: Pen,
+  breathe: Breathe,
+  { head, lines, is_payer, payments, balances }: StatementPdfPaper,
+) {
   const { doc } = pen;
   room(pen);
-  look(doc, 18, true).text(winAnsi(titleOf(head)), LEFT, pen.y, { lineBreak: false });
+  look(doc, 18, true).text(toWinAnsi(formatStatementTitle(head)), LEFT, pen.y, { lineBreak: false });
   pen.y += 26;
-  const { parties, terms } = headFacts(head, is_payer);
+  const { parties, terms } = getHeadFacts(head, is_payer);
   for (const { term, value } of [
     ...parties,
     ...terms,
     { term: "Total", value: formatMoney(head.total_cents) },
   ])
-    words(pen, value || "—", FACT, (y) => putLine(doc, term, LEFT, y, 60));
+    words(pen, value || "—", FACT, (y) => drawPdfLine(doc, term, LEFT, y, 60));
   pen.y += 6;
-  for (const group of groupsOf(lines)) await drawGroup(pen, breathe, group);
+  for (const group of groupLines(lines)) await drawGroup(pen, breathe, group);
   if (balances.length) drawBalances(pen, balances);
   room(pen, ROW * 6);
-  for (const { label, cents } of sumsOf(head))
+  for (const { label, cents } of listSums(head))
     if (label === "Total") sum(pen, label, cents, true, 12);
     else sum(pen, label, cents);
   pen.y += 8;
   if (payments.length) heading(pen, "Payments");
   for (const payment of payments) {
-    words(pen, howPaid(payment), PAID, (y) => {
-      putLine(doc, formatDay(payment.paid_on), LEFT, y, 70);
-      putLine(doc, formatMoney(payment.amount_cents), LEFT + WIDE - MONEY, y, MONEY, true);
+    words(pen, formatPayment(payment), PAID, (y) => {
+      drawPdfLine(doc, formatDay(payment.paid_on), LEFT, y, 70);
+      drawPdfLine(doc, formatMoney(payment.amount_cents), LEFT + WIDE - MONEY, y, MONEY, true);
     });
     await breathe();
   }
   if (payments.length) pen.y += 8;
-  words(pen, footWords(head), { x: 0, width: WIDE, size: 8.5 });
+  words(pen, formatFooter(head), { x: 0, width: WIDE, size: 8.5 });
 }
 
-async function drawGroup(pen: Pen, breathe: Breathe, group: Group) {
+async function drawGroup(pen: Pen, breathe: Breathe, group: LineGroup) {
   const { doc } = pen;
-  heading(pen, groupTitle(group));
+  heading(pen, formatGroupTitle(group));
   const isLoad = group.lines[0]?.section !== "below";
   if (isLoad) columnHeads(pen);
   const days = new Map<string, { cents: number; lines: number }>();
@@ -149,8 +153,8 @@ async function drawGroup(pen: Pen, breathe: Breathe, group: Group) {
     look(doc, 7.5);
     if (isLoad) cells(pen, line);
     else {
-      putLine(doc, line.service, LEFT, pen.y, WIDE - MONEY - 10);
-      putLine(doc, formatMoney(line.amount_cents), LEFT + WIDE - MONEY, pen.y, MONEY, true);
+      drawPdfLine(doc, line.service, LEFT, pen.y, WIDE - MONEY - 10);
+      drawPdfLine(doc, formatMoney(line.amount_cents), LEFT + WIDE - MONEY, pen.y, MONEY, true);
     }
     pen.y += ROW;
     for (const note of [line.words, ...line.remarks]) if (note) words(pen, note, NOTE);
@@ -163,19 +167,19 @@ async function drawGroup(pen: Pen, breathe: Breathe, group: Group) {
   pen.y += 6;
 }
 
-/** What a day comes to, where it has several lines and isn't all that there is. */
+/** Draw a day's sum, if the day has several lines and isn't the only one. */
 function daySum(pen: Pen, date: string, days: Map<string, { cents: number; lines: number }>, all: number) {
   const day = days.get(date);
   if (!date || !day || day.lines < 2 || day.lines === all) return;
-  sum(pen, `${formatDay(date)}: ${count(day.lines, "line")}`, day.cents, false, 7.5);
+  sum(pen, `${formatDay(date)}: ${formatCount(day.lines, "line")}`, day.cents, false, 7.5);
 }
 
-/** One text for each column; the amounts end where all others of the paper do. */
+/** Draw one text in each column; amounts end where all others on the paper do. */
 function columns({ doc, y }: Pen, texts: Record<(typeof COLUMNS)[number][0], string>) {
   let x = LEFT;
   for (const [name, width] of COLUMNS) {
     const isLast = name === "amount";
-    putLine(doc, texts[name], x, y, isLast ? width : width - 5, isLast);
+    drawPdfLine(doc, texts[name], x, y, isLast ? width : width - 5, isLast);
     x += width;
   }
 }
@@ -203,13 +207,13 @@ function columnHeads(pen: Pen) {
   pen.y += 14;
 }
 
-/** What stood between the two before, what this statement moves, and what stands after it. */
+/** Draw the balance between the two before, the change by this statement, and the balance after it. */
 function drawBalances(pen: Pen, balances: Balance[]) {
   const { doc } = pen;
   const row = (label: string, cents: readonly string[]) => {
-    putLine(doc, label, LEFT, pen.y, WIDE - MONEY * 3);
+    drawPdfLine(doc, label, LEFT, pen.y, WIDE - MONEY * 3);
     for (const [at, text] of cents.entries())
-      putLine(doc, text, LEFT + WIDE - MONEY * (3 - at), pen.y, MONEY, true);
+      drawPdfLine(doc, text, LEFT + WIDE - MONEY * (3 - at), pen.y, MONEY, true);
   };
   heading(pen, "Balances between you");
   look(doc, 8.5, true);

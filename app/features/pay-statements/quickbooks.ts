@@ -1,28 +1,28 @@
 import type { Cents } from "~/domain/money/money";
-import { winAnsi, winAnsiBytes } from "~/domain/text/win-ansi";
-import { dollars, type PaperLine, type PayPaper } from "./paper";
+import { encodeWinAnsi, toWinAnsi } from "~/domain/text/win-ansi";
+import { formatDollars, type PaperLine, type PayPaper } from "./paper";
 
-/** The books' account for each kind of line; `payable` is what the bill is owed on. */
+/** Account in the books for each kind of line; `payable` is the account of the bill itself. */
 export type Accounts = Readonly<Record<string, string>>;
 const USUAL: Accounts = { payable: "Accounts Payable" };
 const SUBCONTRACTORS = "Subcontractors";
-const bookAccount = (accounts: Accounts, name: string): string =>
+const getBookAccount = (accounts: Accounts, name: string): string =>
   accounts[name] || USUAL[name] || SUBCONTRACTORS;
 
-/** What a bill says of one account, service and job, and of what isn't a load for what it is. */
+/** Part of a bill for one account, service and job; lines that aren't loads are split by kind. */
 export type Split = { account: string; job: string; words: string; cents: Cents };
 
 /**
- * A statement as a bill: its loads by account, job and service, and what isn't a load also by what was typed of it. They
- * add up to its total.
+ * Split a statement into a bill: its loads by account, job and service, and lines that aren't loads also by their typed
+ * text. The splits add up to its total.
  */
-function splitsOf({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split[] {
+function createSplits({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split[] {
   const splits = new Map<string, Split>();
   for (const line of lines) {
     const words = wordsOf(line);
     const key = [line.account, line.job, words].join("\n");
     const split = splits.get(key) ?? {
-      account: bookAccount(accounts, line.account),
+      account: getBookAccount(accounts, line.account),
       job: line.job,
       words,
       cents: 0,
@@ -33,18 +33,18 @@ function splitsOf({ lines }: Pick<PayPaper, "lines">, accounts: Accounts): Split
   return [...splits.values()];
 }
 
-/** "Haul, Deward"; "Deduction: Chains" of what isn't a load, with what was typed under "What for". */
+/** Format as "Haul, Deward"; for a line that isn't a load "Deduction: Chains", with the text typed under "What for". */
 function wordsOf({ section, service, job, words }: PaperLine): string {
   const what = [service, job].filter(Boolean).join(", ");
   return section === "below" && words ? `${what}: ${words}` : what;
 }
 
-/** "11/13/2026", as these programs read days. */
+/** Format as "11/13/2026", as these programs read days. */
 const american = (day: string) => {
   const [year, month, date] = day.split("-");
   return `${month}/${date}/${year}`;
 };
-/** What the bill as a whole is: its period, and the note on the statement. */
+/** Memo of the whole bill: its period, and the note on the statement. */
 const memoOf = ({ head }: PayPaper) =>
   [`Loads ${american(head.period_start)} to ${american(head.period_end)}`, head.memo]
     .filter(Boolean)
@@ -63,12 +63,12 @@ export const BILL_COLUMNS = [
 ] as const;
 
 /**
- * Rows of the file of bills: one for each split. Names are as in the IIF file. Both files are opened in spreadsheets too:
- * an apostrophe stands before what they would take for a formula, so a vendor whose name begins with =, +, - or @ is
- * spelled otherwise for that reason alone; `csvText` does that here.
+ * Rows of the bill file: one for each split. Names are as in the IIF file. Both files are opened in spreadsheets too:
+ * text they would read as a formula gets an apostrophe in front, so only a vendor whose name begins with =, +, - or @
+ * is spelled differently; `formatCsv` does that here.
  */
-export const billRows = (paper: PayPaper, accounts: Accounts): string[][] =>
-  splitsOf(paper, accounts).map((split) => [
+export const createBillRows = (paper: PayPaper, accounts: Accounts): string[][] =>
+  createSplits(paper, accounts).map((split) => [
     String(paper.head.number ?? ""),
     paper.head.receiver,
     american(paper.head.period_end),
@@ -76,29 +76,30 @@ export const billRows = (paper: PayPaper, accounts: Accounts): string[][] =>
     memoOf(paper),
     split.account,
     split.words,
-    dollars(split.cents),
+    formatDollars(split.cents),
     split.job,
   ]);
 
 /**
- * A cell of an IIF file. Tabs and line breaks part cells and rows, and become a blank. A cell with a quote is written as a
- * spreadsheet saves it as text with tabs, which is how Intuit says to make these files: in quotes, each quote within
- * doubled. What a spreadsheet would take for a formula begins with an apostrophe, amounts apart. Everything else stays as it
- * is, commas and apostrophes too. Letters are made those of the file first, as a sign for inches may become a quote.
+ * Format a cell of an IIF file. Tabs and line breaks separate cells and rows, so they become a blank. A cell with a
+ * quote is written as a spreadsheet saves it as tab-delimited text, which is how Intuit documents these files: in
+ * quotes, with inner quotes doubled. Text that a spreadsheet would read as a formula gets a leading apostrophe, except
+ * amounts. Everything else is unchanged, including commas and apostrophes. Letters are converted to the file's encoding
+ * first, as an inch sign may become a quote.
  */
 const AMOUNT = /^-?\d+\.\d\d$/;
 
 function cell(text: string): string {
-  const letters = winAnsi(text.replace(/[\t\r\n]+/g, " ")).trim();
+  const letters = toWinAnsi(text.replace(/[\t\r\n]+/g, " ")).trim();
   const plain = /^["']*[=+\-@]/.test(letters) && !AMOUNT.test(letters) ? `'${letters}` : letters;
   return plain.includes('"') ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /**
- * A statement as one IIF bill: what is payable and its splits, which sum to zero. In Windows-1252, which QuickBooks Desktop
- * reads such a file as; letters that it lacks become their base letter, else a question mark.
+ * Convert a statement to one IIF bill: the payable and its splits, which sum to zero. Encoded in Windows-1252, as
+ * QuickBooks Desktop reads such a file; letters it lacks become their base letter, else a question mark.
  */
-export function iifOf(paper: PayPaper, accounts: Accounts): Uint8Array {
+export function writeIif(paper: PayPaper, accounts: Accounts): Uint8Array {
   const { head } = paper;
   const bill = (
     kind: "TRNS" | "SPL",
@@ -115,23 +116,23 @@ export function iifOf(paper: PayPaper, accounts: Accounts): Uint8Array {
       account,
       kind === "TRNS" ? head.receiver : "",
       job,
-      dollars(cents),
+      formatDollars(cents),
       String(head.number ?? ""),
       memo,
       ...(kind === "TRNS" ? [due] : []),
     ]
       .map(cell)
       .join("\t");
-  const splits = splitsOf(paper, accounts);
+  const splits = createSplits(paper, accounts);
   const sum = splits.reduce((total, s) => total + s.cents, 0);
   const rows = [
     "!TRNS\tTRNSTYPE\tDATE\tACCNT\tNAME\tCLASS\tAMOUNT\tDOCNUM\tMEMO\tDUEDATE",
     "!SPL\tTRNSTYPE\tDATE\tACCNT\tNAME\tCLASS\tAMOUNT\tDOCNUM\tMEMO",
     "!ENDTRNS",
-    bill("TRNS", bookAccount(accounts, "payable"), "", -sum, memoOf(paper), american(head.pay_on)),
+    bill("TRNS", getBookAccount(accounts, "payable"), "", -sum, memoOf(paper), american(head.pay_on)),
     ...splits.map((s) => bill("SPL", s.account, s.job, s.cents, s.words, "")),
     "ENDTRNS",
     "",
   ];
-  return winAnsiBytes(rows.join("\r\n"));
+  return encodeWinAnsi(rows.join("\r\n"));
 }

@@ -8,14 +8,14 @@ import {
   settlementRemark,
   settlementStatement,
 } from "#db/schema";
-import { statementsVisibleTo } from "~/core/settling/access.server";
-import { isStatementOverdue } from "~/core/settling/pay-days.server";
-import { may } from "~/domain/access/crew-permissions";
-import { dayOf } from "~/domain/time/time";
+import { visibleStatementsQuery } from "~/core/settlements/access.server";
+import { isStatementOverdue } from "~/core/settlements/pay-days.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { type PaperHead, type PayPaper, paperLine } from "./paper";
+import { notFound } from "~/web/refusal";
+import { type PaperHead, type PayPaper, toPaperLine } from "./paper";
 
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
@@ -23,9 +23,11 @@ const s = settlementStatement;
 const l = settlementLine;
 
 const STATUS = ["Unpaid", "Paid", "Void"] as const;
-/** What a statement is called: a draft is not posted yet. */
-export const statusOf = (row: { posted_at: string | null; status_type_id: number }): PaperHead["status"] =>
-  row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void");
+/** Status of a statement: a draft is not posted yet. */
+export const getStatementStatus = (row: {
+  posted_at: string | null;
+  status_type_id: number;
+}): PaperHead["status"] => (row.posted_at === null ? "Draft" : (STATUS[row.status_type_id - 1] ?? "Void"));
 
 /** A company's address in one line, as far as it is known. */
 const addressOf = (side: typeof payer | typeof receiver) => {
@@ -37,7 +39,7 @@ const FIRST_ON = sql<
   string | null
 >`(SELECT min(f.earned_on) FROM settlement_line f WHERE f.settlement_statement_id = ${s.id} AND f.kind = 'load')`;
 
-/** A statement that the acting company may see, and which of its two sides it is on; else 404. */
+/** Return a statement that the acting company may see, and which of its two sides the company is on; else 404. */
 export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
     .select({
@@ -52,13 +54,13 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
     .from(s)
     .innerJoin(payer, eq(payer.id, s.paying_company_id))
     .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
-    .where(and(eq(s.id, id), statementsVisibleTo(ctx.actor)));
-  if (!row) throw missing("We couldn't find that statement, or you don't have access to it.");
+    .where(and(eq(s.id, id), visibleStatementsQuery(ctx.actor)));
+  if (!row) throw notFound("We couldn't find that statement, or you don't have access to it.");
   const { statement } = row;
   const last = row.ein?.replace(/\D/g, "").slice(-4);
   const head: PaperHead = {
     ...statement,
-    // Loads from before the period that were still open are on it too.
+    // Includes loads from before the period that were still open.
     period_start:
       row.first_on !== null && row.first_on < statement.period_start ? row.first_on : statement.period_start,
     payer: row.payer,
@@ -66,8 +68,8 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
     receiver: row.receiver,
     receiver_address: row.receiver_address || null,
     receiver_ein: last ? `EIN ending in ${last}` : null,
-    status: statusOf(statement),
-    is_overdue: isStatementOverdue(statement, dayOf(ctx.now, ctx.actor.zone)),
+    status: getStatementStatus(statement),
+    is_overdue: isStatementOverdue(statement, getDay(ctx.now, ctx.actor.zone)),
   };
   const me = ctx.actor.company.id;
   return {
@@ -77,16 +79,16 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   };
 }
 
-/** A line of a statement that takes back what another said, or stands in its place. */
+/** True for a line that reverses one of another statement, or replaces it. */
 const isCorrection = sql<number>`(settlement_line.kind = 'reversal' OR EXISTS (SELECT 1 FROM settlement_line r
   WHERE r.trip_ticket_settlement_id = settlement_line.trip_ticket_settlement_id
     AND r.settlement_statement_id = settlement_line.settlement_statement_id AND r.kind = 'reversal'))`;
-/** Loads, corrections, and what isn't a load, in this order. */
+/** Sort order: loads, corrections, then lines that aren't loads. */
 const section: SQL<number> = sql<number>`(CASE WHEN settlement_line.trip_ticket_settlement_id IS NULL THEN 2
   WHEN ${isCorrection} THEN 1 ELSE 0 END)`;
 const inOrder = [section, sql`ifnull(${l.job_name}, '')`, l.settlement_type_id, l.earned_on, l.seq];
 
-/** The lines of a statement in the order of its paper; `page` gives so many of them. */
+/** Read the lines of a statement in paper order; `page` limits their number. */
 export async function readLines(
   ctx: Pick<Ctx, "read">,
   id: number,
@@ -106,11 +108,11 @@ export async function readLines(
     .$dynamic();
   const rows = page ? await query.limit(page.take).offset(page.skip) : await query;
   return rows.map(({ line, reverses_number, is_correction }) =>
-    paperLine({ ...line, reverses_number, is_correction: Boolean(is_correction) }),
+    toPaperLine({ ...line, reverses_number, is_correction: Boolean(is_correction) }),
   );
 }
 
-/** What each group of the whole statement comes to, by section, job, service and day. */
+/** Read the sums of each group of the whole statement, by section, job, service and day. */
 export async function readSums(ctx: Pick<Ctx, "read">, id: number) {
   return ctx.read
     .select({
@@ -127,7 +129,7 @@ export async function readSums(ctx: Pick<Ctx, "read">, id: number) {
     .groupBy(section, sql`2`, l.settlement_type_id, sql`4`, l.earned_on);
 }
 
-/** What went against a statement, first to last. */
+/** Read the payments against a statement, oldest first. */
 export const readPayments = (ctx: Pick<Ctx, "read">, id: number) =>
   ctx.read
     .select({
@@ -150,8 +152,8 @@ const BALANCES = [
 ] as const;
 
 /**
- * What stood between the two before a statement, what it moves, and what stands after it: of the statements that were
- * posted before, void ones left out. Balances that it neither found nor moves are left out.
+ * Read the balances between the two before a statement, its change, and the balances after it, from statements posted
+ * earlier, without void ones. Balances that are zero before and don't change are omitted.
  */
 export async function readBalances(
   ctx: Pick<Ctx, "read">,
@@ -187,12 +189,12 @@ export async function readBalances(
   }).filter(({ opening, movement }) => opening !== 0 || movement !== 0);
 }
 
-/** The invoice by which the acting company asks to be paid for a statement, where its crew may see invoices. */
+/** Read the invoice by which the acting company requests payment of a statement, if its crew may see invoices. */
 export async function readInvoice(
   ctx: Ctx<CompanyActor>,
   { id }: Pick<typeof settlementStatement.$inferSelect, "id">,
 ): Promise<{ id: number; title: string } | null> {
-  if (!may(ctx.actor.permissions, "invoice.read")) return null;
+  if (!hasPermission(ctx.actor.permissions, "invoice.read")) return null;
   const [row] = await ctx.read
     .select({ id: invoice.id, number: invoice.number })
     .from(invoice)
@@ -206,7 +208,7 @@ export async function readInvoice(
   return row ? { id: row.id, title: row.number === null ? "Draft invoice" : `Invoice ${row.number}` } : null;
 }
 
-/** What was said about the lines of a statement, by claim. */
+/** Read the remarks about the lines of a statement, by claim. */
 export const readRemarks = (ctx: Pick<Ctx, "read">, ids: readonly number[]) =>
   ctx.read
     .select({

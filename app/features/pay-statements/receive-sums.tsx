@@ -1,9 +1,9 @@
 import "~/styles/pay.css";
 import { formatMoney } from "~/domain/money/money";
-import type { PayDays } from "~/domain/settling/pay-days";
+import type { PayDays } from "~/domain/settlements/pay-days";
 import { formatDay } from "~/domain/time/time";
 
-/** "Expected Nov 27, 2026", or how much of it then and by when the rest. */
+/** Format as "Expected Nov 27, 2026", or the part due then and the date of the rest. */
 function expected({ cents, overdue, next, last_on }: PayDays, word: string): string {
   if (!next) return "";
   const rest = cents - (overdue?.cents ?? 0) - next.cents;
@@ -12,7 +12,7 @@ function expected({ cents, overdue, next, last_on }: PayDays, word: string): str
   return `. ${formatMoney(next.cents)} ${word} ${day}${rest && last_on ? `, the rest by ${formatDay(last_on)}` : ""}`;
 }
 
-/** What is left of statements, to who is paid ("expected") or who pays ("due"), with what is overdue set apart. */
+/** Unpaid sum of statements, for the payee ("expected") or the payer ("due"), with the overdue part shown separately. */
 export function StatementSum({ days, word }: { days: PayDays; word: "expected" | "due" }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function StatementSum({ days, word }: { days: PayDays; word: "expected" |
   );
 }
 
-/** What a company is to be paid: on statements, and for loads that are on none yet. */
+/** Amounts that a company is owed: on statements, and for loads not on any statement yet. */
 export const ReceiveSums = ({ pay_days, open_cents }: { pay_days: PayDays; open_cents: number }) => (
   <div className="stack">
     <StatementSum days={pay_days} word="expected" />

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { groupsOf, type PaperLine } from "./paper";
+import { groupLines, type PaperLine } from "./paper";
 import { StatementLines } from "./statement-lines";
 import { LINE } from "./testing/paper";
 
 /** A statement's lines as they are copied: without their elements, a line for each row. */
 function copied(line: PaperLine): string[] {
   const markup = renderToStaticMarkup(
-    <StatementLines groups={groupsOf([line])} subtotals={[]} askHref={() => "/ask"} />,
+    <StatementLines groups={groupLines([line])} subtotals={[]} askHref={() => "/ask"} />,
   );
   return markup
     .replace(/<\/t[dr]>/g, "\n")

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { formatMoney } from "~/domain/money/money";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
-import type { Group, PaperLine } from "./paper";
-import { groupTitle } from "./paper-words";
+import type { LineGroup, PaperLine } from "./paper";
+import { formatGroupTitle } from "./paper-words";
 
 type Subtotal = { key: string; day: string; cents: number; lines: number };
 const COLUMNS = 8;
@@ -13,15 +13,15 @@ const sumOf = (subtotals: readonly Subtotal[], key: string, day?: string) =>
     .filter((s) => s.key === key && (day === undefined || s.day === day))
     .reduce((all, s) => ({ cents: all.cents + s.cents, lines: all.lines + s.lines }), { cents: 0, lines: 0 });
 
-/** The lines by job, service and day, each with what it comes to on the whole statement. */
+/** Lines by job, service and day, each with its sum over the whole statement. */
 export function StatementLines({
   groups,
   subtotals,
   askHref,
 }: {
-  groups: Group[];
+  groups: LineGroup[];
   subtotals: Subtotal[];
-  /** Where who is paid asks about a line. */
+  /** Link by which the payee questions a line. */
   askHref: (seq: number) => string | null;
 }) {
   return (
@@ -57,28 +57,28 @@ function GroupRows({
   subtotals,
   askHref,
 }: {
-  group: Group;
+  group: LineGroup;
   subtotals: Subtotal[];
-  /** Where who is paid asks about a line. */
+  /** Link by which the payee questions a line. */
   askHref: (seq: number) => string | null;
 }) {
   const whole = sumOf(subtotals, group.key);
-  const isLast = (at: number) => group.lines[at + 1]?.date !== group.lines[at]?.date;
+  const isLast = (index: number) => group.lines[index + 1]?.date !== group.lines[index]?.date;
   return (
     <tbody>
       <tr className="of">
         <td colSpan={COLUMNS} className="wide">
-          <strong>{groupTitle(group)}</strong>
+          <strong>{formatGroupTitle(group)}</strong>
         </td>
       </tr>
-      {group.lines.map((line, at) => {
+      {group.lines.map((line, index) => {
         const day = sumOf(subtotals, group.key, line.date);
         return [
           <LineRow key={line.seq} line={line} ask={askHref(line.seq)} />,
-          isLast(at) && day.lines > 1 && day.lines < whole.lines ? (
+          isLast(index) && day.lines > 1 && day.lines < whole.lines ? (
             <SumRow
               key={`${line.seq} day`}
-              label={`${formatDay(line.date)}: ${count(day.lines, "line")}`}
+              label={`${formatDay(line.date)}: ${formatCount(day.lines, "line")}`}
               cents={day.cents}
             />
           ) : null,
@@ -102,7 +102,7 @@ const SumRow = ({ label, cents, isWhole }: { label: string; cents: number; isWho
 
 function LineRow({ line, ask }: { line: PaperLine; ask: string | null }) {
   const notes = [line.words, ...line.remarks].filter(Boolean);
-  // A blank keeps them apart where nothing is styled: read aloud, or copied.
+  // A blank separates them without styles, read aloud or copied.
   const note = notes.map((words) => (
     <Fragment key={words}>
       {" "}

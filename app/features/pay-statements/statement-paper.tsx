@@ -1,18 +1,18 @@
 import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
 import { Facts } from "~/ui/parts";
-import { groupsOf } from "./paper";
-import { footWords, headFacts, howPaid } from "./paper-words";
+import { groupLines } from "./paper";
+import { formatFooter, formatPayment, getHeadFacts } from "./paper-words";
 import type { getPayStatement } from "./statement.server";
 import { StatementLines } from "./statement-lines";
 
 export type ShownStatement = Awaited<ReturnType<typeof getPayStatement.run>>;
 
-/** The statement: payer, payee, every line, the balances between them, and the total. */
+/** Statement paper: payer, payee, every line, the balances between them, and the total. */
 export function StatementPaper({ statement }: { statement: ShownStatement }) {
   const { head, lines, subtotals, sums, payments, balances, is_payer } = statement;
-  const groups = groupsOf(lines);
-  const { parties, terms } = headFacts(head, is_payer);
+  const groups = groupLines(lines);
+  const { parties, terms } = getHeadFacts(head, is_payer);
   return (
     <>
       <div className="payhead">
@@ -93,7 +93,8 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
             {payments.map((p) => (
               <li key={p.id}>
                 <span>
-                  <strong>{formatDay(p.paid_on)}</strong> <span className="soft small">{howPaid(p)}</span>
+                  <strong>{formatDay(p.paid_on)}</strong>{" "}
+                  <span className="soft small">{formatPayment(p)}</span>
                 </span>{" "}
                 <span className="num">{formatMoney(p.amount_cents)}</span>
               </li>
@@ -101,7 +102,7 @@ export function StatementPaper({ statement }: { statement: ShownStatement }) {
           </ul>
         </section>
       ) : null}
-      <p className="soft small">{footWords(head)}</p>
+      <p className="soft small">{formatFooter(head)}</p>
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementSetting } from "#db/schema";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { billsCsv, once, statementCsv } from "./files.server";
+import { notFound } from "~/web/refusal";
+import { formatBillsCsv, formatStatementCsv, iterateOnce } from "./files.server";
 import {
+  formatRemark,
+  formatSectionName,
+  formatStatementTitle,
   PAPER_SECTIONS,
   type PaperLine,
   type PaperSection,
-  remarkWords,
-  sectionName,
-  titleOf,
 } from "./paper";
-import { statementPdf } from "./pdf.server";
-import { iifOf } from "./quickbooks";
+import { writeStatementPdf } from "./pdf.server";
+import { writeIif } from "./quickbooks";
 import {
   readBalances,
   readHead,
@@ -24,13 +24,13 @@ import {
   readRemarks,
   readSums,
 } from "./read.server";
-import { sumsOf } from "./sums";
-import { statementXlsx } from "./workbook.server";
+import { listSums } from "./sums";
+import { writeStatementXlsx } from "./workbook.server";
 
 export const LINES_A_PAGE = 100;
 const id = z.number().int().positive();
 
-/** A statement's page: its head, a page of its lines with what each group comes to, balances and payments. */
+/** Read a statement's page: its head, a page of its lines with group sums, balances and payments. */
 export const getPayStatement = procedure({
   name: "getPayStatement",
   may: "settlement.read",
@@ -52,11 +52,11 @@ export const getPayStatement = procedure({
     const isReceiver = statement.receiving_company_id === ctx.actor.company.id;
     return {
       head,
-      title: titleOf(head),
+      title: formatStatementTitle(head),
       page,
       lines: withRemarks(lines, remarks),
       subtotals: sums.map((sum) => ({
-        key: sectionName(
+        key: formatSectionName(
           PAPER_SECTIONS[sum.section] ?? ("below" satisfies PaperSection),
           sum.job_name,
           sum.settlement_type_id,
@@ -66,17 +66,17 @@ export const getPayStatement = procedure({
         cents: sum.cents,
         lines: sum.lines,
       })),
-      sums: sumsOf(head),
+      sums: listSums(head),
       payments,
       balances,
       is_payer,
       invoice,
       rights: {
-        invoice: isReceiver && open && !invoice && may(permissions, "invoice.create"),
-        pay: is_payer && open && may(permissions, "settlement.update"),
-        void: is_payer && open && head.paid_cents === 0 && may(permissions, "settlement.delete"),
-        reverse: is_payer && head.paid_cents > 0 && may(permissions, "settlement.delete"),
-        post: is_payer && head.status === "Draft" && may(permissions, "settlement.create"),
+        invoice: isReceiver && open && !invoice && hasPermission(permissions, "invoice.create"),
+        pay: is_payer && open && hasPermission(permissions, "settlement.update"),
+        void: is_payer && open && head.paid_cents === 0 && hasPermission(permissions, "settlement.delete"),
+        reverse: is_payer && head.paid_cents > 0 && hasPermission(permissions, "settlement.delete"),
+        post: is_payer && head.status === "Draft" && hasPermission(permissions, "settlement.create"),
         remark: !is_payer && head.number !== null,
       },
     };
@@ -87,7 +87,7 @@ type Remarks = Awaited<ReturnType<typeof readRemarks>>;
 const withRemarks = (lines: readonly PaperLine[], remarks: Remarks): PaperLine[] =>
   lines.map((line) => ({
     ...line,
-    remarks: line.claim_id === null ? [] : remarks.filter((r) => r.claim === line.claim_id).map(remarkWords),
+    remarks: line.claim_id === null ? [] : remarks.filter((r) => r.claim === line.claim_id).map(formatRemark),
   }));
 
 export const FILES = ["pdf", "csv", "xlsx", "bills", "iif"] as const;
@@ -99,7 +99,7 @@ const TYPES = {
   iif: "text/plain; charset=windows-1252",
 } as const;
 
-/** A statement as a file. The bookkeeping's files are the payer's, whose accounts they name. */
+/** Return a statement as a file. Bookkeeping files are only for the payer, whose accounts they name. */
 export const readPayStatementFile = procedure({
   name: "readPayStatementFile",
   may: "settlement.read",
@@ -107,10 +107,10 @@ export const readPayStatementFile = procedure({
   async run(ctx, { id, as }) {
     const { head, statement, is_payer } = await readHead(ctx, id);
     const isBook = as === "bills" || as === "iif";
-    if (isBook && (!is_payer || head.number === null)) throw missing();
+    if (isBook && (!is_payer || head.number === null)) throw notFound();
     const stored = await readLines(ctx, id);
     const claims = stored.flatMap((line) => line.claim_id ?? []);
-    // What was said about lines is for the two of them, not for the books.
+    // Remarks about lines are for the two companies, not for the books.
     const paper = { head, lines: isBook ? stored : withRemarks(stored, await readRemarks(ctx, claims)) };
     const [setting] = isBook
       ? await ctx.read
@@ -119,15 +119,15 @@ export const readPayStatementFile = procedure({
           .where(eq(settlementSetting.company_id, statement.paying_company_id))
       : [];
     const accounts = setting?.accounts ?? {};
-    // The paper alone shows these.
+    // Shown only on paper.
     const [payments, balances] =
       as === "pdf" ? await Promise.all([readPayments(ctx, id), readBalances(ctx, statement)]) : [[], []];
     const body = {
-      pdf: () => statementPdf({ ...paper, is_payer, payments, balances }),
-      csv: () => once(statementCsv(paper)),
-      xlsx: () => statementXlsx(paper),
-      bills: () => once(billsCsv(paper, accounts)),
-      iif: () => once(iifOf(paper, accounts)),
+      pdf: () => writeStatementPdf({ ...paper, is_payer, payments, balances }),
+      csv: () => iterateOnce(formatStatementCsv(paper)),
+      xlsx: () => writeStatementXlsx(paper),
+      bills: () => iterateOnce(formatBillsCsv(paper, accounts)),
+      iif: () => iterateOnce(writeIif(paper, accounts)),
     }[as];
     const kind = as === "bills" ? "bills.csv" : as;
     const name = `statement-${head.number ?? `draft-${head.id}`}${as === "bills" ? "-" : "."}${kind}`;

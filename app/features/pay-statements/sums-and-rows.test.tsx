@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { sumPayDays } from "~/domain/settling/pay-days";
-import { statusWords } from "./paper-words";
+import { sumPayDays } from "~/domain/settlements/pay-days";
+import { statementStatusMessage } from "./paper-words";
 import { ReceiveSums } from "./receive-sums";
 import { StatementRows } from "./statement-rows";
 
@@ -25,10 +25,10 @@ test.each([
     "$3.00 on statements. $2.00 expected Nov 27, 2026 $1.00 overdue since Nov 20, 2026",
   ],
   [[["2026-11-20", 100]], "$1.00 on statements $1.00 overdue since Nov 20, 2026"],
-] as const)("of %j it says how much comes when", (days, said) => {
+] as const)("of %j it says how much comes when", (days, result) => {
   const dues = days.map(([pay_on, cents]) => ({ pay_on, cents }));
   const html = renderToStaticMarkup(<ReceiveSums open_cents={0} pay_days={sumPayDays(dues, "2026-11-25")} />);
-  expect(words(html).replaceAll("&#x27;", "'")).toContain(said);
+  expect(words(html).replaceAll("&#x27;", "'")).toContain(result);
 });
 
 test("a statement that is paid in part says what is left", () => {
@@ -58,12 +58,14 @@ test("a statement's own head says so too, to both sides", () => {
     status: "Unpaid" as const,
     is_overdue: false,
   };
-  expect(statusWords({ ...head, paid_cents: 0 }, true)).toBe("Unpaid");
-  expect(statusWords({ ...head, paid_cents: 0 }, false)).toBe("Expected Dec 9, 2026");
+  expect(statementStatusMessage({ ...head, paid_cents: 0 }, true)).toBe("Unpaid");
+  expect(statementStatusMessage({ ...head, paid_cents: 0 }, false)).toBe("Expected Dec 9, 2026");
   for (const isPayer of [true, false])
-    expect(statusWords({ ...head, paid_cents: 0, is_overdue: true }, isPayer)).toBe(
+    expect(statementStatusMessage({ ...head, paid_cents: 0, is_overdue: true }, isPayer)).toBe(
       "Overdue since Dec 9, 2026",
     );
   for (const isPayer of [true, false])
-    expect(statusWords({ ...head, paid_cents: 200_000 }, isPayer)).toBe("Partly paid, $3,295.27 left");
+    expect(statementStatusMessage({ ...head, paid_cents: 200_000 }, isPayer)).toBe(
+      "Partly paid, $3,295.27 left",
+    );
 });

@@ -1,8 +1,8 @@
 import type { Cents } from "~/domain/money/money";
 import type { PaperHead } from "./paper";
 
-/** The sums at the foot of a statement, as every page and file says them. */
-export function sumsOf(head: PaperHead): { label: string; cents: Cents }[] {
+/** Sums at the foot of a statement, the same on every page and in every file. */
+export function listSums(head: PaperHead): { label: string; cents: Cents }[] {
   const left = head.total_cents - head.paid_cents;
   return [
     { label: "Loads", cents: head.gross_cents },

@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { bytes } from "#db/testing/pdf";
-import { paperLine, type StoredLine } from "./paper";
-import { deduction, HEAD, LINE } from "./testing/paper";
-import { statementXlsx } from "./workbook.server";
+import { readBytes } from "#db/testing/pdf";
+import { type StoredLine, toPaperLine } from "./paper";
+import { createDeduction, HEAD, LINE } from "./testing/paper";
+import { writeStatementXlsx } from "./workbook.server";
 
 const STORED: StoredLine = {
   seq: 1,
@@ -46,8 +46,8 @@ test("days are dates, and quantities, rates and amounts are numbers with their u
     earned_on: null,
     is_correction: true,
   };
-  const lines = [...[STORED, percent, reversal].map(paperLine), deduction(4, "Chains", -1_050)];
-  const file = await bytes(statementXlsx({ head: { ...HEAD, memo: "Thanks" }, lines }));
+  const lines = [...[STORED, percent, reversal].map(toPaperLine), createDeduction(4, "Chains", -1_050)];
+  const file = await readBytes(writeStatementXlsx({ head: { ...HEAD, memo: "Thanks" }, lines }));
   const { sheets } = await readXlsx(file);
   const [names = [], ...rows] = sheets[0]?.rows ?? [];
   const of = (name: string) => rows.map((row) => row[names.indexOf(name)] ?? null);
@@ -82,6 +82,6 @@ test("days are dates, and quantities, rates and amounts are numbers with their u
 });
 
 test("a statement without a note has no line for it", async () => {
-  const { sheets } = await readXlsx(await bytes(statementXlsx({ head: HEAD, lines: [LINE] })));
+  const { sheets } = await readXlsx(await readBytes(writeStatementXlsx({ head: HEAD, lines: [LINE] })));
   expect(sheets[1]?.rows.flat()).not.toContain("Memo");
 });

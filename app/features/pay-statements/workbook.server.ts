@@ -1,16 +1,16 @@
-import { type Cell, type CellStyle, sheetXml } from "~/features/exports/xlsx-parts";
-import { workbookOf } from "~/features/exports/xlsx-workbook.server";
+import { type CellStyle, writeSheetXml, type XlsxCell } from "~/features/exports/xlsx-parts";
+import { writeWorkbook } from "~/features/exports/xlsx-workbook.server";
 import type { PaperHead, PaperLine, PayPaper } from "./paper";
-import { sumsOf } from "./sums";
+import { listSums } from "./sums";
 
-/** Rows that are written before others are served. */
+/** Rows written before yielding to other requests. */
 const CHUNK = 500;
 
-/** A number that people count by stays one; anything else is text. */
+/** Convert plain digits to a number; anything else stays text. */
 const whole = (digits: string) => (/^\d+$/.test(digits) ? Number(digits) : digits);
 
-type Value = (line: PaperLine, head: PaperHead) => Cell["value"];
-/** The columns of the workbook, how their cells are shown, and how wide they are. */
+type Value = (line: PaperLine, head: PaperHead) => XlsxCell["value"];
+/** Workbook columns, with cell style and width. */
 const COLUMNS: readonly (readonly [name: string, style: CellStyle, width: number, value: Value])[] = [
   ["Statement", "text", 13, (_, head) => head.number],
   ["Date", "day", 12, (line) => line.date],
@@ -30,26 +30,29 @@ const COLUMNS: readonly (readonly [name: string, style: CellStyle, width: number
   ["Remarks", "text", 40, (line) => line.remarks.join("; ")],
 ];
 
-const text = (value: string): Cell => ({ value, style: "text" });
-const heading = (names: readonly string[]): Cell[] => names.map((value) => ({ value, style: "head" }));
+const text = (value: string): XlsxCell => ({ value, style: "text" });
+const heading = (names: readonly string[]): XlsxCell[] => names.map((value) => ({ value, style: "head" }));
 
-function* lineChunks({ head, lines }: PayPaper): Generator<Cell[][]> {
+function* lineChunks({ head, lines }: PayPaper): Generator<XlsxCell[][]> {
   yield [heading(COLUMNS.map(([name]) => name))];
-  for (let at = 0; at < lines.length; at += CHUNK)
+  for (let index = 0; index < lines.length; index += CHUNK)
     yield lines
-      .slice(at, at + CHUNK)
+      .slice(index, index + CHUNK)
       .map((line) => COLUMNS.map(([, style, , value]) => ({ value: value(line, head), style })));
 }
 
-const partyRows = (term: string, name: string, address: string | null): Cell[][] => [
+const partyRows = (term: string, name: string, address: string | null): XlsxCell[][] => [
   [text(term), text(name)],
   ...(address ? [[text(`${term} Address`), text(address)]] : []),
 ];
 
 /** What it comes to, below it both companies and the note on the statement, which is of no single line. */
-const sumRows = ({ head }: PayPaper): Cell[][] => [
+const sumRows = ({ head }: PayPaper): XlsxCell[][] => [
   heading(["Sum", "Amount"]),
-  ...sumsOf(head).map(({ label, cents }): Cell[] => [text(label), { value: cents / 100, style: "money" }]),
+  ...listSums(head).map(({ label, cents }): XlsxCell[] => [
+    text(label),
+    { value: cents / 100, style: "money" },
+  ]),
   [],
   ...partyRows("From", head.payer, head.payer_address),
   ...partyRows("To", head.receiver, head.receiver_address),
@@ -57,18 +60,18 @@ const sumRows = ({ head }: PayPaper): Cell[][] => [
 ];
 
 /**
- * The lines of a statement as a workbook: days are dates, and quantities, rates and amounts are numbers, each with its unit
- * beside it. Words are text, which no program evaluates.
+ * Build a workbook of a statement's lines: days are dates; quantities, rates and amounts are numbers, each with its
+ * unit in the next cell. Words are text, which no program evaluates.
  */
-export const statementXlsx = (paper: PayPaper): AsyncGenerator<Uint8Array> =>
-  workbookOf([
+export const writeStatementXlsx = (paper: PayPaper): AsyncGenerator<Uint8Array> =>
+  writeWorkbook([
     {
       name: "Lines",
-      xml: sheetXml(
+      xml: writeSheetXml(
         lineChunks(paper),
         COLUMNS.map(([, , width]) => width),
         { filter: true },
       ),
     },
-    { name: "Sums", xml: sheetXml([sumRows(paper)], [36, 14], { filter: false }) },
+    { name: "Sums", xml: writeSheetXml([sumRows(paper)], [36, 14], { filter: false }) },
   ]);

@@ -1,27 +1,27 @@
+import { toErrorResponse } from "~/web/form-action.server";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { asPage } from "~/web/respond.server";
-import { csvText, once } from "./files.server";
+import { notFound } from "~/web/refusal";
+import { formatCsv, iterateOnce } from "./files.server";
 import { getPayYear } from "./money.server";
-import { dollars } from "./paper";
+import { formatDollars } from "./paper";
 
-/** The year that an address names, or 404. */
-export function yearOf(text: string | undefined): number {
-  if (!text || !/^2[01]\d\d$/.test(text)) throw asPage(missing());
+/** Parse the year in a URL, or throw 404. */
+export function parseYear(text: string | undefined): number {
+  if (!text || !/^2[01]\d\d$/.test(text)) throw toErrorResponse(notFound());
   return Number(text);
 }
 
-/** The same as the year's page, for the bookkeeping. */
+/** Return the year page's data as a file for bookkeeping. */
 export const readPayYearFile = procedure({
   name: "readPayYearFile",
   may: "settlement.read",
   input: getPayYear.input,
   async run(ctx, input) {
     const { year, rows } = await getPayYear.run(ctx, input);
-    const text = csvText(
+    const text = formatCsv(
       ["Year", "Company", "EIN", "Payments", "Paid"],
-      rows.map((r) => [String(year), r.name, r.ein ?? "", String(r.payments), dollars(r.cents)]),
+      rows.map((r) => [String(year), r.name, r.ein ?? "", String(r.payments), formatDollars(r.cents)]),
     );
-    return { name: `paid-${year}.csv`, contentType: "text/csv; charset=utf-8", body: once(text) };
+    return { name: `paid-${year}.csv`, contentType: "text/csv; charset=utf-8", body: iterateOnce(text) };
   },
 });

@@ -3,19 +3,19 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
 import { newPassword } from "~/domain/people/password";
-import { emailInput, plainEmail } from "~/domain/people/person";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { emailInput, normalizeEmail } from "~/domain/people/person";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
+import { invalid, unprocessable } from "~/web/refusal";
 import { findInvite } from "./accounts.server";
 import { emailCheckSteps } from "./contact-checks.server";
 import { firstPersonSteps } from "./first-person.server";
 import { hashPassword } from "./hash.server";
-import { closeResets } from "./resets.server";
+import { closeResetsStep } from "./resets.server";
 
 /**
- * Accept an invitation. A person that an admin has added chooses the password of the account that waits for them;
- * anyone else makes an account and joins the crew, or joins it with the account that they have.
+ * Accept an invitation. A person added by an admin chooses the password of the account already created for them; anyone
+ * else creates an account and joins the crew, or joins it with an existing account.
  */
 export const acceptInvite = procedure({
   name: "acceptInvite",
@@ -24,13 +24,13 @@ export const acceptInvite = procedure({
   input: z.strictObject({ token: z.string().max(200), email: emailInput.optional(), password: newPassword }),
   async run(ctx, input) {
     const row = await findInvite(ctx, input.token);
-    if (!row) throw notNow("This invitation was used or withdrawn. Ask your company for a new one.");
-    const email = input.email ? plainEmail(input.email) : null;
+    if (!row) throw unprocessable("This invitation was used or withdrawn. Ask your company for a new one.");
+    const email = input.email ? normalizeEmail(input.email) : null;
     const [existing] = email ? await ctx.read.select().from(user).where(eq(user.email, email)) : [];
     if (row.user_id)
       return choosePassword(ctx, { ...row, user_id: row.user_id }, existing, email, input.password);
     if (!email) throw invalid({ email: ["Email is required"] });
-    // Having the link and knowing the account's password proves the person.
+    // The link plus the account's password proves who the person is.
     if (existing && !(existing.password_hash && (await verify(existing.password_hash, input.password))))
       throw invalid({ password: ["An account already has this email. Type its password to join with it."] });
     const password_hash = existing ? null : await hashPassword(input.password);
@@ -45,13 +45,13 @@ export const acceptInvite = procedure({
         ...(existing
           ? []
           : [
-              mustHit(
+              expectOneRow(
                 ctx.write.insert(user).values({
                   first_name: row.first_name,
                   last_name: row.last_name,
                   email,
                   email_verified_at: proves(row, email) ? now : null,
-                  // A phone that is somebody's already stays theirs.
+                  // A phone that belongs to another account stays there.
                   phone_number: phoneOf ? null : row.phone_number,
                   password_hash,
                   created_at: now,
@@ -59,7 +59,7 @@ export const acceptInvite = procedure({
               ),
               ...(proves(row, email) ? [] : emailCheckSteps(ctx, person, email)),
             ]),
-        mayMiss(
+        anyRows(
           ctx.write
             .insert(crewMember)
             .values({ crew_id: row.crew_id, user_id: person, created_at: now })
@@ -77,10 +77,11 @@ const proves = (row: { email: string | null; is_mailed_only: boolean }, email: s
   row.is_mailed_only && email !== null && row.email === email;
 
 /**
- * Accept the invitation into the crew that was read. If that crew was deleted in between, the invitation is read again.
+ * Mark the invitation accepted for the crew that was read. If that crew was deleted in between, the invitation is read
+ * again.
  */
 const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
-  mustHit(
+  expectOneRow(
     ctx.write
       .update(invite)
       .set({ accepted_at: ctx.now.toISOString() })
@@ -96,7 +97,7 @@ const taken = (ctx: Ctx, row: { id: number; crew_id: number }) =>
       ),
   );
 
-/** The first password of somebody who is in the crew already, and with it their email where they had none. */
+/** Set the first password of a person already in the crew, and their email if they had none. */
 async function choosePassword(
   ctx: Ctx,
   row: { id: number; crew_id: number; user_id: number; email: string | null; is_mailed_only: boolean },
@@ -114,14 +115,14 @@ async function choosePassword(
   return ctx.commit(
     [
       taken(ctx, row),
-      mustHit(
+      expectOneRow(
         ctx.write
           .update(user)
           .set({ password_hash, ...contact, version: sql`version + 1` })
           .where(and(eq(user.id, row.user_id), isNull(user.password_hash))),
       ),
       ...(email && !proved ? emailCheckSteps(ctx, row.user_id, email) : []),
-      closeResets(ctx, row.user_id),
+      closeResetsStep(ctx, row.user_id),
     ],
     { userId: row.user_id },
   );

@@ -1,39 +1,39 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
-import { actReason, actStep, type NewAct } from "~/core/admin/acts.server";
-import { eventStep } from "~/core/people/account-events.server";
-import { hasSecondFactor, takeOffSteps } from "~/core/people/second-factors.server";
-import { fullName } from "~/domain/text/text";
-import { mayMiss, mustHold } from "~/web/commit.server";
+import { actReason, adminActionStep, type NewAdminAction } from "~/core/admin/acts.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import { hasSecondFactor, removeSecondFactorSteps } from "~/core/people/second-factors.server";
+import { formatFullName } from "~/domain/text/text";
+import { anyRows, expectTrue } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { closeResets } from "./resets.server";
+import { notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { closeResetsStep } from "./resets.server";
 
 async function anyone(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
-  if (!row) throw missing("We couldn't find that person.");
+  if (!row) throw notFound("We couldn't find that person.");
   return row;
 }
 
-/** Another super user who can sign in: somebody has to be left who runs the site. */
+/** Condition that another super user can sign in: somebody must remain to run the site. */
 const anotherLeft = (id: number) =>
   sql`EXISTS (SELECT 1 FROM user o WHERE o.id <> ${id} AND o.is_super_user = 1 AND o.disabled_at IS NULL)`;
 
 async function checkAnotherLeft(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read.select({ left: sql<number>`${anotherLeft(id)}` }).from(sql`(SELECT 1)`);
-  if (!row?.left) throw notNow("This is the last super user who can sign in.");
+  if (!row?.left) throw unprocessable("This is the last super user who can sign in.");
 }
 
 const signedOut = (ctx: Ctx, id: number): Step[] => [
-  mayMiss(ctx.write.delete(session).where(eq(session.user_id, id))),
+  anyRows(ctx.write.delete(session).where(eq(session.user_id, id))),
 ];
 
-const act = (ctx: Ctx, row: { id: number }, it: Pick<NewAct, "act" | "reason">, more: object = {}) =>
-  actStep(ctx, { ...it, user: row.id, details: { ...more } });
+const act = (ctx: Ctx, row: { id: number }, it: Pick<NewAdminAction, "act" | "reason">, more: object = {}) =>
+  adminActionStep(ctx, { ...it, user: row.id, details: { ...more } });
 
-/** Ends every sign-in of a person, as when a phone is lost. */
+/** End every session of a person, as when a phone is lost. */
 export const endSessionsOf = procedure({
   name: "endSessionsOf",
   audience: "super",
@@ -43,7 +43,7 @@ export const endSessionsOf = procedure({
     return ctx.commit(
       [
         ...signedOut(ctx, row.id),
-        eventStep(ctx, row.id, "sessions-ended"),
+        accountEventStep(ctx, row.id, "sessions-ended"),
         await act(ctx, row, { act: "sessions ended", reason }),
       ],
       { id: row.id },
@@ -52,8 +52,8 @@ export const endSessionsOf = procedure({
 });
 
 /**
- * Takes a second factor off an account whose person has lost all of it, and ends what they are signed in on: their password
- * lets them in then, and they set it up again. Never one's own, which asks for a code.
+ * Remove the second factor from the account of a person who has lost all of it, and end its sessions: the password
+ * alone then signs them in, and they set it up again. Never allowed for one's own account, which requires a code.
  */
 export const takeOffSecondFactorOf = procedure({
   name: "takeOffSecondFactorOf",
@@ -62,13 +62,14 @@ export const takeOffSecondFactorOf = procedure({
   input: z.strictObject({ user_id: z.number().int(), reason: actReason }),
   async run(ctx, { user_id, reason }) {
     const row = await anyone(ctx, user_id);
-    if (row.id === ctx.actor.user?.id) throw notNow("Turn off your own second factor under Profile.");
-    if (!(await hasSecondFactor(ctx.read, row.id))) throw notNow(`${fullName(row)} has no second factor.`);
+    if (row.id === ctx.actor.user?.id) throw unprocessable("Turn off your own second factor under Profile.");
+    if (!(await hasSecondFactor(ctx.read, row.id)))
+      throw unprocessable(`${formatFullName(row)} has no second factor.`);
     return ctx.commit(
       [
-        ...takeOffSteps(ctx, row.id),
+        ...removeSecondFactorSteps(ctx, row.id),
         ...signedOut(ctx, row.id),
-        eventStep(ctx, row.id, "second-factor-removed-by-support"),
+        accountEventStep(ctx, row.id, "second-factor-removed-by-support"),
         await act(ctx, row, { act: "second factor taken off", reason }),
       ],
       { id: row.id },
@@ -76,7 +77,7 @@ export const takeOffSecondFactorOf = procedure({
   },
 });
 
-/** Keeps a person out, and ends what they are signed in on; or lets them in again. Links to choose a password end too. */
+/** Disable an account and end its sessions and password links, or enable it again. */
 export const setDisabled = procedure({
   name: "setDisabled",
   fresh: true,
@@ -89,20 +90,22 @@ export const setDisabled = procedure({
   }),
   async run(ctx, { user_id, version, what, reason }) {
     const row = await anyone(ctx, user_id);
-    asRead(row, version, { version: row.version, disabled_at: row.disabled_at });
+    requireVersion(row, version, { version: row.version, disabled_at: row.disabled_at });
     const disables = what === "disable";
-    if (disables && row.id === ctx.actor.user?.id) throw notNow("You can't disable your own account.");
+    if (disables && row.id === ctx.actor.user?.id) throw unprocessable("You can't disable your own account.");
     if (disables === (row.disabled_at !== null))
-      throw notNow(`${fullName(row)}'s account is ${disables ? "already disabled" : "not disabled"}.`);
+      throw unprocessable(
+        `${formatFullName(row)}'s account is ${disables ? "already disabled" : "not disabled"}.`,
+      );
     if (disables) await checkAnotherLeft(ctx, row.id);
     const disabled_at = disables ? ctx.now.toISOString() : null;
     return ctx.commit(
       [
         ...(disables
-          ? [mustHold(anotherLeft(row.id)), ...signedOut(ctx, row.id), closeResets(ctx, row.id)]
+          ? [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id), closeResetsStep(ctx, row.id)]
           : []),
-        revise(ctx, user, row, { disabled_at }),
-        eventStep(ctx, row.id, disables ? "disabled" : "enabled"),
+        updateWithVersion(ctx, user, row, { disabled_at }),
+        accountEventStep(ctx, row.id, disables ? "disabled" : "enabled"),
         await act(
           ctx,
           row,
@@ -115,7 +118,7 @@ export const setDisabled = procedure({
   },
 });
 
-/** Makes a person a super user, or takes it away: never from oneself, and never from the last one. */
+/** Make a person a super user, or revoke it: never for oneself, and never for the last one. */
 export const setSuper = procedure({
   name: "setSuper",
   fresh: true,
@@ -128,19 +131,21 @@ export const setSuper = procedure({
   }),
   async run(ctx, { user_id, version, what, reason }) {
     const row = await anyone(ctx, user_id);
-    asRead(row, version, { version: row.version, is_super_user: row.is_super_user });
+    requireVersion(row, version, { version: row.version, is_super_user: row.is_super_user });
     const is_super_user = what === "give";
     if (row.id === ctx.actor.user?.id)
-      throw notNow("You can't change your own rights. Ask another super user.");
+      throw unprocessable("You can't change your own rights. Ask another super user.");
     if (is_super_user === row.is_super_user)
-      throw notNow(`${fullName(row)} ${is_super_user ? "is already a super user" : "isn't a super user"}.`);
+      throw unprocessable(
+        `${formatFullName(row)} ${is_super_user ? "is already a super user" : "isn't a super user"}.`,
+      );
     if (!is_super_user) await checkAnotherLeft(ctx, row.id);
     if (is_super_user && (row.disabled_at || !row.password_hash))
-      throw notNow(`${fullName(row)} can't sign in. Let them in first.`);
+      throw unprocessable(`${formatFullName(row)} can't sign in. Let them in first.`);
     return ctx.commit(
       [
-        ...(is_super_user ? [] : [mustHold(anotherLeft(row.id)), ...signedOut(ctx, row.id)]),
-        revise(ctx, user, row, { is_super_user }),
+        ...(is_super_user ? [] : [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id)]),
+        updateWithVersion(ctx, user, row, { is_super_user }),
         await act(ctx, row, {
           act: is_super_user ? "super rights given" : "super rights taken",
           reason,

@@ -1,13 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { accountEvent } from "#db/schema";
-import { eventWords } from "~/core/people/account-events.server";
+import { accountEventLabel } from "~/core/people/account-events.server";
 import { formatInstant } from "~/domain/time/time";
 import type { Ctx } from "~/web/procedure";
 
 const SHOWN = 20;
 
-/** What happened to an account, the newest first. */
-export async function eventsOf(ctx: Ctx, userId: number) {
+/** Read the events of an account, newest first. */
+export async function readAccountEvents(ctx: Ctx, userId: number) {
   const rows = await ctx.read
     .select({
       id: accountEvent.id,
@@ -26,7 +26,7 @@ export async function eventsOf(ctx: Ctx, userId: number) {
     .limit(SHOWN);
   return rows.map(({ by_self, by, what, at, company, ...row }) => ({
     ...row,
-    text: eventWords(what),
+    text: accountEventLabel(what),
     by: by_self ? null : [by, company && `of ${company}`].filter(Boolean).join(" ") || null,
     when: { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },
   }));

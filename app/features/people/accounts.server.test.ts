@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { outboxMessage, session } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { overtaken } from "#db/testing/overtaken";
-import { testDatabase } from "#db/testing/test-database";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
-import { countTries, forgetTries } from "~/web/rate-limit.server";
+import { clearTriesStatement, countTries } from "~/web/rate-limit.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { acceptInvite } from "./accept-invite.server";
 import { getInvite, signUp, verifyPerson } from "./accounts.server";
 import { hashPassword } from "./hash.server";
@@ -20,12 +20,12 @@ import { getPasswordReset, requestPasswordReset, resetPassword } from "./resets.
 let db: Database;
 let now = new Date("2026-11-21T12:00:00.000Z");
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 /** Calls a procedure as somebody who is not signed in. */
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: signedOutActor(null), now, address: "127.0.0.1" }, input);
+  runProcedure(procedure, { db, actor: createSignedOutActor(null), now, address: "127.0.0.1" }, input);
 const GOOD = "norway pine and tamarack";
 
 /** The link that the newest mail to this address carries. */
@@ -44,17 +44,17 @@ test("an account signs in by email in any case and by phone, and no other way", 
   });
   for (const login of ["wendy@aho.test", " WENDY@AHO.TEST ", "(906)555-7001", "+19065557001"])
     expect(await ask(verifyPerson, { login, password: GOOD })).toEqual({ userId });
-  const wrong = await refusalOf(ask(verifyPerson, { login: "wendy@aho.test", password: "x" }));
-  const unknown = await refusalOf(ask(verifyPerson, { login: "nobody@aho.test", password: GOOD }));
+  const wrong = await catchError(ask(verifyPerson, { login: "wendy@aho.test", password: "x" }));
+  const unknown = await catchError(ask(verifyPerson, { login: "nobody@aho.test", password: GOOD }));
   expect(wrong.message).toBe(unknown.message);
   const taken = { first_name: "W", last_name: "A", email: "wendy@aho.test", password: GOOD };
-  expect((await refusalOf(ask(signUp, taken))).refusal.facts.fields).toHaveProperty("email");
+  expect((await catchError(ask(signUp, taken))).refusal.facts.fields).toHaveProperty("email");
   expect(
-    (await refusalOf(ask(signUp, { ...taken, email: "other@aho.test", phone_number: "9065557001" }))).refusal
+    (await catchError(ask(signUp, { ...taken, email: "other@aho.test", phone_number: "9065557001" }))).refusal
       .facts.fields,
   ).toHaveProperty("phone_number");
   expect(
-    (await refusalOf(ask(signUp, { ...taken, email: "x@aho.test", password: "password123" }))).refusal.facts
+    (await catchError(ask(signUp, { ...taken, email: "x@aho.test", password: "password123" }))).refusal.facts
       .fields,
   ).toHaveProperty("password");
 });
@@ -75,16 +75,18 @@ test("a reset works once, for two hours, and signs every device out", async () =
   await ask(requestPasswordReset, { login: "lost@demo.test" });
   const token = await mailedToken("lost@demo.test");
   now = new Date(now.getTime() + 3 * 3_600_000);
-  expect((await refusalOf(ask(resetPassword, { token, password: GOOD }))).kind).toBe("notNow");
+  expect((await catchError(ask(resetPassword, { token, password: GOOD }))).kind).toBe("notNow");
   now = new Date(now.getTime() - 2 * 3_600_000);
   expect(await ask(getPasswordReset, { token })).toEqual({ is_usable: true });
   await ask(resetPassword, { token, password: GOOD });
   expect(await ask(getPasswordReset, { token })).toEqual({ is_usable: false });
   expect((await db.read.select().from(session)).filter((s) => s.user_id === id)).toEqual([]);
-  const told = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === "lost@demo.test");
-  expect(told.at(-1)?.subject).toBe("Your password was changed");
+  const matches = (await db.read.select().from(outboxMessage)).filter(
+    (m) => m.recipient === "lost@demo.test",
+  );
+  expect(matches.at(-1)?.subject).toBe("Your password was changed");
   expect(await ask(verifyPerson, { login: "lost@demo.test", password: GOOD })).toEqual({ userId: id });
-  expect((await refusalOf(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
+  expect((await catchError(ask(resetPassword, { token, password: `${GOOD} 2` }))).kind).toBe("notNow");
 });
 
 test("of the links that were asked for, only the newest works; asked again at once, the one before stays", async () => {
@@ -100,9 +102,9 @@ test("of the links that were asked for, only the newest works; asked again at on
   now = new Date(start.getTime() + 6 * 60_000);
   const second = await asked();
   expect(first).not.toBe(second);
-  expect((await refusalOf(ask(resetPassword, { token: first, password: GOOD }))).kind).toBe("notNow");
+  expect((await catchError(ask(resetPassword, { token: first, password: GOOD }))).kind).toBe("notNow");
   await ask(resetPassword, { token: second, password: `${GOOD} 2` });
-  expect((await refusalOf(ask(resetPassword, { token: second, password: GOOD }))).kind).toBe("notNow");
+  expect((await catchError(ask(resetPassword, { token: second, password: GOOD }))).kind).toBe("notNow");
   now = start;
 });
 
@@ -112,7 +114,7 @@ test("a disabled account says so to who knows its password, and is sent no link"
     password_hash: await hashPassword(GOOD),
     disabled_at: now.toISOString(),
   });
-  const tried = (password: string) => refusalOf(ask(verifyPerson, { login: "off@niemi.test", password }));
+  const tried = (password: string) => catchError(ask(verifyPerson, { login: "off@niemi.test", password }));
   expect((await tried(GOOD)).message).toMatch(/was disabled/);
   expect((await tried("not the password")).message).not.toMatch(/disabled/);
   const sent = async () => (await db.read.select().from(outboxMessage)).length;
@@ -138,23 +140,23 @@ test("of two who follow the same link at once, one chooses the password", async 
   await ask(requestPasswordReset, { login: "race@demo.test" });
   const token = await mailedToken("race@demo.test");
   const first = { sql: "UPDATE password_reset SET used_at = 'x' WHERE user_id = ?", params: [id] };
-  const second = perform(
+  const second = runProcedure(
     resetPassword,
-    { db: overtaken(db, first), actor: signedOutActor(null), now, address: "127.0.0.1" },
+    { db: createOvertakenDatabase(db, first), actor: createSignedOutActor(null), now, address: "127.0.0.1" },
     { token, password: GOOD },
   );
-  expect((await refusalOf(second)).kind).toBe("notNow");
-  expect((await refusalOf(ask(verifyPerson, { login: "race@demo.test", password: GOOD }))).kind).toBe(
+  expect((await catchError(second)).kind).toBe("notNow");
+  expect((await catchError(ask(verifyPerson, { login: "race@demo.test", password: GOOD }))).kind).toBe(
     "invalid",
   );
 });
 
 test("an invitation is an admin's to send and withdraw, and brings its person into the crew once", async () => {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
-  const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
+  const member = await actAs(db, await makeUser(db, {}, [company.crew]), company.id);
   const guest = { first_name: "Tuomas", last_name: "Niemi", email: "tuomas@niemi.test" };
-  expect((await refusalOf(member.call(invitePerson, guest))).kind).toBe("forbidden");
+  expect((await catchError(member.call(invitePerson, guest))).kind).toBe("forbidden");
   await admin.call(invitePerson, guest);
   const token = await mailedToken(guest.email);
   expect(await ask(getInvite, { token })).toMatchObject({ first_name: "Tuomas" });
@@ -162,35 +164,35 @@ test("an invitation is an admin's to send and withdraw, and brings its person in
   await ask(acceptInvite, { token, email: guest.email, password: GOOD });
   const { people, invited } = await admin.call(listPeople, {});
   expect([people.some((p) => p.first_name === "Tuomas" && !p.is_admin), invited]).toEqual([true, []]);
-  expect((await refusalOf(ask(acceptInvite, { token, email: guest.email, password: GOOD }))).kind).toBe(
+  expect((await catchError(ask(acceptInvite, { token, email: guest.email, password: GOOD }))).kind).toBe(
     "notNow",
   );
-  expect((await refusalOf(admin.call(invitePerson, guest))).refusal.facts.fields).toHaveProperty("email");
+  expect((await catchError(admin.call(invitePerson, guest))).refusal.facts.fields).toHaveProperty("email");
 
   await admin.call(invitePerson, { ...guest, email: "second@niemi.test" });
   const open = (await admin.call(listPeople, {})).invited[0];
   const rivalCompany = await makeCompany(db);
-  const rival = await acting(db, await makeUser(db, {}, [rivalCompany.admins]), rivalCompany.id);
-  expect((await refusalOf(rival.call(revokeInvite, { invite_id: open?.id ?? 0 }))).kind).toBe("missing");
+  const rival = await actAs(db, await makeUser(db, {}, [rivalCompany.admins]), rivalCompany.id);
+  expect((await catchError(rival.call(revokeInvite, { invite_id: open?.id ?? 0 }))).kind).toBe("missing");
   await admin.call(revokeInvite, { invite_id: open?.id ?? 0 });
   expect(await ask(getInvite, { token: await mailedToken("second@niemi.test") })).toBeNull();
 });
 
 test("who has an account joins with its own password, not with one of the link's holder", async () => {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   await makeUser(db, { email: "known@niemi.test", password_hash: await hashPassword(GOOD) });
   await admin.call(invitePerson, { first_name: "K", last_name: "N", email: "known@niemi.test" });
   const token = await mailedToken("known@niemi.test");
   expect(await ask(getInvite, { token })).toMatchObject({ has_account: true });
   const taken = ask(acceptInvite, { token, email: "known@niemi.test", password: "a password of the thief" });
-  expect((await refusalOf(taken)).refusal.facts.fields).toHaveProperty("password");
+  expect((await catchError(taken)).refusal.facts.fields).toHaveProperty("password");
   await ask(acceptInvite, { token, email: "known@niemi.test", password: GOOD });
 });
 
 test("an invitation is open for two weeks, to be read or taken", async () => {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
   await admin.call(invitePerson, { first_name: "L", last_name: "Late", email: "late@niemi.test" });
   const token = await mailedToken("late@niemi.test");
   const start = now;
@@ -199,17 +201,17 @@ test("an invitation is open for two weeks, to be read or taken", async () => {
   now = new Date(start.getTime() + 15 * 86_400_000);
   expect(await ask(getInvite, { token })).toBeNull();
   const taken = ask(acceptInvite, { token, email: "late@niemi.test", password: GOOD });
-  expect((await refusalOf(taken)).kind).toBe("notNow");
+  expect((await catchError(taken)).kind).toBe("notNow");
   expect((await admin.call(listPeople, {})).invited).toEqual([]);
   now = start;
 });
 
 test("a company's people and invitations are listed to that company alone", async () => {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
-  const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id, () => now);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id, () => now);
+  const member = await actAs(db, await makeUser(db, {}, [company.crew]), company.id, () => now);
   const rivalCompany = await makeCompany(db);
-  const rival = await acting(db, await makeUser(db, {}, [rivalCompany.admins]), rivalCompany.id, () => now);
+  const rival = await actAs(db, await makeUser(db, {}, [rivalCompany.admins]), rivalCompany.id, () => now);
   await rival.call(invitePerson, { first_name: "R", last_name: "V", email: "rival@niemi.test" });
   await admin.call(invitePerson, { first_name: "A", last_name: "B", email: "asked@niemi.test" });
   const listed = await admin.call(listPeople, {});
@@ -218,18 +220,18 @@ test("a company's people and invitations are listed to that company alone", asyn
 });
 
 test("tries are counted per window and refused past the limit, for every instance together", async () => {
-  const at = new Date("2026-11-21T12:00:00.000Z");
-  const count = (limit: number, bucket: string, when = at) => countTries(db, when, [{ limit, bucket }]);
+  const date = new Date("2026-11-21T12:00:00.000Z");
+  const count = (limit: number, bucket: string, when = date) => countTries(db, when, [{ limit, bucket }]);
   for (let i = 0; i < 3; i++) await count(3, "sign-in:x");
-  const { kind, refusal } = await refusalOf(count(3, "sign-in:x"));
+  const { kind, refusal } = await catchError(count(3, "sign-in:x"));
   expect([kind, refusal.facts.retryAfter]).toEqual(["tooMany", 900]);
-  await count(3, "sign-in:x", new Date(at.getTime() + 901_000));
+  await count(3, "sign-in:x", new Date(date.getTime() + 901_000));
   await count(1, "sign-in:y");
-  await db.batch([forgetTries("sign-in:y")]);
+  await db.batch([clearTriesStatement("sign-in:y")]);
   await count(1, "sign-in:y");
-  const both = countTries(db, at, [
+  const both = countTries(db, date, [
     { limit: 5, bucket: "sign-in:z" },
     { limit: 1, bucket: "sign-in:y" },
   ]);
-  expect((await refusalOf(both)).kind).toBe("tooMany");
+  expect((await catchError(both)).kind).toBe("tooMany");
 });

@@ -4,21 +4,21 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, crew, invite, user } from "#db/schema";
 import { newPassword } from "~/domain/people/password";
-import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
-import { mustHit } from "~/web/commit.server";
+import { emailInput, normalizeEmail, personNameField, phoneInput } from "~/domain/people/person";
+import { parseApiPhone } from "~/domain/people/phone";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, Refusal } from "~/web/refusal";
+import { AppError, invalid } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { emailCheckSteps } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
 
-/** Something to compare with where no account answers, so that both take the same time. */
+/** Hash to compare with if no account matches, so that both cases take the same time. */
 let dummy: Promise<string> | undefined;
 
 const WRONG = "This email or phone and password don't match.";
-/** Said only to who knows the password. */
-export const DISABLED = "This account was disabled. Ask the people who run this site.";
+/** Shown only after the right password. */
+export const ACCOUNT_DISABLED = "This account was disabled. Ask the people who run this site.";
 
 /**
  * Find a person by email or phone and check the password. The answer is the same whether or not the account exists.
@@ -32,18 +32,19 @@ export const verifyPerson = procedure({
     password: z.string("Type your password").min(1, "Type your password").max(1000),
   }),
   async run(ctx, input) {
-    const found = await byLogin(ctx.read, input.login);
+    const user = await findUserByLogin(ctx.read, input.login);
     dummy ??= hashPassword("no one has this password");
-    const right = await verify(found?.password_hash ?? (await dummy), input.password);
-    if (!found?.password_hash || !right) throw new Refusal("invalid", WRONG, { fields: { "": [WRONG] } });
-    if (found.disabled_at) throw new Refusal("invalid", DISABLED, { fields: { "": [DISABLED] } });
-    return { userId: found.id };
+    const right = await verify(user?.password_hash ?? (await dummy), input.password);
+    if (!user?.password_hash || !right) throw new AppError("invalid", WRONG, { fields: { "": [WRONG] } });
+    if (user.disabled_at)
+      throw new AppError("invalid", ACCOUNT_DISABLED, { fields: { "": [ACCOUNT_DISABLED] } });
+    return { userId: user.id };
   },
 });
 
-/** The account that a typed email or phone means. */
-export async function byLogin(read: Read, login: string) {
-  const phone = apiPhone(login);
+/** Find the account for a typed email or phone. */
+export async function findUserByLogin(read: Read, login: string) {
+  const phone = parseApiPhone(login);
   const [found] = await read
     .select({
       id: user.id,
@@ -54,17 +55,19 @@ export async function byLogin(read: Read, login: string) {
       disabled_at: user.disabled_at,
     })
     .from(user)
-    .where(phone && !login.includes("@") ? eq(user.phone_number, phone) : eq(user.email, plainEmail(login)));
+    .where(
+      phone && !login.includes("@") ? eq(user.phone_number, phone) : eq(user.email, normalizeEmail(login)),
+    );
   return found;
 }
 
 /**
- * The name that tries at an account are counted under: the same for its email and its phone, however they're written.
- * Without an account, it's what was typed, shortened.
+ * Return the key under which tries at an account are counted: the same for its email and its phone, in any spelling.
+ * Without an account, it's the typed text, shortened.
  */
-export async function accountKey(read: Read, login: string): Promise<string> {
-  const found = await byLogin(read, login);
-  return found ? `u${found.id}` : (apiPhone(login) ?? plainEmail(login)).slice(0, 254);
+export async function readAccountKey(read: Read, login: string): Promise<string> {
+  const user = await findUserByLogin(read, login);
+  return user ? `u${user.id}` : (parseApiPhone(login) ?? normalizeEmail(login)).slice(0, 254);
 }
 
 export const signUp = procedure({
@@ -72,15 +75,15 @@ export const signUp = procedure({
   audience: "anyone",
   secrets: ["password"],
   input: z.strictObject({
-    first_name: nameOf("First name"),
-    last_name: nameOf("Last name"),
+    first_name: personNameField("First name"),
+    last_name: personNameField("Last name"),
     email: emailInput,
     phone_number: phoneInput.optional(),
     password: newPassword,
   }),
   async run(ctx, input) {
-    const email = plainEmail(input.email);
-    const phone = input.phone_number ? apiPhone(input.phone_number) : null;
+    const email = normalizeEmail(input.email);
+    const phone = input.phone_number ? parseApiPhone(input.phone_number) : null;
     const password_hash = await hashPassword(input.password);
     const taken = await ctx.read
       .select({ email: user.email })
@@ -92,7 +95,7 @@ export const signUp = procedure({
     const me = sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})`;
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(user).values({
             first_name: input.first_name,
             last_name: input.last_name,
@@ -109,27 +112,27 @@ export const signUp = procedure({
   },
 });
 
-/** An open invitation by its link: who is asked, by which company. */
+/** Read an open invitation by its link: the person invited, and the company. */
 export const getInvite = procedure({
   name: "getInvite",
   audience: "anyone",
   input: z.strictObject({ token: z.string().max(200) }),
   async run(ctx, { token }) {
-    const found = await findInvite(ctx, token);
-    if (!found) return null;
+    const invite = await findInvite(ctx, token);
+    if (!invite) return null;
     // A link that was only mailed reached the owner of the email, who may learn of an account with it.
     const [account] =
-      found.is_mailed_only && found.email && !found.user_id
+      invite.is_mailed_only && invite.email && !invite.user_id
         ? await ctx.read
             .select({ id: user.id })
             .from(user)
-            .where(and(eq(user.email, found.email), isNotNull(user.password_hash)))
+            .where(and(eq(user.email, invite.email), isNotNull(user.password_hash)))
         : [];
-    return { ...found, has_account: account !== undefined };
+    return { ...invite, has_account: account !== undefined };
   },
 });
 
-/** The open invitation behind a link, or null: it was used, withdrawn, or has run out. */
+/** Return the open invitation of a link, or null if it was used, revoked or expired. */
 export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) {
   const [row] = await ctx.read
     .select({
@@ -149,7 +152,7 @@ export async function findInvite(ctx: Pick<Ctx, "read" | "now">, token: string) 
     .leftJoin(user, eq(user.id, invite.user_id))
     .where(
       and(
-        // Who has a password by now needs no link, and nobody else is to choose another for them.
+        // A person who has a password needs no link, and nobody else may choose another for them.
         isNull(user.password_hash),
         isNull(user.disabled_at),
         eq(invite.token_hash, hashToken(token)),

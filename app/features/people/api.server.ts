@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { listCrews } from "./crews.server";
 import { addEmployeeByCall, listEmployees, updateEmployeeByCall } from "./employee-calls.server";
 import { deleteEmployee } from "./employees.server";
@@ -6,9 +6,9 @@ import { answerJoinRequest, askToJoin } from "./join-requests.server";
 import { readOwnUser, readUser } from "./read-user.server";
 import { updateUser } from "./users.server";
 
-export const about: About = "Companies and places";
+export const about: ApiSection = "Companies and places";
 
-/** Calls about companies' people: joining, crews, employees, one's own account. */
+/** API calls about companies' people: joining, crews, employees, one's own account. */
 export const calls: ApiCalls = {
   "POST /api/company/{company_id}/request": {
     summary: "Ask to join a company",

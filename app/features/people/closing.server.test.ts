@@ -3,16 +3,16 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { session, tripTicket, user } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { inviteTeam } from "~/features/companies/onboarding.server";
 import { addEmployee, deleteEmployee, editEmployee } from "~/features/people/employees.server";
 import { invitePerson } from "~/features/people/invites.server";
 import { acceptJoinRequest } from "~/features/people/join-requests.server";
 import { renewLink } from "~/features/people/new-links.server";
 import { setCompanySecondFactor } from "~/features/second-factor/second-factor.server";
-import { perform } from "~/web/perform.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { closeAccount } from "./closing.server";
 import { endColleagueSessions } from "./colleague-sessions.server";
 import { hashPassword } from "./hash.server";
@@ -23,7 +23,7 @@ let h: Harvest;
 let id: number;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const email = `${crypto.randomUUID()}@timber.test`;
   id = await makeUser(
@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 
 const sessions = () => db.read.select().from(session).where(eq(session.user_id, id));
-const driver = () => acting(db, id, h.ids.hauler.id);
-const kindOf = async (work: Promise<unknown>) => (await refusalOf(work)).kind;
+const driver = () => actAs(db, id, h.ids.hauler.id);
+const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 
 test("a closed account has no name, email or sign-in anywhere; its loads say a role", async () => {
   const load = await h.ticket({
@@ -92,12 +92,12 @@ test("not with a load under way, not as the only admin of others, and not while 
   ]);
   expect(await kindOf(h.hauler.call(closeAccount, { password }))).toBe("notNow");
   const chief = await makeUser(db, { is_super_user: true, password_hash }, []);
-  expect(await kindOf((await acting(db, chief, null)).call(closeAccount, { password }))).toBe("notNow");
+  expect(await kindOf((await actAs(db, chief, null)).call(closeAccount, { password }))).toBe("notNow");
 });
 
 test("an admin ends a colleague's sign-ins; another company's admin and a colleague without the right don't", async () => {
   expect(await kindOf(h.rival.call(endColleagueSessions, { user_id: id }))).toBe("missing");
-  const other = await acting(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
+  const other = await actAs(db, await makeUser(db, {}, [h.ids.hauler.crew]), h.ids.hauler.id);
   expect(await kindOf(other.call(endColleagueSessions, { user_id: id }))).toBe("forbidden");
   expect(await sessions()).toHaveLength(1);
   await h.hauler.call(endColleagueSessions, { user_id: id });
@@ -119,21 +119,21 @@ test("nobody comes to a company, or leaves it, by who showed the password a whil
   const mail = { first_name: "Tim", last_name: "Aho", email: "tim@timber.test" };
   const person = { user_id: h.manager.actor.user?.id ?? 0, version: 1 };
   const all = (minutes: number) => [
-    () => perform(addEmployee, by(minutes), tim),
-    () => perform(invitePerson, by(minutes), mail),
-    () => perform(inviteTeam, by(minutes), { people: [] }),
-    () => perform(renewLink, by(minutes), { user_id: person.user_id }),
-    () => perform(editEmployee, by(minutes), { ...person, is_admin: false }),
-    () => perform(deleteEmployee, by(minutes), person),
-    () => perform(acceptJoinRequest, by(minutes), { request_id: 1, crew_ids: [1] }),
+    () => runProcedure(addEmployee, by(minutes), tim),
+    () => runProcedure(invitePerson, by(minutes), mail),
+    () => runProcedure(inviteTeam, by(minutes), { people: [] }),
+    () => runProcedure(renewLink, by(minutes), { user_id: person.user_id }),
+    () => runProcedure(editEmployee, by(minutes), { ...person, is_admin: false }),
+    () => runProcedure(deleteEmployee, by(minutes), person),
+    () => runProcedure(acceptJoinRequest, by(minutes), { request_id: 1, crew_ids: [1] }),
   ];
-  for (const call of all(16)) expect((await refusalOf(call())).message).toMatch(/Sign in again/);
+  for (const call of all(16)) expect((await catchError(call())).message).toMatch(/Sign in again/);
   for (const call of all(14)) {
-    const said = await call().then(
+    const message = await call().then(
       () => "done",
       (error: unknown) => String(error),
     );
-    expect(said).not.toMatch(/Sign in again/);
+    expect(message).not.toMatch(/Sign in again/);
   }
 });
 
@@ -141,12 +141,12 @@ test("rights change only by who showed the password lately; a key and work besid
   const now = new Date();
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
   const call = (signedInAt?: string) =>
-    perform(
+    runProcedure(
       setCompanySecondFactor,
       { db, actor: h.hauler.actor, now, address: "192.0.2.1", signedInAt },
       { asks: "yes" },
     );
-  expect((await refusalOf(call(ago(16)))).message).toMatch(/Sign in again/);
-  expect((await refusalOf(call(ago(14)))).message).not.toMatch(/Sign in again/);
-  expect((await refusalOf(call())).message).not.toMatch(/Sign in again/);
+  expect((await catchError(call(ago(16)))).message).toMatch(/Sign in again/);
+  expect((await catchError(call(ago(14)))).message).not.toMatch(/Sign in again/);
+  expect((await catchError(call())).message).not.toMatch(/Sign in again/);
 });

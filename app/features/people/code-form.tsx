@@ -2,9 +2,9 @@ import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import type { CarriedPost } from "~/web/carried-post.server";
+import type { CarriedPost } from "~/web/post-after-login.server";
 
-/** What rides along through the second half of a sign-in: where to go after, and a post that waits. */
+/** Hidden fields for the second half of a sign-in: the page to go to next, and a waiting post. */
 export function Riding({ next, carried }: { next?: string; carried?: CarriedPost }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function Riding({ next, carried }: { next?: string; carried?: CarriedPost
   );
 }
 
-/** The second half of a sign-in: the code of an app, or a recovery code; or a passkey, where the account has one. */
+/** Second half of a sign-in: the code of an app, a recovery code, or a passkey if the account has one. */
 export function CodeForm({
   kinds,
   message,
@@ -63,7 +63,7 @@ export function CodeForm({
   );
 }
 
-/** Who is signed in again, and what they sent before that waits for one more press. */
+/** Shows a person signed in again, with the post that waits to be confirmed. */
 export function CarriedForm({ carried }: { carried: CarriedPost }) {
   return (
     <PublicFrame>

@@ -3,10 +3,10 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { accountEvent, outboxMessage, type user } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createSignedOutActor } from "~/web/actor.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { changeEmail, confirmEmail, confirmPhone, getContacts, sendPhoneCode } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
 
@@ -24,7 +24,7 @@ let now = new Date("2026-11-21T12:00:00.000Z");
 let password_hash: string;
 const current_password = "norway pine and tamarack";
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   password_hash = await hashPassword(current_password);
 });
 
@@ -32,21 +32,21 @@ let unique = 1;
 const somebody = async (values: Partial<typeof user.$inferInsert> = {}) => {
   const email = `mari${unique++}@timber.test`;
   const id = await makeUser(db, { email, password_hash, ...values });
-  return { id, email, person: await acting(db, id, null, () => now) };
+  return { id, email, person: await actAs(db, id, null, () => now) };
 };
 const messagesTo = (to: string) =>
   db.read.select().from(outboxMessage).where(eq(outboxMessage.recipient, to)).orderBy(outboxMessage.id);
 const lastTo = async (to: string) => (await messagesTo(to)).at(-1)?.body ?? "";
 const tokenIn = (body: string) => /verify-email\?token=([\w-]+)/.exec(body)?.[1] ?? "";
 const open = (token: string) =>
-  perform(confirmEmail, { db, actor: signedOutActor(null), now, address: "127.0.0.1" }, { token });
+  runProcedure(confirmEmail, { db, actor: createSignedOutActor(null), now, address: "127.0.0.1" }, { token });
 const eventsOf = async (id: number) =>
   (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.what);
 
 test("an email changes when its link is opened, once, and the old one is notified", async () => {
   const { id, email, person } = await somebody();
   const to = `new${unique++}@timber.test`;
-  const wrong = await refusalOf(person.call(changeEmail, { email: to, current_password: "not this" }));
+  const wrong = await catchError(person.call(changeEmail, { email: to, current_password: "not this" }));
   expect(Object.keys(wrong.refusal.facts.fields ?? {})).toEqual(["current_password"]);
   await person.call(changeEmail, { email: to, current_password });
   expect((await person.call(getContacts, {})).email).toBe(email);
@@ -55,7 +55,7 @@ test("an email changes when its link is opened, once, and the old one is notifie
   expect(await person.call(getContacts, {})).toMatchObject({ email: to, email_verified: true });
   expect(await lastTo(email)).toMatch(/now uses a different email/);
   expect(await eventsOf(id)).toContain("email-changed");
-  expect((await refusalOf(open(token))).kind).toBe("notNow");
+  expect((await catchError(open(token))).kind).toBe("notNow");
 });
 
 test("the last link alone works, for two days", async () => {
@@ -63,25 +63,25 @@ test("the last link alone works, for two days", async () => {
   const [first, second] = [`one${unique++}@timber.test`, `two${unique++}@timber.test`];
   await person.call(changeEmail, { email: first, current_password });
   await person.call(changeEmail, { email: second, current_password });
-  expect((await refusalOf(open(tokenIn(await lastTo(first))))).kind).toBe("notNow");
-  const asked = now;
+  expect((await catchError(open(tokenIn(await lastTo(first))))).kind).toBe("notNow");
+  const date = now;
   now = new Date(now.getTime() + 49 * 3_600_000);
-  expect((await refusalOf(open(tokenIn(await lastTo(second))))).kind).toBe("notNow");
-  now = asked;
+  expect((await catchError(open(tokenIn(await lastTo(second))))).kind).toBe("notNow");
+  now = date;
   await open(tokenIn(await lastTo(second)));
 });
 
 test("an email with an account can't be taken over, and asking doesn't reveal the account", async () => {
   const [me, other] = [await somebody(), await somebody()];
   expect(await me.person.call(changeEmail, { email: other.email, current_password })).toEqual({ ok: true });
-  const told = await lastTo(other.email);
-  expect([tokenIn(told), told]).toEqual(["", expect.stringMatching(/You already have one/)]);
+  const message = await lastTo(other.email);
+  expect([tokenIn(message), message]).toEqual(["", expect.stringMatching(/You already have one/)]);
   expect((await me.person.call(getContacts, {})).email).toBe(me.email);
   // Nor where the account came after the link.
   const to = `late${unique++}@timber.test`;
   await me.person.call(changeEmail, { email: to, current_password });
   await somebody({ email: to });
-  expect((await refusalOf(open(tokenIn(await lastTo(to))))).kind).toBe("notNow");
+  expect((await catchError(open(tokenIn(await lastTo(to))))).kind).toBe("notNow");
 });
 
 const codeIn = (body: string) => /code is (\d{6})/.exec(body)?.[1] ?? "";
@@ -96,15 +96,15 @@ test("a phone is verified by the code that was texted to it, within ten minutes,
   const code = codeIn(await lastTo(phone_number));
   // An earlier code no longer works, unless it happens to be the same.
   if (first !== code)
-    expect((await refusalOf(person.call(confirmPhone, { code: first }))).kind).toBe("invalid");
-  const asked = now;
+    expect((await catchError(person.call(confirmPhone, { code: first }))).kind).toBe("invalid");
+  const date = now;
   now = new Date(now.getTime() + 11 * 60_000);
-  expect((await refusalOf(person.call(confirmPhone, { code }))).kind).toBe("invalid");
-  now = asked;
+  expect((await catchError(person.call(confirmPhone, { code }))).kind).toBe("invalid");
+  now = date;
   await person.call(confirmPhone, { code });
   expect((await person.call(getContacts, {})).phone_verified).toBe(true);
   expect(await eventsOf(id)).toContain("phone-verified");
-  expect((await refusalOf(person.call(confirmPhone, { code }))).kind).toBe("invalid");
+  expect((await catchError(person.call(confirmPhone, { code }))).kind).toBe("invalid");
 });
 
 test("after five wrong codes the right one is too late", async () => {
@@ -113,7 +113,7 @@ test("after five wrong codes the right one is too late", async () => {
   await person.call(sendPhoneCode, {});
   const code = codeIn(await lastTo(phone_number));
   for (let i = 0; i < 5; i++)
-    expect((await refusalOf(person.call(confirmPhone, { code: wrongFor(code) }))).kind).toBe("invalid");
-  expect((await refusalOf(person.call(confirmPhone, { code }))).kind).toBe("invalid");
+    expect((await catchError(person.call(confirmPhone, { code: wrongFor(code) }))).kind).toBe("invalid");
+  expect((await catchError(person.call(confirmPhone, { code }))).kind).toBe("invalid");
   expect((await person.call(getContacts, {})).phone_verified).toBe(false);
 });

@@ -3,37 +3,37 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { contactCheck, user } from "#db/schema";
-import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
-import { accountMail, accountText } from "~/core/outbox/write.server";
-import { eventStep } from "~/core/people/account-events.server";
-import { emailInput, plainEmail } from "~/domain/people/person";
+import { getEnabledChannels, isMailReadable } from "~/core/mail-queue/channels.server";
+import { accountMailSteps, accountTextSteps } from "~/core/mail-queue/write.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import { emailInput, normalizeEmail } from "~/domain/people/person";
 import { formatPhone } from "~/domain/people/phone";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { hashToken, newToken } from "~/web/session.server";
-import { closeResets } from "./resets.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { createToken, hashToken } from "~/web/session.server";
+import { closeResetsStep } from "./resets.server";
 
 const LINK_HOURS = 48;
 const CODE_MINUTES = 10;
-const MOST_MISSES = 5;
+const MAX_FAILURES = 5;
 
 type Kind = "email" | "phone";
 
 const closeChecks = (ctx: Ctx, userId: number | SQL, kind: Kind): Step =>
-  mayMiss(sql`UPDATE contact_check SET used_at = ${ctx.now.toISOString()}
+  anyRows(sql`UPDATE contact_check SET used_at = ${ctx.now.toISOString()}
     WHERE user_id = ${userId} AND kind = ${kind} AND used_at IS NULL`);
 
-/** A mail with the link that proves an email; links from before stop working. */
+/** Return the steps that mail a link proving an email; earlier links stop working. */
 export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): Step[] {
-  const token = newToken();
+  const token = createToken();
   const expires = new Date(ctx.now.getTime() + LINK_HOURS * 3_600_000).toISOString();
   return [
     closeChecks(ctx, userId, "email"),
-    mustHit(sql`INSERT INTO contact_check (user_id, kind, value, token_hash, created_at, expires_at)
+    expectOneRow(sql`INSERT INTO contact_check (user_id, kind, value, token_hash, created_at, expires_at)
       VALUES (${userId}, 'email', ${email}, ${hashToken(token)}, ${ctx.now.toISOString()}, ${expires})`),
-    ...accountMail(ctx, {
+    ...accountMailSteps(ctx, {
       to: email,
       subject: "Verify your email",
       text: "Verify that this is the email of your Timbertally account. Open this within two days:",
@@ -49,27 +49,27 @@ async function own(ctx: Ctx) {
     .select()
     .from(user)
     .where(eq(user.id, ctx.actor.user?.id ?? 0));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return row;
 }
 
 const NO_MAIL = "This site doesn't send mail, so an email can't be verified. Ask the people who run it.";
 
-/** Mail the link that proves the person's email once more. */
+/** Mail again the link that proves the person's email. */
 export const sendEmailCheck = procedure({
   name: "sendEmailCheck",
   audience: "user",
   input: z.strictObject({}),
   async run(ctx) {
     const me = await own(ctx);
-    if (!me.email || me.email_verified_at) throw notNow("You don't have an email to verify.");
-    if (!mailIsRead()) throw notNow(NO_MAIL);
+    if (!me.email || me.email_verified_at) throw unprocessable("You don't have an email to verify.");
+    if (!isMailReadable()) throw unprocessable(NO_MAIL);
     await ctx.count([{ limit: env().RATE_LIMIT_RESET, bucket: `email-check:u${me.id}` }]);
     return ctx.commit(emailCheckSteps(ctx, me.id, me.email), { ok: true });
   },
 });
 
-/** Ask for another email: it takes the place of the one before once its link was opened. */
+/** Request a change of email: the new one replaces the old once its link is opened. */
 export const changeEmail = procedure({
   name: "changeEmail",
   audience: "user",
@@ -80,17 +80,17 @@ export const changeEmail = procedure({
   }),
   async run(ctx, input) {
     const me = await own(ctx);
-    const email = plainEmail(input.email);
-    // A phone left on the table is signed in, and doesn't know the password.
+    const email = normalizeEmail(input.email);
+    // A phone left on the table is signed in, but its finder doesn't know the password.
     await ctx.count([{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${me.id}` }]);
     if (!me.password_hash || !(await verify(me.password_hash, input.current_password)))
       throw invalid({ current_password: ["This isn't your password."] });
     if (email === me.email) throw invalid({ email: ["This is already your email."] });
-    if (!mailIsRead()) throw notNow(NO_MAIL);
+    if (!isMailReadable()) throw unprocessable(NO_MAIL);
     const [taken] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, email));
-    // Nobody learns here whose emails have an account: the answer is the same.
+    // The answer is the same either way, so it doesn't reveal which emails have an account.
     const steps = taken
-      ? accountMail(ctx, {
+      ? accountMailSteps(ctx, {
           to: email,
           subject: "Your email already has an account",
           text: "Someone tried to use this email for another Timbertally account. You already have one, and nothing about it changed.",
@@ -102,7 +102,7 @@ export const changeEmail = procedure({
 
 const GONE = "This link was already used or has expired. Ask for a new one under Profile.";
 
-/** Prove an email by the link that was mailed to it; it becomes the account's email where it was to be changed. */
+/** Prove an email by the link mailed to it; if a change was requested, it becomes the account's email. */
 export const confirmEmail = procedure({
   name: "confirmEmail",
   audience: "anyone",
@@ -119,24 +119,24 @@ export const confirmEmail = procedure({
       .from(contactCheck)
       .innerJoin(user, eq(user.id, contactCheck.user_id))
       .where(open);
-    if (!row) throw notNow(GONE);
+    if (!row) throw unprocessable(GONE);
     const [other] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, row.value));
-    if (other && other.id !== row.user_id) throw notNow("Another account has this email now.");
-    const at = ctx.now.toISOString();
+    if (other && other.id !== row.user_id) throw unprocessable("Another account has this email now.");
+    const timestamp = ctx.now.toISOString();
     const changed = row.before !== row.value;
     return ctx.commit(
       [
-        mustHit(ctx.write.update(contactCheck).set({ used_at: at }).where(open)),
-        mustHit(
+        expectOneRow(ctx.write.update(contactCheck).set({ used_at: timestamp }).where(open)),
+        expectOneRow(
           ctx.write
             .update(user)
-            .set({ email: row.value, email_verified_at: at, version: sql`version + 1` })
+            .set({ email: row.value, email_verified_at: timestamp, version: sql`version + 1` })
             .where(and(eq(user.id, row.user_id), sql`${user.email} IS ${row.before}`)),
         ),
-        eventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
-        ...(changed ? [closeResets(ctx, row.user_id)] : []),
+        accountEventStep(ctx, row.user_id, changed ? "email-changed" : "email-verified"),
+        ...(changed ? [closeResetsStep(ctx, row.user_id)] : []),
         ...(changed && row.before
-          ? accountMail(ctx, {
+          ? accountMailSteps(ctx, {
               to: row.before,
               subject: "Your email was changed",
               text: [
@@ -151,7 +151,7 @@ export const confirmEmail = procedure({
   },
 });
 
-/** A code as it is kept: nobody who reads the database can try all million of them. */
+/** Hash of a code as stored: a reader of the database can't try all million codes. */
 const codeHash = (check: { user_id: number; value: string; created_at: string }, code: string) =>
   createHmac("sha256", env().SESSION_SECRET)
     .update(`phone:${check.user_id}:${check.value}:${check.created_at}:${code}`)
@@ -164,8 +164,8 @@ export const sendPhoneCode = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const me = await own(ctx);
-    if (!enabledChannels().text) throw notNow("This site doesn't send texts.");
-    if (!me.phone_number || me.phone_verified_at) throw notNow("You don't have a phone to verify.");
+    if (!getEnabledChannels().text) throw unprocessable("This site doesn't send texts.");
+    if (!me.phone_number || me.phone_verified_at) throw unprocessable("You don't have a phone to verify.");
     const limit = env().RATE_LIMIT_RESET;
     await ctx.count([
       { limit, bucket: `phone-code:u${me.id}` },
@@ -178,12 +178,12 @@ export const sendPhoneCode = procedure({
     return ctx.commit(
       [
         closeChecks(ctx, me.id, "phone"),
-        mustHit(
+        expectOneRow(
           ctx.write
             .insert(contactCheck)
             .values({ ...check, kind: "phone", token_hash: codeHash(check, code), expires_at }),
         ),
-        ...accountText(ctx, {
+        ...accountTextSteps(ctx, {
           to: me.phone_number,
           subject: "Verify your phone",
           text: `Your Timbertally code is ${code}. It works for ${CODE_MINUTES} minutes.`,
@@ -197,7 +197,7 @@ export const sendPhoneCode = procedure({
 
 const WRONG_CODE = "That code is wrong or has expired. Check it, or ask for a new one.";
 
-/** Prove the person's phone by the code that was texted to it. */
+/** Prove the person's phone by the code texted to it. */
 export const confirmPhone = procedure({
   name: "confirmPhone",
   audience: "user",
@@ -215,7 +215,7 @@ export const confirmPhone = procedure({
           eq(contactCheck.value, me.phone_number ?? ""),
           isNull(contactCheck.used_at),
           gt(contactCheck.expires_at, ctx.now.toISOString()),
-          lt(contactCheck.misses, MOST_MISSES),
+          lt(contactCheck.misses, MAX_FAILURES),
         ),
       )
       .orderBy(desc(contactCheck.id))
@@ -229,7 +229,7 @@ export const confirmPhone = procedure({
     if (!timingSafeEqual(Buffer.from(codeHash(row, code)), Buffer.from(row.token_hash))) {
       await ctx.commit(
         [
-          mustHit(
+          expectOneRow(
             ctx.write
               .update(contactCheck)
               .set({ misses: row.misses + 1 })
@@ -242,24 +242,24 @@ export const confirmPhone = procedure({
       );
       throw invalid({ code: [WRONG_CODE] });
     }
-    const at = ctx.now.toISOString();
+    const timestamp = ctx.now.toISOString();
     return ctx.commit(
       [
-        mustHit(ctx.write.update(contactCheck).set({ used_at: at }).where(open)),
-        mustHit(
+        expectOneRow(ctx.write.update(contactCheck).set({ used_at: timestamp }).where(open)),
+        expectOneRow(
           ctx.write
             .update(user)
-            .set({ phone_verified_at: at, version: sql`version + 1` })
+            .set({ phone_verified_at: timestamp, version: sql`version + 1` })
             .where(and(eq(user.id, me.id), eq(user.phone_number, row.value))),
         ),
-        eventStep(ctx, me.id, "phone-verified"),
+        accountEventStep(ctx, me.id, "phone-verified"),
       ],
       { ok: true },
     );
   },
 });
 
-/** The state of the person's own email and phone, for the pages that change and verify them. */
+/** Read the state of the person's own email and phone, for the pages that change and verify them. */
 export const getContacts = procedure({
   name: "getContacts",
   audience: "user",
@@ -271,7 +271,7 @@ export const getContacts = procedure({
       email_verified: me.email_verified_at !== null,
       phone: me.phone_number && formatPhone(me.phone_number),
       phone_verified: me.phone_verified_at !== null,
-      leaves: enabledChannels(),
+      leaves: getEnabledChannels(),
     };
   },
 });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { evaluateCrews, isWithinRights, may, PERMISSIONS } from "~/domain/access/crew-permissions";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { evaluateCrews, hasPermission, isWithinRights, PERMISSIONS } from "~/domain/access/crew-permissions";
 import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
 import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
 import { addCrew } from "./crews.server";
@@ -11,13 +11,13 @@ import { getInviteForm } from "./invites.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 async function scene() {
   const company = await makeCompany(db);
-  const admin = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
-  const memberOf = async (crewId: number) => acting(db, await makeUser(db, {}, [crewId]), company.id);
+  const admin = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
+  const memberOf = async (crewId: number) => actAs(db, await makeUser(db, {}, [crewId]), company.id);
   return { company, admin, memberOf };
 }
 
@@ -28,7 +28,7 @@ test.each(PRESET_IDS)(
     const { crew_id } = await admin.call(addCrew, { name: "Night", preset });
     const { actor } = await memberOf(crew_id);
     const allowed: ReadonlySet<string> = PRESETS[preset].allowed;
-    expect(PERMISSIONS.filter((p) => may(actor.permissions, p))).toEqual(
+    expect(PERMISSIONS.filter((p) => hasPermission(actor.permissions, p))).toEqual(
       PERMISSIONS.filter((p) => allowed.has(p)),
     );
     expect(actor.permissions.is_primary).toBe(false);
@@ -48,7 +48,7 @@ test("a crew without a preset has what the specification says: every flag but th
   const unset = evaluateCrews([{ isPrimary: false, rows: [] }]);
   expect((await memberOf(crew_id)).actor.permissions).toEqual(unset);
   const wrong = admin.call(addCrew, { name: "Day", preset: "boss" as "office" });
-  expect((await refusalOf(wrong)).refusal.facts.fields).toEqual({
+  expect((await catchError(wrong)).refusal.facts.fields).toEqual({
     preset: ["Choose what the crew's members do."],
   });
 });
@@ -72,8 +72,8 @@ test("a maker who isn't an admin makes only crews that may do what the maker may
   });
   const foreman = await memberOf(crew_id);
   for (const preset of PRESET_IDS) {
-    const made = await foreman.call(addCrew, { name: `Made as ${preset}`, preset });
-    const { actor } = await memberOf(made.crew_id);
+    const crew = await foreman.call(addCrew, { name: `Made as ${preset}`, preset });
+    const { actor } = await memberOf(crew.crew_id);
     expect(isWithinRights(actor.permissions, foreman.actor.permissions)).toBe(true);
     expect(actor.permissions.trip_ticket).toEqual({
       create: false,
@@ -82,7 +82,7 @@ test("a maker who isn't an admin makes only crews that may do what the maker may
       delete: false,
     });
     expect(actor.permissions.crew.create || actor.permissions.crew_member.create).toBe(false);
-    expect((await foreman.call(getInviteForm, {})).crews.map((c) => c.id)).toContain(made.crew_id);
+    expect((await foreman.call(getInviteForm, {})).crews.map((c) => c.id)).toContain(crew.crew_id);
   }
   expect(company.id).toBe(foreman.actor.company?.id);
 });

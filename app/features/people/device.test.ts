@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./device";
+import { describeDevice } from "./device";
 
 test.each([
   [
@@ -10,5 +10,5 @@ test.each([
   ["w3m/0.5.3", "w3m"],
   [null, "A browser"],
 ])("%s is %s", (agent, words) => {
-  expect(deviceOf(agent)).toBe(words);
+  expect(describeDevice(agent)).toBe(words);
 });

@@ -1,9 +1,9 @@
-/** Most telling first: an Android phone also says Linux, Edge also says Chrome, and everything says Safari. */
+/** Most specific first: an Android phone also reports Linux, Edge also reports Chrome, and everything reports Safari. */
 const SYSTEMS = ["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"];
 const BROWSERS = ["Edg", "Firefox", "Chrome", "Safari", "w3m", "Lynx"];
 
-/** "Chrome on Android": as much of a browser's own words as tells one device from another. */
-export function deviceOf(agent: string | null): string {
+/** Shorten a user agent to "Chrome on Android": enough to tell devices apart. */
+export function describeDevice(agent: string | null): string {
   const named = (list: string[]) => list.find((name) => agent?.includes(name));
   const browser = named(BROWSERS);
   const system = named(SYSTEMS);

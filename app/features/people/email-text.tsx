@@ -1,4 +1,4 @@
-/** An email; one that nobody has proved to be theirs says so. */
+/** Email, marked if unverified. */
 export function EmailText({ email, verified }: { email: string | null; verified: boolean }) {
   if (!email) return null;
   return (

@@ -2,23 +2,23 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { crew, crewMember, user } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { paging, partOf } from "~/web/paging";
-import { fieldErrors } from "~/web/perform.server";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { crewIds, employeeFields } from "./employee";
-import { crewsOf, ownCompanyNamed } from "./employee-steps.server";
+import { toFieldErrors } from "~/web/run-procedure.server";
+import { crewIdsField, employeeFields } from "./employee";
+import { readCrews, requireEmployerCompany } from "./employee-steps.server";
 import { addEmployee, updateEmployee } from "./employees.server";
 import { employedOutput, employeeChangedOutput, employeesOutput } from "./output";
 
-/** The acting company's people with their crews, by name. */
+/** List the acting company's people with their crews, by name. */
 export const listEmployees = procedure({
   name: "listEmployees",
   may: "crew_member.read",
   input: z.strictObject({ company_id: z.number().int(), ...paging }),
   output: employeesOutput,
   async run(ctx, { company_id, ...part }) {
-    const me = ownCompanyNamed(ctx, company_id);
+    const me = requireEmployerCompany(ctx, company_id);
     const mayRead = ctx.actor.permissions.crew.read;
     const rows = await ctx.read
       .select({
@@ -39,7 +39,7 @@ export const listEmployees = procedure({
       .where(eq(crew.company_id, me))
       .orderBy(user.first_name, user.last_name, user.id, crew.id);
     const people = [...new Map(rows.map((row) => [row.user.id, row.user])).values()];
-    const { rows: shown, meta } = partOf(people, part);
+    const { rows: shown, meta } = slicePage(people, part);
     const employees = shown.map((person) => {
       const crews = rows.filter((row) => row.user.id === person.id).map((row) => row.crew);
       return { user: person, crews: mayRead ? crews : [], is_admin: crews.some((c) => c.is_primary) };
@@ -49,7 +49,7 @@ export const listEmployees = procedure({
 });
 
 const id = z.number().int();
-/** The person's own fields as the specification groups them: in `user`, with the person's `crews` beside it. */
+/** Group the person's fields as in the specification: under `user`, with the person's `crews` next to it. */
 const grouped = (fields: z.ZodRawShape) => ({
   user: z
     .strictObject({ ...fields, phone } as z.ZodRawShape)
@@ -63,7 +63,7 @@ const grouped = (fields: z.ZodRawShape) => ({
     .describe("All crews, including the admins': ids, or objects with a crew_id."),
 });
 const { is_admin: _asked, work, ...person } = employeeFields;
-/** The specification's shorter name (spec 2, section 3). */
+/** Shorter name in the specification (spec 2, section 3). */
 const phone = person.phone_number.optional().describe("The same as phone_number.");
 const { email, ...named } = person;
 const flatFields = {
@@ -71,12 +71,12 @@ const flatFields = {
   phone,
   email: email.nullable(),
   is_admin: z.boolean().optional(),
-  crew_ids: crewIds.optional().describe("Crews other than the admins'."),
+  crew_ids: crewIdsField.optional().describe("Crews other than the admins'."),
 };
 
 type Given = Record<string, unknown> & { user?: Record<string, unknown>; crews?: number[] };
 
-/** One flat input of what was sent in groups; what is sent both ways is refused. */
+/** Flatten grouped input; a field sent both ways is refused. */
 async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }: Given) {
   const twice = Object.keys(inner ?? {}).filter((name) => flat[name] !== undefined);
   if (twice.length)
@@ -84,20 +84,20 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
   const { phone: short, ...one }: Record<string, unknown> = { ...flat, ...inner };
   if (short !== undefined && one.phone_number !== undefined)
     throw invalid({ phone: ["This is in phone_number as well."] });
-  const said = short === undefined ? one : { ...one, phone_number: short };
-  if (!crews) return said;
-  const primary = (await crewsOf(ctx, ctx.actor.company.id)).find((c) => c.is_primary)?.id;
+  const result = short === undefined ? one : { ...one, phone_number: short };
+  if (!crews) return result;
+  const primary = (await readCrews(ctx, ctx.actor.company.id)).find((c) => c.is_primary)?.id;
   const is_admin = crews.some((c) => c === primary);
-  if (said.crew_ids !== undefined || (said.is_admin !== undefined && said.is_admin !== is_admin))
+  if (result.crew_ids !== undefined || (result.is_admin !== undefined && result.is_admin !== is_admin))
     throw invalid({ crews: ["Send crews, or crew_ids and is_admin, not both."] });
   return {
-    ...said,
+    ...result,
     is_admin,
     crew_ids: crews.filter((c) => c !== primary),
   };
 }
 
-/** Adds an employee as a program asks for it: flat, or with `user` and `crews` (spec 2, section 7). */
+/** Add an employee from an API call: flat, or with `user` and `crews` (spec 2, section 7). */
 export const addEmployeeByCall = procedure({
   name: "addEmployee",
   fresh: true,
@@ -107,12 +107,12 @@ export const addEmployeeByCall = procedure({
   async run(ctx, input) {
     const { email: mail, ...rest }: Given = await flattened(ctx, input);
     const parsed = addEmployee.input.safeParse({ ...rest, email: mail ?? undefined });
-    if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+    if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
     return addEmployee.run(ctx, parsed.data);
   },
 });
 
-/** Changes an employee, sent either way. */
+/** Change an employee, sent flat or grouped. */
 export const updateEmployeeByCall = procedure({
   name: "updateEmployee",
   fresh: true,
@@ -127,7 +127,7 @@ export const updateEmployeeByCall = procedure({
   output: employeeChangedOutput,
   async run(ctx, input) {
     const parsed = updateEmployee.input.safeParse(await flattened(ctx, input));
-    if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+    if (!parsed.success) throw invalid(toFieldErrors(parsed.error));
     return updateEmployee.run(ctx, parsed.data);
   },
 });

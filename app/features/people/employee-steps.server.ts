@@ -1,60 +1,60 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { RowId } from "#db/newest";
+import type { RowId } from "#db/inserted-id";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { channelOf } from "~/core/outbox/channels.server";
-import { mailSteps, textSteps } from "~/core/outbox/write.server";
-import { plainEmail } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
+import { getChannel } from "~/core/mail-queue/channels.server";
+import { mailSteps, textSteps } from "~/core/mail-queue/write.server";
+import { normalizeEmail } from "~/domain/people/person";
+import { parseApiPhone } from "~/domain/people/phone";
 import type { ActingUser, CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { type FieldErrors, missing, notNow } from "~/web/refusal";
-import { hashToken, newToken } from "~/web/session.server";
+import { type FieldErrors, notFound, unprocessable } from "~/web/refusal";
+import { createToken, hashToken } from "~/web/session.server";
 import type { NewEmployee } from "./employee";
 
 export const LINK_DAYS = 14;
 export const LAST_ADMIN = "You can't remove or demote the last admin. Make someone else an admin first.";
 
-/** A company that a call names must be the acting one; any other does not exist here. */
-export function ownCompanyNamed(ctx: Ctx<CompanyActor>, named: number | undefined): number {
-  if (named !== undefined && named !== ctx.actor.company.id) throw missing("We couldn't find that company.");
+/** Check that a company named in a call is the acting one; any other gets a 404. */
+export function requireEmployerCompany(ctx: Ctx<CompanyActor>, named: number | undefined): number {
+  if (named !== undefined && named !== ctx.actor.company.id) throw notFound("We couldn't find that company.");
   return ctx.actor.company.id;
 }
 
-/** The crews of a company, the primary one first. */
-export const crewsOf = (ctx: Ctx, companyId: number) =>
+/** Read the crews of a company, the primary one first. */
+export const readCrews = (ctx: Ctx, companyId: number) =>
   ctx.read
     .select({ id: crew.id, name: crew.name, is_primary: crew.is_primary, version: crew.version })
     .from(crew)
     .where(and(eq(crew.company_id, companyId), eq(crew.is_deleted, false)))
     .orderBy(sql`${crew.is_primary} DESC`, crew.id);
 
-/** Puts a person into a crew of the company, unless the crew is gone by then. */
-export const joinStep = (ctx: Ctx, companyId: number, crewId: RowId, person: SQL | number): Step =>
-  mustHit(sql`INSERT INTO ${crewMember} (crew_id, user_id, created_at)
+/** Add a person to a crew of the company, unless the crew was deleted in the meantime. */
+export const joinCrewStep = (ctx: Ctx, companyId: number, crewId: RowId, person: SQL | number): Step =>
+  expectOneRow(sql`INSERT INTO ${crewMember} (crew_id, user_id, created_at)
     SELECT id, ${person}, ${ctx.now.toISOString()} FROM ${crew}
      WHERE id = ${crewId} AND company_id = ${companyId} AND is_deleted = 0`);
 
-/** Somebody else is an admin who can sign in: what must hold when one is taken out. */
+/** Condition that another admin can sign in; required to remove one. */
 const anotherAdmin = (crewId: number, userId: number) => sql`EXISTS (SELECT 1 FROM crew_member AS other
   JOIN user AS person ON person.id = other.user_id
   WHERE other.crew_id = ${crewId} AND other.user_id <> ${userId} AND person.password_hash IS NOT NULL)`;
 
-/** Takes a person out of a crew; out of the primary one only while another admin is left. */
-export function leaveStep(ctx: Ctx, from: { id: number; is_primary: boolean }, userId: number): Step {
+/** Remove a person from a crew; from the primary one only if another admin remains. */
+export function leaveCrewStep(ctx: Ctx, from: { id: number; is_primary: boolean }, userId: number): Step {
   const member = and(eq(crewMember.crew_id, from.id), eq(crewMember.user_id, userId));
   return from.is_primary
-    ? mustHit(ctx.write.delete(crewMember).where(and(member, anotherAdmin(from.id, userId))))
-    : mayMiss(ctx.write.delete(crewMember).where(member));
+    ? expectOneRow(ctx.write.delete(crewMember).where(and(member, anotherAdmin(from.id, userId))))
+    : anyRows(ctx.write.delete(crewMember).where(member));
 }
 
-/** Refuses with the reason before a commit would fail by {@link leaveStep}. */
-export async function keepAnAdmin(ctx: Ctx, crewId: number, userId: number) {
-  if (await isLastAdmin(ctx, crewId, userId)) throw notNow(LAST_ADMIN);
+/** Refuse with the reason before a commit would fail by {@link leaveStep}. */
+export async function requireAnotherAdmin(ctx: Ctx, crewId: number, userId: number) {
+  if (await isLastAdmin(ctx, crewId, userId)) throw unprocessable(LAST_ADMIN);
 }
 
-/** Whether somebody is the only admin who can sign in. */
+/** Check whether a person is the only admin who can sign in. */
 export async function isLastAdmin(ctx: Ctx, crewId: number, userId: number): Promise<boolean> {
   const [other] = await ctx.read
     .select({ id: user.id })
@@ -63,8 +63,8 @@ export async function isLastAdmin(ctx: Ctx, crewId: number, userId: number): Pro
   return other === undefined;
 }
 
-/** Says beside its field whose email or phone is an account's already; nobody becomes an employee by that. */
-export async function takenContacts(
+/** Report, at its field, an email or phone that an account already has; that account doesn't become an employee. */
+export async function readTakenContacts(
   ctx: Ctx,
   { email, phone }: { email: string | null; phone: string | null },
   but: number | null = null,
@@ -76,7 +76,7 @@ export async function takenContacts(
       or(email ? eq(user.email, email) : undefined, phone ? eq(user.phone_number, phone) : sql`0`) ?? sql`0`,
     );
   const others = rows.filter((r) => r.id !== but);
-  // Whose email or phone has an account is nobody's to find out by asking a thousand times.
+  // Limits the attempts, so that nobody finds out which emails or phones have accounts.
   if (others.length)
     await ctx.count([
       {
@@ -92,22 +92,22 @@ export async function takenContacts(
   };
 }
 
-export const contactsOf = (input: { email?: string | null; phone_number: string }) => ({
-  email: input.email ? plainEmail(input.email) : null,
-  phone: apiPhone(input.phone_number),
+export const normalizeContacts = (input: { email?: string | null; phone_number: string }) => ({
+  email: input.email ? normalizeEmail(input.email) : null,
+  phone: parseApiPhone(input.phone_number),
 });
 
-/** A new person in the given crews at once, with a link to choose their password. */
+/** Steps that create a person directly in the given crews, with a link to choose their password. */
 export function newEmployeeSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   input: NewEmployee,
   crewIds: readonly RowId[],
 ): Step[] {
-  const { email, phone } = contactsOf(input);
+  const { email, phone } = normalizeContacts(input);
   const id = sql<number>`(SELECT id FROM ${user} WHERE phone_number = ${phone})`;
   return [
-    mustHit(
+    expectOneRow(
       ctx.write.insert(user).values({
         first_name: input.first_name,
         last_name: input.last_name,
@@ -118,8 +118,8 @@ export function newEmployeeSteps(
         created_at: ctx.now.toISOString(),
       }),
     ),
-    ...crewIds.map((crewId) => joinStep(ctx, by.company.id, crewId, id)),
-    ...linkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
+    ...crewIds.map((crewId) => joinCrewStep(ctx, by.company.id, crewId, id)),
+    ...createLinkSteps(ctx, by, { ...input, email, phone, id }, crewIds[0] ?? 0).steps,
   ];
 }
 
@@ -131,19 +131,19 @@ type Asked = {
   phone: string | null;
 };
 
-/** A new link into the company for somebody, sent by mail where they have an email, else by text message. */
-export function linkSteps(
+/** Steps that create a new link into the company, sent by mail if the person has an email, else by text message. */
+export function createLinkSteps(
   ctx: Ctx,
   by: { person: ActingUser; company: { id: number; name: string } },
   to: Asked,
   crewId: RowId,
-  /** Whether the link is shown to be copied; the invitation whose link it takes the place of. */
+  /** True if the link is shown for copying; `instead` is the invitation that it replaces. */
   { shown = false, instead }: { shown?: boolean; instead?: SQL } = {},
 ) {
-  const token = newToken();
+  const token = createToken();
   const link = `${env().PUBLIC_URL}/invite/${token}`;
-  const channel = channelOf(to);
-  const asked = `${to.first_name}, ${by.person.first_name} of ${by.company.name} invited you to join them on Timbertally.`;
+  const channel = getChannel(to);
+  const query = `${to.first_name}, ${by.person.first_name} of ${by.company.name} invited you to join them on Timbertally.`;
   const message = { path: `/invite/${token}`, hours: LINK_DAYS * 24 };
   const open = `Open this link within ${LINK_DAYS} days and choose a password:`;
   const fresh = {
@@ -151,7 +151,7 @@ export function linkSteps(
     token_hash: hashToken(token),
     expires_at: new Date(ctx.now.getTime() + LINK_DAYS * 86_400_000).toISOString(),
   };
-  const made = instead
+  const created = instead
     ? ctx.write.update(invite).set(fresh).where(instead)
     : ctx.write.insert(invite).values({
         ...fresh,
@@ -166,28 +166,28 @@ export function linkSteps(
         created_at: ctx.now.toISOString(),
       });
   const steps = [
-    mustHit(made),
+    expectOneRow(created),
     ...(channel === "mail"
       ? mailSteps(ctx, {
           ...message,
           to: to.email ?? "",
           subject: `${by.company.name} invited you to Timbertally`,
-          text: [asked, open],
+          text: [query, open],
         })
       : channel === "text"
         ? textSteps(ctx, {
             ...message,
             to: to.phone ?? "",
             subject: `${by.company.name} invited you`,
-            text: `${asked} ${open}`,
+            text: `${query} ${open}`,
           })
         : []),
   ];
   return { steps, link, channel };
 }
 
-/** Invitations that still let somebody in. */
-export const openInvite = (ctx: Ctx, companyId: number) =>
+/** Invitations that can still be accepted. */
+export const isOpenInvite = (ctx: Ctx, companyId: number) =>
   and(
     eq(invite.company_id, companyId),
     isNull(invite.accepted_at),
@@ -195,9 +195,9 @@ export const openInvite = (ctx: Ctx, companyId: number) =>
     gt(invite.expires_at, ctx.now.toISOString()),
   );
 
-/** Takes back every link that would let this person in. */
-export const closeLinks = (ctx: Ctx, companyId: number, userId: number): Step =>
-  mayMiss(
+/** Revoke every link that would let this person in. */
+export const closeLinksStep = (ctx: Ctx, companyId: number, userId: number): Step =>
+  anyRows(
     ctx.write
       .update(invite)
       .set({ revoked_at: ctx.now.toISOString() })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { INVALID_PHONE } from "~/domain/people/phone";
-import { crewsFor, employeePhone, PHONE_LONG, PHONE_SHORT } from "./employee";
+import { employeePhoneField, PHONE_LONG, PHONE_SHORT, pickCrews } from "./employee";
 
 test.each([
   ["(906)555-0100", null],
@@ -13,7 +13,7 @@ test.each([
   ["+4915112345678", PHONE_LONG],
   ["29065550100", INVALID_PHONE],
 ])("the phone %s: %s", (text, problem) => {
-  const parsed = employeePhone.safeParse(text);
+  const parsed = employeePhoneField.safeParse(text);
   expect(parsed.success ? null : parsed.error.issues[0]?.message).toBe(problem);
 });
 
@@ -31,5 +31,5 @@ test.each<[{ is_admin: boolean; crew_ids?: number[] }, number[] | null, string]>
   [{ is_admin: false, crew_ids: [1] }, null, "nobody becomes an admin by a crew's number"],
   [{ is_admin: false, crew_ids: [9] }, null, "no crew of another company"],
 ])("%j leads into %j: %s", (wish, into, _why) => {
-  expect(crewsFor(crews, wish)).toEqual(into);
+  expect(pickCrews(crews, wish)).toEqual(into);
 });

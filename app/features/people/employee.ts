@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { PRESET_IDS, type PresetId } from "~/domain/access/crew-presets";
-import { emailInput, nameOf } from "~/domain/people/person";
-import { apiPhone, INVALID_PHONE } from "~/domain/people/phone";
+import { emailInput, personNameField } from "~/domain/people/person";
+import { INVALID_PHONE, parseApiPhone } from "~/domain/people/phone";
 
 export const PHONE_SHORT = "Phone number must be at least 10 digits";
 export const PHONE_LONG = "Phone number must be at most 13 digits";
-/** What the specifications say where nothing more is known. */
-export const EMPLOYEE_SORRY =
+/** Fallback message from the specifications. */
+export const EMPLOYEE_FAILED =
   "Sorry, an error occurred while creating or updating or deleting the employee. Please try again.";
 
 /** An employee's phone: 10 to 13 characters once all but digits and + are gone (spec 2, section 5). */
-export const employeePhone = z
+export const employeePhoneField = z
   .string(PHONE_SHORT)
   .max(40, { abort: true, error: PHONE_LONG })
   .superRefine((text, ctx) => {
     const { length } = text.replace(/[^\d+]/g, "");
     const message =
-      length < 10 ? PHONE_SHORT : length > 13 ? PHONE_LONG : apiPhone(text) ? null : INVALID_PHONE;
+      length < 10 ? PHONE_SHORT : length > 13 ? PHONE_LONG : parseApiPhone(text) ? null : INVALID_PHONE;
     if (message) ctx.addIssue({ code: "custom", message });
   });
 
-/** A new employee, as a form's row and as the API have it. */
+/** Fields of a new employee, for the form's row and the API. */
 export const employeeFields = {
-  first_name: nameOf("First name"),
-  last_name: nameOf("Last name"),
-  phone_number: employeePhone,
+  first_name: personNameField("First name"),
+  last_name: personNameField("Last name"),
+  phone_number: employeePhoneField,
   email: emailInput.optional(),
   is_admin: z.boolean().default(false),
   work: z
@@ -44,15 +44,15 @@ export type NewEmployee = {
   crew_ids?: number[];
 };
 
-export const crewIds = z.array(z.number().int()).max(50, "Choose at most 50 crews");
+export const crewIdsField = z.array(z.number().int()).max(50, "Choose at most 50 crews");
 
 export type CrewFacts = { id: number; name: string; is_primary: boolean };
 
 /**
- * Return the crews that were chosen for somebody: the primary one makes them an admin. None where nothing was chosen, and
- * null where a crew isn't the company's.
+ * Return the crews chosen for a person: the primary one makes them an admin. Empty if none was chosen; null if a crew
+ * isn't the company's.
  */
-export function crewsFor(
+export function pickCrews(
   crews: readonly CrewFacts[],
   wish: { is_admin: boolean; crew_ids?: readonly number[] },
 ): number[] | null {

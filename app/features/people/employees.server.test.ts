@@ -4,11 +4,11 @@ import type { z } from "zod";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { crewMember, outboxMessage, user } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
+import { runProcedure } from "~/web/run-procedure.server";
 import { acceptInvite } from "./accept-invite.server";
 import { getInvite, verifyPerson } from "./accounts.server";
 import { addCrew, deleteCrew, listCrews, renameCrew } from "./crews.server";
@@ -32,11 +32,15 @@ vi.hoisted(() => {
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: signedOutActor(null), now: new Date(), address: "127.0.0.1" }, input);
+  runProcedure(
+    procedure,
+    { db, actor: createSignedOutActor(null), now: new Date(), address: "127.0.0.1" },
+    input,
+  );
 const GOOD = "norway pine and tamarack";
 /** A person with a password, which these tests don't check. */
 const KNOWN = { password_hash: "set" };
@@ -44,7 +48,7 @@ const KNOWN = { password_hash: "set" };
 async function scene() {
   const company = await makeCompany(db);
   const adminId = await makeUser(db, KNOWN, [company.admins]);
-  return { company, adminId, admin: await acting(db, adminId, company.id) };
+  return { company, adminId, admin: await actAs(db, adminId, company.id) };
 }
 
 let phones = 0;
@@ -73,21 +77,21 @@ test("an employee is in the crew at once, and the link sent to their phone sets 
   expect(await ask(acceptInvite, { token, password: GOOD })).toEqual({ userId: user_id });
   expect(await ask(verifyPerson, { login: input.phone_number, password: GOOD })).toEqual({ userId: user_id });
   expect(await ask(getInvite, { token })).toBeNull();
-  const at = await acting(db, user_id, company.id);
-  expect(at.actor.company?.id).toBe(company.id);
+  const target = await actAs(db, user_id, company.id);
+  expect(target.actor.company?.id).toBe(company.id);
 });
 
 test("no link sets a password for who has one by now, nor for who was deleted", async () => {
   const { admin } = await scene();
   const [first, second] = [worker(), worker()];
-  const one = await admin.call(addEmployee, first);
+  const employee = await admin.call(addEmployee, first);
   const two = await admin.call(addEmployee, second);
   const tokens = [await tokenFor(`+1${first.phone_number}`), await tokenFor(`+1${second.phone_number}`)];
-  await db.batch([db.write.update(user).set(KNOWN).where(eq(user.id, one.user_id)).toSQL()]);
+  await db.batch([db.write.update(user).set(KNOWN).where(eq(user.id, employee.user_id)).toSQL()]);
   await admin.call(deleteEmployee, { user_id: two.user_id, version: 2 });
   for (const token of tokens) {
     expect(await ask(getInvite, { token })).toBeNull();
-    expect((await refusalOf(ask(acceptInvite, { token, password: GOOD }))).kind).toBe("notNow");
+    expect((await catchError(ask(acceptInvite, { token, password: GOOD }))).kind).toBe("notNow");
   }
 });
 
@@ -108,17 +112,17 @@ test("an email or a phone of an account makes no employee of it, and leaves it a
     [worker({ email: "Victim@Maki.test" }), "email"],
     [worker({ phone_number: "(906)555-7777" }), "phone_number"],
   ] as const)
-    expect((await refusalOf(admin.call(addEmployee, input))).refusal.facts.fields).toHaveProperty(field);
+    expect((await catchError(admin.call(addEmployee, input))).refusal.facts.fields).toHaveProperty(field);
   expect(await db.read.select().from(crewMember).where(eq(crewMember.user_id, victim))).toEqual([]);
   const { user_id } = await admin.call(addEmployee, worker());
   const taken = admin.call(updateEmployee, { user_id, version: 2, email: "victim@maki.test" });
-  expect((await refusalOf(taken)).refusal.facts.fields).toHaveProperty("email");
+  expect((await catchError(taken)).refusal.facts.fields).toHaveProperty("email");
 
   const member = await makeUser(db, { first_name: "Own", ...KNOWN }, [company.crew]);
   for (const change of [{ first_name: "Thief" }, { phone_number: newPhone() }, { email: "x@maki.test" }])
     expect(
       Object.keys(
-        (await refusalOf(admin.call(updateEmployee, { user_id: member, version: 2, ...change }))).refusal
+        (await catchError(admin.call(updateEmployee, { user_id: member, version: 2, ...change }))).refusal
           .facts.fields ?? {},
       ),
     ).toEqual(Object.keys(change));
@@ -131,7 +135,7 @@ test("an email or a phone of an account makes no employee of it, and leaves it a
 
 test("two admins who add the same phone make one person", async () => {
   const { admin, company } = await scene();
-  const other = await acting(db, await makeUser(db, KNOWN, [company.admins]), company.id);
+  const other = await actAs(db, await makeUser(db, KNOWN, [company.admins]), company.id);
   const input = worker();
   const answers = await Promise.allSettled([admin.call(addEmployee, input), other.call(addEmployee, input)]);
   expect(answers.map((a) => a.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -150,7 +154,7 @@ test("the last admin stays, even when requests race", async () => {
     [
       admin.call(deleteEmployee, { user_id: adminId, version: 2 }),
       admin.call(editEmployee, { user_id: adminId, version: 2 }),
-    ].map(refusalOf),
+    ].map(catchError),
   ))
     expect(refused).toMatchObject({ kind: "notNow", message: LAST_ADMIN });
   expect((await admin.call(getEmployeeToDelete, { user_id: adminId })).refused).toBe(LAST_ADMIN);
@@ -158,7 +162,7 @@ test("the last admin stays, even when requests race", async () => {
   await admin.call(deleteEmployee, { user_id: waiting, version: 2 });
 
   const otherId = await makeUser(db, KNOWN, [company.admins]);
-  const other = await acting(db, otherId, company.id);
+  const other = await actAs(db, otherId, company.id);
   const answers = await Promise.allSettled([
     admin.call(updateEmployee, { user_id: otherId, version: 2, is_admin: false }),
     other.call(deleteEmployee, { user_id: adminId, version: 2 }),
@@ -171,7 +175,7 @@ test("the last admin stays, even when requests race", async () => {
 test("people are the company's admins' business, and nobody's of another company", async () => {
   const { admin, company } = await scene();
   const { user_id } = await admin.call(addEmployee, worker());
-  const member = await acting(db, await makeUser(db, KNOWN, [company.crew]), company.id);
+  const member = await actAs(db, await makeUser(db, KNOWN, [company.crew]), company.id);
   const rival = (await scene()).admin;
   for (const [procedure, input] of [
     [getEmployee, { user_id }],
@@ -179,14 +183,14 @@ test("people are the company's admins' business, and nobody's of another company
     [deleteEmployee, { user_id, version: 2 }],
     [renewLink, { user_id }],
   ] as [Procedure, object][]) {
-    expect((await refusalOf(member.call(procedure, input))).kind).toBe("forbidden");
-    expect((await refusalOf(rival.call(procedure, input))).kind).toBe("missing");
+    expect((await catchError(member.call(procedure, input))).kind).toBe("forbidden");
+    expect((await catchError(rival.call(procedure, input))).kind).toBe("missing");
   }
-  const { kind } = await refusalOf(rival.call(addEmployee, { ...worker(), company_id: company.id }));
+  const { kind } = await catchError(rival.call(addEmployee, { ...worker(), company_id: company.id }));
   expect(kind).toBe("missing");
   const theirs = rival.call(addEmployee, { ...worker(), crew_ids: [company.crew] });
-  expect((await refusalOf(theirs)).refusal.facts.fields).toHaveProperty("crew_ids");
-  expect((await refusalOf(admin.call(deleteEmployee, { user_id, version: 3 }))).kind).toBe("stale");
+  expect((await catchError(theirs)).refusal.facts.fields).toHaveProperty("crew_ids");
+  expect((await catchError(admin.call(deleteEmployee, { user_id, version: 3 }))).kind).toBe("stale");
 });
 
 test("who is deleted before signing in frees phone and email; who has an account keeps both", async () => {
@@ -204,16 +208,16 @@ test("crews are added, renamed, and deleted with their people moved", async () =
   const { admin, company } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Night haul" });
   const taken = admin.call(addCrew, { name: "night HAUL" });
-  expect((await refusalOf(taken)).refusal.facts.fields).toHaveProperty("name");
+  expect((await catchError(taken)).refusal.facts.fields).toHaveProperty("name");
   await admin.call(renameCrew, { crew_id, name: "Late haul", version: 2 });
   const stale = admin.call(renameCrew, { crew_id, name: "Later haul", version: 2 });
-  expect((await refusalOf(stale)).kind).toBe("stale");
+  expect((await catchError(stale)).kind).toBe("stale");
   const { user_id } = await admin.call(addEmployee, { ...worker(), crew_ids: [crew_id] });
   const rival = (await scene()).admin;
-  expect((await refusalOf(rival.call(deleteCrew, { crew_id, version: 3 }))).kind).toBe("missing");
-  expect((await refusalOf(admin.call(deleteCrew, { crew_id, version: 3 }))).kind).toBe("invalid");
+  expect((await catchError(rival.call(deleteCrew, { crew_id, version: 3 }))).kind).toBe("missing");
+  expect((await catchError(admin.call(deleteCrew, { crew_id, version: 3 }))).kind).toBe("invalid");
   const primary = { crew_id: company.admins, version: 2, to_crew_id: crew_id };
-  expect((await refusalOf(admin.call(deleteCrew, primary))).kind).toBe("notNow");
+  expect((await catchError(admin.call(deleteCrew, primary))).kind).toBe("notNow");
   await admin.call(deleteCrew, { crew_id, version: 3, to_crew_id: company.crew });
   const { crews } = await admin.call(listCrews, { company_id: company.id });
   expect(crews.map((c) => [c.crew.name, c.crew_member.some((m) => m.user_id === user_id)])).toEqual([
@@ -221,5 +225,5 @@ test("crews are added, renamed, and deleted with their people moved", async () =
     ["Crew", true],
   ]);
   const last = { crew_id: company.crew, version: 2, to_crew_id: company.admins };
-  expect((await refusalOf(admin.call(deleteCrew, last))).kind).toBe("notNow");
+  expect((await catchError(admin.call(deleteCrew, last))).kind).toBe("notNow");
 });

@@ -8,7 +8,7 @@ type Event = {
   when: { at: string; text: string };
 };
 
-/** What happened to an account and who did it. */
+/** Events of an account, with the person who caused each. */
 export function AccountEvents({ events, reasons = false }: { events: Event[]; reasons?: boolean }) {
   if (events.length === 0) return null;
   return (

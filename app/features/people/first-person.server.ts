@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
 import { askJoinedPayer } from "~/core/rates/payer-consent.server";
 import { FEATURE, TRIAL_DAYS } from "~/domain/access/company-features";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
 /**
@@ -17,31 +17,31 @@ export async function firstPersonSteps(ctx: Ctx, crewId: number): Promise<Step[]
     .innerJoin(crew, eq(crew.company_id, company.id))
     .where(and(eq(crew.id, crewId), isNotNull(company.creator_company_id)));
   if (!row) return [];
-  const at = ctx.now.toISOString();
+  const timestamp = ctx.now.toISOString();
   const ends = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
   return [
-    mustHit(
+    expectOneRow(
       ctx.write
         .update(company)
         .set({ creator_company_id: null, version: sql`${company.version} + 1` })
         .where(and(eq(company.id, row.id), isNotNull(company.creator_company_id))),
     ),
-    mayMiss(
+    anyRows(
       ctx.write
         .update(jobCompany)
-        .set({ contract_changed_at: at, version: sql`${jobCompany.version} + 1` })
+        .set({ contract_changed_at: timestamp, version: sql`${jobCompany.version} + 1` })
         .where(sql`${jobCompany.id} IN (SELECT p.id FROM job_party p WHERE p.company_id = ${row.id})`),
     ),
     ...(await askJoinedPayer(ctx, row.id)),
     ...[FEATURE.jobCreation, FEATURE.advancedExport].map((feature_id) =>
-      mayMiss(
+      anyRows(
         ctx.write
           .insert(companyFeatureAccess)
           .values({
             company_id: row.id,
             feature_id,
             is_active: true,
-            created_at: at,
+            created_at: timestamp,
             expires_at: ends,
           })
           .onConflictDoNothing(),

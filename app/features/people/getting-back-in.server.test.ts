@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import type { Database } from "#db/client.server";
-import { AT, insertRow, makeCompany, makeUser } from "#db/factories";
+import { FIXED_INSTANT, insertRow, makeCompany, makeUser } from "#db/factories";
 import { accountEvent, crewMember, crewMemberRequest, outboxMessage, session, user } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
+import { runProcedure } from "~/web/run-procedure.server";
 import { verifyPerson } from "./accounts.server";
 import { addEmployee } from "./employees.server";
 import { hashPassword } from "./hash.server";
@@ -28,12 +28,12 @@ let db: Database;
 let now = new Date("2026-11-21T12:00:00.000Z");
 let password_hash: string;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   password_hash = await hashPassword("the old password");
 });
 
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
-  perform(procedure, { db, actor: signedOutActor(null), now, address: "127.0.0.1" }, input);
+  runProcedure(procedure, { db, actor: createSignedOutActor(null), now, address: "127.0.0.1" }, input);
 const NEW = "norway pine and tamarack";
 const REASON = "Called us from the number on file";
 const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
@@ -46,7 +46,7 @@ const newPhone = () => `+1906556${String(1_000 + ++phones)}`;
 /** A company whose admin added a driver by phone, who has a password. */
 async function scene(more: Partial<typeof user.$inferInsert> = {}) {
   const company = await makeCompany(db);
-  const admin = await acting(
+  const admin = await actAs(
     db,
     await makeUser(db, { password_hash }, [company.admins]),
     company.id,
@@ -71,7 +71,12 @@ test("a driver with a phone only gets a link by text, and it proves the phone", 
 
 test("people with an email are mailed, unless they asked by a verified phone", async () => {
   const [proved, claimed] = [newPhone(), newPhone()];
-  await makeUser(db, { email: "both@lake.test", phone_number: proved, phone_verified_at: AT, password_hash });
+  await makeUser(db, {
+    email: "both@lake.test",
+    phone_number: proved,
+    phone_verified_at: FIXED_INSTANT,
+    password_hash,
+  });
   await makeUser(db, { email: "claims@lake.test", phone_number: claimed, password_hash });
   await ask(requestPasswordReset, { login: claimed });
   expect([await messagesTo(claimed), (await messagesTo("claims@lake.test")).length]).toEqual([[], 1]);
@@ -83,18 +88,18 @@ test("an admin's link lets a locked-out employee in, ends earlier links and devi
   const { admin, driver, phone, company } = await scene();
   await ask(requestPasswordReset, { login: phone });
   const before = tokenOf((await messagesTo(phone))[0]?.body ?? "");
-  const dates = { created_at: AT, last_seen_at: AT, expires_at: "2099" };
+  const dates = { created_at: FIXED_INSTANT, last_seen_at: FIXED_INSTANT, expires_at: "2099" };
   await insertRow(db, session, { token_hash: `s-${driver}`, user_id: driver, ...dates });
-  const made = await admin.call(renewLink, { user_id: driver });
+  const result = await admin.call(renewLink, { user_id: driver });
   // The link itself isn't sent to anyone, but the person learns that it was made.
-  expect(made).toMatchObject({ sent: null, to: null });
+  expect(result).toMatchObject({ sent: null, to: null });
   expect((await messagesTo(phone)).at(-1)?.body).toContain("made a link");
   expect((await messagesTo(phone)).at(-1)?.body).not.toContain("token=");
-  expect((await refusalOf(ask(resetPassword, { token: before, password: NEW }))).kind).toBe("notNow");
-  await ask(resetPassword, { token: tokenOf(made.link), password: NEW });
+  expect((await catchError(ask(resetPassword, { token: before, password: NEW }))).kind).toBe("notNow");
+  await ask(resetPassword, { token: tokenOf(result.link), password: NEW });
   expect(await ask(verifyPerson, { login: phone, password: NEW })).toEqual({ userId: driver });
   expect(await db.read.select().from(session).where(eq(session.user_id, driver))).toEqual([]);
-  const person = await acting(db, driver, company.id, () => now);
+  const person = await actAs(db, driver, company.id, () => now);
   const { events } = await person.call(getProfile, {});
   expect(events.map((e) => [e.text, e.by === null])).toEqual([
     ["The password was reset", true],
@@ -107,15 +112,23 @@ test("an admin's link lets a locked-out employee in, ends earlier links and devi
 
 test("no admin gets hold of an account that opens more than their own company", async () => {
   const other = await makeCompany(db);
-  const verified = { email_verified_at: AT, creator_company_id: null };
+  const verified = { email_verified_at: FIXED_INSTANT, creator_company_id: null };
   const elsewhere = await scene();
-  await insertRow(db, crewMember, { crew_id: other.crew, user_id: elsewhere.driver, created_at: AT });
+  await insertRow(db, crewMember, {
+    crew_id: other.crew,
+    user_id: elsewhere.driver,
+    created_at: FIXED_INSTANT,
+  });
   const asks = await scene();
-  await insertRow(db, crewMemberRequest, { company_id: other.id, user_id: asks.driver, created_at: AT });
+  await insertRow(db, crewMemberRequest, {
+    company_id: other.id,
+    user_id: asks.driver,
+    created_at: FIXED_INSTANT,
+  });
   const support = await scene({ is_super_user: true });
   const own = await scene({ email: "own@lake.test", ...verified });
   for (const { admin, driver } of [elsewhere, asks, support, own])
-    expect((await refusalOf(admin.call(renewLink, { user_id: driver }))).kind).toBe("notNow");
+    expect((await catchError(admin.call(renewLink, { user_id: driver }))).kind).toBe("notNow");
   expect(await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, elsewhere.driver))).toEqual(
     [],
   );
@@ -124,38 +137,39 @@ test("no admin gets hold of an account that opens more than their own company", 
   await unproved.admin.call(renewLink, { user_id: unproved.driver });
   const stranger = await scene();
   const rival = (await scene()).admin;
-  expect((await refusalOf(rival.call(renewLink, { user_id: stranger.driver }))).kind).toBe("missing");
-  const foreman = await actingWithout(db, stranger.company.id, "job.read");
-  expect((await refusalOf(foreman.call(renewLink, { user_id: stranger.driver }))).kind).toBe("forbidden");
+  expect((await catchError(rival.call(renewLink, { user_id: stranger.driver }))).kind).toBe("missing");
+  const foreman = await actWithout(db, stranger.company.id, "job.read");
+  expect((await catchError(foreman.call(renewLink, { user_id: stranger.driver }))).kind).toBe("forbidden");
 });
 
 test("an admin's link is dead once its person belongs to another company too, or a day has passed", async () => {
   const joins = await scene();
   const { link } = await joins.admin.call(renewLink, { user_id: joins.driver });
   const other = await makeCompany(db);
-  await insertRow(db, crewMember, { crew_id: other.crew, user_id: joins.driver, created_at: AT });
-  expect((await refusalOf(ask(resetPassword, { token: tokenOf(link), password: NEW }))).kind).toBe("notNow");
+  await insertRow(db, crewMember, { crew_id: other.crew, user_id: joins.driver, created_at: FIXED_INSTANT });
+  expect((await catchError(ask(resetPassword, { token: tokenOf(link), password: NEW }))).kind).toBe("notNow");
 
   const late = await scene();
-  const made = await late.admin.call(renewLink, { user_id: late.driver });
+  const result = await late.admin.call(renewLink, { user_id: late.driver });
   const start = now;
   now = new Date(start.getTime() + 25 * 3_600_000);
-  expect((await refusalOf(ask(resetPassword, { token: tokenOf(made.link), password: NEW }))).kind).toBe(
+  expect((await catchError(ask(resetPassword, { token: tokenOf(result.link), password: NEW }))).kind).toBe(
     "notNow",
   );
   now = start;
 });
 
 test("support lets somebody in and corrects an email, with a reason that stays; nobody else can", async () => {
-  const { driver, admin } = await scene({ email: "old@lake.test", email_verified_at: AT });
-  const support = await acting(db, await makeUser(db, { is_super_user: true }), null, () => now);
+  const { driver, admin } = await scene({ email: "old@lake.test", email_verified_at: FIXED_INSTANT });
+  const support = await actAs(db, await makeUser(db, { is_super_user: true }), null, () => now);
   for (const procedure of [getAccount, correctContacts, letIn] as Procedure[])
     expect(
-      (await refusalOf(admin.call(procedure, { user_id: driver, version: 2, reason: REASON } as never))).kind,
+      (await catchError(admin.call(procedure, { user_id: driver, version: 2, reason: REASON } as never)))
+        .kind,
     ).toMatch(/missing|invalid/);
   const { version } = await support.call(getAccount, { user_id: driver });
   const change = { user_id: driver, version: version + 1, email: "new@lake.test", reason: REASON };
-  expect((await refusalOf(support.call(correctContacts, { ...change, reason: "x" }))).kind).toBe("invalid");
+  expect((await catchError(support.call(correctContacts, { ...change, reason: "x" }))).kind).toBe("invalid");
   await support.call(correctContacts, change);
   const after = await support.call(getAccount, { user_id: driver });
   expect(after).toMatchObject({ email: "new@lake.test", email_verified: false });
@@ -169,14 +183,14 @@ test("support lets somebody in and corrects an email, with a reason that stays; 
     ["Support corrected the email", REASON],
   ]);
   const equal = await makeUser(db, { is_super_user: true });
-  expect((await refusalOf(support.call(letIn, { user_id: equal, reason: REASON }))).kind).toBe("notNow");
+  expect((await catchError(support.call(letIn, { user_id: equal, reason: REASON }))).kind).toBe("notNow");
 });
 
 test("whose phone has an account can be asked for a few times, and not a thousand", async () => {
   const { admin, phone } = await scene();
   const worker = { first_name: "Onni", last_name: "Maki", phone_number: phone };
   const kinds: string[] = [];
-  for (let i = 0; i < 25; i++) kinds.push((await refusalOf(admin.call(addEmployee, worker))).kind);
+  for (let i = 0; i < 25; i++) kinds.push((await catchError(admin.call(addEmployee, worker))).kind);
   expect(kinds.slice(0, 20).every((kind) => kind === "invalid")).toBe(true);
   expect(kinds.slice(20).every((kind) => kind === "tooMany")).toBe(true);
   await admin.call(addEmployee, { ...worker, phone_number: newPhone() });

@@ -1,58 +1,61 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { mailSteps } from "~/core/outbox/write.server";
-import { may } from "~/domain/access/crew-permissions";
-import { emailInput, nameOf, phoneInput, plainEmail } from "~/domain/people/person";
-import { apiPhone } from "~/domain/people/phone";
-import { personWith } from "~/web/admin";
-import { mustHit } from "~/web/commit.server";
+import { mailSteps } from "~/core/mail-queue/write.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { emailInput, normalizeEmail, personNameField, phoneInput } from "~/domain/people/person";
+import { parseApiPhone } from "~/domain/people/phone";
+import { requirePermission } from "~/web/admin";
+import { expectOneRow } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { hashToken, newToken } from "~/web/session.server";
+import { invalid, notFound } from "~/web/refusal";
+import { createToken, hashToken } from "~/web/session.server";
+import { requireAssignablePerson } from "./assignable-crews.server";
 import { employeeFields } from "./employee";
-import { checkPerson } from "./handing-out.server";
 import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";
 
 const VALID_DAYS = 14;
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can invite people.";
 
-/** What the invitation's form offers: kinds of work, and the crews that the person may fill, where they may read crews. */
+/**
+ * Read the choices for the invitation form: kinds of work, and the crews that the person may fill, if they may read
+ * crews.
+ */
 export const getInviteForm = procedure({
   name: "getInviteForm",
   may: "crew_member.create",
   input: z.strictObject({}),
   async run(ctx) {
-    personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
+    requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
     const open = await crewsWithHints(ctx);
     return {
       works: await worksToGive(ctx),
-      crews: open.filter((c) => c.is_primary || may(ctx.actor.permissions, "crew.read")),
+      crews: open.filter((c) => c.is_primary || hasPermission(ctx.actor.permissions, "crew.read")),
     };
   },
 });
 
-/** Asks a person into the acting company by a link, mailed to them; the link works once, for two weeks. */
+/** Invite a person to the acting company by a mailed link; it works once, for two weeks. */
 export const invitePerson = procedure({
   name: "invitePerson",
   fresh: true,
   may: "crew_member.create",
   input: z.strictObject({
-    first_name: nameOf("First name"),
-    last_name: nameOf("Last name"),
+    first_name: personNameField("First name"),
+    last_name: personNameField("Last name"),
     email: emailInput,
     phone_number: phoneInput.optional(),
     is_admin: z.boolean().default(false),
     work: employeeFields.work,
-    /** The regular crew that they join; the one for their work where none is chosen. */
+    /** Regular crew to join; defaults to the one for their work. */
     crew_id: z.number("Choose a crew").int().optional(),
   }),
   async run(ctx, input) {
-    const person = personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
+    const person = requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
     const me = ctx.actor.company;
-    const email = plainEmail(input.email);
-    // An invitation is for one crew: for the admins', else for a regular one.
+    const email = normalizeEmail(input.email);
+    // An invitation is for one crew: the admins', or a regular one.
     const { is_admin, work, crew_id } = input;
     const choice = await chooseCrews(ctx, [
       { is_admin, work, crew_ids: is_admin || crew_id === undefined ? [] : [crew_id] },
@@ -62,16 +65,16 @@ export const invitePerson = procedure({
     const [member] = await ctx.read
       .select({ id: user.id })
       .from(crewMember)
-      .innerJoin(crew, inLiveCrew)
+      .innerJoin(crew, isInLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(and(eq(crew.company_id, me.id), eq(user.email, email)))
       .limit(1);
     if (member) throw invalid({ email: ["This person is already in your company."] });
-    const token = newToken();
+    const token = createToken();
     return ctx.commit(
       [
         ...choice.steps,
-        mustHit(
+        expectOneRow(
           ctx.write.insert(invite).values({
             token_hash: hashToken(token),
             company_id: me.id,
@@ -79,7 +82,7 @@ export const invitePerson = procedure({
             first_name: input.first_name,
             last_name: input.last_name,
             email,
-            phone_number: input.phone_number ? apiPhone(input.phone_number) : null,
+            phone_number: input.phone_number ? parseApiPhone(input.phone_number) : null,
             creator_user_id: person.id,
             is_mailed_only: true,
             created_at: ctx.now.toISOString(),
@@ -102,13 +105,13 @@ export const invitePerson = procedure({
   },
 });
 
-/** Takes an open invitation back. */
+/** Revoke an open invitation. */
 export const revokeInvite = procedure({
   name: "revokeInvite",
   may: "crew_member.delete",
   input: z.strictObject({ invite_id: z.number().int() }),
   async run(ctx, input) {
-    personWith(ctx.actor, "crew_member.delete", ADMINS_ONLY);
+    requirePermission(ctx.actor, "crew_member.delete", ADMINS_ONLY);
     const open = and(
       eq(invite.id, input.invite_id),
       eq(invite.company_id, ctx.actor.company.id),
@@ -116,10 +119,10 @@ export const revokeInvite = procedure({
       isNull(invite.revoked_at),
     );
     const [found] = await ctx.read.select({ crew_id: invite.crew_id }).from(invite).where(open);
-    if (!found) throw missing("This invitation was already used or withdrawn.");
-    await checkPerson(ctx, [{ id: found.crew_id }]);
+    if (!found) throw notFound("This invitation was already used or withdrawn.");
+    await requireAssignablePerson(ctx, [{ id: found.crew_id }]);
     return ctx.commit(
-      [mustHit(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(open))],
+      [expectOneRow(ctx.write.update(invite).set({ revoked_at: ctx.now.toISOString() }).where(open))],
       { ok: true },
     );
   },

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
-import { loader } from "~/features/home/pages/frame";
+import { loader } from "~/features/dashboard/pages/frame";
 import { startSession } from "~/web/session.server";
 import { askToJoin } from "./join-requests.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -27,7 +27,7 @@ async function counted(userId: number) {
 
 test("the menu counts requests to join for the people who may answer them, and for nobody else", async () => {
   const { admins, crew, id } = h.ids.manager;
-  const asking = await acting(db, await makeUser(db), null);
+  const asking = await actAs(db, await makeUser(db), null);
   await asking.call(askToJoin, { company_id: id });
   const [boss, hand] = [await makeUser(db, {}, [admins]), await makeUser(db, {}, [crew])];
   expect([await counted(boss), await counted(hand)]).toEqual([1, 0]);

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeSession, makeUser } from "#db/factories";
 import { outboxMessage, session } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   acceptJoinRequest,
   answerJoinRequest,
@@ -17,7 +17,7 @@ import { listPeople } from "./people.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 let unique = 1;
@@ -25,36 +25,36 @@ let unique = 1;
 async function scene() {
   const name = `Company ${unique++}`;
   const company = { ...(await makeCompany(db, { name })), name };
-  const admin = await acting(db, await makeUser(db, { password_hash: "set" }, [company.admins]), company.id);
+  const admin = await actAs(db, await makeUser(db, { password_hash: "set" }, [company.admins]), company.id);
   const strangerId = await makeUser(db);
-  return { company, admin, strangerId, stranger: await acting(db, strangerId, null) };
+  return { company, admin, strangerId, stranger: await actAs(db, strangerId, null) };
 }
 
 test("a stranger asks once, waits, and is let in as the admin says", async () => {
   const { company, admin, stranger, strangerId } = await scene();
   const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
-  const told = await db.read
+  const messages = await db.read
     .select({ to: outboxMessage.recipient })
     .from(outboxMessage)
     .where(like(outboxMessage.subject, `% asked to join ${company.name}`));
-  expect(told.map((mail) => mail.to)).toEqual([admin.actor.user?.email]);
-  expect((await refusalOf(stranger.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
+  expect(messages.map((mail) => mail.to)).toEqual([admin.actor.user?.email]);
+  expect((await catchError(stranger.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
   expect((await stranger.call(listOwnRequests, {})).map((r) => r.company_id)).toEqual([company.id]);
   expect((await admin.call(listPeople, {})).requests.map((r) => r.id)).toEqual([request_id]);
   const none = admin.call(answerJoinRequest, { request_id, is_accepted: true });
-  expect((await refusalOf(none)).refusal.facts.fields).toHaveProperty("crew_ids");
+  expect((await catchError(none)).refusal.facts.fields).toHaveProperty("crew_ids");
   const rival = await scene();
   for (const crew_ids of [[rival.company.admins], [company.crew, rival.company.crew]])
     expect(
-      (await refusalOf(admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids }))).kind,
+      (await catchError(admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids }))).kind,
     ).toBe("invalid");
   await admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] });
   const { people, requests } = await admin.call(listPeople, {});
   expect([people.some((p) => p.id === strangerId && !p.is_admin), requests]).toEqual([true, []]);
   const again = admin.call(answerJoinRequest, { request_id, is_accepted: false });
-  expect((await refusalOf(again)).kind).toBe("missing");
-  const member = await acting(db, strangerId, company.id);
-  expect((await refusalOf(member.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
+  expect((await catchError(again)).kind).toBe("missing");
+  const member = await actAs(db, strangerId, company.id);
+  expect((await catchError(member.call(askToJoin, { company_id: company.id }))).kind).toBe("notNow");
 });
 
 test("who is rejected is gone from the list, belongs to nobody, and may ask again", async () => {
@@ -62,13 +62,13 @@ test("who is rejected is gone from the list, belongs to nobody, and may ask agai
   const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
   await admin.call(rejectJoinRequest, { request_id });
   expect((await admin.call(listPeople, {})).requests).toEqual([]);
-  expect((await acting(db, strangerId, company.id)).actor.company).toBeNull();
+  expect((await actAs(db, strangerId, company.id)).actor.company).toBeNull();
   await stranger.call(askToJoin, { company_id: company.id });
 });
 
 test("two admins who answer at once answer once", async () => {
   const { company, admin, stranger } = await scene();
-  const other = await acting(db, await makeUser(db, {}, [company.admins]), company.id);
+  const other = await actAs(db, await makeUser(db, {}, [company.admins]), company.id);
   const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
   const answers = await Promise.allSettled([
     admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] }),
@@ -80,34 +80,34 @@ test("two admins who answer at once answer once", async () => {
 test("a request is the asked company's admins' to answer, and nobody asks where nobody could answer", async () => {
   const { company, stranger, strangerId } = await scene();
   const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
-  const member = await acting(db, await makeUser(db, {}, [company.crew]), company.id);
+  const member = await actAs(db, await makeUser(db, {}, [company.crew]), company.id);
   const rival = await scene();
   const answer = { request_id, is_accepted: true, crew_ids: [company.crew] };
-  expect((await refusalOf(member.call(answerJoinRequest, answer))).kind).toBe("forbidden");
-  expect((await refusalOf(rival.admin.call(answerJoinRequest, answer))).kind).toBe("missing");
+  expect((await catchError(member.call(answerJoinRequest, answer))).kind).toBe("forbidden");
+  expect((await catchError(rival.admin.call(answerJoinRequest, answer))).kind).toBe("missing");
   expect(
-    (await refusalOf(rival.admin.call(answerJoinRequest, { ...answer, company_id: company.id }))).kind,
+    (await catchError(rival.admin.call(answerJoinRequest, { ...answer, company_id: company.id }))).kind,
   ).toBe("missing");
-  expect((await refusalOf(stranger.call(answerJoinRequest, answer))).kind).toBe("missing");
+  expect((await catchError(stranger.call(answerJoinRequest, answer))).kind).toBe("missing");
   expect((await member.call(listPeople, {})).requests).toEqual([]);
   const empty = await makeCompany(db);
   const noted = await makeCompany(db, { creator_company_id: company.id });
-  const asker = await acting(db, strangerId, null);
-  expect((await refusalOf(asker.call(askToJoin, { company_id: empty.id }))).kind).toBe("notNow");
-  expect((await refusalOf(asker.call(askToJoin, { company_id: noted.id }))).kind).toBe("missing");
+  const asker = await actAs(db, strangerId, null);
+  expect((await catchError(asker.call(askToJoin, { company_id: empty.id }))).kind).toBe("notNow");
+  expect((await catchError(asker.call(askToJoin, { company_id: noted.id }))).kind).toBe("missing");
 });
 
 test("who asked may withdraw, and nobody else; afterwards there is nothing to accept", async () => {
   const { company, admin, stranger } = await scene();
   const { request_id } = await stranger.call(askToJoin, { company_id: company.id });
   const other = await scene();
-  expect((await refusalOf(other.stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
+  expect((await catchError(other.stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
   await stranger.call(withdrawJoinRequest, { request_id });
   expect(await stranger.call(listOwnRequests, {})).toEqual([]);
   expect((await admin.call(listPeople, {})).requests).toEqual([]);
   const late = admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] });
-  expect((await refusalOf(late)).kind).toBe("missing");
-  expect((await refusalOf(stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
+  expect((await catchError(late)).kind).toBe("missing");
+  expect((await catchError(stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
   // They may change their mind once more.
   await stranger.call(askToJoin, { company_id: company.id });
 });

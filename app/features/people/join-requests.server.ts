@@ -1,33 +1,33 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { inLiveCrew } from "#db/live-crew.server";
-import { newest, type RowId } from "#db/newest";
+import { insertedId, type RowId } from "#db/inserted-id";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, crewMemberRequest, session, user } from "#db/schema";
-import { companyFaces } from "~/core/access/faces.server";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { adminEmails } from "~/core/outbox/admins.server";
-import { mailSteps } from "~/core/outbox/write.server";
-import { fullName } from "~/domain/text/text";
+import { readCompanyCards } from "~/core/access/company-cards.server";
+import { readAdminEmails } from "~/core/mail-queue/admins.server";
+import { mailSteps } from "~/core/mail-queue/write.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { personWith } from "~/web/admin";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { requirePermission } from "~/web/admin";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { crewIds, employeeFields } from "./employee";
-import { crewsOf, joinStep, ownCompanyNamed } from "./employee-steps.server";
-import { checkCrews } from "./handing-out.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { requireAssignableCrews } from "./assignable-crews.server";
+import { crewIdsField, employeeFields } from "./employee";
+import { joinCrewStep, readCrews, requireEmployerCompany } from "./employee-steps.server";
 import { joinRequestOutput } from "./output";
 import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";
 
 const ADMINS_ONLY = "Only an admin, or a crew that an admin gave this permission, can answer join requests.";
-/** Enough for who is not sure which company is theirs; more is somebody who knocks on every door. */
-const MOST_OPEN = 10;
+/** Maximum number of open requests: enough for a person unsure which company is theirs; more is abuse. */
+const MAX_OPEN = 10;
 
 const pending = and(isNull(crewMemberRequest.accepted_at), isNull(crewMemberRequest.rejected_at));
 
-/** Asks to join a company; it has people of its own who can answer. */
+/** Request to join a company that has people who can answer. */
 export const askToJoin = procedure({
   name: "askToJoin",
   audience: "user",
@@ -35,29 +35,30 @@ export const askToJoin = procedure({
   output: joinRequestOutput,
   async run(ctx, { company_id }) {
     const me = ctx.actor.user;
-    const [found] = await companyFaces(ctx, eq(company.id, company_id), 1);
-    if (!me || !found) throw missing("We couldn't find that company.");
+    const [found] = await readCompanyCards(ctx, eq(company.id, company_id), 1);
+    if (!me || !found) throw notFound("We couldn't find that company.");
     if (ctx.actor.companies.some((c) => c.id === company_id))
-      throw notNow(`You already belong to ${found.name}.`);
+      throw unprocessable(`You already belong to ${found.name}.`);
     const [admin] = await ctx.read
       .select({ id: crewMember.user_id })
       .from(crewMember)
-      .innerJoin(crew, and(inLiveCrew, eq(crew.is_primary, true)))
+      .innerJoin(crew, and(isInLiveCrew, eq(crew.is_primary, true)))
       .where(eq(crew.company_id, company_id))
       .limit(1);
-    if (!admin) throw notNow(`No one at ${found.name} can accept you yet.`);
+    if (!admin) throw unprocessable(`No one at ${found.name} can accept you yet.`);
     const open = await ctx.read
       .select({ company_id: crewMemberRequest.company_id })
       .from(crewMemberRequest)
       .where(and(eq(crewMemberRequest.user_id, me.id), pending));
     if (open.some((r) => r.company_id === company_id))
-      throw notNow(`You already asked ${found.name}. Its admins can accept you.`);
-    if (open.length >= MOST_OPEN) throw notNow("You've asked several companies. Wait for an answer first.");
-    const who = fullName(me);
-    const emails = await adminEmails(ctx, company_id, NOTICE.joinRequest);
+      throw unprocessable(`You already asked ${found.name}. Its admins can accept you.`);
+    if (open.length >= MAX_OPEN)
+      throw unprocessable("You've asked several companies. Wait for an answer first.");
+    const who = formatFullName(me);
+    const emails = await readAdminEmails(ctx, company_id, NOTIFICATION.joinRequest);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .insert(crewMemberRequest)
             .values({ company_id, user_id: me.id, created_at: ctx.now.toISOString() }),
@@ -72,7 +73,7 @@ export const askToJoin = procedure({
           }),
         ),
         ...notify(ctx, {
-          type: NOTICE.joinRequest,
+          type: NOTIFICATION.joinRequest,
           to: { company: company_id, adminsOnly: true },
           title: `${who} asked to join ${found.name}`,
           message: "Accept or reject the request.",
@@ -80,12 +81,12 @@ export const askToJoin = procedure({
           group: `join:${company_id}:${me.id}`,
         }),
       ],
-      { request_id: newest(crewMemberRequest) },
+      { request_id: insertedId(crewMemberRequest) },
     );
   },
 });
 
-/** The companies that the person has asked and that have not answered. */
+/** List the companies with an unanswered request by the person. */
 export const listOwnRequests = procedure({
   name: "listOwnRequests",
   audience: "user",
@@ -99,7 +100,7 @@ export const listOwnRequests = procedure({
       .orderBy(crewMemberRequest.id),
 });
 
-/** Take back a request that has no answer yet: the company's admins no longer see it. */
+/** Withdraw an unanswered request: the company's admins no longer see it. */
 export const withdrawJoinRequest = procedure({
   name: "withdrawJoinRequest",
   audience: "user",
@@ -111,17 +112,17 @@ export const withdrawJoinRequest = procedure({
       pending,
     );
     const [row] = await ctx.read.select({ id: crewMemberRequest.id }).from(crewMemberRequest).where(mine);
-    if (!row) throw missing("This request was already answered or withdrawn.");
-    return ctx.commit([mustHit(ctx.write.delete(crewMemberRequest).where(mine))], { request_id });
+    if (!row) throw notFound("This request was already answered or withdrawn.");
+    return ctx.commit([expectOneRow(ctx.write.delete(crewMemberRequest).where(mine))], { request_id });
   },
 });
 
-/** How many ask to join a company and have no answer yet, for the badge on every page. */
-export const joinRequestsWaiting = sql<number>`(SELECT count(*) FROM ${crewMemberRequest}
+/** Number of unanswered requests to join a company, for the badge on every page. */
+export const waitingJoinRequestsSql = sql<number>`(SELECT count(*) FROM ${crewMemberRequest}
   WHERE ${crewMemberRequest.company_id} = ${sql.placeholder("company")} AND ${pending})`;
 
-/** Who asks to join the acting company and has no answer yet. */
-export async function pendingRequests(ctx: Ctx<CompanyActor>) {
+/** Read the unanswered requests to join the acting company. */
+export async function readPendingRequests(ctx: Ctx<CompanyActor>) {
   const rows = await ctx.read
     .select({
       id: crewMemberRequest.id,
@@ -138,7 +139,7 @@ export async function pendingRequests(ctx: Ctx<CompanyActor>) {
     .orderBy(crewMemberRequest.id);
   return rows.map((r) => ({
     ...r,
-    name: fullName(r),
+    name: formatFullName(r),
     asked: { at: r.created_at, text: formatInstant(r.created_at, ctx.actor.zone, ctx.now) },
   }));
 }
@@ -146,14 +147,14 @@ export async function pendingRequests(ctx: Ctx<CompanyActor>) {
 const named = { company_id: z.number().int().optional(), request_id: z.number().int() };
 
 async function requestOf(ctx: Ctx<CompanyActor>, input: { company_id?: number; request_id: number }) {
-  ownCompanyNamed(ctx, input.company_id);
-  personWith(ctx.actor, "crew_member.create", ADMINS_ONLY);
-  const found = (await pendingRequests(ctx)).find((r) => r.id === input.request_id);
-  if (!found) throw missing("This request was already answered or no longer exists.");
-  return found;
+  requireEmployerCompany(ctx, input.company_id);
+  requirePermission(ctx.actor, "crew_member.create", ADMINS_ONLY);
+  const match = (await readPendingRequests(ctx)).find((r) => r.id === input.request_id);
+  if (!match) throw notFound("This request was already answered or no longer exists.");
+  return match;
 }
 
-/** A request to join, for who answers it. */
+/** Read a request to join, for the person who answers it. */
 export const getJoinRequest = procedure({
   name: "getJoinRequest",
   may: "crew_member.read",
@@ -164,17 +165,17 @@ export const getJoinRequest = procedure({
   },
 });
 
-/** Lets somebody in, into the named crews, or turns them away. */
+/** Accept a person into the named crews, or reject them. */
 export const answerJoinRequest = procedure({
   name: "answerJoinRequest",
   fresh: true,
   may: "crew_member.create",
-  input: z.strictObject({ ...named, is_accepted: z.boolean(), crew_ids: crewIds.optional() }),
+  input: z.strictObject({ ...named, is_accepted: z.boolean(), crew_ids: crewIdsField.optional() }),
   output: joinRequestOutput,
   run: (ctx, input) => answer(ctx, input),
 });
 
-/** The panel's form: accepts. */
+/** Form in the panel: accepts. */
 export const acceptJoinRequest = procedure({
   name: "acceptJoinRequest",
   fresh: true,
@@ -183,7 +184,7 @@ export const acceptJoinRequest = procedure({
     ...named,
     is_admin: employeeFields.is_admin,
     work: employeeFields.work,
-    crew_ids: crewIds.default([]),
+    crew_ids: crewIdsField.default([]),
   }),
   async run(ctx, { is_admin, work, crew_ids, ...input }) {
     const request = await requestOf(ctx, input);
@@ -192,7 +193,7 @@ export const acceptJoinRequest = procedure({
   },
 });
 
-/** The entry's button: rejects. */
+/** Button on the entry: rejects. */
 export const rejectJoinRequest = procedure({
   name: "rejectJoinRequest",
   may: "crew_member.create",
@@ -205,11 +206,11 @@ type Answer = { company_id?: number; request_id: number; is_accepted: boolean; c
 async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
   const request = await requestOf(ctx, input);
   const ids = input.is_accepted ? [...new Set(input.crew_ids ?? [])] : [];
-  const own = await crewsOf(ctx, ctx.actor.company.id);
+  const own = await readCrews(ctx, ctx.actor.company.id);
   if (input.is_accepted && (ids.length === 0 || ids.some((id) => !own.some((c) => c.id === id))))
     throw invalid({ crew_ids: ["Choose Admin or a crew"] });
   if (!input.is_accepted) return respond(ctx, request, null);
-  await checkCrews(ctx, ids);
+  await requireAssignableCrews(ctx, ids);
   return respond(ctx, request, ids);
 }
 
@@ -218,7 +219,7 @@ const startSteps = (ctx: Ctx<CompanyActor>, companyId: number, userId: number): 
   const isOnly = sql`NOT EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
     WHERE m.user_id = ${userId} AND c.is_deleted = 0 AND c.company_id <> ${companyId})`;
   return [
-    mayMiss(
+    anyRows(
       ctx.write
         .update(session)
         .set({ active_company_id: companyId })
@@ -227,7 +228,7 @@ const startSteps = (ctx: Ctx<CompanyActor>, companyId: number, userId: number): 
   ];
 };
 
-/** Accept somebody into crews, or reject them where `into` is null. `steps` come first, since they may add a crew. */
+/** Accept a person into crews, or reject them if `into` is null. `steps` run first, since they may add a crew. */
 async function respond(
   ctx: Ctx<CompanyActor>,
   request: Awaited<ReturnType<typeof requestOf>>,
@@ -235,24 +236,24 @@ async function respond(
   steps: readonly Step[] = [],
 ) {
   const me = ctx.actor.company;
-  const at = ctx.now.toISOString();
+  const timestamp = ctx.now.toISOString();
   const responder_user_id = ctx.actor.user?.id ?? null;
   const members = await ctx.read
     .select({ crew_id: crewMember.crew_id })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .where(and(eq(crew.company_id, me.id), eq(crewMember.user_id, request.user_id)));
   const joins = (into ?? []).filter((id) => !members.some((m) => m.crew_id === id));
   return ctx.commit(
     [
       ...steps,
-      mustHit(
+      expectOneRow(
         ctx.write
           .update(crewMemberRequest)
-          .set({ ...(into ? { accepted_at: at } : { rejected_at: at }), responder_user_id })
+          .set({ ...(into ? { accepted_at: timestamp } : { rejected_at: timestamp }), responder_user_id })
           .where(and(eq(crewMemberRequest.id, request.id), pending)),
       ),
-      ...joins.map((id) => joinStep(ctx, me.id, id, request.user_id)),
+      ...joins.map((id) => joinCrewStep(ctx, me.id, id, request.user_id)),
       ...(into ? startSteps(ctx, me.id, request.user_id) : []),
       ...(into && request.email
         ? mailSteps(ctx, {
@@ -262,7 +263,7 @@ async function respond(
           })
         : []),
       ...notify(ctx, {
-        type: NOTICE.joinRequest,
+        type: NOTIFICATION.joinRequest,
         to: { user: request.user_id, company: null },
         title: `${me.name} ${into ? "accepted" : "turned down"} your request`,
         message: into ? `You belong to ${me.name} now.` : "You can ask another company.",

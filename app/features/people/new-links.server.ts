@@ -1,20 +1,20 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invite, user } from "#db/schema";
-import { channelOf, enabledChannels } from "~/core/outbox/channels.server";
-import { accountMail, accountText } from "~/core/outbox/write.server";
-import { eventStep } from "~/core/people/account-events.server";
-import type { MadeLink } from "~/ui/new-link";
+import { getChannel, getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { accountMailSteps, accountTextSteps } from "~/core/mail-queue/write.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
-import { adminOf, personWith } from "~/web/admin";
+import { requireAdmin, requirePermission } from "~/web/admin";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { newToken } from "~/web/session.server";
-import { closeLinks, linkSteps, openInvite } from "./employee-steps.server";
-import { employeeOf } from "./employees.server";
-import { checkPerson } from "./handing-out.server";
-import { belongsOnlyTo, closeResets, HANDED_HOURS, resetStep } from "./resets.server";
+import { notFound, unprocessable } from "~/web/refusal";
+import { createToken } from "~/web/session.server";
+import { requireAssignablePerson } from "./assignable-crews.server";
+import { closeLinksStep, createLinkSteps, isOpenInvite } from "./employee-steps.server";
+import { requireEmployee } from "./employees.server";
+import { closeResetsStep, HANDED_LINK_HOURS, isMemberOnlyOf, resetStep } from "./resets.server";
 
 const MANAGERS_ONLY = "Only an admin, or a crew that an admin gave this permission, can make new links.";
 const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
@@ -26,11 +26,11 @@ type Known = { id: number; first_name: string; email: string | null; phone_numbe
  * The holder of such a link has the account, so the account must open nothing that isn't the company's
  * (docs/security.md).
  */
-export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promise<string | null> {
+export async function getNewLinkProblem(ctx: Ctx<CompanyActor>, person: Known): Promise<string | null> {
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
     .select({
-      alone: sql<number>`${belongsOnlyTo(sql`${me}`)}`,
+      alone: sql<number>`${isMemberOnlyOf(sql`${me}`)}`,
       made_here: sql<number>`${user.creator_company_id} IS ${me}`,
       verified: sql<number>`${user.email_verified_at} IS NOT NULL`,
       disabled: sql<number>`${user.disabled_at} IS NOT NULL`,
@@ -46,49 +46,52 @@ export async function letInProblem(ctx: Ctx<CompanyActor>, person: Known): Promi
   return null;
 }
 
-/** A link that lets an employee in, in place of those before: to join, or where they have a password, to reset it. */
+/** Create a link that lets an employee in, replacing earlier ones: to join, or to reset their password if they have one. */
 export const renewLink = procedure({
   name: "renewLink",
   fresh: true,
   may: "crew_member.update",
   input: z.strictObject({ user_id: z.number().int() }),
-  async run(ctx, input): Promise<MadeLink> {
-    const now = await employeeOf(ctx, input.user_id);
-    const person = personWith(ctx.actor, "crew_member.update", MANAGERS_ONLY);
-    await checkPerson(ctx, now.crews);
+  async run(ctx, input): Promise<CreatedLink> {
+    const now = await requireEmployee(ctx, input.user_id);
+    const person = requirePermission(ctx.actor, "crew_member.update", MANAGERS_ONLY);
+    await requireAssignablePerson(ctx, now.crews);
     const me = ctx.actor.company;
     if (!now.waits) {
       // The holder of such a link has the account, so no crew can be given that right.
-      adminOf(ctx.actor, ADMINS_ONLY);
-      const problem = await letInProblem(ctx, now);
-      if (problem) throw notNow(problem);
+      requireAdmin(ctx.actor, ADMINS_ONLY);
+      const problem = await getNewLinkProblem(ctx, now);
+      if (problem) throw unprocessable(problem);
       const by = `${person.first_name} ${person.last_name} of ${me.name}`;
-      return handOver(ctx, now, { by, company: me.id }, [closeLinks(ctx, me.id, now.id)]);
+      return createHandedLink(ctx, now, { by, company: me.id }, [closeLinksStep(ctx, me.id, now.id)]);
     }
     const to = { ...now, phone: now.phone_number };
     const crew = now.crews[0]?.id ?? 0;
-    const { steps, link, channel } = linkSteps(ctx, { person, company: me }, to, crew, { shown: true });
-    await ctx.commit([closeLinks(ctx, me.id, now.id), ...steps], { ok: true });
+    const { steps, link, channel } = createLinkSteps(ctx, { person, company: me }, to, crew, { shown: true });
+    await ctx.commit([closeLinksStep(ctx, me.id, now.id), ...steps], { ok: true });
     return made(now, link, 14 * 24, channel);
   },
 });
 
-/** A new link in place of an old one, for somebody who was invited and has not come. */
+/** Create a new link for an invitation not accepted yet, replacing the old one. */
 export const renewInvite = procedure({
   name: "renewInvite",
   fresh: true,
   may: "crew_member.update",
   input: z.strictObject({ invite_id: z.number().int() }),
-  async run(ctx, input): Promise<MadeLink> {
+  async run(ctx, input): Promise<CreatedLink> {
     const me = ctx.actor.company;
-    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), openInvite(ctx, me.id));
+    const open = and(eq(invite.id, input.invite_id), isNull(invite.user_id), isOpenInvite(ctx, me.id));
     const [row] = await ctx.read.select().from(invite).where(open);
-    if (!row) throw missing("This invitation was already used or withdrawn.");
-    const person = personWith(ctx.actor, "crew_member.update", MANAGERS_ONLY);
-    await checkPerson(ctx, [{ id: row.crew_id }]);
+    if (!row) throw notFound("This invitation was already used or withdrawn.");
+    const person = requirePermission(ctx.actor, "crew_member.update", MANAGERS_ONLY);
+    await requireAssignablePerson(ctx, [{ id: row.crew_id }]);
     const to = { ...row, id: null, phone: row.phone_number };
     const by = { person, company: me };
-    const { steps, link, channel } = linkSteps(ctx, by, to, row.crew_id, { shown: true, instead: open });
+    const { steps, link, channel } = createLinkSteps(ctx, by, to, row.crew_id, {
+      shown: true,
+      instead: open,
+    });
     await ctx.commit(steps, { ok: true });
     return made(row, link, 14 * 24, channel);
   },
@@ -99,23 +102,23 @@ const made = (
   link: string,
   hours: number,
   channel: "mail" | "text" | null,
-): MadeLink => {
-  const sent = channel && enabledChannels()[channel] ? channel : null;
+): CreatedLink => {
+  const sent = channel && getEnabledChannels()[channel] ? channel : null;
   return { link, hours, sent, to: sent === "mail" ? to.email : sent === "text" ? to.phone_number : null };
 };
 
 /**
- * Makes a link to choose a new password that is handed over by hand, closes those before, and tells the person, by
- * mail or text and under Profile, who made it.
+ * Create a password link to be handed over personally, revoke earlier ones, and notify the person, by mail or text and
+ * under Profile, of its creator.
  */
-export async function handOver(
+export async function createHandedLink(
   ctx: Ctx,
   person: Known,
   by: { by: string; company?: number; reason?: string },
   more: Step[] = [],
-): Promise<MadeLink> {
-  const token = newToken();
-  const channel = channelOf({ email: person.email, phone: person.phone_number });
+): Promise<CreatedLink> {
+  const token = createToken();
+  const channel = getChannel({ email: person.email, phone: person.phone_number });
   const news = {
     subject: "A link to set a new password was made",
     text: [
@@ -126,14 +129,14 @@ export async function handOver(
   await ctx.commit(
     [
       ...more,
-      closeResets(ctx, person.id),
-      resetStep(ctx, person.id, token, { company: by.company, hours: HANDED_HOURS }),
-      eventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
-      ...(channel === "mail" ? accountMail(ctx, { ...news, to: person.email ?? "" }) : []),
-      ...(channel === "text" ? accountText(ctx, { ...news, to: person.phone_number ?? "" }) : []),
+      closeResetsStep(ctx, person.id),
+      resetStep(ctx, person.id, token, { company: by.company, hours: HANDED_LINK_HOURS }),
+      accountEventStep(ctx, person.id, by.company ? "link-by-admin" : "link-by-support", by),
+      ...(channel === "mail" ? accountMailSteps(ctx, { ...news, to: person.email ?? "" }) : []),
+      ...(channel === "text" ? accountTextSteps(ctx, { ...news, to: person.phone_number ?? "" }) : []),
     ],
     { ok: true },
   );
-  // The link isn't sent to anyone: the person who asked for it hands it on.
-  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDED_HOURS, null);
+  // The link isn't sent to anyone: the person who requested it hands it on.
+  return made(person, `${env().PUBLIC_URL}/reset-password?token=${token}`, HANDED_LINK_HOURS, null);
 }

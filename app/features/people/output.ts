@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** What is answered about a company's people. */
+/** Output schemas for a company's people. */
 const words = z.string();
 
 const person = z.strictObject({
@@ -13,7 +13,7 @@ const person = z.strictObject({
 
 const crewName = z.strictObject({ id, name: words, is_primary: z.boolean() });
 
-export const employeesOutput = listOf(
+export const employeesOutput = listOutput(
   "employees",
   z.strictObject({
     user: person.extend({ email: words.nullable(), phone_number: words.nullable(), version }),
@@ -32,9 +32,9 @@ export const accountOutput = z.strictObject({
     version,
   }),
 });
-/** One who asked to join, or was answered. */
+/** Request to join, pending or answered. */
 export const joinRequestOutput = z.strictObject({ request_id: id });
-export const crewsOutput = listOf(
+export const crewsOutput = listOutput(
   "crews",
   z.strictObject({
     crew: z.strictObject({ id, company_id: id, name: words, is_primary: z.boolean(), version }),

@@ -1,10 +1,10 @@
-import "~/styles/faces.css";
-import { fullName } from "~/domain/text/text";
+import "~/styles/company-cards.css";
+import { formatFullName } from "~/domain/text/text";
 import { Avatar, ButtonLink, DetailBox } from "~/ui/parts";
 import { EmailText } from "./email-text";
 
 type Person = {
-  /** No mail and no text can reach them from here. */
+  /** True if neither mail nor text can reach them from here. */
   unsent: boolean;
   id: number;
   first_name: string;
@@ -20,16 +20,16 @@ type Person = {
   link?: { invite_id: number; until: string };
 };
 
-/** The company's people; who manages them sees who has not come yet, and how to get them a new link. */
+/** List of the company's people; managers of people also see who hasn't joined yet, and how to send them a new link. */
 export function Employees({ people }: { people: Person[] }) {
   return (
     <ul className="rows">
       {people.map((p) => (
         <li key={p.id}>
           <span className="person">
-            <Avatar name={fullName(p)} src={p.avatar_url} />
+            <Avatar name={formatFullName(p)} src={p.avatar_url} />
             <span>
-              <a href={`/users/${p.id}`}>{fullName(p)}</a>{" "}
+              <a href={`/users/${p.id}`}>{formatFullName(p)}</a>{" "}
               {p.is_admin ? <span className="tag">Is Admin</span> : null}
               <br />
               <span className="soft small">{[...p.crews, p.phone].filter(Boolean).join(" · ")}</span>{" "}
@@ -52,7 +52,7 @@ export function Employees({ people }: { people: Person[] }) {
                   <Of p={p} />
                 </a>
               ) : null}{" "}
-              {p.link && p.may_delete ? <Withdraw id={p.link.invite_id} name={fullName(p)} /> : null}{" "}
+              {p.link && p.may_delete ? <Withdraw id={p.link.invite_id} name={formatFullName(p)} /> : null}{" "}
               {p.may_edit ? (
                 <a href={`/company/people/${p.id}`}>
                   Edit
@@ -73,7 +73,7 @@ export function Employees({ people }: { people: Person[] }) {
 }
 
 const Of = ({ p }: { p: { first_name: string; last_name: string } }) => (
-  <span className="sr"> {fullName(p)}</span>
+  <span className="sr"> {formatFullName(p)}</span>
 );
 
 function Withdraw({ id, name }: { id: number; name: string }) {
@@ -87,8 +87,8 @@ function Withdraw({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** How many of a crew are shown by their faces (spec 2, section 9). */
-const MOST_FACES = 4;
+/** Maximum number of a crew's faces shown (spec 2, section 9). */
+const MAX_AVATARS = 4;
 
 type CrewOfPeople = {
   id: number;
@@ -116,14 +116,14 @@ export function Crews({ crews, mayAdd }: { crews: CrewOfPeople[]; mayAdd: boolea
             </span>
             <div className="row">
               <span className="faces">
-                {c.people.slice(0, MOST_FACES).map((p) => (
+                {c.people.slice(0, MAX_AVATARS).map((p) => (
                   <span key={p.id}>
                     <Avatar name={p.name} src={p.avatar_url} />
                     <span className="sr">{p.name}</span>{" "}
                   </span>
                 ))}
-                {c.people.length > MOST_FACES ? (
-                  <span className="avatar more-faces">+{c.people.length - MOST_FACES}</span>
+                {c.people.length > MAX_AVATARS ? (
+                  <span className="avatar more-faces">+{c.people.length - MAX_AVATARS}</span>
                 ) : null}
               </span>{" "}
               {c.may_edit ? (
@@ -147,7 +147,7 @@ type Request = {
   asked: { at: string; text: string };
 };
 
-/** Who asks to join. Where script runs, a rejected entry is gone at once and comes back if that failed. */
+/** Requests to join. With script, a rejected entry disappears immediately and comes back if that failed. */
 export function JoinRequests({ requests }: { requests: Request[] }) {
   if (requests.length === 0) return null;
   return (
@@ -210,9 +210,9 @@ export function InvitedPeople({ invited }: { invited: Invited[] }) {
         {invited.map((p) => (
           <li key={p.id}>
             <span className="person">
-              <Avatar name={fullName(p)} />
+              <Avatar name={formatFullName(p)} />
               <span>
-                {fullName(p)}
+                {formatFullName(p)}
                 <br />
                 <span className="soft small">Invited, {p.email}</span>
               </span>
@@ -224,7 +224,7 @@ export function InvitedPeople({ invited }: { invited: Invited[] }) {
                   <Of p={p} />
                 </a>
               ) : null}
-              {p.may_withdraw ? <Withdraw id={p.id} name={fullName(p)} /> : null}
+              {p.may_withdraw ? <Withdraw id={p.id} name={formatFullName(p)} /> : null}
             </div>
           </li>
         ))}

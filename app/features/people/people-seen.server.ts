@@ -1,42 +1,42 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, user } from "#db/schema";
-import { columnIs, replacePicture } from "~/core/files/picture.server";
-import { may, type Permission } from "~/domain/access/crew-permissions";
+import { columnEquals, replacePicture } from "~/core/files/picture.server";
+import { hasPermission, type Permission } from "~/domain/access/crew-permissions";
 import type { Actor } from "~/web/actor";
-import { permissionsByCrew } from "~/web/actor.server";
-import { mustHit } from "~/web/commit.server";
+import { readCrewPermissions } from "~/web/actor.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, missing } from "~/web/refusal";
-import { rightsAtCompany } from "./person-rights.server";
+import { forbidden, notFound } from "~/web/refusal";
+import { readRightsAtCompany } from "./person-rights.server";
 
 const CLOSED = "Your crew can't see people. An admin of your company can give it the permission.";
 const GONE = "We couldn't find that person, or they are not a colleague of yours.";
 const addressOf = (userId: number) => `/users/${userId}/avatar`;
 
-/** The companies that somebody acts among: a person's own ones, a key's company. */
+/** Companies that the actor belongs to: a person's own ones, a key's company. */
 const circleOf = (actor: Actor) => actor.companies.map((c) => c.id);
 
-/** What the asking one may do in each of these companies: flags are of a company, and one sees colleagues in all. */
+/** Permissions of the actor in each of these companies: flags are per company, and colleagues are visible in all. */
 async function permissionsIn(ctx: Ctx, companyIds: readonly number[]) {
   const { actor } = ctx;
   const rows = await ctx.read
     .select({ id: crew.id, is_primary: crew.is_primary, company_id: crew.company_id })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .where(and(eq(crewMember.user_id, actor.user?.id ?? 0), inArray(crew.company_id, [...companyIds])));
-  const flags = await permissionsByCrew(ctx.read, rows);
+  const flags = await readCrewPermissions(ctx.read, rows);
   return (companyId: number, permission: Permission): boolean =>
     companyId === actor.company?.id
-      ? may(actor.permissions, permission)
+      ? hasPermission(actor.permissions, permission)
       : rows.some((row) => {
           const own = row.company_id === companyId && flags.get(row.id);
-          return own ? may(own, permission) : false;
+          return own ? hasPermission(own, permission) : false;
         });
 }
 
-/** The crews that a person is in, in companies that the asking one belongs to as well; as far as they may be read. */
+/** Crews of a person in companies shared with the actor, as far as they may be read. */
 async function sharedCrews(ctx: Ctx, userId: number) {
   const shared = await readShared(ctx, userId);
   const mayIn = await permissionsIn(ctx, [...new Set(shared.map((c) => c.company_id))]);
@@ -60,19 +60,19 @@ const readShared = (ctx: Ctx, userId: number) =>
       company: company.name,
     })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .innerJoin(company, and(eq(company.id, crew.company_id), eq(company.is_deleted, false)))
     .where(and(eq(crewMember.user_id, userId), inArray(crew.company_id, circleOf(ctx.actor))))
     .orderBy(asc(company.name), asc(crew.name));
 
-/** A person as colleagues see them: name, how to reach them, what they do where. Nobody else sees that they exist. */
+/** Read a person as colleagues see them: name, contacts, and their work in each company. Anybody else gets a 404. */
 export const getPerson = procedure({
   name: "getPerson",
   audience: "known",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
     const { shared, crews } = await sharedCrews(ctx, id);
-    if (shared === 0 && id !== ctx.actor.user?.id) throw missing(GONE);
+    if (shared === 0 && id !== ctx.actor.user?.id) throw notFound(GONE);
     if (crews.length === 0 && id !== ctx.actor.user?.id) throw forbidden(CLOSED);
     const [row] = await ctx.read
       .select({
@@ -85,18 +85,18 @@ export const getPerson = procedure({
       })
       .from(user)
       .where(eq(user.id, id));
-    if (!row) throw missing(GONE);
-    return { ...row, crews, rights: await rightsAtCompany(ctx, id) };
+    if (!row) throw notFound(GONE);
+    return { ...row, crews, rights: await readRightsAtCompany(ctx, id) };
   },
 });
 
 const ownAvatar = async (ctx: Ctx, sent: string | null) => {
   const id = ctx.actor.user?.id ?? 0;
   const [row] = await ctx.read.select({ avatar_url: user.avatar_url }).from(user).where(eq(user.id, id));
-  if (!row) throw missing();
-  const where = and(eq(user.id, id), columnIs(user.avatar_url, row.avatar_url));
+  if (!row) throw notFound();
+  const where = and(eq(user.id, id), columnEquals(user.avatar_url, row.avatar_url));
   await replacePicture(ctx, "avatar", sent, row.avatar_url, (at) =>
-    mustHit(
+    expectOneRow(
       ctx.write
         .update(user)
         .set({ avatar_url: at(addressOf(id)) })
@@ -106,7 +106,7 @@ const ownAvatar = async (ctx: Ctx, sent: string | null) => {
   return { id };
 };
 
-/** Gives the person a picture of themselves in place of the one before. */
+/** Replace the person's picture. */
 export const setAvatar = procedure({
   name: "setAvatar",
   limit: { work: "pictures" },
@@ -122,7 +122,7 @@ export const removeAvatar = procedure({
   run: (ctx) => ownAvatar(ctx, null),
 });
 
-/** Find a person's picture under this key, for colleagues; otherwise it's missing. */
+/** Find a person's picture under this key, for colleagues; 404 for anybody else. */
 export const findAvatar = procedure({
   name: "findAvatar",
   audience: "known",
@@ -133,7 +133,7 @@ export const findAvatar = procedure({
       .from(user)
       .where(and(eq(user.id, user_id), eq(user.avatar_url, `${addressOf(user_id)}/${key}`)));
     const seen = user_id === ctx.actor.user?.id || (await sharedCrews(ctx, user_id)).shared > 0;
-    if (!row || !seen) throw missing();
+    if (!row || !seen) throw notFound();
     return { key };
   },
 });

@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { mailIsRead, sendsBy } from "~/core/outbox/channels.server";
+import { getEnabledChannel, isMailReadable } from "~/core/mail-queue/channels.server";
 import { FLAGS } from "~/domain/access/crew-permissions";
 import { formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
-import { crewsOf, openInvite } from "./employee-steps.server";
-import { crewsToFill } from "./handing-out.server";
-import { pendingRequests } from "./join-requests.server";
+import { readAssignableCrews } from "./assignable-crews.server";
+import { isOpenInvite, readCrews } from "./employee-steps.server";
+import { readPendingRequests } from "./join-requests.server";
 
 /**
- * The people of the acting company, and its crews where one may read them; for who manages people also who is invited
- * and who asks to join.
+ * List the people of the acting company, and its crews if they may be read; for managers of people also invitations and
+ * requests to join.
  */
 export const listPeople = procedure({
   name: "listPeople",
@@ -24,7 +24,7 @@ export const listPeople = procedure({
     const me = ctx.actor.company.id;
     const flags = ctx.actor.permissions;
     const manages = FLAGS.some((flag) => flag !== "read" && flags.crew_member[flag]);
-    const open_crews = manages ? await crewsToFill(ctx) : [];
+    const open_crews = manages ? await readAssignableCrews(ctx) : [];
     const fills = (crews: { id: number }[]) => crews.every((c) => open_crews.some((o) => o.id === c.id));
     const rows = await ctx.read
       .select({
@@ -38,12 +38,12 @@ export const listPeople = procedure({
         crew: { id: crew.id, name: crew.name, is_primary: crew.is_primary },
       })
       .from(crewMember)
-      .innerJoin(crew, inLiveCrew)
+      .innerJoin(crew, isInLiveCrew)
       .innerJoin(user, eq(user.id, crewMember.user_id))
       .where(eq(crew.company_id, me))
       .orderBy(user.first_name, user.last_name, user.id);
     const open = manages
-      ? await ctx.read.select().from(invite).where(openInvite(ctx, me)).orderBy(invite.id)
+      ? await ctx.read.select().from(invite).where(isOpenInvite(ctx, me)).orderBy(invite.id)
       : [];
     const people = [...new Map(rows.map((r) => [r.id, r])).values()].map((p) => {
       const crews = rows.filter((r) => r.id === p.id).map((r) => r.crew);
@@ -56,23 +56,23 @@ export const listPeople = procedure({
         phone: p.phone && formatPhone(p.phone),
         crews: crews.filter((c) => flags.crew.read && !c.is_primary).map((c) => c.name),
         is_admin: crews.some((c) => c.is_primary),
-        // Who has not come yet is the business of those who manage people.
+        // Only managers of people see who hasn't joined yet.
         waits: manages && Boolean(p.waits),
         may_edit: flags.crew_member.update && flags.crew.read && fills(crews),
         may_delete: flags.crew_member.delete && fills(crews),
         may_link: flags.crew_member.update && fills(crews),
-        unsent: manages && sendsBy(p) === null && !(p.email && mailIsRead()),
+        unsent: manages && getEnabledChannel(p) === null && !(p.email && isMailReadable()),
         link: link && { invite_id: link.id, until: formatInstant(link.expires_at, ctx.actor.zone, ctx.now) },
       };
     });
     return {
       people,
-      crews: (flags.crew.read ? await crewsOf(ctx, me) : []).map((c) => ({
+      crews: (flags.crew.read ? await readCrews(ctx, me) : []).map((c) => ({
         ...c,
         may_edit: flags.crew.update && (flags.is_primary || !c.is_primary),
         people: rows
           .filter((r) => r.crew.id === c.id)
-          .map((r) => ({ id: r.id, name: fullName(r), avatar_url: r.avatar_url })),
+          .map((r) => ({ id: r.id, name: formatFullName(r), avatar_url: r.avatar_url })),
       })),
       invited: open
         .filter((i) => i.user_id === null)
@@ -84,7 +84,7 @@ export const listPeople = procedure({
           may_link: flags.crew_member.update && fills([{ id: crew_id }]),
           may_withdraw: flags.crew_member.delete && fills([{ id: crew_id }]),
         })),
-      requests: flags.crew_member.create ? await pendingRequests(ctx) : [],
+      requests: flags.crew_member.create ? await readPendingRequests(ctx) : [],
       may_invite: flags.crew_member.create,
       may_add: flags.crew_member.create && flags.crew.read,
       may_read_crews: flags.crew.read,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { RIGHT_IDS, RIGHTS, type RightId } from "~/domain/access/rights";
 import { getCrewPermissions, saveCrewPermissions } from "~/features/companies/permissions.server";
 import { addCrew } from "./crews.server";
@@ -11,14 +11,14 @@ import { getPerson } from "./people-seen.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 /** A company with a driver who also reads at another crew, a clerk who may see people, and an admin. */
 async function scene() {
   const [company, other] = [await makeCompany(db), await makeCompany(db)];
   const adminId = await makeUser(db, {}, [company.admins]);
-  const admin = await acting(db, adminId, company.id);
+  const admin = await actAs(db, adminId, company.id);
   const make = async (name: string, preset: "driver" | "reader" | "scale_clerk") =>
     (await admin.call(addCrew, { name, preset })).crew_id;
   const [haul, watch, scale] = [
@@ -28,7 +28,7 @@ async function scene() {
   ];
   // At the other company the same person is an admin, which is nobody's business here.
   const otto = await makeUser(db, {}, [haul, watch, other.admins]);
-  const clerk = await acting(db, await makeUser(db, {}, [scale]), company.id);
+  const clerk = await actAs(db, await makeUser(db, {}, [scale]), company.id);
   return { company, admin, adminId, haul, scale, otto, clerk };
 }
 
@@ -54,21 +54,21 @@ test("an admin can do everything, and one crew isn't named at every line", async
   expect(rights).toMatchObject({ is_admin: true, cannot: [] });
   expect(rights?.can.map((r) => r.id)).toEqual(RIGHT_IDS);
   const driver = await makeUser(db, {}, [haul]);
-  const one = (await admin.call(getEmployee, { user_id: driver })).rights;
-  expect(one).toMatchObject({ crews: ["Haul"], is_admin: false });
-  expect(one?.can.flatMap((r) => r.from)).toEqual([]);
+  const item = (await admin.call(getEmployee, { user_id: driver })).rights;
+  expect(item).toMatchObject({ crews: ["Haul"], is_admin: false });
+  expect(item?.can.flatMap((r) => r.from)).toEqual([]);
 });
 
 test("who may not see people isn't told what anybody can do, and who may not see crews isn't told their names", async () => {
   const { admin, company, haul, scale, otto, clerk } = await scene();
   const driverId = await makeUser(db, {}, [haul]);
-  const driver = await acting(db, driverId, company.id);
+  const driver = await actAs(db, driverId, company.id);
   expect((await driver.call(getPerson, { id: driverId })).rights).toBeNull();
 
   const { crew } = await admin.call(getCrewPermissions, { crew_id: scale });
   const version = (crew?.version ?? 0) + 1;
   await admin.call(saveCrewPermissions, { crew_id: scale, version, allowed: ["crew_member.read"] });
-  const again = await acting(db, clerk.actor.user?.id ?? 0, company.id);
+  const again = await actAs(db, clerk.actor.user?.id ?? 0, company.id);
   const { rights } = await again.call(getPerson, { id: otto });
   expect(rights?.can.length).toBeGreaterThan(0);
   expect(JSON.stringify(rights)).not.toMatch(/Haul|Watch/);
@@ -76,7 +76,7 @@ test("who may not see people isn't told what anybody can do, and who may not see
 
 test("a colleague at another company alone says nothing of what they can do there", async () => {
   const [here, there] = [await makeCompany(db), await makeCompany(db)];
-  const both = await acting(db, await makeUser(db, {}, [here.admins, there.crew]), here.id);
+  const both = await actAs(db, await makeUser(db, {}, [here.admins, there.crew]), here.id);
   const away = await makeUser(db, {}, [there.crew]);
   const person = await both.call(getPerson, { id: away });
   expect([person.crews.length, person.rights]).toEqual([1, null]);

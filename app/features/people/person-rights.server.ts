@@ -1,27 +1,28 @@
 import { and, eq } from "drizzle-orm";
-import { inLiveCrew } from "#db/live-crew.server";
+import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember } from "#db/schema";
-import { may } from "~/domain/access/crew-permissions";
-import { personRights } from "~/domain/access/rights";
-import { withFlags } from "~/web/actor.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { getPersonRights } from "~/domain/access/rights";
+import { addCrewFlags } from "~/web/actor.server";
 import type { Ctx } from "~/web/procedure";
 
 /**
- * What somebody can do at the acting company, in the words of work, for who may see its people; null for everybody else,
- * and for a person of other companies. It says by which crew only to who may see crews, and only where there are several.
+ * Return a person's rights at the acting company in plain words, for readers who may see its people; null for everybody
+ * else, and for people of other companies. Crews are named only to readers who may see them, and only if there are
+ * several.
  */
-export async function rightsAtCompany(ctx: Ctx, userId: number) {
+export async function readRightsAtCompany(ctx: Ctx, userId: number) {
   const { company, permissions } = ctx.actor;
-  if (!company || !may(permissions, "crew_member.read")) return null;
+  if (!company || !hasPermission(permissions, "crew_member.read")) return null;
   const rows = await ctx.read
     .select({ id: crew.id, name: crew.name, is_primary: crew.is_primary })
     .from(crewMember)
-    .innerJoin(crew, inLiveCrew)
+    .innerJoin(crew, isInLiveCrew)
     .where(and(eq(crewMember.user_id, userId), eq(crew.company_id, company.id)))
     .orderBy(crew.id);
   if (rows.length === 0) return null;
-  const { can, cannot } = personRights(await withFlags(ctx.read, rows));
-  const names = may(permissions, "crew.read") ? rows.map((c) => c.name) : [];
+  const { can, cannot } = getPersonRights(await addCrewFlags(ctx.read, rows));
+  const names = hasPermission(permissions, "crew.read") ? rows.map((c) => c.name) : [];
   return {
     company: company.name,
     is_admin: rows.some((c) => c.is_primary),
@@ -34,4 +35,4 @@ export async function rightsAtCompany(ctx: Ctx, userId: number) {
   };
 }
 
-export type RightsAtCompany = NonNullable<Awaited<ReturnType<typeof rightsAtCompany>>>;
+export type RightsAtCompany = NonNullable<Awaited<ReturnType<typeof readRightsAtCompany>>>;

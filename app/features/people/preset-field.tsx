@@ -1,6 +1,6 @@
 import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
 
-/** What a new crew's members do, one line each; the first, which allows little, unless another is chosen. */
+/** Choice of what a new crew's members do, one line each; defaults to the first, which allows little. */
 export function PresetField({ chosen = PRESET_IDS[0], error }: { chosen?: string; error?: string[] }) {
   return (
     <fieldset className="field">

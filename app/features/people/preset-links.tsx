@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { PRESET_IDS, PRESETS, type PresetId } from "~/domain/access/crew-presets";
 
-/** The ways to what a crew's members do; each leads to a page that lists what would change, and asks. */
+/** Links to presets for a crew's members; each opens a page that lists the changes and asks for confirmation. */
 export function PresetLinks({ crewId, now = null }: { crewId: number; now?: PresetId | null }) {
   return (
     <nav className="chips" aria-label="Make this crew">

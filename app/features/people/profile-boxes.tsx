@@ -2,7 +2,7 @@ import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { DetailBox, Notice } from "~/ui/parts";
 
-/** Change the password, and then say what that ended. */
+/** Form to change the password, and the message about sessions that this ended. */
 export function PasswordBox({
   errors,
   changed,
@@ -41,7 +41,7 @@ export function PasswordBox({
 
 type Session = { key: string; here: boolean; agent: string; seen: { at: string; text: string } };
 
-/** Where one is signed in; every other device can be signed out. */
+/** List of one's sessions; every other device can be signed out. */
 export function SessionsBox({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DetailBox title="Signed in on">

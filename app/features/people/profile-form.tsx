@@ -1,8 +1,8 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords, phoneWords } from "~/ui/compare";
+import { choiceFormatter, formatPhoneValue } from "~/ui/compare";
 import { type FieldState, type Option, PhoneField, SelectField, TextField } from "~/ui/field";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 const LABELS = {
   first_name: "First name",
@@ -12,7 +12,7 @@ const LABELS = {
   wood_unit_type_id: "Show volumes in",
 } as const;
 type Name = keyof typeof LABELS;
-const NAMES = keysOf(LABELS);
+const NAMES = typedKeys(LABELS);
 
 type Props = {
   values: Record<Name, string>;
@@ -28,7 +28,7 @@ const UNITS: Option[] = [
   { value: 3, label: "Its own unit and cords" },
 ];
 
-/** The person's own account, as saved or as it was typed. */
+/** Form of the person's own account, with saved or typed values. */
 export function ProfileForm({ values, version, companies, result, submissionId }: Props) {
   const typed = result?.reply.initialValue;
   const errors = result?.reply.error ?? {};
@@ -39,9 +39,9 @@ export function ProfileForm({ values, version, companies, result, submissionId }
     errors: errors[name] ?? undefined,
   });
   const words: Partial<Record<Name, (value: unknown) => string>> = {
-    phone_number: phoneWords,
-    default_company_id: choiceWords(companies),
-    wood_unit_type_id: choiceWords(UNITS),
+    phone_number: formatPhoneValue,
+    default_company_id: choiceFormatter(companies),
+    wood_unit_type_id: choiceFormatter(UNITS),
   };
   return (
     <ActionForm

@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { outboxMessage, session, user } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { switchCompany } from "~/features/companies/company.server";
 import { action as edit } from "~/features/people/pages/edit";
 import { action } from "~/features/people/pages/profile";
-import { signedOutActor } from "~/web/actor.server";
+import { createSignedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
-import { perform } from "~/web/perform.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { startSession } from "~/web/session.server";
 import { verifyPerson } from "./accounts.server";
 import { hashPassword } from "./hash.server";
@@ -22,7 +22,7 @@ const NEW = "white cedar and hemlock";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 let serial = 0;
@@ -39,14 +39,14 @@ async function person() {
         .values({ token_hash, user_id: id, created_at: "x", last_seen_at: "x", expires_at: "2099" })
         .toSQL(),
     ]);
-  return { id, email, here, there, acts: await acting(db, id, null) };
+  return { id, email, here, there, acts: await actAs(db, id, null) };
 }
 const sessionsOf = async (id: number) =>
   (await db.read.select().from(session).where(eq(session.user_id, id))).map((row) => row.token_hash);
 const signsIn = (login: string, password: string) =>
-  perform(
+  runProcedure(
     verifyPerson,
-    { db, actor: signedOutActor(null), now: new Date(), address: "" },
+    { db, actor: createSignedOutActor(null), now: new Date(), address: "" },
     { login, password },
   ).then(
     () => true,
@@ -56,24 +56,24 @@ const signsIn = (login: string, password: string) =>
 test("a password is changed by who knows it, and other devices are signed out", async () => {
   const { id, email, here, acts } = await person();
   const guess = acts.call(changePassword, { current_password: "guessed", password: NEW, keep: here });
-  expect((await refusalOf(guess)).refusal.facts.fields).toHaveProperty("current_password");
+  expect((await catchError(guess)).refusal.facts.fields).toHaveProperty("current_password");
   expect([await signsIn(email, OLD), (await sessionsOf(id)).length]).toEqual([true, 2]);
   await acts.call(changePassword, { current_password: OLD, password: NEW, keep: here });
   expect([await signsIn(email, OLD), await signsIn(email, NEW)]).toEqual([false, true]);
   expect(await sessionsOf(id)).toEqual([here]);
-  const told = (await db.read.select().from(outboxMessage)).filter((mail) => mail.recipient === email);
-  expect(told.map((mail) => mail.subject)).toEqual(["Your password was changed"]);
+  const matches = (await db.read.select().from(outboxMessage)).filter((mail) => mail.recipient === email);
+  expect(matches.map((mail) => mail.subject)).toEqual(["Your password was changed"]);
 });
 
 test("a changed password is not undone by a link mailed before it", async () => {
   const { email, acts } = await person();
-  const visitor = { db, actor: signedOutActor(null), now: new Date(), address: "" };
-  await perform(requestPasswordReset, visitor, { login: email });
+  const visitor = { db, actor: createSignedOutActor(null), now: new Date(), address: "" };
+  await runProcedure(requestPasswordReset, visitor, { login: email });
   const [mail] = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
   const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
   await acts.call(changePassword, { current_password: OLD, password: NEW });
-  const late = perform(resetPassword, visitor, { token, password: OLD });
-  expect((await refusalOf(late)).kind).toBe("notNow");
+  const late = runProcedure(resetPassword, visitor, { token, password: OLD });
+  expect((await catchError(late)).kind).toBe("notNow");
 });
 
 test("guessing the password of a phone left on the table is stopped", async () => {
@@ -99,12 +99,12 @@ test("guessing the password of a phone left on the table is stopped", async () =
 test("a password that thieves try first is not taken", async () => {
   const { acts } = await person();
   const weak = acts.call(changePassword, { current_password: OLD, password: "Password-2026" });
-  expect((await refusalOf(weak)).refusal.facts.fields).toHaveProperty("password");
+  expect((await catchError(weak)).refusal.facts.fields).toHaveProperty("password");
 });
 
 test("one ends one's own sessions and nobody else's", async () => {
   const [mine, other] = [await person(), await person()];
-  expect((await refusalOf(mine.acts.call(endOwnSession, { session: other.there }))).kind).toBe("missing");
+  expect((await catchError(mine.acts.call(endOwnSession, { session: other.there }))).kind).toBe("missing");
   expect(await sessionsOf(other.id)).toHaveLength(2);
   await mine.acts.call(endOwnSession, { session: mine.there });
   expect(await sessionsOf(mine.id)).toEqual([mine.here]);
@@ -122,7 +122,7 @@ test("unticking the box on a company's card ends starting with it; switching els
   const first = async () =>
     (await db.read.select().from(user).where(eq(user.id, mine.id)))[0]?.default_company_id;
   const choose = async (form: { is_default?: boolean; says_default?: boolean }) => {
-    const { call } = await acting(db, mine.id, null);
+    const { call } = await actAs(db, mine.id, null);
     await call(switchCompany, { company_id: company.id, session: mine.here, ...form });
     return first();
   };
@@ -153,12 +153,12 @@ test("one switches to a company of one's own, in one's own session alone", async
       params: [company.crew, mine.id, "2026-09-01T12:00:00.000Z"],
     },
   ]);
-  const { call } = await acting(db, mine.id, null);
+  const { call } = await actAs(db, mine.id, null);
   const activeIn = async (token: string) =>
     (await db.read.select().from(session).where(eq(session.token_hash, token)))[0]?.active_company_id;
-  const foreign = await refusalOf(call(switchCompany, { company_id: rival.id, session: mine.here }));
+  const foreign = await catchError(call(switchCompany, { company_id: rival.id, session: mine.here }));
   expect([foreign.kind, await activeIn(mine.here)]).toEqual(["missing", null]);
-  await refusalOf(call(switchCompany, { company_id: company.id, session: other.here }));
+  await catchError(call(switchCompany, { company_id: company.id, session: other.here }));
   expect(await activeIn(other.here)).toBeNull();
   await call(switchCompany, { company_id: company.id, session: mine.here });
   expect([await activeIn(mine.here), await activeIn(mine.there)]).toEqual([company.id, null]);

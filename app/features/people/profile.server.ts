@@ -2,27 +2,27 @@ import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
-import { eventStep } from "~/core/people/account-events.server";
+import { accountEventStep } from "~/core/people/account-events.server";
 import { newPassword } from "~/domain/people/password";
-import { nameOf, phoneInput } from "~/domain/people/person";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
-import { text } from "~/domain/text/input";
+import { personNameField, phoneInput } from "~/domain/people/person";
+import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { textField } from "~/domain/text/input";
 import { isZone } from "~/domain/time/time";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
-import { eventsOf } from "./account-lists.server";
+import { invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+import { readAccountEvents } from "./account-lists.server";
 import { hashPassword } from "./hash.server";
-import { closeResets, passwordChangedMail } from "./resets.server";
+import { closeResetsStep, passwordChangedMailSteps } from "./resets.server";
 
 const me = (userId: number | undefined) => {
-  if (!userId) throw missing();
+  if (!userId) throw notFound();
   return userId;
 };
 
-/** The person's own account: who they are here, and where they are signed in. */
+/** Read the person's own account: profile and sessions. */
 export const getProfile = procedure({
   name: "getProfile",
   audience: "user",
@@ -45,22 +45,22 @@ export const getProfile = procedure({
       })
       .from(user)
       .where(eq(user.id, id));
-    if (!row) throw missing();
+    if (!row) throw notFound();
     const sessions = await ctx.read
       .select()
       .from(session)
       .where(and(eq(session.user_id, id), gt(session.expires_at, ctx.now.toISOString())))
       .orderBy(desc(session.last_seen_at));
-    return { ...row, sessions, events: await eventsOf(ctx, id) };
+    return { ...row, sessions, events: await readAccountEvents(ctx, id) };
   },
 });
 
-/** Ends one of the person's own sessions, named by the start of its hash. */
+/** End one of the person's own sessions, named by the start of its hash. */
 export const endOwnSession = procedure({
   name: "endOwnSession",
   audience: "user",
   input: z.strictObject({
-    session: text(64)
+    session: textField(64)
       .min(16)
       .regex(/^[0-9a-f]+$/),
   }),
@@ -69,15 +69,15 @@ export const endOwnSession = procedure({
       .select({ hash: session.token_hash })
       .from(session)
       .where(eq(session.user_id, me(ctx.actor.user?.id)));
-    const found = mine.find((s) => s.hash.startsWith(input.session));
-    if (!found) throw missing("This session already ended.");
-    return ctx.commit([mayMiss(ctx.write.delete(session).where(eq(session.token_hash, found.hash)))], {
+    const match = mine.find((s) => s.hash.startsWith(input.session));
+    if (!match) throw notFound("This session already ended.");
+    return ctx.commit([anyRows(ctx.write.delete(session).where(eq(session.token_hash, match.hash)))], {
       ok: true,
     });
   },
 });
 
-/** Changes the password; every other session of the account is signed out. */
+/** Change the password; every other session of the account is signed out. */
 export const changePassword = procedure({
   name: "changePassword",
   audience: "user",
@@ -98,11 +98,11 @@ export const changePassword = procedure({
     const password_hash = await hashPassword(input.password);
     return ctx.commit(
       [
-        mustHit(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
-        closeResets(ctx, id),
-        eventStep(ctx, id, "password-changed"),
-        ...(row.email ? passwordChangedMail(ctx, row.email) : []),
-        mayMiss(
+        expectOneRow(ctx.write.update(user).set({ password_hash }).where(eq(user.id, id))),
+        closeResetsStep(ctx, id),
+        accountEventStep(ctx, id, "password-changed"),
+        ...(row.email ? passwordChangedMailSteps(ctx, row.email) : []),
+        anyRows(
           ctx.write
             .delete(session)
             .where(and(eq(session.user_id, id), ne(session.token_hash, input.keep ?? ""))),
@@ -114,8 +114,8 @@ export const changePassword = procedure({
 });
 
 /**
- * The person's own account by the version read plus one: name, phone, first company, the unit volumes are shown in. Another
- * phone asks for the password: it can be sent a link to choose a new one.
+ * Update the person's own account at the version read plus one: name, phone, first company, the unit volumes are shown
+ * in. A new phone requires the password, since a link to choose a new password can be sent to it.
  */
 export const updateProfile = procedure({
   name: "updateProfile",
@@ -125,13 +125,13 @@ export const updateProfile = procedure({
       .from(user)
       .where(eq(user.id, actor.user?.id ?? 0));
     const typed = sent.get("phone_number");
-    return typed !== undefined && (apiPhone(String(typed ?? "")) ?? null) !== (row?.phone ?? null);
+    return typed !== undefined && (parseApiPhone(String(typed ?? "")) ?? null) !== (row?.phone ?? null);
   },
   audience: "user",
   input: z.strictObject({
     version: z.number().int(),
-    first_name: nameOf("First name"),
-    last_name: nameOf("Last name"),
+    first_name: personNameField("First name"),
+    last_name: personNameField("Last name"),
     phone_number: phoneInput.nullable().optional(),
     default_company_id: z.number().int().nullable().optional(),
     wood_unit_type_id: z.number().int().min(1).max(3).nullable().optional(),
@@ -142,9 +142,9 @@ export const updateProfile = procedure({
     if (company && !ctx.actor.companies.some((c) => c.id === company))
       throw invalid({ default_company_id: ["You don't belong to this company."] });
     const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
-    if (!row) throw missing();
-    asRead(row, version, ownFields(row));
-    const phone = phone_number ? apiPhone(phone_number) : phone_number;
+    if (!row) throw notFound();
+    requireVersion(row, version, ownFields(row));
+    const phone = phone_number ? parseApiPhone(phone_number) : phone_number;
     if (phone && phone !== row.phone_number) await phoneIsFree(ctx, phone);
     if (!row.email && phone === null)
       throw invalid({ phone_number: ["You sign in with this phone. An account without an email needs it."] });
@@ -153,8 +153,8 @@ export const updateProfile = procedure({
     const unproved = changed ? { phone_verified_at: null } : {};
     return ctx.commit(
       [
-        ...(changed ? [closeResets(ctx, id)] : []),
-        revise(ctx, user, row, { ...rest, phone_number: phone, ...unproved }),
+        ...(changed ? [closeResetsStep(ctx, id)] : []),
+        updateWithVersion(ctx, user, row, { ...rest, phone_number: phone, ...unproved }),
       ],
       { id },
     );
@@ -168,7 +168,7 @@ async function phoneIsFree(ctx: Ctx, phone: string) {
   throw invalid({ phone_number: ["This phone number belongs to another account."] });
 }
 
-/** An account's own fields, for comparing. */
+/** Fields of one's own account, for comparison. */
 const ownFields = (row: typeof user.$inferSelect) => ({
   version: row.version,
   first_name: row.first_name,
@@ -178,17 +178,17 @@ const ownFields = (row: typeof user.$inferSelect) => ({
   wood_unit_type_id: row.wood_unit_type_id,
 });
 
-/** The zone in which the person reads times; empty follows the browser. */
+/** Set the person's time zone; empty follows the browser. */
 export const setTimeZone = procedure({
   name: "setTimeZone",
   audience: "user",
   input: z.strictObject({
-    time_zone: text(64).refine(isZone, "Choose a time zone from the list.").optional(),
+    time_zone: textField(64).refine(isZone, "Choose a time zone from the list.").optional(),
   }),
   run: (ctx, input) =>
     ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(user)
             .set({ time_zone: input.time_zone ?? null })

@@ -2,10 +2,10 @@ import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, crew, crewMember, user } from "#db/schema";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 import { accountOutput } from "./output";
 
-/** One's own account as programs read it (spec 2, section 3): the companies, the first of them, the crews. */
+/** Read one's own account for programs (spec 2, section 3): the companies, the first of them, the crews. */
 async function ownAccount(ctx: Ctx) {
   const me = ctx.actor.user?.id ?? 0;
   const [row] = await ctx.read
@@ -22,7 +22,7 @@ async function ownAccount(ctx: Ctx) {
     })
     .from(user)
     .where(eq(user.id, me));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   const crews = await ctx.read
     .select({
       crew_id: crew.id,
@@ -53,14 +53,14 @@ export const readOwnUser = procedure({
   run: (ctx) => ownAccount(ctx),
 });
 
-/** The same by one's id; anybody else's account does not exist here. */
+/** Read one's own account by id; any other gets a 404. */
 export const readUser = procedure({
   name: "readUser",
   audience: "user",
   input: z.strictObject({ id: z.number().int() }),
   output: accountOutput,
   run(ctx, { id }) {
-    if (id !== ctx.actor.user?.id) throw missing();
+    if (id !== ctx.actor.user?.id) throw notFound();
     return ownAccount(ctx);
   },
 });

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeUser } from "#db/factories";
 import { outboxMessage } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { action } from "~/features/people/pages/forgot-password";
 import { env } from "~/web/env.server";
 
-let db: Awaited<ReturnType<typeof testDatabase>>;
+let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   await makeUser(db, { email: "victim@timber.test" });
 });
 

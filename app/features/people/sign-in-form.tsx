@@ -1,8 +1,8 @@
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
-import type { CarriedPost } from "~/web/carried-post.server";
+import type { CarriedPost } from "~/web/post-after-login.server";
 
-/** The sign-in form. A post that met an ended session rides along in it and is sent after. */
+/** Sign-in form. A post that met an ended session is carried in it and sent afterwards. */
 export function SignInForm({
   next,
   login,

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import pino from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { makeUser } from "#db/factories";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 
 const PASSWORD = "norway pine and tamarack";
 const lines: Record<string, unknown>[] = [];
@@ -11,7 +11,7 @@ let signIn: (login: string, password: string) => Promise<unknown>;
 
 beforeAll(async () => {
   // The process's log, led to where it can be read back.
-  const kept = new Writable({
+  const writable = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
       done();
@@ -19,10 +19,10 @@ beforeAll(async () => {
   });
   const { log } = await import("~/web/log.server");
   log.level = "info";
-  Object.assign(log, { [pino.symbols.streamSym]: kept });
-  const db = await testDatabase();
+  Object.assign(log, { [pino.symbols.streamSym]: writable });
+  const db = await openTestDatabase();
   const { hashPassword } = await import("./hash.server");
-  const { authenticator, signInUser } = await import("./sign-in.server");
+  const { createAuthenticator: authenticator, signInUser } = await import("./sign-in.server");
   userId = await makeUser(db, { email: "noted@timber.test", password_hash: await hashPassword(PASSWORD) });
   signIn = (login, password) => {
     const body = new URLSearchParams({ login, password });

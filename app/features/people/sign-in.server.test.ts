@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { rateLimit } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { env } from "~/web/env.server";
 import { hashPassword } from "./hash.server";
-import { authenticator, signInUser } from "./sign-in.server";
+import { createAuthenticator, signInUser } from "./sign-in.server";
 
 const PASSWORD = "norway pine and tamarack";
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   const password_hash = await hashPassword(PASSWORD);
   for (const name of ["patient", "victim", "famous"])
     await makeUser(db, { email: `${name}@timber.test`, password_hash });
@@ -27,7 +27,7 @@ const argsOf = (body: URLSearchParams, { address = "192.0.2.1", device = "" }: F
 /** Signs in as the route does, from a network address and perhaps a device that is known. */
 function tries(login: string, password: string, from: From = {}) {
   const args = argsOf(new URLSearchParams({ login, password }), from);
-  return authenticator(args).authenticate("form", args.request);
+  return createAuthenticator(args).authenticate("form", args.request);
 }
 
 /** The cookie by which a device is known after its person has signed in there. */
@@ -45,17 +45,17 @@ const LIMIT = env().RATE_LIMIT_SIGN_IN;
 test("guessing one account's password is stopped, by email and phone together and however they are written", async () => {
   const logins = ["hasty@timber.test", " HASTY@timber.test", "(906)555-7099", "+19065557099"];
   for (let i = 0; i < LIMIT; i++)
-    expect((await refusalOf(tries(logins[i % 4] ?? "", "guessed"))).kind).toBe("invalid");
+    expect((await catchError(tries(logins[i % 4] ?? "", "guessed"))).kind).toBe("invalid");
   for (const login of logins) {
-    const stopped = await refusalOf(tries(login, PASSWORD));
+    const stopped = await catchError(tries(login, PASSWORD));
     expect([stopped.kind, stopped.refusal.facts.retryAfter]).toEqual(["tooMany", expect.any(Number)]);
   }
 });
 
 test("guessing from one address keeps nobody out who signs in from another", async () => {
   const attacker = { address: "198.51.100.66" };
-  for (let i = 0; i < LIMIT * 3; i++) await refusalOf(tries("victim@timber.test", "guessed", attacker));
-  expect((await refusalOf(tries("victim@timber.test", PASSWORD, attacker))).kind).toBe("tooMany");
+  for (let i = 0; i < LIMIT * 3; i++) await catchError(tries("victim@timber.test", "guessed", attacker));
+  expect((await catchError(tries("victim@timber.test", PASSWORD, attacker))).kind).toBe("tooMany");
   await tries("victim@timber.test", PASSWORD, { address: "192.0.2.80" });
 });
 
@@ -63,19 +63,21 @@ test("guessing from everywhere is stopped, and a device that its person knows st
   const device = await knownDevice("famous@timber.test", { address: "192.0.2.81" });
   const stranger = await knownDevice("patient@timber.test", { address: "192.0.2.82" });
   for (let i = 0; i <= LIMIT * 5; i++)
-    await refusalOf(tries("famous@timber.test", "guessed", { address: `203.0.113.${i}` }));
+    await catchError(tries("famous@timber.test", "guessed", { address: `203.0.113.${i}` }));
   const fresh = { address: "192.0.2.83" };
-  expect((await refusalOf(tries("famous@timber.test", PASSWORD, fresh))).kind).toBe("tooMany");
+  expect((await catchError(tries("famous@timber.test", PASSWORD, fresh))).kind).toBe("tooMany");
   // Another person's device, and one that somebody made up, are strange ones.
   for (const cookie of [stranger, "tt_device=eyJpZCI6IngifQ%3D%3D.x", "tt_device=%"])
-    expect((await refusalOf(tries("famous@timber.test", PASSWORD, { ...fresh, device: cookie }))).kind).toBe(
+    expect((await catchError(tries("famous@timber.test", PASSWORD, { ...fresh, device: cookie }))).kind).toBe(
       "tooMany",
     );
   await tries("famous@timber.test", PASSWORD, { ...fresh, device });
   // Nor is a known device one to guess on without end.
   for (let i = 0; i < LIMIT; i++)
-    await refusalOf(tries("famous@timber.test", "guessed", { ...fresh, device }));
-  expect((await refusalOf(tries("famous@timber.test", PASSWORD, { ...fresh, device }))).kind).toBe("tooMany");
+    await catchError(tries("famous@timber.test", "guessed", { ...fresh, device }));
+  expect((await catchError(tries("famous@timber.test", PASSWORD, { ...fresh, device }))).kind).toBe(
+    "tooMany",
+  );
 });
 
 test("trying many accounts from one address is stopped", async () => {
@@ -87,13 +89,13 @@ test("trying many accounts from one address is stopped", async () => {
         params: [`sign-in-from:${address}`],
       },
     ]);
-  expect((await refusalOf(tries("patient@timber.test", PASSWORD, { address }))).kind).toBe("tooMany");
-  await refusalOf(tries("never-asked@timber.test", PASSWORD, { address }));
+  expect((await catchError(tries("patient@timber.test", PASSWORD, { address }))).kind).toBe("tooMany");
+  await catchError(tries("never-asked@timber.test", PASSWORD, { address }));
   expect((await buckets()).filter((bucket) => bucket.includes("never-asked"))).toEqual([]);
 });
 
 test("a name of great length is not kept at length", async () => {
-  await refusalOf(tries(`${"x".repeat(100_000)}@timber.test`, "guessed"));
+  await catchError(tries(`${"x".repeat(100_000)}@timber.test`, "guessed"));
   expect(Math.max(...(await buckets()).map((bucket) => bucket.length))).toBeLessThan(300);
 });
 
@@ -103,7 +105,7 @@ test("a password is kept as argon2id, at OWASP's least cost or above", async () 
 
 test("who knows the password has their slips forgotten", async () => {
   const from = { address: "192.0.2.90" };
-  await refusalOf(tries("patient@timber.test", "slip", from));
+  await catchError(tries("patient@timber.test", "slip", from));
   expect((await buckets()).filter((bucket) => bucket.endsWith("@192.0.2.90"))).toHaveLength(1);
   await knownDevice("Patient@timber.test", from);
   expect((await buckets()).filter((bucket) => bucket.endsWith("@192.0.2.90"))).toEqual([]);

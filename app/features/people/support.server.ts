@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#db/schema";
-import { actStep } from "~/core/admin/acts.server";
-import { accountMail } from "~/core/outbox/write.server";
-import { eventStep } from "~/core/people/account-events.server";
-import { emailInput, phoneInput, plainEmail } from "~/domain/people/person";
-import { apiPhone, formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
+import { adminActionStep } from "~/core/admin/acts.server";
+import { accountMailSteps } from "~/core/mail-queue/write.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import { emailInput, normalizeEmail, phoneInput } from "~/domain/people/person";
+import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { formatFullName } from "~/domain/text/text";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { eventsOf } from "./account-lists.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { readAccountEvents } from "./account-lists.server";
 import { emailCheckSteps } from "./contact-checks.server";
-import { handOver } from "./new-links.server";
-import { closeResets } from "./resets.server";
+import { createHandedLink } from "./new-links.server";
+import { closeResetsStep } from "./resets.server";
 
 const SUPER = "A super user's account can only be changed in the database.";
 const reason = z
@@ -24,11 +24,11 @@ const reason = z
 
 async function personOf(ctx: Ctx, id: number) {
   const [row] = await ctx.read.select().from(user).where(eq(user.id, id));
-  if (!row) throw missing("We couldn't find that person.");
+  if (!row) throw notFound("We couldn't find that person.");
   return row;
 }
 
-/** A person as support needs to know them: how they sign in, and what happened to the account. */
+/** Read a person for support: sign-in methods and account events. */
 export const getAccount = procedure({
   name: "getAccount",
   audience: "super",
@@ -37,7 +37,7 @@ export const getAccount = procedure({
     const row = await personOf(ctx, user_id);
     return {
       id: row.id,
-      name: fullName(row),
+      name: formatFullName(row),
       email: row.email,
       email_verified: row.email_verified_at !== null,
       phone: row.phone_number && formatPhone(row.phone_number),
@@ -46,7 +46,7 @@ export const getAccount = procedure({
       is_super_user: row.is_super_user,
       version: row.version,
       disabled_at: row.disabled_at,
-      events: await eventsOf(ctx, user_id),
+      events: await readAccountEvents(ctx, user_id),
     };
   },
 });
@@ -68,13 +68,13 @@ export const correctContacts = procedure({
   }),
   async run(ctx, input) {
     const row = await personOf(ctx, input.user_id);
-    if (row.is_super_user) throw notNow(SUPER);
-    asRead(row, input.version, { email: row.email, phone_number: row.phone_number });
-    const email = input.email === undefined ? row.email : input.email && plainEmail(input.email);
+    if (row.is_super_user) throw unprocessable(SUPER);
+    requireVersion(row, input.version, { email: row.email, phone_number: row.phone_number });
+    const email = input.email === undefined ? row.email : input.email && normalizeEmail(input.email);
     const phone =
       input.phone_number === undefined
         ? row.phone_number
-        : input.phone_number && apiPhone(input.phone_number);
+        : input.phone_number && parseApiPhone(input.phone_number);
     const [newEmail, newPhone] = [email !== row.email, phone !== row.phone_number];
     if (!email && !phone) throw invalid({ email: ["An account has an email or a phone."] });
     if (!newEmail && !newPhone) throw invalid({ email: ["Nothing was changed."] });
@@ -89,7 +89,7 @@ export const correctContacts = procedure({
     const why = { reason: input.reason };
     return ctx.commit(
       [
-        revise(
+        updateWithVersion(
           ctx,
           user,
           row,
@@ -99,19 +99,20 @@ export const correctContacts = procedure({
           },
           eq(user.is_super_user, false),
         ),
-        closeResets(ctx, row.id),
-        ...(newEmail ? [eventStep(ctx, row.id, "email-corrected", why)] : []),
-        ...(newPhone ? [eventStep(ctx, row.id, "phone-corrected", why)] : []),
-        await actStep(ctx, {
+        closeResetsStep(ctx, row.id),
+        ...(newEmail ? [accountEventStep(ctx, row.id, "email-corrected", why)] : []),
+        ...(newPhone ? [accountEventStep(ctx, row.id, "phone-corrected", why)] : []),
+        await adminActionStep(ctx, {
           act: "contacts corrected",
           user: row.id,
-          // Only which of them: the chain is never rewritten, so it must not hold what a person may want removed.
+          // Only names the fields: the chain is never rewritten, so it must not hold data that a person may want
+          // removed.
           details: { said: [newEmail ? "email" : "", newPhone ? "phone" : ""].filter(Boolean).join(" and ") },
           reason: input.reason,
         }),
         ...(newEmail && email ? emailCheckSteps(ctx, row.id, email) : []),
         ...(row.email
-          ? accountMail(ctx, {
+          ? accountMailSteps(ctx, {
               to: row.email,
               subject: "Your account was changed",
               text: [
@@ -126,7 +127,7 @@ export const correctContacts = procedure({
   },
 });
 
-/** Make a link to choose a new password for somebody who is locked out; shown once, to be handed over by hand. */
+/** Create a password link for a person who is locked out; shown once, to be handed over personally. */
 export const letIn = procedure({
   name: "letIn",
   fresh: true,
@@ -134,10 +135,10 @@ export const letIn = procedure({
   input: z.strictObject({ user_id: z.number().int(), reason }),
   async run(ctx, input) {
     const row = await personOf(ctx, input.user_id);
-    if (row.is_super_user) throw notNow(SUPER);
-    if (row.disabled_at) throw notNow("This account is disabled. Enable it first.");
-    return handOver(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
-      await actStep(ctx, { act: "link made", user: row.id, details: {}, reason: input.reason }),
+    if (row.is_super_user) throw unprocessable(SUPER);
+    if (row.disabled_at) throw unprocessable("This account is disabled. Enable it first.");
+    return createHandedLink(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
+      await adminActionStep(ctx, { act: "link made", user: row.id, details: {}, reason: input.reason }),
     ]);
   },
 });

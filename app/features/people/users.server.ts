@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { user } from "#db/schema";
 import { procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { invalid, notFound } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { userChangedOutput } from "./output";
 
-/** Changes one's own account: the company to start with (spec 2, section 7). Anybody else's does not exist here. */
+/** Change one's own account: the company to start with (spec 2, section 7). Any other account gets a 404. */
 export const updateUser = procedure({
   name: "updateUser",
   audience: "user",
@@ -22,14 +22,17 @@ export const updateUser = procedure({
       .select({ version: user.version, default_company_id: user.default_company_id })
       .from(user)
       .where(and(eq(user.id, input.id), eq(user.id, me?.id ?? 0)));
-    if (!row) throw missing();
+    if (!row) throw notFound();
     const { default_company_id } = input;
     if (default_company_id !== null && !ctx.actor.companies.some((c) => c.id === default_company_id))
       throw invalid({ default_company_id: ["You don't belong to this company."] });
-    asRead(row, input.version, row);
-    return ctx.commit([revise(ctx, user, { id: input.id, version: row.version }, { default_company_id })], {
-      id: input.id,
-      version: input.version,
-    });
+    requireVersion(row, input.version, row);
+    return ctx.commit(
+      [updateWithVersion(ctx, user, { id: input.id, version: row.version }, { default_company_id })],
+      {
+        id: input.id,
+        version: input.version,
+      },
+    );
   },
 });

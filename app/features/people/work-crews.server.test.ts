@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { crew, crewMember, crewPermission, invite } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { PRESETS, type PresetId } from "~/domain/access/crew-presets";
-import { heldBy } from "~/domain/access/rights";
+import { listHeldPermissions } from "~/domain/access/rights";
 import { inviteTeam } from "~/features/companies/onboarding.server";
-import { withFlags } from "~/web/actor.server";
+import { addCrewFlags } from "~/web/actor.server";
 import { addCrew } from "./crews.server";
 import { addEmployeeByCall } from "./employee-calls.server";
 import { addEmployee, getEmployeeForm, updateEmployee } from "./employees.server";
@@ -17,7 +17,7 @@ import { acceptJoinRequest, askToJoin } from "./join-requests.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 let people = 0;
@@ -31,7 +31,7 @@ const withEmail = () => ({ ...person(), email: `aino-${people}@work.test` });
 async function scene() {
   const company = await makeCompany(db);
   const adminId = await makeUser(db, { password_hash: "set" }, [company.admins]);
-  return { company, admin: await acting(db, adminId, company.id) };
+  return { company, admin: await actAs(db, adminId, company.id) };
 }
 
 async function crewsWith(userId: number) {
@@ -40,7 +40,11 @@ async function crewsWith(userId: number) {
     .from(crewMember)
     .innerJoin(crew, eq(crew.id, crewMember.crew_id))
     .where(eq(crewMember.user_id, userId));
-  return (await withFlags(db.read, rows)).map((c) => ({ id: c.id, name: c.name, held: heldBy([c]) }));
+  return (await addCrewFlags(db.read, rows)).map((c) => ({
+    id: c.id,
+    name: c.name,
+    held: listHeldPermissions([c]),
+  }));
 }
 const permissionsFor = (work: PresetId) => [...PRESETS[work].allowed].sort();
 
@@ -68,7 +72,7 @@ test("somebody whose work nobody named gets the fewest permissions, whichever wa
   const { user_id } = await admin.call(addEmployee, { ...person(), is_admin: true });
   await admin.call(updateEmployee, { user_id, version: 2, is_admin: false });
   const stranger = await makeUser(db, { password_hash: "set" });
-  const { request_id } = await (await acting(db, stranger, null)).call(askToJoin, {
+  const { request_id } = await (await actAs(db, stranger, null)).call(askToJoin, {
     company_id: company.id,
   });
   await admin.call(acceptJoinRequest, { request_id });
@@ -122,10 +126,10 @@ test("somebody who may not add crews gives only work that a crew does, never mor
     db.write.update(crewPermission).set({ can_create: false }).where(eq(crewPermission.entity_id, 2)).toSQL(),
   ]);
   const leaderId = await makeUser(db, { password_hash: "set" }, [leaders.crew_id]);
-  const leader = await acting(db, leaderId, company.id);
+  const leader = await actAs(db, leaderId, company.id);
   expect((await leader.call(getEmployeeForm, {})).works).toEqual(["driver"]);
   const { user_id } = await leader.call(addEmployee, person());
   expect((await crewsWith(user_id)).map((c) => c.id)).toEqual([crew_id]);
-  const refused = await refusalOf(leader.call(addEmployee, { ...person(), work: "office" }));
+  const refused = await catchError(leader.call(addEmployee, { ...person(), work: "office" }));
   expect(refused.refusal.facts.fields).toHaveProperty("work");
 });

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import type { RowId } from "#db/newest";
+import type { RowId } from "#db/inserted-id";
 import { crew } from "#db/schema";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { DEFAULT_WORK, PRESET_IDS, PRESETS, type PresetId } from "~/domain/access/crew-presets";
-import { crewHint, heldBy, presetOf } from "~/domain/access/rights";
+import { crewHint, findMatchingPreset, listHeldPermissions } from "~/domain/access/rights";
 import type { CompanyActor } from "~/web/actor";
-import { withFlags } from "~/web/actor.server";
+import { addCrewFlags } from "~/web/actor.server";
 import type { Ctx, Step } from "~/web/procedure";
-import { forbidden, invalid, type Refusal } from "~/web/refusal";
+import { type AppError, forbidden, invalid } from "~/web/refusal";
+import { BEYOND, readAssignableCrews } from "./assignable-crews.server";
 import { MAX_CREWS, presetCrewSteps } from "./crews.server";
-import { crewsFor } from "./employee";
-import { crewsOf } from "./employee-steps.server";
-import { BEYOND, crewsToFill } from "./handing-out.server";
+import { pickCrews } from "./employee";
+import { readCrews } from "./employee-steps.server";
 
 const ADMINS = "Only an admin can make someone an admin.";
 const NO_CREW = "Choose crews of your company.";
@@ -19,16 +19,16 @@ const NO_CREW_YET = "None of your crews does this yet. Ask an admin to add one."
 
 /** Return the regular crews that the acting person may fill, fewest permissions first, each with the preset that it equals. */
 async function regularCrews(ctx: Ctx<CompanyActor>) {
-  const open = (await crewsToFill(ctx)).filter((c) => !c.is_primary);
-  return (await withFlags(ctx.read, open))
-    .map((c) => ({ id: c.id, held: heldBy([c]) }))
-    .map((c) => ({ ...c, preset: presetOf(c.held) }))
+  const open = (await readAssignableCrews(ctx)).filter((c) => !c.is_primary);
+  return (await addCrewFlags(ctx.read, open))
+    .map((c) => ({ id: c.id, held: listHeldPermissions([c]) }))
+    .map((c) => ({ ...c, preset: findMatchingPreset(c.held) }))
     .sort((a, b) => a.held.length - b.held.length || a.id - b.id);
 }
 
 /** Return the crews that the acting person may fill, each with a line about what its members see. */
 export async function crewsWithHints(ctx: Ctx<CompanyActor>) {
-  return (await withFlags(ctx.read, await crewsToFill(ctx))).map(({ rows, ...c }) => ({
+  return (await addCrewFlags(ctx.read, await readAssignableCrews(ctx))).map(({ rows, ...c }) => ({
     ...c,
     hint: crewHint({ ...c, rows }),
   }));
@@ -36,10 +36,10 @@ export async function crewsWithHints(ctx: Ctx<CompanyActor>) {
 
 /** A person can add a crew for some work if they may add crews and hold each of its permissions. */
 const canAddCrew = (ctx: Ctx<CompanyActor>, work: PresetId) =>
-  may(ctx.actor.permissions, "crew.create") &&
-  [...PRESETS[work].allowed].every((permission) => may(ctx.actor.permissions, permission));
+  hasPermission(ctx.actor.permissions, "crew.create") &&
+  [...PRESETS[work].allowed].every((permission) => hasPermission(ctx.actor.permissions, permission));
 
-/** The kinds of work that somebody new can be given by the acting person. */
+/** Return the kinds of work that the acting person may assign to somebody new. */
 export async function worksToGive(ctx: Ctx<CompanyActor>): Promise<PresetId[]> {
   const crews = await regularCrews(ctx);
   return PRESET_IDS.filter((work) => crews.some((c) => c.preset === work) || canAddCrew(ctx, work));
@@ -51,7 +51,7 @@ export async function worksToGive(ctx: Ctx<CompanyActor>): Promise<PresetId[]> {
  */
 async function findWorkCrews(ctx: Ctx<CompanyActor>, works: readonly (PresetId | undefined)[]) {
   const crews = await regularCrews(ctx);
-  const names = (await crewsOf(ctx, ctx.actor.company.id)).map((c) => c.name.toLowerCase());
+  const names = (await readCrews(ctx, ctx.actor.company.id)).map((c) => c.name.toLowerCase());
   const ids = new Map<PresetId | undefined, RowId>();
   const steps: Step[] = [];
   for (const work of new Set(works)) {
@@ -74,7 +74,7 @@ async function findWorkCrews(ctx: Ctx<CompanyActor>, works: readonly (PresetId |
   return { steps, idFor: (work: PresetId | undefined) => ids.get(work) ?? 0 };
 }
 
-const noCrew = (work: PresetId | undefined): Refusal =>
+const noCrew = (work: PresetId | undefined): AppError =>
   work ? invalid({ work: [NO_CREW_YET] }) : forbidden(NO_CREW_YET);
 
 const freeName = (name: string, taken: readonly string[]): string => {
@@ -90,12 +90,12 @@ type Wish = { is_admin: boolean; crew_ids?: readonly number[]; work?: PresetId }
  * are named decide; without any a person who isn't an admin joins the crew for their work.
  */
 export async function chooseCrews(ctx: Ctx<CompanyActor>, wishes: readonly Wish[]) {
-  const [all, open] = await Promise.all([crewsOf(ctx, ctx.actor.company.id), crewsToFill(ctx)]);
+  const [all, open] = await Promise.all([readCrews(ctx, ctx.actor.company.id), readAssignableCrews(ctx)]);
   const beyond = (id: number) => all.some((c) => c.id === id) && !open.some((c) => c.id === id);
   const chosen = wishes.map((wish) => {
     if (wish.is_admin && !open.some((c) => c.is_primary)) throw forbidden(ADMINS);
     if (wish.crew_ids?.some(beyond)) throw forbidden(BEYOND);
-    const ids = crewsFor(open, wish);
+    const ids = pickCrews(open, wish);
     if (!ids) throw invalid({ crew_ids: [NO_CREW] });
     return ids;
   });

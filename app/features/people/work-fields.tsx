@@ -2,7 +2,7 @@ import { PRESETS, type PresetId } from "~/domain/access/crew-presets";
 
 type CrewChoice = { id: number; name: string; is_primary: boolean; hint: string };
 
-/** Fields for what somebody new does, Is Admin, and crews in place of the work; each choice says what it shows them. */
+/** Fields for a new person's work, Is Admin, and crews instead of the work; each choice lists what they will see. */
 export function WorkFields({
   works,
   crews,

@@ -1,12 +1,12 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import { type About, type ApiCalls, fileCall } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, defineFileCall } from "~/web/rest-call";
 import { addJobPhoto, getJobPhotoFile, listJobPhotos, removeJobPhoto } from "./job-photos.server";
-import { imageAnswer } from "./photo-image.server";
+import { imageResponse } from "./photo-image.server";
 import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
 
-export const about: About = "Photos";
+export const about: ApiSection = "Photos";
 
-/** Calls about photos, of a ticket and of a job. */
+/** API calls about photos of a ticket and of a job. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets/{trip_ticket_id}/photos": {
     summary: "Add a photo to a trip ticket",
@@ -32,16 +32,16 @@ export const calls: ApiCalls = {
     summary: "Remove your own photo",
     procedure: removeJobPhoto,
   },
-  "GET /api/trip-tickets/{trip_ticket_id}/photos/{photo_id}/image": fileCall({
+  "GET /api/trip-tickets/{trip_ticket_id}/photos/{photo_id}/image": defineFileCall({
     summary: "Read a photo's bytes; with ?small the smaller size",
     procedure: getPhotoFile,
     input: (ids, query) => ({ ...ids, small: query.has("small") }),
-    file: imageAnswer,
+    file: imageResponse,
   }),
-  "GET /api/jobs/{job_id}/photos/{photo_id}/image": fileCall({
+  "GET /api/jobs/{job_id}/photos/{photo_id}/image": defineFileCall({
     summary: "Read a photo's bytes; with ?small the smaller size",
     procedure: getJobPhotoFile,
     input: (ids, query) => ({ ...ids, small: query.has("small") }),
-    file: imageAnswer,
+    file: imageResponse,
   }),
 };

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { NOT_A_PHOTO } from "~/core/files/shrink.server";
 import { openStored } from "~/core/files/store.server";
 import { readUpload } from "~/core/files/upload.server";
@@ -18,7 +18,7 @@ let db: Database;
 let h: Harvest;
 let ticket: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ticket = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
 });
@@ -60,7 +60,7 @@ test("a photo is turned upright, made small, stripped, and shown to who sees the
   expect(Math.max(small.width ?? 0, small.height ?? 0)).toBe(320);
   expect(await filesLeft()).toBe(2);
   expect(
-    (await refusalOf(h.rival.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false }))).kind,
+    (await catchError(h.rival.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false }))).kind,
   ).toBe("missing");
 });
 
@@ -68,7 +68,7 @@ test("a crew that may not see photos is shown none, and no caption in the histor
   expect((await h.owner.call(getTicketPage, { id: ticket })).photos).toHaveLength(1);
   const { id, crew } = h.ids.owner;
   await insertRow(db, crewPermission, { crew_id: crew, entity_id: 20, can_create: true });
-  const reader = await acting(db, await makeUser(db, {}, [crew]), id);
+  const reader = await actAs(db, await makeUser(db, {}, [crew]), id);
   const page = await reader.call(getTicketPage, { id: ticket });
   expect([page.photos, page.may_read.photos]).toEqual([[], false]);
   expect(page.history[0]).toMatchObject({ what: "Photo added", content: null });
@@ -89,7 +89,7 @@ test("a file that isn't a photo is refused by its content and leaves nothing on 
     zip: Buffer.from("PK\u0003\u0004 not a picture at all"),
   };
   for (const [name, bytes] of Object.entries(hostile)) {
-    const { refusal } = await refusalOf(upload(h.hauler, bytes, `${name}.jpg`));
+    const { refusal } = await catchError(upload(h.hauler, bytes, `${name}.jpg`));
     expect(refusal.facts.fields).toEqual({ photo: [NOT_A_PHOTO] });
   }
   await expect(upload(h.hauler, Buffer.alloc(1024 * 1024 + 1), "big.jpg", 1)).rejects.toThrow(
@@ -100,35 +100,35 @@ test("a file that isn't a photo is refused by its content and leaves nothing on 
 
 test("an empty file, and a name in place of a file, aren't a photo", async () => {
   expect(
-    (await refusalOf(h.hauler.call(addPhoto, { trip_ticket_id: ticket, photo: "../../etc/passwd" }))).refusal
+    (await catchError(h.hauler.call(addPhoto, { trip_ticket_id: ticket, photo: "../../etc/passwd" }))).refusal
       .facts.fields,
   ).toEqual({ photo: ["Photo is required"] });
-  expect((await refusalOf(upload(h.hauler, new Uint8Array()))).kind).toBe("invalid");
+  expect((await catchError(upload(h.hauler, new Uint8Array()))).kind).toBe("invalid");
 });
 
 test("who may not add is refused and leaves nothing; only its author removes a photo", async () => {
   const before = await filesLeft();
-  expect((await refusalOf(upload(h.owner, await picture()))).kind).toBe("forbidden");
+  expect((await catchError(upload(h.owner, await picture()))).kind).toBe("forbidden");
   expect(await filesLeft()).toBe(before);
   const [photo] = (await h.hauler.call(getTicketPage, { id: ticket })).photos;
   const named = { trip_ticket_id: ticket, photo_id: photo?.id ?? 0, version: 2 };
-  expect((await refusalOf(h.manager.call(removePhoto, named))).kind).toBe("forbidden");
+  expect((await catchError(h.manager.call(removePhoto, named))).kind).toBe("forbidden");
   await h.hauler.call(removePhoto, named);
   expect((await h.hauler.call(getTicketPage, { id: ticket })).photos).toEqual([]);
-  expect((await refusalOf(h.hauler.call(removePhoto, named))).kind).toBe("missing");
+  expect((await catchError(h.hauler.call(removePhoto, named))).kind).toBe("missing");
 });
 
 test("a photo as an iPhone takes it is kept like any other, and half of one is refused", async () => {
   const { photo_id } = await upload(h.hauler, HEIC_PHOTO, "IMG_0042.HEIC");
-  const kept = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
-  expect([kept.width, kept.height, kept.content_type]).toEqual([240, 160, "image/webp"]);
-  const stored = await openStored(kept.storage_key);
+  const photoFile = await h.owner.call(getPhotoFile, { trip_ticket_id: ticket, photo_id, small: false });
+  expect([photoFile.width, photoFile.height, photoFile.content_type]).toEqual([240, 160, "image/webp"]);
+  const stored = await openStored(photoFile.storage_key);
   const sand = await sharp(Buffer.from(await new Response(stored?.body).arrayBuffer()))
     .extract({ left: 120, top: 158, width: 1, height: 1 })
     .removeAlpha()
     .raw()
     .toBuffer();
   expect([...sand].map((value) => Math.round(value / 64))).toEqual([4, 3, 3]);
-  const { refusal } = await refusalOf(upload(h.hauler, HEIC_PHOTO.subarray(0, 380), "IMG_0043.HEIC"));
+  const { refusal } = await catchError(upload(h.hauler, HEIC_PHOTO.subarray(0, 380), "IMG_0043.HEIC"));
   expect(refusal.facts.fields).toEqual({ photo: [NOT_A_PHOTO] });
 });

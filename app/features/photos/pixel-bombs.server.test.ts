@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
-import { NOT_A_PHOTO, shrink, TOO_LARGE_WHOLE, TOO_MANY_PIXELS } from "~/core/files/shrink.server";
+import { NOT_A_PHOTO, shrinkPhoto, TOO_LARGE_WHOLE, TOO_MANY_PIXELS } from "~/core/files/shrink.server";
 
 // Processes of their own start and work slowly on a machine that does much else.
 vi.setConfig({ testTimeout: 90_000 });
@@ -13,23 +13,23 @@ const folder = mkdtempSync(join(tmpdir(), "pixels-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 /** A photo as somebody else sends it each time. */
-async function sent(bytes: Buffer, limits?: Parameters<typeof shrink>[3]) {
+async function sent(bytes: Buffer, limits?: Parameters<typeof shrinkPhoto>[3]) {
   files += 1;
   const path = join(folder, `sent-${files}`);
   writeFileSync(path, bytes);
   const to = [1600, 320].map((size) => ({ path: join(folder, `made-${files}-${size}`), size }));
-  return shrink(`user:${files}`, path, to, limits);
+  return shrinkPhoto(`user:${files}`, path, to, limits);
 }
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#246" } });
 
 /** A JPEG whose head says that it is of another size than it is. */
 function resized(jpeg: Buffer, width: number, height: number) {
-  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    if (![0xc0, 0xc2].includes(jpeg[at + 1] ?? 0)) continue;
+  for (let index = 2; index < jpeg.length; index += 2 + jpeg.readUInt16BE(index + 2)) {
+    if (![0xc0, 0xc2].includes(jpeg[index + 1] ?? 0)) continue;
     const changed = Buffer.from(jpeg);
-    changed.writeUInt16BE(height, at + 5);
-    changed.writeUInt16BE(width, at + 7);
+    changed.writeUInt16BE(height, index + 5);
+    changed.writeUInt16BE(width, index + 7);
     return changed;
   }
   throw new Error("no frame");

@@ -3,7 +3,7 @@ import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "../trip-tickets/detail.server";
 
-/** The photos of a ticket, small; each opens large. */
+/** Thumbnails of a ticket's photos; each opens large. */
 export function TicketPhotos({ ticket: t }: { ticket: TicketPage }) {
   return (
     <DetailBox title="Photos" full id="photos">

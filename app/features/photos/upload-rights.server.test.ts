@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import { addJobFile } from "~/features/files/job-files.server";
 import { addJobPhoto } from "./job-photos.server";
 import { addPhoto } from "./photos.server";
@@ -11,7 +11,7 @@ import { addPhoto } from "./photos.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -22,13 +22,13 @@ const file = "nothing";
 test("who only receives a job's wood adds no photo and no file to it, and a stranger doesn't find it", async () => {
   const job_id = h.ids.job;
   const kinds = async (who: Harvest["mill"]) => [
-    (await refusalOf(who.call(addJobPhoto, { job_id, photo }))).kind,
-    (await refusalOf(who.call(addJobFile, { job_id, file }))).kind,
+    (await catchError(who.call(addJobPhoto, { job_id, photo }))).kind,
+    (await catchError(who.call(addJobFile, { job_id, file }))).kind,
   ];
   expect(await kinds(h.logger)).toEqual(["invalid", "invalid"]);
   expect(await kinds(h.mill)).toEqual(["forbidden", "forbidden"]);
   expect(await kinds(h.rival)).toEqual(["missing", "missing"]);
-  expect(await kinds(await actingWithout(db, h.ids.logger.id, "photo.create", "file.create"))).toEqual([
+  expect(await kinds(await actWithout(db, h.ids.logger.id, "photo.create", "file.create"))).toEqual([
     "forbidden",
     "forbidden",
   ]);
@@ -36,14 +36,14 @@ test("who only receives a job's wood adds no photo and no file to it, and a stra
 
 test("the plan map is the office's to add", async () => {
   const map = { job_id: h.ids.job, file, is_plan_map: true };
-  expect((await refusalOf(h.manager.call(addJobFile, map))).kind).toBe("invalid");
-  expect((await refusalOf(h.logger.call(addJobFile, map))).kind).toBe("forbidden");
+  expect((await catchError(h.manager.call(addJobFile, map))).kind).toBe("invalid");
+  expect((await catchError(h.logger.call(addJobFile, map))).kind).toBe("forbidden");
 });
 
 test("someone who is no longer on a ticket can't add a photo to it, and a stranger doesn't find it", async () => {
   const trip_ticket_id = await h.ticket({ hauler_company_id: h.ids.hauler.id, trip_ticket_status_id: 2 });
   const kindOf = async (who: Harvest["mill"]) =>
-    (await refusalOf(who.call(addPhoto, { trip_ticket_id, photo }))).kind;
+    (await catchError(who.call(addPhoto, { trip_ticket_id, photo }))).kind;
   expect(await kindOf(h.hauler)).toBe("invalid");
   expect(await kindOf(h.owner)).toBe("forbidden");
   expect(await kindOf(h.rival)).toBe("missing");

@@ -1,29 +1,29 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeJob, makeJobCompany, makeLocation, makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getDestinationChoices } from "~/features/jobs/destination-adding.server";
 import { listLocations } from "./locations.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 test("a company's places are opened by nobody's invitation: only by jobs that both sides have accepted", async () => {
   const hauler = await makeCompany(db, { is_hauler: true });
   await makeLocation(db, hauler.id, { name: "Their yard" });
-  const person = await acting(db, await makeUser(db, {}, [hauler.admins]), hauler.id);
+  const person = await actAs(db, await makeUser(db, {}, [hauler.admins]), hauler.id);
   const third = await makeCompany(db);
   await makeLocation(db, third.id, { name: "Third yard" });
   const job = await makeJob(db, h.ids.rival.id);
   await makeLocation(db, h.ids.rival.id, { name: "Rival yard" });
   await makeJobCompany(db, job, third.id, { is_cutter: true });
-  const asked = await makeJobCompany(db, job, hauler.id, { is_hauler: true }, { accepted_at: null });
+  const jobCompany = await makeJobCompany(db, job, hauler.id, { is_hauler: true }, { accepted_at: null });
   const seen = async (who: Harvest["manager"], company_id: number) =>
     (await who.call(listLocations, { company_id })).company_locations.length > 0;
   const each = async () => [
@@ -33,7 +33,7 @@ test("a company's places are opened by nobody's invitation: only by jobs that bo
   ];
   expect(await each()).toEqual([false, false, false]);
   const set = (column: string) =>
-    db.batch([{ sql: `UPDATE job_company SET ${column} = '2026-09-02' WHERE id = ?`, params: [asked] }]);
+    db.batch([{ sql: `UPDATE job_company SET ${column} = '2026-09-02' WHERE id = ?`, params: [jobCompany] }]);
   await set("accepted_at");
   expect(await each()).toEqual([true, true, true]);
   await set("removed_at");

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyLocation } from "#db/schema";
-import { trimmed } from "~/domain/text/input";
-import { saveAnyway } from "~/features/maps/place-questions.server";
+import { trimmedField } from "~/domain/text/input";
+import { saveAnywayField } from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { latitude, longitude, NO_NAME, ZIP, ZIP_FORMAT } from "./fields";
-import { createLocation, type_id, visibleLocations } from "./locations.server";
-import { ON_THE_MAP } from "./messages";
-import { needed } from "./needed-text";
+import { latitudeField, longitudeField, NO_NAME, ZIP, ZIP_FORMAT } from "./fields";
+import { createLocation, readVisibleLocations, type_id } from "./locations.server";
+import { CLICK_LOCATION } from "./messages";
+import { requiredText } from "./needed-text";
 
 /** Within so many degrees, about a hundred yards, two places are one. */
 const SAME_PLACE = 0.001;
@@ -19,7 +19,7 @@ async function askAboutTwin(
   ctx: Ctx<CompanyActor>,
   { name, latitude, longitude }: { name: string; latitude: number; longitude: number },
 ) {
-  const [twin] = await visibleLocations(
+  const [twin] = await readVisibleLocations(
     ctx,
     eq(companyLocation.company_id, ctx.actor.company.id),
     sql`lower(${companyLocation.name}) = lower(${name})`,
@@ -54,14 +54,14 @@ export const createFullLocation = procedure({
     company_id: z.number().int(),
     company_location_type_id: type_id,
     name: z.string().trim().max(120, "A name can be at most 120 characters").optional(),
-    address: needed("Address", 200),
-    city: needed("City", 80),
+    address: requiredText("Address", 200),
+    city: requiredText("City", 80),
     us_state_id: z.number("State is required").int(),
-    zip: trimmed(10, ZIP_FORMAT, "Zip is required").regex(ZIP, ZIP_FORMAT),
-    latitude: latitude(ON_THE_MAP),
-    longitude: longitude(ON_THE_MAP),
+    zip: trimmedField(10, ZIP_FORMAT, "Zip is required").regex(ZIP, ZIP_FORMAT),
+    latitude: latitudeField(CLICK_LOCATION),
+    longitude: longitudeField(CLICK_LOCATION),
     create_anyway,
-    save_anyway: saveAnyway,
+    save_anyway: saveAnywayField,
   }),
   run: (ctx, input) => addLocation.run(ctx, { ...input, name: input.name || input.address.slice(0, 120) }),
 });

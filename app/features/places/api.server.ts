@@ -1,4 +1,4 @@
-import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
 import {
   createDestination,
   deleteDestination,
@@ -20,9 +20,9 @@ import {
   updateLocation,
 } from "./locations.server";
 
-export const about: About = "Companies and places";
+export const about: ApiSection = "Companies and places";
 
-/** Calls about places: locations, their types, destinations (spec 2, section 7). */
+/** API calls about places: locations, their types, destinations (spec 2, section 7). */
 export const calls: ApiCalls = {
   "GET /api/company/{company_id}/locations": {
     summary: "List a company's locations that you can send wood to",

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeLocation, makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import { createDestination } from "./destinations.server";
 import { getCompanyMap } from "./pages.server";
 
@@ -12,7 +12,7 @@ let db: Database;
 let h: Harvest;
 let me: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   me = h.ids.manager.id;
   await db.client.execute(`UPDATE company SET is_mill = 1 WHERE id = ${h.ids.mill.id}`);
@@ -46,7 +46,7 @@ test("a company's map fits its locations and destinations, however far apart, an
 });
 
 test("a crew that doesn't read destinations has the locations alone on it, and a rival none of it", async () => {
-  const blind = await actingWithout(db, me, "company_destination.read");
+  const blind = await actWithout(db, me, "company_destination.read");
   expect((await mapOf(blind)).places.map(({ name }) => name)).toEqual(["Home yard"]);
   expect(JSON.stringify(await mapOf(h.rival))).not.toMatch(/Home yard|Ore dock/);
 });
@@ -54,7 +54,7 @@ test("a crew that doesn't read destinations has the locations alone on it, and a
 test("with nothing on it the map begins at the company's town, else its state, else the country", async () => {
   const at = async (values: { city?: string; us_state_id?: number }) => {
     const c = await makeCompany(db, { us_state_id: null, ...values });
-    const { view } = (await mapOf(await acting(db, await makeUser(db, {}, [c.admins]), c.id))).drawing;
+    const { view } = (await mapOf(await actAs(db, await makeUser(db, {}, [c.admins]), c.id))).drawing;
     return [Math.round(view.latitude), Math.round(view.longitude), view.zoom];
   };
   expect(await at({ city: "Grayling", us_state_id: 26 })).toEqual([45, -85, 9]);

@@ -1,9 +1,9 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 
-/** What deleting a location does, as its page says it and as the dialog over the location does. */
-export function deletingLocation(destinations: number): string {
+/** Describe the effects of deleting a location, for its page and for the dialog on the location. */
+export function locationDeletionMessage(destinations: number): string {
   const used = destinations
-    ? ` ${count(destinations, "destination")} of yours use it and keep the name.`
+    ? ` ${formatCount(destinations, "destination")} of yours use it and keep the name.`
     : "";
   return `It's removed from every list. Jobs and tickets that use it keep it.${used}`;
 }

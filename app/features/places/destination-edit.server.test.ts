@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeJob, makeLocation, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { send } from "~/api/testing/send";
 import { createDestination, listDestinations, searchDestinations } from "./destinations.server";
 import { editDestination, getDestinationForm, updateDestination } from "./edit-destination.server";
@@ -14,7 +14,7 @@ let me: number;
 const pin = { latitude: 46.5, longitude: -87.4 };
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   me = h.ids.manager.id;
 });
@@ -38,15 +38,15 @@ test("a destination's name, notes, products and pin can be changed", async () =>
     longitude: -87.5,
     product_ids: [3],
   });
-  const found = await read(company_destination_id);
-  expect(found?.company_destination).toMatchObject({
+  const match = await read(company_destination_id);
+  expect(match?.company_destination).toMatchObject({
     name: "North dock",
     notes: "Call first",
     latitude: 46.6,
     longitude: -87.5,
     version: 2,
   });
-  expect(found?.products).toHaveLength(1);
+  expect(match?.products).toHaveLength(1);
   const form = await h.manager.call(getDestinationForm, { company_destination_id, query: "" });
   expect([form.name, form.ticked, form.latitude]).toEqual(["North dock", ["3"], "46.6"]);
 });
@@ -59,16 +59,16 @@ test("what a call does not name stays", async () => {
     version: 2,
     name: "Pier",
   });
-  const found = await read(company_destination_id);
-  expect(found?.company_destination).toMatchObject({ name: "Pier", notes: "Gate 4", ...pin });
-  expect(found?.products).toHaveLength(1);
+  const match = await read(company_destination_id);
+  expect(match?.company_destination).toMatchObject({ name: "Pier", notes: "Gate 4", ...pin });
+  expect(match?.products).toHaveLength(1);
 });
 
 test("a person with an older version sees what was saved, and nothing changes", async () => {
   const company_destination_id = await make();
   const edit = { company_id: me, company_destination_id, version: 2, name: "First" };
   await h.manager.call(updateDestination, edit);
-  const { kind, refusal } = await refusalOf(h.manager.call(updateDestination, { ...edit, name: "Second" }));
+  const { kind, refusal } = await catchError(h.manager.call(updateDestination, { ...edit, name: "Second" }));
   expect([kind, refusal.facts.current?.name]).toEqual(["stale", "First"]);
 });
 
@@ -78,7 +78,7 @@ test("a place that is a company's location is not moved from here", async () => 
   await db.batch([{ sql: "UPDATE company SET is_mill = 1 WHERE id = ?", params: [mill.id] }]);
   const company_destination_id = await make({ destination_company_location_id: yard });
   const edit = { company_id: me, company_destination_id, version: 2, name: "Chips" };
-  const { refusal } = await refusalOf(h.manager.call(updateDestination, { ...edit, latitude: 1 }));
+  const { refusal } = await catchError(h.manager.call(updateDestination, { ...edit, latitude: 1 }));
   expect(refusal.facts.fields?.latitude).toBeDefined();
   await h.manager.call(updateDestination, { ...edit, ...pin });
 });
@@ -86,12 +86,12 @@ test("a place that is a company's location is not moved from here", async () => 
 test("only an admin of its company can change a destination", async () => {
   const company_destination_id = await make();
   const edit = { company_id: me, company_destination_id, version: 2, name: "Mine" };
-  expect((await refusalOf(h.rival.call(updateDestination, edit))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(updateDestination, edit))).kind).toBe("missing");
   const own = { ...edit, company_id: h.ids.rival.id };
-  expect((await refusalOf(h.rival.call(updateDestination, own))).kind).toBe("missing");
-  const hand = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
-  expect((await refusalOf(hand.call(updateDestination, edit))).kind).toBe("forbidden");
-  expect((await refusalOf(hand.call(getDestinationForm, { company_destination_id, query: "" }))).kind).toBe(
+  expect((await catchError(h.rival.call(updateDestination, own))).kind).toBe("missing");
+  const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
+  expect((await catchError(hand.call(updateDestination, edit))).kind).toBe("forbidden");
+  expect((await catchError(hand.call(getDestinationForm, { company_destination_id, query: "" }))).kind).toBe(
     "forbidden",
   );
 });
@@ -104,10 +104,10 @@ test("a call may put the destination into dto, as the specification has it", asy
   const { id } = await call({ dto: { name: "By dto", notes: " x ", ...pin } });
   expect((await read(id))?.company_destination).toMatchObject({ name: "By dto", notes: "x" });
   expect((await read((await call({ name: "Flat", ...pin })).id))?.company_destination.name).toBe("Flat");
-  const both = await refusalOf(call({ name: "Flat", dto: { name: "By dto", ...pin } }));
+  const both = await catchError(call({ name: "Flat", dto: { name: "By dto", ...pin } }));
   expect(both.refusal.facts.fields?.dto).toBeDefined();
-  expect((await refusalOf(call(pin))).refusal.facts.fields?.name).toEqual(["Name is required"]);
-  expect((await refusalOf(call({ dto: { name: "x", id: 4, ...pin } }))).kind).toBe("invalid");
+  expect((await catchError(call(pin))).refusal.facts.fields?.name).toEqual(["Name is required"]);
+  expect((await catchError(call({ dto: { name: "x", id: 4, ...pin } }))).kind).toBe("invalid");
 });
 
 test("a pin for a mill that is here keeps the mill: it sees the job that sends wood there", async () => {
@@ -136,7 +136,7 @@ test("a pin names a mill that can be found, and nobody else", async () => {
   for (const destination_company_id of [logger.id, 9_999])
     expect(
       (
-        await refusalOf(
+        await catchError(
           h.manager.call(createDestination, { company_id: me, name: "X", ...pin, destination_company_id }),
         )
       ).kind,

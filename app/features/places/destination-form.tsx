@@ -1,20 +1,20 @@
 import { AnotherProduct } from "~/core/products/another-product";
-import { keysOf } from "~/domain/records/records";
 import { EnterButton } from "~/features/maps/find-place";
+import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import type { DestinationForm } from "./edit-destination.server";
 import { PinFields } from "./map";
 import { PlaceMap } from "./place-map";
 import { ProductTicks } from "./wizard-notes";
 
 const LABELS = { name: "Name", notes: "Notes", latitude: "Latitude", longitude: "Longitude" } as const;
-const NAMES = keysOf(LABELS);
+const NAMES = typedKeys(LABELS);
 
-/** A saved destination to change. Only a pin of one's own can be moved. */
+/** Form of a saved destination. Only one's own pin can be moved. */
 export function DestinationEditor({
   form,
   result,
@@ -102,7 +102,7 @@ export function DestinationEditor({
         others={form.others}
         tickedOthers={tickedOthers}
       />
-      <AnotherProduct parts={form.parts} field={replyFieldsOf(result?.reply)} />
+      <AnotherProduct parts={form.parts} field={getReplyFields(result?.reply)} />
     </ActionForm>
   );
 }

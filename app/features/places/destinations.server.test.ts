@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeLocation, makeUser } from "#db/factories";
 import { company, companyDestination } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   createDestination,
   deleteDestination,
@@ -25,7 +25,7 @@ let yard: number;
 const pin = { latitude: 46.5, longitude: -87.4 };
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   me = h.ids.manager.id;
   await db.batch([
@@ -39,14 +39,14 @@ const make = (values: object) =>
 
 describe("a destination", () => {
   it("notes down the mill that its form names and that isn't here, which sees the pin's loads once it joins", async () => {
-    const at = { company_id: me, name: "Alder yard", ...pin, mill_name: "Alder Mill" };
+    const target = { company_id: me, name: "Alder yard", ...pin, mill_name: "Alder Mill" };
     const call = { mill_first_name: "Ida", mill_last_name: "Alder", mill_phone_number: "906 555 0150" };
-    const nameless = await refusalOf(
-      h.manager.call(createDestinationAtMill, { ...at, mill_phone_number: "906 555 0150" }),
+    const nameless = await catchError(
+      h.manager.call(createDestinationAtMill, { ...target, mill_phone_number: "906 555 0150" }),
     );
     expect(Object.keys(nameless.refusal.facts.fields ?? {})).toEqual(["mill_first_name", "mill_last_name"]);
-    await h.manager.call(createDestinationAtMill, at);
-    await h.manager.call(createDestinationAtMill, { ...at, ...call });
+    await h.manager.call(createDestinationAtMill, target);
+    await h.manager.call(createDestinationAtMill, { ...target, ...call });
     const { company_destinations } = await h.manager.call(searchDestinations, {
       company_id: me,
       searchTerm: "Alder yard",
@@ -57,24 +57,24 @@ describe("a destination", () => {
     ]);
     const [mill] = await db.read.select().from(company).where(eq(company.name, "Alder Mill"));
     expect(mill).toMatchObject({ is_mill: true, creator_company_id: me, contact_last_name: "Alder" });
-    const twice = await refusalOf(h.manager.call(createDestinationAtMill, { ...at, ...call }));
+    const twice = await catchError(h.manager.call(createDestinationAtMill, { ...target, ...call }));
     expect(twice.refusal.facts.fields).toHaveProperty("mill_first_name");
   });
 
   it("is a pin with notes and the products that it takes", async () => {
     const { id } = await make({ name: " Ore dock ", notes: "  Ring.  ", product_ids: [1, 2, 2] });
-    const found = (await h.manager.call(listDestinations, { company_id: me })).company_destinations.find(
+    const match = (await h.manager.call(listDestinations, { company_id: me })).company_destinations.find(
       (d) => d.company_destination.id === id,
     );
-    expect(found?.company_destination).toMatchObject({
+    expect(match?.company_destination).toMatchObject({
       name: "Ore dock",
       notes: "Ring.",
       ...pin,
       destination_company_location_id: null,
     });
-    expect(found?.destination_company_location).toBeNull();
-    expect(found?.products).toHaveLength(2);
-    expect(found?.products[0]?.name).toMatch(/^Sawlogs?, /i);
+    expect(match?.destination_company_location).toBeNull();
+    expect(match?.products).toHaveLength(2);
+    expect(match?.products[0]?.name).toMatch(/^Sawlogs?, /i);
   });
 
   it("at a company's location has that location's position, and keeps its name when it is deleted", async () => {
@@ -93,17 +93,17 @@ describe("a destination", () => {
     [{ longitude: 181 }, { longitude: ["Longitude must be from -180 to 180"] }],
     [{ product_ids: [987_654] }, { product_ids: ["Choose from the products"] }],
   ])("with %j is refused", async (wrong, fields) => {
-    expect((await refusalOf(make(wrong))).refusal.facts.fields).toEqual(fields);
+    expect((await catchError(make(wrong))).refusal.facts.fields).toEqual(fields);
   });
 
   it("can't lead to a hidden place", async () => {
     const hidden = await makeLocation(db, (await makeCompany(db)).id);
-    expect((await refusalOf(make({ destination_company_location_id: hidden }))).kind).toBe("missing");
-    expect((await refusalOf(make({ destination_company_location_id: 987_654 }))).kind).toBe("missing");
+    expect((await catchError(make({ destination_company_location_id: hidden }))).kind).toBe("missing");
+    expect((await catchError(make({ destination_company_location_id: 987_654 }))).kind).toBe("missing");
   });
 
   it("is added and deleted by admins alone", async () => {
-    const hand = await acting(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
+    const hand = await actAs(db, await makeUser(db, {}, [h.ids.manager.crew]), me);
     const { id } = await make({});
     const named = { company_id: me, company_destination_id: id };
     expect((await hand.call(listDestinations, { company_id: me })).meta.total).toBeGreaterThan(0);
@@ -113,26 +113,26 @@ describe("a destination", () => {
         hand.call(deleteDestination, named),
         hand.call(getDestination, { company_destination_id: id }),
         hand.call(getDestinationStep, { query: "" }),
-      ].map(refusalOf),
+      ].map(catchError),
     ))
       expect(refused.kind).toBe("forbidden");
     expect((await hand.call(getDestinationsPage, { q: "" })).may_create).toBe(false);
     await h.manager.call(deleteDestination, named);
     const [row] = await db.read.select().from(companyDestination).where(eq(companyDestination.id, id));
     expect(row).toMatchObject({ is_deleted: true, name: "Dock" });
-    expect((await refusalOf(h.manager.call(deleteDestination, named))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(deleteDestination, named))).kind).toBe("missing");
   });
 
   it("of another company is not there, under either company's address", async () => {
     const { id } = await make({});
-    expect((await refusalOf(h.rival.call(listDestinations, { company_id: me }))).kind).toBe("missing");
-    expect((await refusalOf(h.rival.call(searchDestinations, { company_id: me }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(listDestinations, { company_id: me }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(searchDestinations, { company_id: me }))).kind).toBe("missing");
     for (const company_id of [me, h.ids.rival.id]) {
       const named = { company_id, company_destination_id: id };
-      expect((await refusalOf(h.rival.call(deleteDestination, named))).kind).toBe("missing");
+      expect((await catchError(h.rival.call(deleteDestination, named))).kind).toBe("missing");
     }
     const theirs = h.rival.call(createDestination, { company_id: me, name: "Theirs", ...pin });
-    expect((await refusalOf(theirs)).kind).toBe("missing");
+    expect((await catchError(theirs)).kind).toBe("missing");
   });
 
   it("is found by its name and by whose place it is; LIKE's wildcards are escaped", async () => {
@@ -187,8 +187,8 @@ describe("the steps", () => {
     expect(map.kind === "choose_location_on_map" && map.wrong).toBe(true);
     const hidden = await makeLocation(db, (await makeCompany(db)).id);
     const to = `mode=drop_pin&stage=add_notes_and_products&location_id=${hidden}`;
-    expect((await refusalOf(step(to))).kind).toBe("missing");
+    expect((await catchError(step(to))).kind).toBe("missing");
     const unknown = "mode=deliver_to_mill&stage=choose_mill_location&company_id=987654";
-    expect((await refusalOf(step(unknown))).kind).toBe("missing");
+    expect((await catchError(step(unknown))).kind).toBe("missing");
   });
 });

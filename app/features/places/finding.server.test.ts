@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { formToSave } from "./finding.server";
+import { readPlaceForm } from "./finding.server";
 
 const sent = (form: Record<string, string>) =>
-  formToSave({
+  readPlaceForm({
     request: new Request("http://localhost/company/locations/new?full=1", {
       method: "POST",
       body: new URLSearchParams(form),

@@ -1,28 +1,28 @@
-import { keysOf } from "~/domain/records/records";
 import { EnterButton } from "~/features/maps/find-place";
 import type { Finding } from "~/features/maps/find-places.server";
+import { typedKeys } from "~/lib/object/records";
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords } from "~/ui/compare";
+import { choiceFormatter } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { PinFields } from "./map";
 import type { PlaceDrawing } from "./map.server";
-import { TYPE_FIRST } from "./messages";
-import type { LocationWords } from "./pages.server";
+import { LOCATION_TYPE_NEEDED } from "./messages";
+import type { LocationTexts } from "./pages.server";
 
 type Form = {
   id: number | null;
   version: number;
   types: Option[];
   states: Option[];
-  values: LocationWords;
+  values: LocationTexts;
   drawing: PlaceDrawing;
   finding: Finding;
 };
 
-const LABELS: Record<keyof LocationWords, string> = {
+const LABELS: Record<keyof LocationTexts, string> = {
   company_location_type_id: "Location type",
   name: "Name",
   address: "Address",
@@ -32,9 +32,9 @@ const LABELS: Record<keyof LocationWords, string> = {
   latitude: "Latitude",
   longitude: "Longitude",
 };
-const NAMES = keysOf(LABELS);
+const NAMES = typedKeys(LABELS);
 
-/** A location's form, new or saved; `full` asks for the whole postal address, and then a name is not needed. */
+/** Form of a new or saved location; `full` requires the whole postal address, and then a name is optional. */
 export function LocationForm({
   form,
   full,
@@ -47,23 +47,23 @@ export function LocationForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = sentFields(result);
-  const standsIn = (name: keyof LocationWords) =>
+  const typed = getSentFields(result);
+  const standsIn = (name: keyof LocationTexts) =>
     result ? (typeof typed[name] === "string" ? String(typed[name]) : "") : form.values[name];
-  const field = (name: keyof LocationWords) => ({
+  const field = (name: keyof LocationTexts) => ({
     id: name,
     name,
     defaultValue: standsIn(name),
     errors: errors[name] ?? undefined,
   });
-  const words: Partial<Record<keyof LocationWords, (value: unknown) => string>> = {
-    company_location_type_id: choiceWords(form.types),
-    us_state_id: choiceWords(form.states),
+  const words: Partial<Record<keyof LocationTexts, (value: unknown) => string>> = {
+    company_location_type_id: choiceFormatter(form.types),
+    us_state_id: choiceFormatter(form.states),
   };
   const twin = errors.create_anyway ?? [];
   if (form.types.length === 0)
     return (
-      <Notice tone="warn" title={TYPE_FIRST}>
+      <Notice tone="warn" title={LOCATION_TYPE_NEEDED}>
         <p>
           <a href="/company/location-types/new">Add Location Type</a>
         </p>

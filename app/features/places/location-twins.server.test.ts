@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { addLocation } from "./add-location.server";
 import { createLocationType } from "./location-types.server";
 import { createLocation, listLocations } from "./locations.server";
 
 test("a form asks before a second location of that name at that place is made; the API takes it", async () => {
-  const h = await makeHarvest(await testDatabase());
+  const h = await makeHarvest(await openTestDatabase());
   const me = h.ids.manager.id;
-  const made = await h.manager.call(createLocationType, {
+  const locationType = await h.manager.call(createLocationType, {
     company_id: me,
     name: "Yard",
     location_type_id: 2,
   });
-  const company_location_type_id = Number(made.id);
+  const company_location_type_id = Number(locationType.id);
   const yard = {
     company_id: me,
     company_location_type_id,
@@ -24,7 +24,7 @@ test("a form asks before a second location of that name at that place is made; t
   };
   await h.manager.call(addLocation, yard);
   const twin = { ...yard, name: "GRAYLING yard", latitude: 44.6604 };
-  const { refusal } = await refusalOf(h.manager.call(addLocation, twin));
+  const { refusal } = await catchError(h.manager.call(addLocation, twin));
   expect(refusal.facts.fields).toEqual({
     create_anyway: ["You already have a location Grayling yard at this place."],
   });

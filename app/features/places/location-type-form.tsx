@@ -1,10 +1,10 @@
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords } from "~/ui/compare";
+import { choiceFormatter } from "~/ui/compare";
 import { type Option, SelectField, TextField } from "~/ui/field";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
-/** A location type's form: the company's own name for one of the kinds that there are. */
+/** Form of a location type: the company's own name for one of the existing kinds. */
 export function LocationTypeForm({
   saved,
   options,
@@ -17,7 +17,7 @@ export function LocationTypeForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const typed = sentFields(result);
+  const typed = getSentFields(result);
   const standsIn = (name: "name" | "location_type_id") =>
     result ? String(typed[name] ?? "") : String(saved?.[name] ?? "");
   const field = (name: "name" | "location_type_id") => ({
@@ -35,7 +35,7 @@ export function LocationTypeForm({
       conflict={{
         fields: [
           { name: "name", label: "Name" },
-          { name: "location_type_id", label: "Location type", words: choiceWords(options) },
+          { name: "location_type_id", label: "Location type", words: choiceFormatter(options) },
         ],
         href: `/company/location-types/${saved?.id}`,
         what: "the location type",

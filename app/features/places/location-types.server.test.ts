@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
   createLocationType,
   listGlobalLocationTypes,
@@ -14,10 +14,10 @@ import { createLocation } from "./locations.server";
 let db: Database;
 let h: Harvest;
 let me: number;
-const at = { latitude: 44.7, longitude: -84.8 };
+const target = { latitude: 44.7, longitude: -84.8 };
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   me = h.ids.manager.id;
 });
@@ -29,8 +29,8 @@ async function type(name = "Landing") {
 
 describe("a location type", () => {
   it("comes before the first location", async () => {
-    const place = { company_id: h.ids.owner.id, company_location_type_id: 1, name: "Gate", ...at };
-    const { kind, message } = await refusalOf(h.owner.call(createLocation, place));
+    const place = { company_id: h.ids.owner.id, company_location_type_id: 1, name: "Gate", ...target };
+    const { kind, message } = await catchError(h.owner.call(createLocation, place));
     expect([kind, message]).toEqual(["notNow", "You must create a location type first"]);
   });
 
@@ -45,7 +45,7 @@ describe("a location type", () => {
     });
     const edit = { company_id: me, type_id: id, name: "Roadside", version: 2 };
     await h.manager.call(updateLocationType, edit);
-    const { kind, refusal } = await refusalOf(h.manager.call(updateLocationType, edit));
+    const { kind, refusal } = await catchError(h.manager.call(updateLocationType, edit));
     expect([kind, refusal.facts.current]).toEqual([
       "stale",
       { name: "Roadside", location_type_id: 3, version: 2 },
@@ -55,17 +55,17 @@ describe("a location type", () => {
   it("may be named once more in its own update, as the specification has it, and no other may", async () => {
     const id = await type("Deck");
     const edit = { company_id: me, type_id: id, name: "Log deck", version: 2 };
-    const other = await refusalOf(h.manager.call(updateLocationType, { ...edit, id: id + 1 }));
+    const other = await catchError(h.manager.call(updateLocationType, { ...edit, id: id + 1 }));
     expect(other.refusal.facts.fields).toEqual({ id: ["This is not the id in the address."] });
     expect(await h.manager.call(updateLocationType, { ...edit, id })).toEqual({ id });
   });
 
   it("needs a name and a kind that there is", async () => {
-    const { refusal } = await refusalOf(
+    const { refusal } = await catchError(
       h.manager.call(createLocationType, { company_id: me, name: " ", location_type_id: 99 }),
     );
     expect(refusal.facts.fields).toEqual({ name: ["Name is required"] });
-    const other = await refusalOf(
+    const other = await catchError(
       h.manager.call(createLocationType, { company_id: me, name: "X", location_type_id: 99 }),
     );
     expect(other.refusal.facts.fields).toEqual({ location_type_id: ["Location type is required"] });
@@ -85,10 +85,10 @@ describe("a location type", () => {
       "Scale house",
       "Other",
     ]);
-    expect((await refusalOf(h.rival.call(listLocationTypes, { company_id: me }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(listLocationTypes, { company_id: me }))).kind).toBe("missing");
     const theirs = { company_id: me, type_id: await type(), name: "Mine", version: 2 };
-    expect((await refusalOf(h.rival.call(updateLocationType, theirs))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(updateLocationType, theirs))).kind).toBe("missing");
     const asOwn = { ...theirs, company_id: h.ids.rival.id };
-    expect((await refusalOf(h.rival.call(updateLocationType, asOwn))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(updateLocationType, asOwn))).kind).toBe("missing");
   });
 });

@@ -1,16 +1,16 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { companyLocationType, locationType } from "#db/schema";
-import { may } from "~/domain/access/crew-permissions";
-import { mustHit } from "~/web/commit.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { partOf, wholeList } from "~/web/paging";
+import { slicePage, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, stale } from "~/web/refusal";
+import { invalid, notFound, staleVersion } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
-import { ownCompany } from "./access.server";
-import { formVersion, name, sameId } from "./fields";
+import { requireOwnCompanyId } from "./access.server";
+import { nameField, requireSameId, versionField } from "./fields";
 import { globalLocationTypesOutput, locationTypesOutput } from "./output";
 
 const type_id = z
@@ -32,7 +32,7 @@ export const readLocationTypes = (ctx: Pick<Ctx, "read">, companyId: number) =>
     .where(eq(companyLocationType.company_id, companyId))
     .orderBy(companyLocationType.name, companyLocationType.id);
 
-/** The kinds of location there are, the same for every company; with `company_id` that company's own names for them. */
+/** List the kinds of location, the same for every company; with `company_id` that company's own names for them. */
 export const listGlobalLocationTypes = procedure({
   name: "listGlobalLocationTypes",
   audience: "known",
@@ -44,23 +44,23 @@ export const listGlobalLocationTypes = procedure({
         ? await ctx.read.select().from(locationType).orderBy(asc(locationType.id))
         : company_id !== 0 &&
             company_id === ctx.actor.company?.id &&
-            may(ctx.actor.permissions, "company_location.read")
+            hasPermission(ctx.actor.permissions, "company_location.read")
           ? await readLocationTypes(ctx, company_id)
           : [];
-    const { rows, meta } = partOf<{ id: number; name: string }>(all, paging);
+    const { rows, meta } = slicePage<{ id: number; name: string }>(all, paging);
     return { location_types: rows.map(({ id, name }) => ({ location_type: { id, name } })), meta };
   },
 });
 
-/** The acting company's location types; company 0 has none (spec 2, section 5). */
+/** List the acting company's location types; company 0 has none (spec 2, section 5). */
 export const listLocationTypes = procedure({
   name: "listLocationTypes",
   may: "company_location.read",
   input: z.strictObject({ company_id: z.number().int(), ...wholeList }),
   output: locationTypesOutput,
   async run(ctx, { company_id, ...paging }) {
-    const all = company_id === 0 ? [] : await readLocationTypes(ctx, ownCompany(ctx, company_id));
-    const { rows, meta } = partOf(all, paging);
+    const all = company_id === 0 ? [] : await readLocationTypes(ctx, requireOwnCompanyId(ctx, company_id));
+    const { rows, meta } = slicePage(all, paging);
     return { company_location_types: rows, meta };
   },
 });
@@ -73,13 +73,13 @@ async function knownType(ctx: Ctx, id: number) {
 export const createLocationType = procedure({
   name: "createLocationType",
   may: "company_location.create",
-  input: z.strictObject({ company_id: z.number().int(), name, location_type_id: type_id }),
+  input: z.strictObject({ company_id: z.number().int(), name: nameField, location_type_id: type_id }),
   output: idOutput,
   async run(ctx, input) {
-    ownCompany(ctx, input.company_id);
+    requireOwnCompanyId(ctx, input.company_id);
     await knownType(ctx, input.location_type_id);
-    return ctx.commit([mustHit(ctx.write.insert(companyLocationType).values(input))], {
-      id: newest(companyLocationType),
+    return ctx.commit([expectOneRow(ctx.write.insert(companyLocationType).values(input))], {
+      id: insertedId(companyLocationType),
     });
   },
 });
@@ -96,7 +96,7 @@ async function ownType(ctx: Ctx, companyId: number, id: number) {
     .select()
     .from(companyLocationType)
     .where(and(eq(companyLocationType.id, id), eq(companyLocationType.company_id, companyId)));
-  if (!row) throw missing("We couldn't find that location type.");
+  if (!row) throw notFound("We couldn't find that location type.");
   return row;
 }
 
@@ -107,22 +107,22 @@ export const updateLocationType = procedure({
     company_id: z.number().int(),
     type_id: z.number().int(),
     id: z.number().int().optional().describe("As in the address."),
-    name: name.optional(),
+    name: nameField.optional(),
     location_type_id: type_id.optional(),
-    version: formVersion,
+    version: versionField,
   }),
   output: idOutput,
   async run(ctx, { company_id, type_id: id, id: said, version: next, ...changes }) {
-    ownCompany(ctx, company_id);
-    sameId(said, id);
+    requireOwnCompanyId(ctx, company_id);
+    requireSameId(said, id);
     const row = await ownType(ctx, company_id, id);
     if (row.version !== next - 1)
-      throw stale({ name: row.name, location_type_id: row.location_type_id, version: row.version });
+      throw staleVersion({ name: row.name, location_type_id: row.location_type_id, version: row.version });
     if (changes.location_type_id) await knownType(ctx, changes.location_type_id);
     if (isUnchanged(row, changes)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(companyLocationType)
             .set({ ...changes, version: next })
@@ -134,10 +134,10 @@ export const updateLocationType = procedure({
   },
 });
 
-/** As {@link updateLocationType} by a form, which has both fields always. */
+/** Like {@link updateLocationType}, by a form, which always has both fields. */
 export const saveLocationType = procedure({
   name: "saveLocationType",
   may: "company_location.update",
-  input: updateLocationType.input.extend({ location_type_id: type_id, name }),
+  input: updateLocationType.input.extend({ location_type_id: type_id, name: nameField }),
   run: (ctx, input) => updateLocationType.run(ctx, input),
 });

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeJobDestination, makeLocation, makeUser } from "#db/factories";
 import { companyLocation, companyLocationType, crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { createFullLocation } from "./add-location.server";
 import { createLocationType } from "./location-types.server";
 import {
@@ -22,10 +22,10 @@ import { getCompanyMap, getLocationForm, getLocationsPage } from "./pages.server
 let db: Database;
 let h: Harvest;
 let me: number;
-const at = { latitude: 44.7, longitude: -84.8 };
+const target = { latitude: 44.7, longitude: -84.8 };
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   me = h.ids.manager.id;
 });
@@ -44,29 +44,29 @@ describe("a location", () => {
       company_id: me,
       company_location_type_id,
       name: "Deward landing",
-      ...at,
+      ...target,
     });
     const named = { company_id: me, location_id: id };
     await h.manager.call(updateLocation, { ...named, name: "Deward north", zip: "49733", version: 2 });
-    expect(await saved(id)).toMatchObject({ name: "Deward north", zip: "49733", ...at, version: 2 });
-    const stale = await refusalOf(h.manager.call(updateLocation, { ...named, name: "Again", version: 2 }));
+    expect(await saved(id)).toMatchObject({ name: "Deward north", zip: "49733", ...target, version: 2 });
+    const stale = await catchError(h.manager.call(updateLocation, { ...named, name: "Again", version: 2 }));
     expect([stale.kind, stale.refusal.facts.current?.name]).toEqual(["stale", "Deward north"]);
-    expect((await refusalOf(h.manager.call(deleteLocation, { ...named, version: 2 }))).kind).toBe("stale");
+    expect((await catchError(h.manager.call(deleteLocation, { ...named, version: 2 }))).kind).toBe("stale");
 
     const destination = await makeJobDestination(db, h.ids.job, id);
     await h.manager.call(deleteLocation, { ...named, version: 3 });
     expect(await saved(id)).toMatchObject({ name: "Deward north", is_deleted: true, version: 3 });
     expect(destination).toBeGreaterThan(0);
-    expect((await refusalOf(h.manager.call(getLocation, { location_id: id }))).kind).toBe("missing");
-    expect((await refusalOf(h.manager.call(deleteLocation, named))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(getLocation, { location_id: id }))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(deleteLocation, named))).kind).toBe("missing");
   });
 
   test("without a name is called by its address", async () => {
-    const place = { company_id: me, company_location_type_id: await type(), ...at };
+    const place = { company_id: me, company_location_type_id: await type(), ...target };
     const { id } = await h.manager.call(createLocation, { ...place, address: "12 Mill Rd" });
     const saved = await h.manager.call(getLocation, { location_id: id });
     expect(saved.name).toBe("12 Mill Rd");
-    expect((await refusalOf(h.manager.call(createLocation, place))).refusal.facts.fields).toEqual({
+    expect((await catchError(h.manager.call(createLocation, place))).refusal.facts.fields).toEqual({
       name: ["Name is required"],
     });
   });
@@ -82,15 +82,17 @@ describe("a location", () => {
     [{ zip: "4973" }, "zip", "A ZIP code has five digits, or nine with a hyphen"],
   ])("with %j is refused at %s", async (wrong, field, message) => {
     const company_location_type_id = await type();
-    const good = { company_id: me, company_location_type_id, name: "Gate", ...at };
-    const { refusal } = await refusalOf(h.manager.call(createLocation, { ...good, ...wrong } as typeof good));
+    const good = { company_id: me, company_location_type_id, name: "Gate", ...target };
+    const { refusal } = await catchError(
+      h.manager.call(createLocation, { ...good, ...wrong } as typeof good),
+    );
     expect(refusal.facts.fields).toEqual({ [field]: [message] });
   });
 
   it("keeps its name when a form is sent without one", async () => {
     const id = await makeLocation(db, me);
     const named = { company_id: me, location_id: id, version: 2 };
-    const { refusal } = await refusalOf(h.manager.call(saveLocation, named as never));
+    const { refusal } = await catchError(h.manager.call(saveLocation, named as never));
     expect(refusal.facts.fields).toEqual({
       company_location_type_id: ["Location type is required"],
       name: ["Name is required"],
@@ -104,12 +106,12 @@ describe("a location", () => {
       name: "Theirs",
     });
     await type();
-    const { refusal } = await refusalOf(
+    const { refusal } = await catchError(
       h.manager.call(createLocation, {
         company_id: me,
         company_location_type_id: theirs,
         name: "Gate",
-        ...at,
+        ...target,
       }),
     );
     expect(refusal.facts.fields).toHaveProperty("company_location_type_id");
@@ -123,12 +125,12 @@ describe("a location", () => {
       city: "Grayling",
       us_state_id: 26,
       zip: "49738",
-      ...at,
+      ...target,
     };
     const { id } = await h.manager.call(createFullLocation, good);
     expect((await saved(id))?.name).toBe("118 Norway Street");
     const bare = { ...good, address: "", city: " ", zip: "" };
-    const { refusal } = await refusalOf(h.manager.call(createFullLocation, bare));
+    const { refusal } = await catchError(h.manager.call(createFullLocation, bare));
     expect(Object.keys(refusal.facts.fields ?? {})).toEqual(["address", "city", "zip"]);
   });
 
@@ -137,8 +139,8 @@ describe("a location", () => {
     for (const company_id of [me, h.ids.rival.id]) {
       const named = { company_id, location_id: id };
       const edit = h.rival.call(updateLocation, { ...named, name: "Stolen", version: 2 });
-      expect((await refusalOf(edit)).kind).toBe("missing");
-      expect((await refusalOf(h.rival.call(deleteLocation, named))).kind).toBe("missing");
+      expect((await catchError(edit)).kind).toBe("missing");
+      expect((await catchError(h.rival.call(deleteLocation, named))).kind).toBe("missing");
     }
     expect(await saved(id)).toMatchObject({ name: "Mill yard", version: 1, is_deleted: false });
   });
@@ -158,7 +160,7 @@ describe("a location", () => {
     const noted = await makeCompany(db, { creator_company_id: me, is_mill: true });
     await makeLocation(db, noted.id);
     expect(await seen(h.manager, noted.id)).toBe(1);
-    expect((await refusalOf(h.rival.call(listLocations, { company_id: noted.id }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(listLocations, { company_id: noted.id }))).kind).toBe("missing");
   });
 
   it("is suggested within half a mile, the nearest first, and to nobody who may not see it", async () => {
@@ -181,25 +183,25 @@ describe("a location", () => {
     const hand = await makeUser(db, {}, [c.crew]);
     const id = await makeLocation(db, c.id);
     await insertRow(db, crewPermission, { crew_id: c.crew, entity_id: 4, can_read: true });
-    const person = await acting(db, hand, c.id);
+    const person = await actAs(db, hand, c.id);
     const named = { company_id: c.id, location_id: id };
     expect((await person.call(listLocations, { company_id: c.id })).company_locations).toHaveLength(1);
     const calls = [
       person.call(createLocationType, { company_id: c.id, name: "X", location_type_id: 1 }),
-      person.call(createLocation, { company_id: c.id, company_location_type_id: 1, name: "X", ...at }),
+      person.call(createLocation, { company_id: c.id, company_location_type_id: 1, name: "X", ...target }),
       person.call(updateLocation, { ...named, name: "X", version: 2 }),
       person.call(deleteLocation, named),
       person.call(getLocationForm, { location_id: id, query: "" }),
       person.call(getLocationForm, { location_id: null, query: "" }),
     ];
-    for (const refused of await Promise.all(calls.map(refusalOf))) expect(refused.kind).toBe("forbidden");
+    for (const refused of await Promise.all(calls.map(catchError))) expect(refused.kind).toBe("forbidden");
   });
 });
 
 describe("the pages", () => {
   it("list what is searched for, by a part of its name", async () => {
     const c = await makeCompany(db, { us_state_id: 26 });
-    const person = await acting(db, await makeUser(db, {}, [c.admins]), c.id);
+    const person = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
     const names = ["Alba", "Boyne", "Cedar", "Detour", "Escanaba", "Fife Lake"];
     for (const name of names.slice(0, 5)) await makeLocation(db, c.id, { name });
     expect((await person.call(getLocationsPage, { q: "" })).searchable).toBe(false);
@@ -254,12 +256,12 @@ test("a location's update may carry its id, as the specification has it, and no 
     company_id: me,
     company_location_type_id,
     name: "Pullout 7",
-    ...at,
+    ...target,
   });
   const payload = { company_location_type_id, name: "Pullout 8", version: 2 };
-  const call = (said: number) =>
-    h.manager.call(updateLocation, { company_id: me, location_id: id, id: said, ...payload });
-  expect((await refusalOf(call(id + 1))).refusal.facts.fields).toEqual({
+  const call = (count: number) =>
+    h.manager.call(updateLocation, { company_id: me, location_id: id, id: count, ...payload });
+  expect((await catchError(call(id + 1))).refusal.facts.fields).toEqual({
     id: ["This is not the id in the address."],
   });
   await call(id);

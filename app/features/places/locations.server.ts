@@ -1,21 +1,33 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, companyLocation, companyLocationType, usState } from "#db/schema";
-import { milesBetween } from "~/domain/geo/geo";
-import { checkPlace, pinLocation, saveAnyway } from "~/features/maps/place-questions.server";
+import { computeMilesBetween } from "~/domain/geo/geo";
+import {
+  requirePlausiblePlace,
+  saveAnywayField,
+  toPinLocation,
+} from "~/features/maps/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing, notNow, stale } from "~/web/refusal";
+import { invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
-import { locationsVisibleTo, ownCompany, seenCompany } from "./access.server";
-import { blankIsNone } from "./blank-is-none";
-import { addressFields, formVersion, latitude, longitude, NO_NAME, name, sameId } from "./fields";
+import { requireOwnCompanyId, requireVisibleCompany, visibleLocationsQuery } from "./access.server";
+import { blankToNull } from "./blank-is-none";
+import {
+  addressFields,
+  latitudeField,
+  longitudeField,
+  NO_NAME,
+  nameField,
+  requireSameId,
+  versionField,
+} from "./fields";
 import { readLocationTypes } from "./location-types.server";
-import { ON_THE_MAP, TYPE_FIRST } from "./messages";
+import { CLICK_LOCATION, LOCATION_TYPE_NEEDED } from "./messages";
 import { locationsOutput } from "./output";
 
 export const type_id = z
@@ -23,7 +35,7 @@ export const type_id = z
   .int("Location type is required")
   .min(1, "Location type is required");
 
-/** How near a pin a location is suggested for it, in miles (decisions, section 7). */
+/** Distance from a pin within which a location is suggested, in miles (decisions, section 7). */
 export const NEARBY_MILES = 0.5;
 
 const LOCATION = {
@@ -40,8 +52,8 @@ const LOCATION = {
   version: companyLocation.version,
 };
 
-/** Locations that the actor may see, with the names around them. */
-export const visibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters<typeof and>) =>
+/** Locations that the actor may see, with related names. */
+export const readVisibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters<typeof and>) =>
   ctx.read
     .select({
       company_location: LOCATION,
@@ -53,34 +65,38 @@ export const visibleLocations = (ctx: Ctx<CompanyActor>, ...more: Parameters<typ
     .innerJoin(company, eq(company.id, companyLocation.company_id))
     .innerJoin(companyLocationType, eq(companyLocationType.id, companyLocation.company_location_type_id))
     .leftJoin(usState, eq(usState.id, companyLocation.us_state_id))
-    .where(and(locationsVisibleTo(ctx.actor), ...more))
+    .where(and(visibleLocationsQuery(ctx.actor), ...more))
     .orderBy(companyLocation.name, companyLocation.id);
 
-/** A company's locations: all of one's own, of another those that one may send wood to. */
+/** List a company's locations: all of one's own; of another, those that one may send wood to. */
 export const listLocations = procedure({
   name: "listLocations",
   may: "company_location.read",
   input: z.strictObject({ company_id: z.number().int(), ...paging }),
   output: locationsOutput,
   async run(ctx, { company_id, ...part }) {
-    await seenCompany(ctx, company_id);
-    const all = await visibleLocations(ctx, eq(companyLocation.company_id, company_id));
-    const { rows, meta } = partOf(all, part);
+    await requireVisibleCompany(ctx, company_id);
+    const all = await readVisibleLocations(ctx, eq(companyLocation.company_id, company_id));
+    const { rows, meta } = slicePage(all, part);
     return { company_locations: rows, meta };
   },
 });
 
-/** Locations within half a mile of a place, the nearest first. */
+/** Search locations within half a mile of a place, nearest first. */
 export const searchLocations = procedure({
   name: "searchLocations",
   may: "company_location.read",
-  input: z.strictObject({ latitude: latitude(ON_THE_MAP), longitude: longitude(ON_THE_MAP), ...paging }),
+  input: z.strictObject({
+    latitude: latitudeField(CLICK_LOCATION),
+    longitude: longitudeField(CLICK_LOCATION),
+    ...paging,
+  }),
   output: locationsOutput,
   async run(ctx, { latitude: lat, longitude: lng, ...part }) {
     // A box a little larger than the circle lets the database leave out the rest of the country.
     const tall = NEARBY_MILES / 60;
     const wide = tall / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
-    const near = await visibleLocations(
+    const near = await readVisibleLocations(
       ctx,
       gte(companyLocation.latitude, lat - tall),
       lte(companyLocation.latitude, lat + tall),
@@ -90,12 +106,12 @@ export const searchLocations = procedure({
     const all = near
       .map((row) => ({
         ...row,
-        miles: milesBetween({ latitude: lat, longitude: lng }, row.company_location),
+        miles: computeMilesBetween({ latitude: lat, longitude: lng }, row.company_location),
       }))
       .filter((row) => row.miles <= NEARBY_MILES)
       .sort((a, b) => a.miles - b.miles)
       .map((row) => ({ ...row, miles: Math.round(row.miles * 100) / 100 }));
-    const { rows, meta } = partOf(all, part);
+    const { rows, meta } = slicePage(all, part);
     return { company_locations: rows, meta };
   },
 });
@@ -106,7 +122,7 @@ async function knownPlaces(
 ) {
   if (input.company_location_type_id !== undefined) {
     const types = await readLocationTypes(ctx, ctx.actor.company.id);
-    if (types.length === 0) throw notNow(TYPE_FIRST);
+    if (types.length === 0) throw unprocessable(LOCATION_TYPE_NEEDED);
     if (!types.some((t) => t.id === input.company_location_type_id))
       throw invalid({ company_location_type_id: ["Location type is required"] });
   }
@@ -124,21 +140,21 @@ export const createLocation = procedure({
   input: z.strictObject({
     company_id: z.number().int(),
     company_location_type_id: type_id,
-    name: name.optional().describe("Required without an address, which then is the name."),
-    latitude: latitude(ON_THE_MAP),
-    longitude: longitude(ON_THE_MAP),
+    name: nameField.optional().describe("Required without an address, which then is the name."),
+    latitude: latitudeField(CLICK_LOCATION),
+    longitude: longitudeField(CLICK_LOCATION),
     ...addressFields,
-    save_anyway: saveAnyway,
+    save_anyway: saveAnywayField,
   }),
   output: idOutput,
   async run(ctx, { save_anyway, ...sent }) {
     const input = { ...sent, name: sent.name ?? sent.address?.slice(0, 120) ?? "" };
     if (!input.name) throw invalid({ name: [NO_NAME] });
-    ownCompany(ctx, input.company_id);
+    requireOwnCompanyId(ctx, input.company_id);
     await knownPlaces(ctx, input);
-    await checkPlace(ctx.read, { place: pinLocation(input), save_anyway });
-    return ctx.commit([mustHit(ctx.write.insert(companyLocation).values(blankIsNone(input)))], {
-      id: newest(companyLocation),
+    await requirePlausiblePlace(ctx.read, { place: toPinLocation(input), save_anyway });
+    return ctx.commit([expectOneRow(ctx.write.insert(companyLocation).values(blankToNull(input)))], {
+      id: insertedId(companyLocation),
     });
   },
 });
@@ -152,12 +168,12 @@ export const getLocation = procedure({
 });
 
 async function ownLocation(ctx: Ctx<CompanyActor>, companyId: number, id: number) {
-  const [row] = await visibleLocations(
+  const [row] = await readVisibleLocations(
     ctx,
     eq(companyLocation.id, id),
     eq(companyLocation.company_id, companyId),
   );
-  if (!row) throw missing("We couldn't find that location.");
+  if (!row) throw notFound("We couldn't find that location.");
   return row.company_location;
 }
 
@@ -170,31 +186,31 @@ export const updateLocation = procedure({
     location_id: z.number().int(),
     id: z.number().int().optional().describe("As in the address."),
     company_location_type_id: type_id.optional(),
-    name: name.optional(),
-    latitude: latitude(ON_THE_MAP).optional(),
-    longitude: longitude(ON_THE_MAP).optional(),
+    name: nameField.optional(),
+    latitude: latitudeField(CLICK_LOCATION).optional(),
+    longitude: longitudeField(CLICK_LOCATION).optional(),
     ...addressFields,
-    version: formVersion,
-    save_anyway: saveAnyway,
+    version: versionField,
+    save_anyway: saveAnywayField,
   }),
   output: idOutput,
   async run(ctx, { company_id, location_id, id: said, version: next, save_anyway, ...changes }) {
-    ownCompany(ctx, company_id);
-    sameId(said, location_id);
+    requireOwnCompanyId(ctx, company_id);
+    requireSameId(said, location_id);
     const row = await ownLocation(ctx, company_id, location_id);
-    if (row.version !== next - 1) throw stale({ ...row });
+    if (row.version !== next - 1) throw staleVersion({ ...row });
     await knownPlaces(ctx, changes);
-    if (isUnchanged(row, blankIsNone(changes))) return ctx.commit([], { id: row.id });
+    if (isUnchanged(row, blankToNull(changes))) return ctx.commit([], { id: row.id });
     const changedTo = (key: "latitude" | "longitude") => changes[key] ?? row[key];
     const place = { latitude: changedTo("latitude"), longitude: changedTo("longitude") };
     if (place.latitude !== row.latitude || place.longitude !== row.longitude)
-      await checkPlace(ctx.read, { place: pinLocation(place), save_anyway });
+      await requirePlausiblePlace(ctx.read, { place: toPinLocation(place), save_anyway });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(companyLocation)
-            .set({ ...blankIsNone(changes), version: next })
+            .set({ ...blankToNull(changes), version: next })
             .where(
               and(
                 eq(companyLocation.id, row.id),
@@ -209,31 +225,31 @@ export const updateLocation = procedure({
   },
 });
 
-/** As {@link updateLocation} by a form, which has a type and a name always. */
+/** Like {@link updateLocation}, by a form, which always has a type and a name. */
 export const saveLocation = procedure({
   name: "saveLocation",
   may: "company_location.update",
-  input: updateLocation.input.extend({ company_location_type_id: type_id, name }),
+  input: updateLocation.input.extend({ company_location_type_id: type_id, name: nameField }),
   run: (ctx, input) => updateLocation.run(ctx, input),
 });
 
-/** Takes a location out of every list; destinations and jobs that name it keep it. */
+/** Remove a location from every list; destinations and jobs that name it still have it. */
 export const deleteLocation = procedure({
   name: "deleteLocation",
   may: "company_location.delete",
   input: z.strictObject({
     company_id: z.number().int(),
     location_id: z.number().int(),
-    version: formVersion.optional(),
+    version: versionField.optional(),
   }),
   output: idOutput,
   async run(ctx, { company_id, location_id, version: next }) {
-    ownCompany(ctx, company_id);
+    requireOwnCompanyId(ctx, company_id);
     const row = await ownLocation(ctx, company_id, location_id);
-    if (next !== undefined && row.version !== next - 1) throw stale({ ...row });
+    if (next !== undefined && row.version !== next - 1) throw staleVersion({ ...row });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(companyLocation)
             .set({ is_deleted: true, version: row.version + 1 })

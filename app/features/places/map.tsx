@@ -1,24 +1,24 @@
 import "~/styles/maps.css";
 import { useState } from "react";
-import { coordinatesText, parseCoordinates } from "~/domain/geo/coordinates";
+import { formatCoordinates, parseCoordinates } from "~/domain/geo/coordinates";
 import type { Point } from "~/domain/geo/geo";
-import { NEAR_ENOUGH, viewText } from "~/domain/geo/view";
-import { PICK_MAP } from "~/features/maps/enter";
+import { formatView, PIN_READABLE_ZOOM } from "~/domain/geo/view";
+import { PICK_MAP_FORM } from "~/features/maps/enter";
 import { FindPlace } from "~/features/maps/find-place";
 import type { Finding } from "~/features/maps/find-places.server";
 import { MyLocation } from "~/features/maps/my-location";
 import { OpenMap } from "~/features/maps/open-map";
-import { PIN_WORDS, PickBox } from "~/features/maps/pick-map";
+import { PIN_LABELS, PickBox } from "~/features/maps/pick-map";
 import type { PlaceDrawing } from "./map.server";
 
-/** From this zoom on, a click is off by at most a few hundred feet. */
+/** Zoom from which a click is off by at most a few hundred feet. */
 const CLOSE = 12;
 
 const NO_LAYERS: readonly string[] = [];
 
 /**
- * The map to click, with latitude and longitude to type. Part of a form: a click sends what is typed so far to the
- * same page, which shows the place nearer; where it is near enough and there is a script, the fields are filled here.
+ * Clickable map with fields for latitude and longitude. Part of a form: a click sends the typed values to the same
+ * page, which zooms in; with script and close enough, the fields are filled in the browser.
  */
 export function PinFields({
   drawing,
@@ -36,15 +36,18 @@ export function PinFields({
   const [typed, setTyped] = useState(pin);
   const place = placeOf(typed);
   const { view } = drawing;
-  /** Takes a place that was picked from near; from afar the next look is the server's to draw. */
+  /** Use a place picked at close zoom; farther out the server draws the next view. */
   function set({ latitude, longitude }: Point) {
-    if (view.zoom < NEAR_ENOUGH) return false;
+    if (view.zoom < PIN_READABLE_ZOOM) return false;
     setTyped({ latitude: String(latitude), longitude: String(longitude) });
     return true;
   }
   function type(text: string) {
-    const at = parseCoordinates(text);
-    setTyped({ latitude: at?.latitude.toFixed(6) ?? "", longitude: at?.longitude.toFixed(6) ?? "" });
+    const coordinates = parseCoordinates(text);
+    setTyped({
+      latitude: coordinates?.latitude.toFixed(6) ?? "",
+      longitude: coordinates?.longitude.toFixed(6) ?? "",
+    });
   }
   const messages = [...new Set([...(errors.latitude ?? []), ...(errors.longitude ?? [])])];
   const field = (name: "latitude" | "longitude", words: string) => (
@@ -71,7 +74,9 @@ export function PinFields({
       <FindPlace key={finding.typed} finding={finding} isGet />
       <MyLocation
         isGet
-        onFound={(at) => setTyped({ latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) })}
+        onFound={(point) =>
+          setTyped({ latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6) })
+        }
       />
       <p className="hint" id="pin-hint">
         {view.zoom < CLOSE
@@ -79,15 +84,21 @@ export function PinFields({
           : "Click the map to set the place, or type the coordinates."}
       </p>
       <PickBox
-        key={viewText(view)}
+        key={formatView(view)}
         drawing={drawing}
         label="Nearby places"
-        words={PIN_WORDS}
+        words={PIN_LABELS}
         pin={place}
         isGet
         onPoint={set}
       >
-        <button type="submit" className="button" formMethod="get" formAction={`#${PICK_MAP}`} formNoValidate>
+        <button
+          type="submit"
+          className="button"
+          formMethod="get"
+          formAction={`#${PICK_MAP_FORM}`}
+          formNoValidate
+        >
           Show typed place
         </button>
       </PickBox>
@@ -96,7 +107,7 @@ export function PinFields({
         layers={NO_LAYERS}
         photo={drawing.photo}
         start={view}
-        draws={{ kind: "pin", read: () => (place ? coordinatesText(place) : ""), write: type }}
+        draws={{ kind: "pin", read: () => (place ? formatCoordinates(place) : ""), write: type }}
       />
       {place && view.zoom < CLOSE ? (
         <p className="amber small" role="status">

@@ -1,4 +1,4 @@
-/** What forms about places say, in the specification's words (spec 2, section 5). */
-export const ON_THE_MAP = "Click on the map to set the location";
-export const DESTINATION_ON_THE_MAP = "Click on the map to set the destination location";
-export const TYPE_FIRST = "You must create a location type first";
+/** Messages of forms about places, in the specification's words (spec 2, section 5). */
+export const CLICK_LOCATION = "Click on the map to set the location";
+export const CLICK_DESTINATION = "Click on the map to set the destination location";
+export const LOCATION_TYPE_NEEDED = "You must create a location type first";

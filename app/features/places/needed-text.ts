@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** A text that a form needs. */
-export const needed = (label: string, most: number) =>
+/** Required text of a form. */
+export const requiredText = (label: string, most: number) =>
   z
     .string(`${label} is required`)
     .trim()

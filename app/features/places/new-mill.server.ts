@@ -1,24 +1,24 @@
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, companyDestination } from "#db/schema";
-import { contractorInput, contractorSteps } from "~/core/noted/join-links.server";
+import { contractorInput, createContractorSteps } from "~/core/unclaimed-companies/join-links.server";
 import { emailInput, phoneInput } from "~/domain/people/person";
-import { trimmed } from "~/domain/text/input";
+import { trimmedField } from "~/domain/text/input";
 import { procedure } from "~/web/procedure";
-import { invalid, Refusal } from "~/web/refusal";
-import { createDestination, newDestinationSteps } from "./destinations.server";
+import { AppError, invalid } from "~/web/refusal";
+import { createDestination, createDestinationSteps } from "./destinations.server";
 
-const short = trimmed(80, "Use 80 characters at most").optional();
+const short = trimmedField(80, "Use 80 characters at most").optional();
 
 /**
- * As {@link createDestination} by its form, which may name who to call at a mill that isn't on Timbertally: then the mill
- * is recorded in the same batch, the pin is its own, and it sees the loads once somebody of it has joined.
+ * Like {@link createDestination}, by its form, which may name a contact at a mill that isn't on Timbertally: then the
+ * mill is recorded in the same batch, the pin belongs to it, and it sees the loads once one of its people has joined.
  */
 export const createDestinationAtMill = procedure({
   name: "createDestinationAtMill",
   may: "company_destination.create",
   input: createDestination.input.extend({
-    mill_name: trimmed(120, "A company name can be at most 120 characters").optional(),
+    mill_name: trimmedField(120, "A company name can be at most 120 characters").optional(),
     mill_first_name: short,
     mill_last_name: short,
     mill_phone_number: phoneInput.optional(),
@@ -28,11 +28,11 @@ export const createDestinationAtMill = procedure({
     ctx,
     { mill_name, mill_first_name, mill_last_name, mill_phone_number, mill_email, ...destination },
   ) {
-    const made = { id: newest(companyDestination) };
+    const created = { id: insertedId(companyDestination) };
     const onPin = !destination.destination_company_location_id && !destination.destination_company_id;
     const contact = mill_phone_number || mill_email;
     if (!mill_name || !onPin || !contact)
-      return ctx.commit(await newDestinationSteps(ctx, destination), made);
+      return ctx.commit(await createDestinationSteps(ctx, destination), created);
     const parsed = z.strictObject(contractorInput).safeParse({
       name: mill_name,
       first_name: mill_first_name ?? "",
@@ -44,12 +44,15 @@ export const createDestinationAtMill = procedure({
       const wrong = parsed.error.issues.map((i) => [`mill_${String(i.path[0])}`, [i.message]]);
       throw invalid(Object.fromEntries(wrong));
     }
-    const noted = await contractorSteps(ctx, parsed.data, { is_mill: true }).catch((error) => {
-      const taken = error instanceof Refusal && error.facts.fields?.name;
+    const noted = await createContractorSteps(ctx, parsed.data, { is_mill: true }).catch((error) => {
+      const taken = error instanceof AppError && error.facts.fields?.name;
       throw taken
         ? invalid({ mill_first_name: [`${mill_name} is among your contacts: choose it as the mill.`] })
         : error;
     });
-    return ctx.commit([...noted, ...(await newDestinationSteps(ctx, destination, newest(company)))], made);
+    return ctx.commit(
+      [...noted, ...(await createDestinationSteps(ctx, destination, insertedId(company)))],
+      created,
+    );
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outputId as id, listOf, outputName as named, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputName as named, outputVersion as version } from "~/web/output";
 
-/** What is answered about places (spec 2, section 7). */
+/** Output schemas for places (spec 2, section 7). */
 const text = z.string().nullable();
 
 export const companyLocationShape = z.strictObject({
@@ -55,10 +55,13 @@ const destination = z.strictObject({
 });
 
 export const destinationChangedOutput = z.strictObject({ id, version });
-export const locationsOutput = listOf("company_locations", location);
-export const destinationsOutput = listOf("company_destinations", destination);
-export const globalLocationTypesOutput = listOf("location_types", z.strictObject({ location_type: named }));
-export const locationTypesOutput = listOf(
+export const locationsOutput = listOutput("company_locations", location);
+export const destinationsOutput = listOutput("company_destinations", destination);
+export const globalLocationTypesOutput = listOutput(
+  "location_types",
+  z.strictObject({ location_type: named }),
+);
+export const locationTypesOutput = listOutput(
   "company_location_types",
   z.strictObject({
     id,

@@ -1,34 +1,34 @@
 import { and, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { companyDestination, companyLocation, locationType, usCounty, usState } from "#db/schema";
-import { may } from "~/domain/access/crew-permissions";
-import { isWithin, type Point } from "~/domain/geo/geo";
-import { mapState, viewOf } from "~/domain/geo/view";
-import { recordOf } from "~/domain/records/records";
-import { companyStart } from "~/features/maps/company-start.server";
-import { aboutPlace } from "~/features/maps/find-places.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
+import { isPointInBox, type Point } from "~/domain/geo/geo";
+import { fitView, readMapState } from "~/domain/geo/view";
+import { readCompanyStartView } from "~/features/maps/company-start.server";
+import { readPlaceNote } from "~/features/maps/find-places.server";
 import type { PlaceMark } from "~/features/maps/scene";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { buildRecord } from "~/lib/object/records";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { destinationNamed, readDestinations } from "./destinations.server";
-import { versionRead } from "./fields";
+import { destinationNameSql, readDestinations } from "./destinations.server";
+import { readVersion } from "./fields";
 import { readLocationTypes } from "./location-types.server";
-import { getLocation, visibleLocations } from "./locations.server";
-import { drawPlaces, pinState } from "./map.server";
+import { getLocation, readVisibleLocations } from "./locations.server";
+import { drawPlacesMap, readPinState } from "./map.server";
 
-/** What an address brings; read by the page's own reader. */
+/** Query of the URL, parsed by the page's own reader. */
 const query = z.string().max(16_000);
 
 const ownLocations = (ctx: Ctx<CompanyActor>) =>
-  visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
+  readVisibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
 
-/** Where a map starts to look: around what the company has, else as `companyStart` says. */
-export const startOf = async (ctx: Ctx<CompanyActor>, marks: readonly PlaceMark[]) =>
-  viewOf(marks) ?? companyStart(ctx);
+/** Initial view of a map: around the company's places, else as `readCompanyStartView` returns. */
+export const getStartView = async (ctx: Ctx<CompanyActor>, marks: readonly PlaceMark[]) =>
+  fitView(marks) ?? readCompanyStartView(ctx);
 
-/** The locations tab: types, locations by a part of their name, what may be done. */
+/** Read the locations tab: types, locations by a part of their name, permitted actions. */
 export const getLocationsPage = procedure({
   name: "getLocationsPage",
   may: "company_location.read",
@@ -42,10 +42,10 @@ export const getLocationsPage = procedure({
       locations: all.filter(({ company_location: l, company_location_type: t }) =>
         [l.name, l.city ?? "", t.name].some((text) => text.toLowerCase().includes(term)),
       ),
-      searchable: all.length > SEARCH_ABOVE,
-      may_create: may(ctx.actor.permissions, "company_location.create"),
-      may_update: may(ctx.actor.permissions, "company_location.update"),
-      may_delete: may(ctx.actor.permissions, "company_location.delete"),
+      searchable: all.length > SEARCH_BOX_THRESHOLD,
+      may_create: hasPermission(ctx.actor.permissions, "company_location.create"),
+      may_update: hasPermission(ctx.actor.permissions, "company_location.update"),
+      may_delete: hasPermission(ctx.actor.permissions, "company_location.delete"),
     };
   },
 });
@@ -59,22 +59,22 @@ export const getDestinationsPage = procedure({
     const all = await readDestinations(ctx);
     return {
       total: all.length,
-      destinations: q.trim() ? await readDestinations(ctx, destinationNamed(q.trim())) : all,
-      searchable: all.length > SEARCH_ABOVE,
-      may_create: may(ctx.actor.permissions, "company_destination.create"),
-      may_update: may(ctx.actor.permissions, "company_destination.update"),
-      may_delete: may(ctx.actor.permissions, "company_destination.delete"),
+      destinations: q.trim() ? await readDestinations(ctx, destinationNameSql(q.trim())) : all,
+      searchable: all.length > SEARCH_BOX_THRESHOLD,
+      may_create: hasPermission(ctx.actor.permissions, "company_destination.create"),
+      may_update: hasPermission(ctx.actor.permissions, "company_destination.update"),
+      may_delete: hasPermission(ctx.actor.permissions, "company_destination.delete"),
     };
   },
 });
 
-/** The company's map: its locations and destinations, numbered, around what there is. */
+/** Read the company's map: its locations and destinations, numbered, and the view around them. */
 export const getCompanyMap = procedure({
   name: "getCompanyMap",
   may: "company_location.read",
   input: z.strictObject({ query }),
   async run(ctx, input) {
-    const mayRead = may(ctx.actor.permissions, "company_destination.read");
+    const mayRead = hasPermission(ctx.actor.permissions, "company_destination.read");
     const [locations, destinations] = await Promise.all([
       ownLocations(ctx),
       mayRead ? readDestinations(ctx) : [],
@@ -100,34 +100,34 @@ export const getCompanyMap = procedure({
       ),
     ].map((place, i) => ({ ...place, number: i + 1 }));
     const marks = places.map((p) => ({ ...p, here: p.kind === "location" }));
-    const { view } = mapState(new URLSearchParams(input.query), await startOf(ctx, marks));
+    const { view } = readMapState(new URLSearchParams(input.query), await getStartView(ctx, marks));
     return {
       places,
-      drawing: await drawPlaces(ctx.read, view, marks),
+      drawing: await drawPlacesMap(ctx.read, view, marks),
       county_ids: await countiesAround(ctx, places),
-      may_add: may(ctx.actor.permissions, "company_destination.create"),
-      may_delete: may(ctx.actor.permissions, "company_destination.delete"),
-      may_update: may(ctx.actor.permissions, "company_location.update"),
+      may_add: hasPermission(ctx.actor.permissions, "company_destination.create"),
+      may_delete: hasPermission(ctx.actor.permissions, "company_destination.delete"),
+      may_update: hasPermission(ctx.actor.permissions, "company_location.update"),
     };
   },
 });
 
-const MOST_COUNTIES = 8;
+const MAX_COUNTIES = 8;
 
-/** The counties that these places lie in or beside, for the ground under them. */
+/** Return the counties that these places lie in or next to, for the background map. */
 async function countiesAround(ctx: Ctx<CompanyActor>, places: readonly Point[]): Promise<number[]> {
   const rows = await ctx.read.select().from(usCounty);
-  const around = rows.filter((county) => places.some((place) => isWithin(place, county)));
-  return around.slice(0, MOST_COUNTIES).map(({ id }) => id);
+  const around = rows.filter((county) => places.some((place) => isPointInBox(place, county)));
+  return around.slice(0, MAX_COUNTIES).map(({ id }) => id);
 }
 
-/** The form of a location, new or saved, with what is typed so far and the map around it. */
+/** Read the form of a new or saved location, with typed values and the map around it. */
 export const getLocationForm = procedure({
   name: "getLocationForm",
   may: "company_location.read",
   input: z.strictObject({ location_id: z.number().int().nullable(), query }),
   async run(ctx, input) {
-    if (!may(ctx.actor.permissions, `company_location.${input.location_id ? "update" : "create"}`))
+    if (!hasPermission(ctx.actor.permissions, `company_location.${input.location_id ? "update" : "create"}`))
       throw forbidden(
         "Your crew can see locations but not change them. An admin of your company can change that.",
       );
@@ -138,27 +138,27 @@ export const getLocationForm = procedure({
       .map(({ company_location: l }) => l)
       .filter((l) => l.id !== input.location_id)
       .map(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
-    // The form sends all its fields with a click; an address without them shows what is saved.
+    // A click sends all fields of the form; a URL without them shows the saved values.
     const values = saved && !typed.has("name") ? savedWords(saved) : typedWords(typed);
     const start = saved
       ? { latitude: saved.latitude, longitude: saved.longitude, zoom: 13 }
-      : await startOf(ctx, marks);
-    const { pin, view, finding } = await pinState(ctx.read, typed, start);
+      : await getStartView(ctx, marks);
+    const { pin, view, finding } = await readPinState(ctx.read, typed, start);
     const [types, states] = await Promise.all([
       readLocationTypes(ctx, ctx.actor.company.id),
       ctx.read.select({ value: usState.id, label: usState.name }).from(usState).orderBy(usState.name),
     ]);
-    const mayDelete = saved && may(ctx.actor.permissions, "company_location.delete");
+    const mayDelete = saved && hasPermission(ctx.actor.permissions, "company_location.delete");
     return {
       id: input.location_id,
       deletion: mayDelete ? { name: saved.name, destinations: await destinationsAt(ctx, saved.id) } : null,
-      version: saved ? versionRead(typed, saved.version) : 0,
+      version: saved ? readVersion(typed, saved.version) : 0,
       saved_name: saved?.name,
       types: types.map((t) => ({ value: t.id, label: t.name })),
       states,
       values: pin ? { ...values, latitude: String(pin.latitude), longitude: String(pin.longitude) } : values,
-      finding: saved && !pin ? { ...finding, about: await aboutPlace(ctx.read, saved) } : finding,
-      drawing: await drawPlaces(ctx.read, view, marks, finding),
+      finding: saved && !pin ? { ...finding, about: await readPlaceNote(ctx.read, saved) } : finding,
+      drawing: await drawPlacesMap(ctx.read, view, marks, finding),
     };
   },
 });
@@ -173,14 +173,14 @@ const FIELDS = [
   "latitude",
   "longitude",
 ] as const;
-export type LocationWords = Record<(typeof FIELDS)[number], string>;
+export type LocationTexts = Record<(typeof FIELDS)[number], string>;
 
 const typedWords = (typed: URLSearchParams) =>
-  recordOf(FIELDS, (name) => (typed.get(name) ?? "").slice(0, 300));
-const savedWords = (row: Partial<Record<keyof LocationWords, string | number | null>>) =>
-  recordOf(FIELDS, (name) => String(row[name] ?? ""));
+  buildRecord(FIELDS, (name) => (typed.get(name) ?? "").slice(0, 300));
+const savedWords = (row: Partial<Record<keyof LocationTexts, string | number | null>>) =>
+  buildRecord(FIELDS, (name) => String(row[name] ?? ""));
 
-/** A location before it is deleted: who still delivers there. */
+/** Read a location before its deletion, with the companies that still deliver there. */
 export const getLocationDeletion = procedure({
   name: "getLocationDeletion",
   may: "company_location.delete",
@@ -191,7 +191,7 @@ export const getLocationDeletion = procedure({
   },
 });
 
-/** How many destinations of the acting company stand at a location: its deletion leaves them their name. */
+/** Count the acting company's destinations at a location: after its deletion they still have their name. */
 async function destinationsAt(ctx: Ctx<CompanyActor>, location: number): Promise<number> {
   const [used] = await ctx.read
     .select({ n: count() })
@@ -206,7 +206,7 @@ async function destinationsAt(ctx: Ctx<CompanyActor>, location: number): Promise
   return used?.n ?? 0;
 }
 
-/** What a location type's form offers: the kinds that there are. */
+/** Read the choices for a location type's form: the existing kinds. */
 export const getLocationTypeForm = procedure({
   name: "getLocationTypeForm",
   may: "company_location.read",

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { testDatabase } from "#db/testing/test-database";
-import { versionRead } from "./fields";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readVersion } from "./fields";
 import { PinFields } from "./map";
-import { drawPlaces } from "./map.server";
+import { drawPlacesMap } from "./map.server";
 
 test("a company's pin that is looked at from far out asks for a closer look", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const pin = { latitude: "44.66", longitude: "-84.72" };
   const finding = { typed: "", places: null, isOnItsWay: false, about: null };
   const html = async (zoom: number) => {
-    const drawing = await drawPlaces(db.read, { latitude: 44.66, longitude: -84.72, zoom }, []);
+    const drawing = await drawPlacesMap(db.read, { latitude: 44.66, longitude: -84.72, zoom }, []);
     return renderToStaticMarkup(
       <PinFields drawing={drawing} finding={finding} pin={pin} errors={{}} label="Place" />,
     );
@@ -21,7 +21,7 @@ test("a company's pin that is looked at from far out asks for a closer look", as
 });
 
 test("a look at a form's map keeps the version that the form was opened at", () => {
-  const of = (query: string) => versionRead(new URLSearchParams(query), 7);
+  const of = (query: string) => readVersion(new URLSearchParams(query), 7);
   expect([of(""), of("look=44,-84,9"), of("name=Yard&version=6"), of("name=Yard&version=8")]).toEqual([
     7, 7, 5, 7,
   ]);

@@ -1,4 +1,4 @@
-/** What may be done with a place, in its row of a list. */
+/** Actions for a place, in its row of a list. */
 export function PlaceActs({
   href,
   name,

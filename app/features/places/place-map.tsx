@@ -1,11 +1,11 @@
 import "~/styles/maps.css";
 import type { ReactNode } from "react";
 import type { Point } from "~/domain/geo/geo";
-import { pixelOf } from "~/domain/geo/view";
+import { toPixel } from "~/domain/geo/view";
 import { MapPicture } from "~/features/maps/map-svg";
 import type { PlaceDrawing } from "./map.server";
 
-/** The server-drawn map with a pin on it, and what lies over it. */
+/** Server-drawn map with a pin and overlays. */
 export function PlaceMap({
   drawing,
   pin,
@@ -17,12 +17,14 @@ export function PlaceMap({
   label: string;
   children?: ReactNode;
 }) {
-  const at = pin ? pixelOf(pin, drawing.view).map(Math.round) : null;
+  const positions = pin ? toPixel(pin, drawing.view).map(Math.round) : null;
   return (
     <div className="pick">
       <div>
         <MapPicture drawing={drawing} label={label}>
-          {at ? <path className="pin" d={`M${at[0]},${at[1]}l-7,-14a8,8 0 1 1 14,0z`} /> : null}
+          {positions ? (
+            <path className="pin" d={`M${positions[0]},${positions[1]}l-7,-14a8,8 0 1 1 14,0z`} />
+          ) : null}
         </MapPicture>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 
-/** A search inside a tab or a step, for lists that are longer than a glance; `children` are what it keeps of the address. */
+/** Search inside a tab or a step, for long lists; `children` are the URL parameters to preserve. */
 export function TabSearch({
   q,
   label,

@@ -1,19 +1,19 @@
 import "~/styles/maps.css";
 import { AnotherProduct } from "~/core/products/another-product";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextArea, TextField } from "~/ui/field";
 import { Facts } from "~/ui/parts";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { PlaceMap } from "./place-map";
-import { flowHref } from "./wizard";
+import { buildFlowHref } from "./wizard";
 import type { DestinationStep } from "./wizard-page.server";
 import { Back } from "./wizard-steps";
 
 type Step = Extract<DestinationStep, { kind: "add_notes_and_products" }>;
 
-/** The last step: what the destination is called, what to know about it, what it takes. */
+/** Last step: the destination's name, notes and products. */
 export function NotesStep({
   step,
   result,
@@ -25,7 +25,7 @@ export function NotesStep({
 }) {
   const { flow, at, products, drawing, place } = step;
   const errors = result?.reply.error ?? {};
-  const typed = sentFields(result);
+  const typed = getSentFields(result);
   const words = (name: "name" | "notes") => (result ? String(typed[name] ?? "") : flow[name]);
   const ticked = (result ? [typed.product_ids].flat() : flow.product_ids).map(String);
   const field = (name: "name" | "notes") => ({
@@ -36,7 +36,7 @@ export function NotesStep({
   });
   return (
     <ActionForm
-      action={flowHref(flow)}
+      action={buildFlowHref(flow)}
       result={result}
       submissionId={submissionId}
       fields={[field("name"), field("notes")]}
@@ -60,7 +60,7 @@ export function NotesStep({
           />
           {at ? null : (
             <p>
-              <a href={flowHref(flow, { stage: "choose_location_on_map" })}>Move the pin</a>
+              <a href={buildFlowHref(flow, { stage: "choose_location_on_map" })}>Move the pin</a>
             </p>
           )}
         </div>
@@ -75,7 +75,7 @@ export function NotesStep({
       />
       {at || step.mill || !flow.new_company ? null : <MillContact name={flow.new_company} result={result} />}
       <ProductTicks products={products} ticked={ticked} />
-      <AnotherProduct parts={step.parts} field={replyFieldsOf(result?.reply)} />
+      <AnotherProduct parts={step.parts} field={getReplyFields(result?.reply)} />
     </ActionForm>
   );
 }
@@ -87,9 +87,9 @@ const CONTACT = [
   ["mill_email", "Email"],
 ] as const;
 
-/** Who is called at a mill that isn't on Timbertally; with it the mill is a contact, which can be invited. */
+/** Contact at a mill that isn't on Timbertally; with it the mill becomes a contact, which can be invited. */
 function MillContact({ name, result }: { name: string; result?: FormReply }) {
-  const field = replyFieldsOf(result?.reply);
+  const field = getReplyFields(result?.reply);
   return (
     <fieldset className="stack">
       <legend>Who to call at {name}</legend>
@@ -123,7 +123,7 @@ export function ProductTicks({
 }: {
   products: Step["products"];
   ticked: string[];
-  /** What it takes beside those, by their keys. */
+  /** Other products it accepts, by their keys. */
   others?: { key: string; name: string }[];
   tickedOthers?: string[];
 }) {
@@ -153,7 +153,7 @@ export function ProductTicks({
   );
 }
 
-/** The products of one type; shut until it is looked into, unless one of them is ticked. */
+/** Products of one type; collapsed unless one of them is ticked. */
 function ProductType({
   type,
   products,

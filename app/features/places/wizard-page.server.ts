@@ -2,35 +2,35 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
 import { searchCompanies } from "~/core/access/company-search.server";
-import { findable } from "~/core/access/public-face.server";
-import { ownNamesByKey } from "~/core/products/own-names.server";
-import { productParts } from "~/core/products/products.server";
-import { clickIn, viewOf } from "~/domain/geo/view";
+import { isSearchable } from "~/core/access/public-face.server";
+import { readOwnNamesByKey } from "~/core/products/own-names.server";
+import { readProductParts } from "~/core/products/products.server";
+import { fitView, readClick } from "~/domain/geo/view";
 import { sortByMatch } from "~/domain/text/closest-match";
-import { productKey } from "~/domain/tickets/product-key";
-import { namedAs, productText } from "~/domain/tickets/trip-ticket";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatNameWithStandard, formatProduct } from "~/domain/tickets/trip-ticket";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { seenCompany } from "./access.server";
-import { searchLocations, visibleLocations } from "./locations.server";
-import { drawPlaces, pinState } from "./map.server";
-import { startOf } from "./pages.server";
-import { type Flow, flowOf, hasPin, millOfPin, stageOf } from "./wizard";
+import { notFound } from "~/web/refusal";
+import { requireVisibleCompany } from "./access.server";
+import { readVisibleLocations, searchLocations } from "./locations.server";
+import { drawPlacesMap, readPinState } from "./map.server";
+import { getStartView } from "./pages.server";
+import { type Flow, getPinMill, getStage, hasPin, parseFlow } from "./wizard";
 
-/** So many companies at once; a longer list is searched. */
-const MOST_SHOWN = 20;
+/** Maximum number of companies shown; longer lists are searched. */
+const MAX_SHOWN = 20;
 
-/** The step of a new destination that an address asks for, with what it offers. */
+/** Read the step of a new destination that the URL names, with its choices. */
 export const getDestinationStep = procedure({
   name: "getDestinationStep",
   may: "company_destination.create",
   input: z.strictObject({ query: z.string().max(16_000) }),
   async run(ctx, input) {
     const query = new URLSearchParams(input.query);
-    const asked = flowOf(query);
-    const flow: Flow = { ...asked, stage: stageOf(asked) };
+    const request = parseFlow(query);
+    const flow: Flow = { ...request, stage: getStage(request) };
     switch (flow.stage) {
       case "search_mills":
         return { kind: "search_mills" as const, flow, ...(await mills(ctx, query)) };
@@ -54,11 +54,11 @@ async function mills(ctx: Ctx<CompanyActor>, query: URLSearchParams) {
   const q = (query.get("q") ?? "").slice(0, 100);
   const search = (searchTerm: string, take: number) =>
     searchCompanies.run(ctx, { searchTerm, type: ["is_mill"], take, skip: 0 });
-  const [all, found] = await Promise.all([search("", 1), search(q.trim(), MOST_SHOWN)]);
+  const [all, found] = await Promise.all([search("", 1), search(q.trim(), MAX_SHOWN)]);
   return {
     q,
-    searchable: all.meta.total > SEARCH_ABOVE,
-    more: found.meta.total > MOST_SHOWN,
+    searchable: all.meta.total > SEARCH_BOX_THRESHOLD,
+    more: found.meta.total > MAX_SHOWN,
     companies: found.companies.map(({ id, name, logo_url, city, state }) => ({
       id,
       name,
@@ -70,8 +70,8 @@ async function mills(ctx: Ctx<CompanyActor>, query: URLSearchParams) {
 }
 
 async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
-  const company = await seenCompany(ctx, flow.company_id ?? 0);
-  const all = await visibleLocations(ctx, eq(companyLocation.company_id, company.id));
+  const company = await requireVisibleCompany(ctx, flow.company_id ?? 0);
+  const all = await readVisibleLocations(ctx, eq(companyLocation.company_id, company.id));
   const q = (query.get("q") ?? "").slice(0, 100);
   const term = q.trim().toLowerCase();
   const named = all.filter(({ company_location: l }) =>
@@ -88,58 +88,58 @@ async function millPlaces(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchPa
       longitude: l.longitude,
     }),
   );
-  const view = viewOf(locations);
+  const view = fitView(locations);
   return {
     company: company.name,
     q,
-    searchable: all.length > SEARCH_ABOVE,
+    searchable: all.length > SEARCH_BOX_THRESHOLD,
     locations,
-    drawing: view && (await drawPlaces(ctx.read, view, locations)),
+    drawing: view && (await drawPlacesMap(ctx.read, view, locations)),
   };
 }
 
-/** The mill that a pin is set for, where it is a company here: it receives the wood though the place is not its own. */
+/** Return the mill that a pin is set for, if it is a company here: it receives the wood though the place isn't its own. */
 async function millOf(ctx: Ctx<CompanyActor>, flow: Flow) {
-  const id = millOfPin(flow);
+  const id = getPinMill(flow);
   if (id === null) return null;
   const [row] = await ctx.read
     .select({ name: company.name })
     .from(company)
-    .where(and(eq(company.id, id), eq(company.is_mill, true), findable(ctx.actor)));
-  if (!row) throw missing("We couldn't find that mill, or you don't have access to it.");
+    .where(and(eq(company.id, id), eq(company.is_mill, true), isSearchable(ctx.actor)));
+  if (!row) throw notFound("We couldn't find that mill, or you don't have access to it.");
   return row;
 }
 
-/** What only moves the map says nothing of a pin. */
+/** Parameters that only move the map and don't set a pin. */
 const LOOKS = ["look", "find"];
 
 async function onMap(ctx: Ctx<CompanyActor>, flow: Flow, query: URLSearchParams) {
-  const own = await visibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
+  const own = await readVisibleLocations(ctx, eq(companyLocation.company_id, ctx.actor.company.id));
   const marks = own.map(({ company_location: { name, latitude, longitude } }) => ({
     name,
     latitude,
     longitude,
   }));
-  const { pin, view, finding } = await pinState(ctx.read, query, await startOf(ctx, marks));
+  const { pin, view, finding } = await readPinState(ctx.read, query, await getStartView(ctx, marks));
   return {
     flow: pin ? { ...flow, latitude: String(pin.latitude), longitude: String(pin.longitude) } : flow,
-    wrong: !pin && query.has("latitude") && LOOKS.every((name) => !query.has(name)) && !clickIn(query),
+    wrong: !pin && query.has("latitude") && LOOKS.every((name) => !query.has(name)) && !readClick(query),
     finding,
     mill: (await millOf(ctx, flow))?.name ?? null,
-    drawing: await drawPlaces(ctx.read, view, marks, finding),
+    drawing: await drawPlacesMap(ctx.read, view, marks, finding),
   };
 }
 
-/** Places that are there already near a dropped pin, unless they were looked at and passed over. */
+/** Return existing places near a dropped pin, unless the user saw and rejected them. */
 async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
   if (flow.mode !== "drop_pin" || flow.location_id !== null || flow.ignore_nearby || !hasPin(flow)) return [];
-  const found = await searchLocations.run(ctx, {
+  const result = await searchLocations.run(ctx, {
     latitude: Number(flow.latitude),
     longitude: Number(flow.longitude),
-    take: SEARCH_ABOVE,
+    take: SEARCH_BOX_THRESHOLD,
     skip: 0,
   });
-  return found.company_locations.map(({ company_location: l, company, miles }) => ({
+  return result.company_locations.map(({ company_location: l, company, miles }) => ({
     id: l.id,
     name: l.name,
     company: company.name,
@@ -147,9 +147,9 @@ async function suggested(ctx: Ctx<CompanyActor>, flow: Flow) {
   }));
 }
 
-/** Every product that a destination can take, as the acting company calls it, with the key that its ids make. */
-export async function allProducts(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
-  const own = await ownNamesByKey(ctx);
+/** Return every product that a destination can accept, by the acting company's name, with the key built from its ids. */
+export async function readAllProducts(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">) {
+  const own = await readOwnNamesByKey(ctx);
   const rows = await ctx.read
     .select({
       id: product.id,
@@ -167,17 +167,19 @@ export async function allProducts(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">
     .orderBy(product.id);
   return rows.map((p) => ({
     id: p.id,
-    key: productKey(p),
+    key: formatProductKey(p),
     type: p.product_type,
-    name: namedAs(own.get(productKey(p)) ?? null, productText(p)),
+    name: formatNameWithStandard(own.get(formatProductKey(p)) ?? null, formatProduct(p)),
   }));
 }
 
 async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
-  const [at] = flow.location_id ? await visibleLocations(ctx, eq(companyLocation.id, flow.location_id)) : [];
+  const [at] = flow.location_id
+    ? await readVisibleLocations(ctx, eq(companyLocation.id, flow.location_id))
+    : [];
   if (flow.location_id && !at)
-    throw missing("We couldn't find that location, or you don't have access to it.");
-  const products = await allProducts(ctx);
+    throw notFound("We couldn't find that location, or you don't have access to it.");
+  const products = await readAllProducts(ctx);
   const mill = at ? null : await millOf(ctx, flow);
   const place = at?.company_location ?? {
     latitude: Number(flow.latitude),
@@ -188,8 +190,8 @@ async function notes(ctx: Ctx<CompanyActor>, flow: Flow) {
     mill: mill?.name ?? null,
     at: at ? `${at.company_location.name}, ${at.company.name}` : null,
     products: products.map(({ key: _key, ...p }) => p),
-    parts: await productParts(ctx),
-    drawing: await drawPlaces(ctx.read, { ...place, zoom: 10 }, []),
+    parts: await readProductParts(ctx),
+    drawing: await drawPlacesMap(ctx.read, { ...place, zoom: 10 }, []),
     place: { latitude: place.latitude, longitude: place.longitude },
   };
 }

@@ -5,18 +5,18 @@ import { TextField } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Avatar, ButtonLink, Notice } from "~/ui/parts";
 import { PinFields } from "./map";
-import { DESTINATION_ON_THE_MAP } from "./messages";
+import { CLICK_DESTINATION } from "./messages";
 import { PlaceMap } from "./place-map";
-import { type Flow, flowHref, queryOf } from "./wizard";
+import { buildFlowHref, type Flow, formatFlow } from "./wizard";
 import type { DestinationStep } from "./wizard-page.server";
 
 type Step<K extends DestinationStep["kind"]> = Extract<DestinationStep, { kind: K }>;
 
-/** Everything of the flow but what the form itself asks for, for a form that is sent by GET. */
+/** Hidden fields with the rest of the flow, for a form sent by GET. */
 function Kept({ flow, but = [] }: { flow: Flow; but?: string[] }) {
   return (
     <>
-      {[...queryOf(flow)]
+      {[...formatFlow(flow)]
         .filter(([name]) => !but.includes(name))
         .map(([name, value], i) => (
           <input key={`${name} ${String(i)}`} type="hidden" name={name} value={value} />
@@ -25,14 +25,14 @@ function Kept({ flow, but = [] }: { flow: Flow; but?: string[] }) {
   );
 }
 
-/** Back carries the flow as a whole; what is typed in its form goes along. */
+/** Back button with the whole flow, including values typed in its form. */
 export function Back({ flow }: { flow: Flow }) {
   return (
     <button
       type="submit"
       className="button"
       name="back"
-      value={queryOf(flow).toString()}
+      value={formatFlow(flow).toString()}
       formMethod="get"
       formAction="/company/destinations/new"
       formNoValidate
@@ -46,7 +46,7 @@ export function ModeStep({ flow }: Step<"mode">) {
   return (
     <ul className="shortcuts">
       <li>
-        <a href={flowHref(flow, { mode: "deliver_to_mill", stage: "search_mills" })}>
+        <a href={buildFlowHref(flow, { mode: "deliver_to_mill", stage: "search_mills" })}>
           <strong>
             Deliver to a mill <Icon name="next" />
           </strong>{" "}
@@ -54,7 +54,7 @@ export function ModeStep({ flow }: Step<"mode">) {
         </a>
       </li>
       <li>
-        <a href={flowHref(flow, { mode: "drop_pin", stage: "choose_location_on_map" })}>
+        <a href={buildFlowHref(flow, { mode: "drop_pin", stage: "choose_location_on_map" })}>
           <strong>
             Drop a pin <Icon name="next" />
           </strong>{" "}
@@ -85,7 +85,7 @@ export function MillStep({ flow, q, searchable, more, companies }: Step<"search_
             {companies.map((c) => (
               <li key={c.id}>
                 <a
-                  href={flowHref(flow, {
+                  href={buildFlowHref(flow, {
                     stage: "choose_mill_location",
                     company_id: c.id,
                     new_company: "",
@@ -141,7 +141,7 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
           <ol className="choices">
             {locations.map((l) => (
               <li key={l.id}>
-                <a href={flowHref(flow, { stage: "add_notes_and_products", location_id: l.id })}>
+                <a href={buildFlowHref(flow, { stage: "add_notes_and_products", location_id: l.id })}>
                   <span className="count">{l.number}</span>{" "}
                   <span>
                     {l.name} <span className="soft small">{l.place}</span>
@@ -155,7 +155,7 @@ export function PlaceStep(step: Step<"choose_mill_location">) {
         )}
         <p>
           <a
-            href={flowHref(flow, {
+            href={buildFlowHref(flow, {
               stage: "choose_location_on_map",
               location_id: null,
               new_company: "",
@@ -183,7 +183,7 @@ export function MapStep({ flow, wrong, drawing, finding, mill }: Step<"choose_lo
         finding={finding}
         pin={{ latitude, longitude }}
         label={receiver ? `Where ${receiver} takes the wood` : "Where the wood goes"}
-        errors={wrong ? { latitude: [DESTINATION_ON_THE_MAP] } : {}}
+        errors={wrong ? { latitude: [CLICK_DESTINATION] } : {}}
       />
       <div className="row">
         <button
@@ -211,7 +211,7 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
       <ul className="choices">
         {near.map((l) => (
           <li key={l.id}>
-            <a href={flowHref(flow, { location_id: l.id })}>
+            <a href={buildFlowHref(flow, { location_id: l.id })}>
               <span>
                 {l.name}{" "}
                 <span className="soft small">
@@ -223,16 +223,16 @@ export function NearbyStep({ flow, near }: Step<"nearby">) {
         ))}
       </ul>
       <div className="row">
-        <ButtonLink href={flowHref(flow, { ignore_nearby: true })} tone="primary">
+        <ButtonLink href={buildFlowHref(flow, { ignore_nearby: true })} tone="primary">
           Use my pin
         </ButtonLink>{" "}
-        <a href={flowHref(flow, { stage: "choose_location_on_map" })}>Move the pin</a>
+        <a href={buildFlowHref(flow, { stage: "choose_location_on_map" })}>Move the pin</a>
       </div>
     </section>
   );
 }
 
-/** A company's own name is shown where it was chosen, and repeated above each later step. */
+/** Company's own name, shown at the choice and repeated above each later step. */
 export function StepHint({ step }: { step: DestinationStep }) {
   if (step.kind !== "add_notes_and_products" || step.at) return null;
   if (step.mill)

@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from "vitest";
 import {
+  applyTypedFlow,
+  buildFlowHref,
   type Flow,
-  flowHref,
-  flowOf,
-  flowWithTyped,
+  formatFlow,
+  getPreviousFlow,
+  getStage,
   type PlaceStage,
-  previousFlow,
-  queryOf,
-  stageOf,
+  parseFlow,
 } from "./wizard";
 
-const empty = flowOf(new URLSearchParams());
+const empty = parseFlow(new URLSearchParams());
 const flow = (values: Partial<Flow>): Flow => ({ ...empty, mode: "deliver_to_mill", ...values });
 
 describe("Back", () => {
@@ -32,7 +32,7 @@ describe("Back", () => {
     ["add_notes_and_products", "both", { ...fresh, ...location }, "search_mills", 7],
   ])("from %s with %s", (stage, _with, values, to, location_id) => {
     for (const mode of ["drop_pin", "deliver_to_mill"] as const) {
-      const answer = previousFlow(flow({ mode, stage, ...values }));
+      const answer = getPreviousFlow(flow({ mode, stage, ...values }));
       if (answer === "leave") expect(answer).toBe(to);
       else expect([answer.stage, answer.location_id]).toEqual([to, location_id]);
     }
@@ -41,17 +41,17 @@ describe("Back", () => {
   it.each(["choose_location_on_map", "add_notes_and_products"] as const)(
     "from %s with a pin for a mill that is here goes back to the mills, and keeps the mill",
     (stage) => {
-      expect(previousFlow(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
+      expect(getPreviousFlow(flow({ stage, company_id: 5, ...pin }))).toMatchObject({
         stage: "search_mills",
         company_id: 5,
       });
-      expect(previousFlow(flow({ mode: "drop_pin", stage, company_id: 5, ...pin }))).toBe("leave");
+      expect(getPreviousFlow(flow({ mode: "drop_pin", stage, company_id: 5, ...pin }))).toBe("leave");
     },
   );
 
   it("loses nothing that was typed", () => {
     const typed = { name: "Veneer yard", notes: "Ask for Lou", product_ids: [3, 9], return_to: "/jobs" };
-    const answer = previousFlow(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
+    const answer = getPreviousFlow(flow({ stage: "choose_mill_location", company_id: 5, ...typed }));
     expect(answer).toMatchObject({ ...typed, company_id: 5 });
   });
 });
@@ -73,7 +73,7 @@ test.each<[Partial<Flow>, PlaceStage | null]>([
   ],
   [{ stage: "add_notes_and_products", latitude: "44", longitude: "-84" }, "add_notes_and_products"],
   [{ stage: "add_notes_and_products", location_id: 7 }, "add_notes_and_products"],
-])("with %j the stage is %s", (values, stage) => expect(stageOf(flow(values))).toBe(stage));
+])("with %j the stage is %s", (values, stage) => expect(getStage(flow(values))).toBe(stage));
 
 describe("the address", () => {
   it("keeps the flow, whole", () => {
@@ -91,31 +91,36 @@ describe("the address", () => {
       product_ids: [2, 4],
       return_to: "/jobs/1?tab=sorts",
     };
-    expect(flowOf(queryOf(whole))).toEqual(whole);
-    expect(flowOf(new URLSearchParams(flowHref(whole, { company_id: null }).split("?")[1]))).toEqual({
+    expect(parseFlow(formatFlow(whole))).toEqual(whole);
+    expect(parseFlow(new URLSearchParams(buildFlowHref(whole, { company_id: null }).split("?")[1]))).toEqual({
       ...whole,
       company_id: null,
     });
-    expect(flowHref(empty)).toBe("/company/destinations/new");
+    expect(buildFlowHref(empty)).toBe("/company/destinations/new");
   });
 
   it("with Back takes along what is typed and what is unticked", () => {
-    const kept = flow({ stage: "add_notes_and_products", location_id: 7, name: "Yard", product_ids: [1, 2] });
-    const query = new URLSearchParams({ back: queryOf(kept).toString(), name: "Gate", notes: "Ring" });
+    const stored = flow({
+      stage: "add_notes_and_products",
+      location_id: 7,
+      name: "Yard",
+      product_ids: [1, 2],
+    });
+    const query = new URLSearchParams({ back: formatFlow(stored).toString(), name: "Gate", notes: "Ring" });
     query.append("product_ids", "2");
-    expect(flowWithTyped(query)).toEqual({ ...kept, name: "Gate", notes: "Ring", product_ids: [2] });
+    expect(applyTypedFlow(query)).toEqual({ ...stored, name: "Gate", notes: "Ring", product_ids: [2] });
     query.delete("product_ids");
-    expect(flowWithTyped(query).product_ids).toEqual([]);
-    expect(flowWithTyped(new URLSearchParams({ back: queryOf(kept).toString() }))).toEqual(kept);
+    expect(applyTypedFlow(query).product_ids).toEqual([]);
+    expect(applyTypedFlow(new URLSearchParams({ back: formatFlow(stored).toString() }))).toEqual(stored);
   });
 
   it("with the stage that a button leads to means that one", () => {
     const query = new URLSearchParams("stage=choose_location_on_map&to=add_notes_and_products");
-    expect(flowOf(query).stage).toBe("add_notes_and_products");
+    expect(parseFlow(query).stage).toBe("add_notes_and_products");
   });
 
   it("ignores values that don't exist", () => {
     const odd = "mode=fly&stage=over&company_id=-1&location_id=1e3&product_ids=x&product_ids=3&product_ids=3";
-    expect(flowOf(new URLSearchParams(odd))).toEqual({ ...empty, product_ids: [3] });
+    expect(parseFlow(new URLSearchParams(odd))).toEqual({ ...empty, product_ids: [3] });
   });
 });

@@ -1,9 +1,9 @@
-import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
 import { getSectionAt, searchTownships } from "./search.server";
 
-export const about: About = "Maps and mileage";
+export const about: ApiSection = "Maps and mileage";
 
-/** Calls about surveyed land: townships and sections. */
+/** API calls about surveyed land: townships and sections. */
 export const calls: ApiCalls = {
   "GET /api/township": {
     summary: "Find townships by box (west,south,east,north), by text (T27N R2W), or of a county",

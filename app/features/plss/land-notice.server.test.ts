@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { plssSection, plssTownship } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
-import { locationOf } from "~/domain/geo/location";
-import { landNotice } from "./land-notice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { toJobLocation } from "~/domain/geo/location";
+import { readLandNotice } from "./land-notice.server";
 
 let db: Database;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const LAND = { township: "T27N", range: "R3W", section: "12" };
@@ -29,18 +29,18 @@ const square = (west: number, south: number, east: number, north: number) => ({
 });
 
 test("a pin in another township is reported by approximate lines, and one close to the line isn't", async () => {
-  const notice = await landNotice(db.read, pin(44.7, -84.7), LAND);
+  const notice = await readLandNotice(db.read, pin(44.7, -84.7), LAND);
   const { section, ...town } = notice?.land ?? { section: "" };
   expect(town).toMatchObject({ township: "T27N", range: "R3W", is_approximate: true });
   expect(notice?.title).toBe(`The pin lies in S${section} T27N R3W. Use that?`);
   expect(notice?.said).toBe("S12 T27N R3W");
-  expect(await landNotice(db.read, pin(44.7, -84.7), { ...LAND, section: String(section) })).toBeNull();
+  expect(await readLandNotice(db.read, pin(44.7, -84.7), { ...LAND, section: String(section) })).toBeNull();
   // 350 m to the west may be another section by these lines, and says nothing.
   const beside = { ...LAND, township: "27 n", section: `Sec. ${section}` };
-  expect(await landNotice(db.read, pin(44.7, -84.7045), beside)).toBeNull();
-  expect(await landNotice(db.read, { latitude: null, longitude: null, geom: null }, LAND)).toBeNull();
+  expect(await readLandNotice(db.read, pin(44.7, -84.7045), beside)).toBeNull();
+  expect(await readLandNotice(db.read, { latitude: null, longitude: null, geom: null }, LAND)).toBeNull();
   // No lines are known in Georgia.
-  expect(await landNotice(db.read, pin(31.2, -82.3), LAND)).toBeNull();
+  expect(await readLandNotice(db.read, pin(31.2, -82.3), LAND)).toBeNull();
 });
 
 test("by surveyed lines the section with most of the shape counts, even if only a little is outside it", async () => {
@@ -71,19 +71,19 @@ test("by surveyed lines the section with most of the shape counts, even if only 
       east: west + 0.02,
       north: 43.015,
     });
-  const shape = locationOf(square(-110.023, 43.002, -110.008, 43.012));
-  const said = { township: "T30N", range: "R110W", section: "35" };
-  const notice = await landNotice(db.read, shape, said);
+  const shape = toJobLocation(square(-110.023, 43.002, -110.008, 43.012));
+  const result = { township: "T30N", range: "R110W", section: "35" };
+  const notice = await readLandNotice(db.read, shape, result);
   expect(notice?.title).toBe("The shape lies mostly in S36 T30N R110W. Use that?");
   expect(notice?.land).toMatchObject({ plss_meridian_code: "06", section: "36", is_approximate: false });
-  expect(await landNotice(db.read, shape, { ...said, section: "36" })).toBeNull();
+  expect(await readLandNotice(db.read, shape, { ...result, section: "36" })).toBeNull();
 });
 
 test("the demo's job in Michigan names the land that it is in", async () => {
   expect(
-    await landNotice(db.read, pin(44.8361, -84.8203), { township: "T28N", range: "R4W", section: "17" }),
+    await readLandNotice(db.read, pin(44.8361, -84.8203), { township: "T28N", range: "R4W", section: "17" }),
   ).not.toBeNull();
   expect(
-    await landNotice(db.read, pin(44.8361, -84.8203), { township: "T28N", range: "R4W", section: "8" }),
+    await readLandNotice(db.read, pin(44.8361, -84.8203), { township: "T28N", range: "R4W", section: "8" }),
   ).toBeNull();
 });

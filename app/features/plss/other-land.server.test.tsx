@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobLocationForm, updateJobLocation } from "~/features/jobs/location.server";
 import { getJobMap } from "~/features/maps/job-map-page.server";
 import { getShapeForm, updateJobShape } from "~/features/maps/shape.server";
@@ -9,7 +9,7 @@ import { OtherJobLand } from "./other-land";
 
 let h: Harvest;
 beforeAll(async () => {
-  h = await makeHarvest(await testDatabase());
+  h = await makeHarvest(await openTestDatabase());
 });
 
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
@@ -31,14 +31,14 @@ test("a job that is moved or drawn off its land says where it is, and a form tak
   const shape = { location_method: "draw" as const, areas: forty };
   await h.manager.call(updateJobShape, { id, version: version + 1, ...shape });
   await h.manager.call(updateJobLocation, { id, version: version + 2, ...county, ...land });
-  const said = await notices();
-  const title = said[0]?.notice.title ?? "";
+  const lines = await notices();
+  const title = lines[0]?.notice.title ?? "";
   expect(title).toMatch(/^The shape lies mostly in S\d+ T26N R3W\. Use that\?$/);
-  expect(said.map((s) => s?.notice.title)).toEqual([title, title, title]);
+  expect(lines.map((s) => s?.notice.title)).toEqual([title, title, title]);
   expect(await notices(h.logger)).toEqual([null]);
 
   const form = renderToStaticMarkup(
-    <OtherJobLand id={id} land={said[0] ?? null} submissionId="0b7e3c1e-form" />,
+    <OtherJobLand id={id} land={lines[0] ?? null} submissionId="0b7e3c1e-form" />,
   );
   expect(form).toContain(`<form method="post" action="/jobs/${id}/location">`);
   expect(form).toContain("The overview says S12 T27N R3W.");

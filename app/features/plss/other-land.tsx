@@ -4,8 +4,8 @@ import type { JobLandNotice } from "./job-land.server";
 import type { LandNotice } from "./land-notice.server";
 
 /**
- * The section that the pin or the shape is in, if the overview says another one, with a button that uses it: a form
- * that sends the land with `values`, to its own page or to `action`.
+ * Section of the pin or the shape, if the overview names another, with a button that uses it: a form that sends the
+ * land with `values`, to its own page or to `action`.
  */
 export function OtherLand(props: {
   land: LandNotice;
@@ -32,7 +32,7 @@ export function OtherLand(props: {
   );
 }
 
-/** The same for a job that is there, which it moves. */
+/** Same notice for an existing job; its button moves the job. */
 export function OtherJobLand({
   id,
   land,

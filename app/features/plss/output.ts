@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { areasOutput } from "~/web/geojson-output";
 
-/** What is answered about surveyed land. */
+/** Output schemas for surveyed land. */
 const approximate = z.boolean().describe("Calculated from the meridian, not surveyed. Check the deed.");
 
 export const townshipsOutput = z.strictObject({

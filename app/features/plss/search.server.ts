@@ -2,23 +2,23 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty, usState } from "#db/schema";
 import type { Box } from "~/domain/geo/geo";
-import { isPoint } from "~/domain/geo/geo";
+import { isValidPoint } from "~/domain/geo/geo";
 import { parsePlace } from "~/domain/geo/place-text";
 import { GRIDS } from "~/domain/plss/grid";
-import { meridianCodes } from "~/domain/plss/meridians";
+import { listMeridianCodes } from "~/domain/plss/meridians";
 import { parseRange, parseTownship, type Range, type Township } from "~/domain/plss/plss";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, Refusal } from "~/web/refusal";
+import { AppError, invalid } from "~/web/refusal";
 import { sectionOutput, townshipsOutput } from "./output";
 import {
   type FoundTownship,
-  MOST_TOWNSHIPS,
-  sectionAt,
-  townshipsIn,
-  townshipsNamed,
+  findSectionAt,
+  findTownshipsByName,
+  MAX_TOWNSHIPS,
+  readTownshipsInBox,
 } from "./townships.server";
 
-/** The spec's word for a county whose townships cannot be read (spec 1, section 8). */
+/** Spec's message for a county whose townships can't be read (spec 1, section 8). */
 export const NO_TOWNSHIP = "Failed to get township for the selected county.";
 const BOX = "Enter west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
 const NAME = "Enter a township and range, like T27N R2W.";
@@ -46,7 +46,7 @@ function parseBox(text: string): Box | null {
     ![
       { latitude: south, longitude: west },
       { latitude: north, longitude: east },
-    ].every(isPoint)
+    ].every(isValidPoint)
   )
     return null;
   return { min_longitude: west, min_latitude: south, max_longitude: east, max_latitude: north };
@@ -60,46 +60,46 @@ const input = z.strictObject({
 });
 
 /**
- * Townships with their outlines: by a box on the map, by name ("T27N R2W"), or of a county. Where none have been
- * imported, those of the approximate grid, which say so.
+ * Search townships with their outlines: by a box on the map, by name ("T27N R2W"), or by county. If none were imported,
+ * returns those of the approximate grid, marked as such.
  */
 export const searchTownships = procedure({
   name: "searchTownships",
   input,
   output: townshipsOutput,
-  async run(ctx, asked): Promise<{ townships: FoundTownship[]; is_more: boolean }> {
-    const townships = await find(ctx, asked);
-    return { townships, is_more: townships.length >= MOST_TOWNSHIPS };
+  async run(ctx, query): Promise<{ townships: FoundTownship[]; is_more: boolean }> {
+    const townships = await find(ctx, query);
+    return { townships, is_more: townships.length >= MAX_TOWNSHIPS };
   },
 });
 
-async function find(ctx: Pick<Ctx, "read">, asked: z.output<typeof input>): Promise<FoundTownship[]> {
-  if (asked.text !== undefined) {
-    const name = parseTownshipName(asked.text);
+async function find(ctx: Pick<Ctx, "read">, query: z.output<typeof input>): Promise<FoundTownship[]> {
+  if (query.text !== undefined) {
+    const name = parseTownshipName(query.text);
     if (!name) throw invalid({ text: [NAME] });
-    const meridians = await meridiansOf(ctx, asked.us_state_id);
-    return townshipsNamed(ctx.read, name, { us_state_id: asked.us_state_id, meridians });
+    const meridians = await meridiansOf(ctx, query.us_state_id);
+    return findTownshipsByName(ctx.read, name, { us_state_id: query.us_state_id, meridians });
   }
-  if (asked.box !== undefined) {
-    const box = parseBox(asked.box);
+  if (query.box !== undefined) {
+    const box = parseBox(query.box);
     if (!box) throw invalid({ box: [BOX] });
-    return townshipsIn(ctx.read, box);
+    return readTownshipsInBox(ctx.read, box);
   }
-  if (asked.us_county_id === undefined) throw invalid({ box: [BOX] });
-  const [county] = await ctx.read.select().from(usCounty).where(eq(usCounty.id, asked.us_county_id));
-  if (!county) throw new Refusal("invalid", NO_TOWNSHIP, { fields: { us_county_id: [NO_TOWNSHIP] } });
-  return townshipsIn(ctx.read, county);
+  if (query.us_county_id === undefined) throw invalid({ box: [BOX] });
+  const [county] = await ctx.read.select().from(usCounty).where(eq(usCounty.id, query.us_county_id));
+  if (!county) throw new AppError("invalid", NO_TOWNSHIP, { fields: { us_county_id: [NO_TOWNSHIP] } });
+  return readTownshipsInBox(ctx.read, county);
 }
 
 async function meridiansOf(ctx: Pick<Ctx, "read">, stateId: number | undefined): Promise<readonly string[]> {
   if (stateId === undefined) return [...new Set(GRIDS.map((grid) => grid.meridian))];
   const [state] = await ctx.read.select().from(usState).where(eq(usState.id, stateId));
-  return state ? meridianCodes(state.stusps) : [];
+  return state ? listMeridianCodes(state.stusps) : [];
 }
 
 const AT = "Enter latitude and longitude, like 44.6614,-84.7148.";
 
-/** The township, range, section and meridian of a place; `land` null where the land is not surveyed so. */
+/** Read the township, range, section and meridian of a place; `land` is null outside the Public Land Survey. */
 export const getSectionAt = procedure({
   name: "getSectionAt",
   input: z.strictObject({ at: z.string().max(100).describe(AT) }),
@@ -107,6 +107,6 @@ export const getSectionAt = procedure({
   async run(ctx, { at }) {
     const point = parsePlace(at);
     if (!point) throw invalid({ at: [AT] });
-    return { land: await sectionAt(ctx.read, point) };
+    return { land: await findSectionAt(ctx.read, point) };
   },
 });

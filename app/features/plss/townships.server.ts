@@ -2,13 +2,13 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { plssMeridian, plssSection, plssTownship } from "#db/schema";
-import { isInRing, outerRings, positionsOf } from "~/domain/geo/areas";
-import { type Box, boxOf, type Point } from "~/domain/geo/geo";
-import { multiPolygonOf, storedGeometry } from "~/domain/geo/geometry";
-import { type GridTownship, gridSectionAt, gridTownship, gridTownships } from "~/domain/plss/grid";
+import { getOuterRings, isInRing, toPositions } from "~/domain/geo/areas";
+import { type Box, getBoundingBox, type Point } from "~/domain/geo/geo";
+import { parseStoredGeometry, toMultiPolygon } from "~/domain/geo/geometry";
+import { findGridSection, findGridTownship, type GridTownship, listGridTownships } from "~/domain/plss/grid";
 import { formatRange, formatTownship, type Range, type Township } from "~/domain/plss/plss";
 
-/** A township with its outline; `is_approximate` where it was worked out and not surveyed. */
+/** Township with its outline; `is_approximate` if it was computed and not surveyed. */
 export type FoundTownship = {
   plssid: string | null;
   label: string;
@@ -19,9 +19,9 @@ export type FoundTownship = {
   geom: MultiPolygon;
 };
 
-export const MOST_TOWNSHIPS = 200;
+export const MAX_TOWNSHIPS = 200;
 
-/** Ids of what an R*Tree has in a box; SQLite rounds its boxes outwards, so nothing is missed. */
+/** Ids in an R*Tree within a box; SQLite rounds its boxes outwards, so nothing is missed. */
 const inBox = (tree: "plss_township_box" | "plss_section_box", box: Box): SQL =>
   sql`(SELECT id FROM ${sql.raw(tree)} WHERE west <= ${box.max_longitude} AND east >= ${box.min_longitude} AND south <= ${box.max_latitude} AND north >= ${box.min_latitude})`;
 
@@ -37,11 +37,11 @@ function surveyed(row: typeof plssTownship.$inferSelect): FoundTownship {
     label: row.label,
     ...namesOf(row),
     is_approximate: false,
-    geom: multiPolygonOf(storedGeometry(row.geom)),
+    geom: toMultiPolygon(parseStoredGeometry(row.geom)),
   };
 }
 
-export function computedTownship(square: GridTownship): FoundTownship {
+export function toComputedTownship(square: GridTownship): FoundTownship {
   const township = formatTownship(square.township);
   const range = formatRange(square.range);
   return {
@@ -51,22 +51,26 @@ export function computedTownship(square: GridTownship): FoundTownship {
     range,
     plss_meridian_code: square.meridian,
     is_approximate: true,
-    geom: { type: "MultiPolygon", coordinates: [[positionsOf(square.corners)]] },
+    geom: { type: "MultiPolygon", coordinates: [[toPositions(square.corners)]] },
   };
 }
 
-/** The townships that a box touches: the surveyed ones, else the approximate grid where that is good. */
-export async function townshipsIn(read: Read, box: Box, most = MOST_TOWNSHIPS): Promise<FoundTownship[]> {
+/** Read the townships that a box touches: the surveyed ones, else the approximate grid where it is good. */
+export async function readTownshipsInBox(
+  read: Read,
+  box: Box,
+  most = MAX_TOWNSHIPS,
+): Promise<FoundTownship[]> {
   const rows = await read
     .select()
     .from(plssTownship)
     .where(inArray(plssTownship.id, inBox("plss_township_box", box)))
     .limit(most);
-  return rows.length ? rows.map(surveyed) : gridTownships(box).slice(0, most).map(computedTownship);
+  return rows.length ? rows.map(surveyed) : listGridTownships(box).slice(0, most).map(toComputedTownship);
 }
 
-/** The townships of a name, in a state or under a meridian where one is given. */
-export async function townshipsNamed(
+/** Read the townships by name, in a state or under a meridian if one is named. */
+export async function findTownshipsByName(
   read: Read,
   name: { township: Township; range: Range | null },
   where: { us_state_id?: number; meridians: readonly string[] },
@@ -84,11 +88,11 @@ export async function townshipsNamed(
         range ? eq(plssTownship.range_direction, range.direction) : undefined,
       ),
     )
-    .limit(MOST_TOWNSHIPS);
+    .limit(MAX_TOWNSHIPS);
   if (rows.length || !range) return rows.map(surveyed);
   return where.meridians.flatMap((meridian) => {
-    const square = gridTownship(meridian, township, range);
-    return square ? [computedTownship(square)] : [];
+    const square = findGridTownship(meridian, township, range);
+    return square ? [toComputedTownship(square)] : [];
   });
 }
 
@@ -101,63 +105,63 @@ export type FoundSection = {
   is_approximate: boolean;
 };
 
-/** How many outlines are checked for one place; a shape that touches more says little about any. */
-const MOST_TOWNS = 60;
-const MOST_SECTIONS_OF = 600;
+/** Maximum number of outlines checked for one place; a shape that touches more says little about any. */
+const MAX_TOWNS = 60;
+const MAX_SECTIONS_OF = 600;
 
 /**
- * The townships, ranges and sections that places lie in, the one with most of them first: as surveyed, else by the
- * approximate grid where that is good. They suggest; a deed decides.
+ * Find the townships, ranges and sections of places, the one with most places first: as surveyed, else by the
+ * approximate grid where it is good. This is a suggestion; a deed decides.
  */
-export async function sectionsAt(read: Read, points: readonly Point[]): Promise<FoundSection[]> {
-  const box = boxOf(points);
+export async function findSectionsAt(read: Read, points: readonly Point[]): Promise<FoundSection[]> {
+  const box = getBoundingBox(points);
   if (!box) return [];
   const [townships, sections] = await Promise.all([
     read
       .select()
       .from(plssTownship)
       .where(inArray(plssTownship.id, inBox("plss_township_box", box)))
-      .limit(MOST_TOWNS),
+      .limit(MAX_TOWNS),
     read
       .select()
       .from(plssSection)
       .where(inArray(plssSection.id, inBox("plss_section_box", box)))
-      .limit(MOST_SECTIONS_OF),
+      .limit(MAX_SECTIONS_OF),
   ]);
   const rings = <R extends { geom: string }>(row: R) => ({
     row,
-    rings: outerRings(multiPolygonOf(storedGeometry(row.geom))),
+    rings: getOuterRings(toMultiPolygon(parseStoredGeometry(row.geom))),
   });
   const [towns, squares] = [townships.map(rings), sections.map(rings)];
-  const found = new Map<string, { section: Unnamed; points: number }>();
-  for (const at of points) {
-    const holds = (of: { rings: Point[][] }) => of.rings.some((ring) => isInRing(at, ring));
+  const map = new Map<string, { section: Unnamed; points: number }>();
+  for (const point of points) {
+    const holds = (of: { rings: Point[][] }) => of.rings.some((ring) => isInRing(point, ring));
     const town = towns.find(holds)?.row;
     const square = town && squares.find((s) => s.row.plssid === town.plssid && holds(s));
-    const section = town ? asSurveyed(town, square?.row.frstdivno ?? null) : asComputed(at);
+    const section = town ? asSurveyed(town, square?.row.frstdivno ?? null) : asComputed(point);
     if (!section) continue;
     const key = Object.values(section).join(" ");
-    const known = found.get(key);
+    const known = map.get(key);
     if (known) known.points++;
-    else found.set(key, { section, points: 1 });
+    else map.set(key, { section, points: 1 });
   }
-  const byShare = [...found.values()].sort((a, b) => b.points - a.points);
+  const byShare = [...map.values()].sort((a, b) => b.points - a.points);
   return Promise.all(byShare.map(({ section }) => named(read, section)));
 }
 
-/** The township, range and section of one place; null where no lines are known. */
-export const sectionAt = async (read: Read, at: Point): Promise<FoundSection | null> =>
-  (await sectionsAt(read, [at]))[0] ?? null;
+/** Find the township, range and section of one place; null if no lines are known. */
+export const findSectionAt = async (read: Read, point: Point): Promise<FoundSection | null> =>
+  (await findSectionsAt(read, [point]))[0] ?? null;
 
 type Unnamed = Omit<FoundSection, "meridian">;
 
-// A shape has up to 1,000 points, and the land around it 9,000. No point needs the township's outline.
+// A shape has up to 1,000 points, and the land around it 9,000. None of them needs the township's outline.
 function asSurveyed(row: typeof plssTownship.$inferSelect, section: string | null): Unnamed {
   return { ...namesOf(row), section, is_approximate: false };
 }
 
-function asComputed(at: Point): Unnamed | null {
-  const guess = gridSectionAt(at);
+function asComputed(point: Point): Unnamed | null {
+  const guess = findGridSection(point);
   if (!guess) return null;
   const { township, range, meridian } = guess.square;
   return {
@@ -169,20 +173,20 @@ function asComputed(at: Point): Unnamed | null {
   };
 }
 
-async function named(read: Read, found: Unnamed): Promise<FoundSection> {
+async function named(read: Read, unnamed: Unnamed): Promise<FoundSection> {
   const [row] = await read
     .select({ name: plssMeridian.name })
     .from(plssMeridian)
-    .where(eq(plssMeridian.code, found.plss_meridian_code));
-  return { ...found, meridian: row?.name ?? null };
+    .where(eq(plssMeridian.code, unnamed.plss_meridian_code));
+  return { ...unnamed, meridian: row?.name ?? null };
 }
 
-/** Sections of surveyed townships that a box touches. */
-export async function sectionsIn(read: Read, box: Box, most: number) {
+/** Read the sections of surveyed townships that a box touches. */
+export async function readSectionsInBox(read: Read, box: Box, most: number) {
   const rows = await read
     .select({ section: plssSection.frstdivno, geom: plssSection.geom })
     .from(plssSection)
     .where(inArray(plssSection.id, inBox("plss_section_box", box)))
     .limit(most);
-  return rows.map(({ section, geom }) => ({ section, geom: multiPolygonOf(storedGeometry(geom)) }));
+  return rows.map(({ section, geom }) => ({ section, geom: toMultiPolygon(parseStoredGeometry(geom)) }));
 }

@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import {
   createProductName,
   deleteProductName,
@@ -6,9 +6,9 @@ import {
   updateProductName,
 } from "./product-names.server";
 
-export const about: About = "Companies and places";
+export const about: ApiSection = "Companies and places";
 
-/** Calls about what a company calls its products. */
+/** API calls about a company's own product names. */
 export const calls: ApiCalls = {
   "GET /api/product-names": {
     summary: "List what your company calls products, with their standard names",

@@ -3,18 +3,17 @@ import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { crewPermission, productName } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { ownNamesByKey } from "~/core/products/own-names.server";
-import { usualFirst } from "~/core/products/products.server";
-import { recordOf } from "~/domain/records/records";
-import { readFilter } from "~/domain/tickets/filter-query";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readOwnNamesByKey } from "~/core/products/own-names.server";
+import { readProductsUsualFirst } from "~/core/products/products.server";
+import { parseFilter } from "~/domain/tickets/filter-query";
 import { readTickets } from "~/features/exports/rows.server";
 import { getProductChoices, listJobProducts } from "~/features/jobs/products.server";
+import { resolveRow } from "~/features/load-imports/alias-rules";
 import { LOAD_FIELD_KEYS } from "~/features/load-imports/columns";
-import { knownFor } from "~/features/load-imports/known.server";
-import { meaningOf } from "~/features/load-imports/meaning";
+import { readImportLookup } from "~/features/load-imports/lookup.server";
 import { createDestination } from "~/features/places/destinations.server";
 import { getDestinationForm } from "~/features/places/edit-destination.server";
 import { getDestinationsPage } from "~/features/places/pages.server";
@@ -27,6 +26,7 @@ import { listTickets } from "~/features/trip-tickets/list.server";
 import { newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { getTicket } from "~/features/trip-tickets/record.server";
+import { buildRecord } from "~/lib/object/records";
 import { procedure } from "~/web/procedure";
 import {
   createProductName,
@@ -44,7 +44,7 @@ const PULP = "5-746-0";
 const CALLED = "100 inch popple (Pulpwood, quaking aspen)";
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ({ id } = await h.manager.call(createProductName, { product: PULP, name: " 100 inch popple " }));
 });
@@ -59,16 +59,16 @@ const asOffered = procedure({
   name: "asOffered",
   may: "trip_ticket.read",
   input: z.strictObject({}),
-  run: (ctx) => ownNamesByKey(ctx),
+  run: (ctx) => readOwnNamesByKey(ctx),
 });
 const asImported = procedure({
   name: "asImported",
   may: "trip_ticket.create",
   input: z.strictObject({ job_id: z.number() }),
-  run: (ctx, { job_id }) => knownFor(ctx, job_id, new Set(), []),
+  run: (ctx, { job_id }) => readImportLookup(ctx, job_id, new Set(), []),
 });
 
-const field = async (made: Promise<unknown>) => (await refusalOf(made)).refusal.facts.fields;
+const field = async (created: Promise<unknown>) => (await catchError(created)).refusal.facts.fields;
 
 describe("a company's list", () => {
   test("has any product under a name of one's own, each once", async () => {
@@ -99,19 +99,19 @@ describe("a company's list", () => {
   test("is nobody else's, to read or to change", async () => {
     for (const who of [h.logger, h.hauler, h.mill, h.rival]) {
       expect((await who.call(getProductNames, {})).names).toEqual([]);
-      expect((await refusalOf(who.call(getProductName, { product_name_id: id }))).kind).toBe("missing");
+      expect((await catchError(who.call(getProductName, { product_name_id: id }))).kind).toBe("missing");
       const change = { product_name_id: id, version: 2 };
-      expect((await refusalOf(who.call(updateProductName, { ...change, name: "Mine" }))).kind).toBe(
+      expect((await catchError(who.call(updateProductName, { ...change, name: "Mine" }))).kind).toBe(
         "missing",
       );
-      expect((await refusalOf(who.call(deleteProductName, change))).kind).toBe("missing");
+      expect((await catchError(who.call(deleteProductName, change))).kind).toBe("missing");
     }
   });
 
   test("keeps a change that is newer than what was read", async () => {
     const change = { product_name_id: id, name: "Popple, 100 in" };
     await h.manager.call(updateProductName, { ...change, version: 2 });
-    expect((await refusalOf(h.manager.call(updateProductName, { ...change, version: 2 }))).kind).toBe(
+    expect((await catchError(h.manager.call(updateProductName, { ...change, version: 2 }))).kind).toBe(
       "stale",
     );
     await h.manager.call(updateProductName, { ...change, name: "100 inch popple", version: 3 });
@@ -120,13 +120,15 @@ describe("a company's list", () => {
   test("isn't in the pickers of who may not read products", async () => {
     const { id: company, crew } = h.ids.manager;
     await insertRow(db, crewPermission, { crew_id: crew, entity_id: 13, can_read: false, can_create: true });
-    const blind = await acting(db, await makeUser(db, {}, [crew]), company);
+    const blind = await actAs(db, await makeUser(db, {}, [crew]), company);
     const own = async (who: Harvest["manager"]) => [...(await who.call(asOffered, {})).values()];
     expect(await own(h.manager)).toContain("100 inch popple");
     expect(await own(blind)).toEqual([]);
-    expect((await refusalOf(blind.call(getProductNames, {}))).kind).toBe("forbidden");
+    expect((await catchError(blind.call(getProductNames, {}))).kind).toBe("forbidden");
     const named = new Map([["6-746-0", "Popple bolts"]]);
-    expect((await usualFirst(db, "MI", named))[0]?.name).toBe("Popple bolts (Bolts, quaking aspen)");
+    expect((await readProductsUsualFirst(db, "MI", named))[0]?.name).toBe(
+      "Popple bolts (Bolts, quaking aspen)",
+    );
   });
 });
 
@@ -179,7 +181,7 @@ describe("a job and its loads", () => {
     expect(await sorts(h.hauler)).toEqual([["Hauler's word (Pulpwood, quaking aspen)", 1]]);
     expect(await sorts(h.mill)).toEqual([["Pulpwood, quaking aspen", 1]]);
     const [row] = (await h.manager.call(getProduction, days)).rows;
-    const filter = readFilter(new URLSearchParams(row?.href?.split("?")[1]));
+    const filter = parseFilter(new URLSearchParams(row?.href?.split("?")[1]));
     expect((await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"))).total).toBe(1);
   });
 
@@ -192,8 +194,10 @@ describe("a job and its loads", () => {
       products: [PULP],
     });
     const { destinations } = await h.manager.call(getDestinationsPage, { q: "" });
-    const found = destinations.find((d) => d.company_destination.id === place);
-    expect(found?.products).toMatchObject([{ name: "Pulpwood, quaking aspen", own_name: "100 inch popple" }]);
+    const destination = destinations.find((d) => d.company_destination.id === place);
+    expect(destination?.products).toMatchObject([
+      { name: "Pulpwood, quaking aspen", own_name: "100 inch popple" },
+    ]);
     const form = await h.manager.call(getDestinationForm, { company_destination_id: place, query: "" });
     expect(form.products.map((p) => p.name)).toContain(CALLED);
   });
@@ -209,10 +213,10 @@ test("an import knows a product by the job's name, by the importer's own, and by
   const meant = (product: string) => {
     const [jobOf] = known;
     const destination = jobOf?.destinations.find((d) => d.value === h.ids.destination)?.name ?? "";
-    const words = recordOf(LOAD_FIELD_KEYS, (key) =>
+    const words = buildRecord(LOAD_FIELD_KEYS, (key) =>
       key === "product" ? product : key === "destination" ? destination : "",
     );
-    return meaningOf({ words }, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
+    return resolveRow({ words }, { jobs: known, job: h.ids.job, explained: [] }).product?.value;
   };
   for (const word of ["100 Inch Popple", "hauler's word", "Pulpwood, quaking aspen", "aspen pulpwood"])
     expect([word, meant(word)]).toEqual([word, PULP]);

@@ -1,26 +1,26 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { productName } from "#db/schema";
 import { readOwnNames } from "~/core/products/own-names.server";
-import { productParts, productsByKey, readProducts } from "~/core/products/products.server";
-import { givenProduct, productFields } from "~/core/tickets/product-input";
+import { readProductParts, readProducts, readProductsByKey } from "~/core/products/products.server";
+import { parseProduct, productFields } from "~/core/tickets/product-input";
 import { unitName } from "~/domain/measures/measures";
-import { trimmed } from "~/domain/text/input";
-import { productKey } from "~/domain/tickets/product-key";
+import { trimmedField } from "~/domain/text/input";
+import { formatProductKey } from "~/domain/tickets/product-key";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
-import { idOutput, listOf, outputId, outputVersion } from "~/web/output";
-import { paging, partOf } from "~/web/paging";
+import { expectOneRow } from "~/web/commit.server";
+import { idOutput, listOutput, outputId, outputVersion } from "~/web/output";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
+import { invalid, notFound } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
 
-/** So many names at most: every page with products reads them all. */
-const MOST = 500;
+/** Maximum number of names: every page with products reads them all. */
+const MAX_ROWS = 500;
 const product_name_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
-const name = trimmed(60, "The name can be at most 60 characters", "Enter a name").min(1, "Enter a name");
+const name = trimmedField(60, "The name can be at most 60 characters", "Enter a name").min(1, "Enter a name");
 
 const productNameOutput = z.strictObject({
   id: outputId,
@@ -33,30 +33,30 @@ const productNameOutput = z.strictObject({
   version: outputVersion,
 });
 
-/** The acting company's names with the products that they are for, by name. */
+/** Read the acting company's own names with their products, by name. */
 async function named(ctx: Ctx<CompanyActor>) {
   const rows = await readOwnNames(ctx, ctx.actor.company.id);
-  const known = await productsByKey(ctx, rows.map(productKey));
+  const known = await readProductsByKey(ctx, rows.map(formatProductKey));
   return rows.map((row) => {
-    const product = known.get(productKey(row));
+    const product = known.get(formatProductKey(row));
     const unit = product?.unit ?? null;
     return { ...row, product: product?.name ?? "", unit: unit === null ? null : unitName(unit) };
   });
 }
 
-/** What the acting company calls its products. */
+/** List the acting company's own product names. */
 export const listProductNames = procedure({
   name: "listProductNames",
   may: "job_product.read",
   input: z.strictObject(paging),
-  output: listOf("product_names", productNameOutput),
+  output: listOutput("product_names", productNameOutput),
   async run(ctx, part) {
-    const { rows, meta } = partOf(await named(ctx), part);
+    const { rows, meta } = slicePage(await named(ctx), part);
     return { product_names: rows, meta };
   },
 });
 
-/** The page of them, with what may be done there. */
+/** Read the page of product names, with permitted actions. */
 export const getProductNames = procedure({
   name: "getProductNames",
   may: "job_product.read",
@@ -67,29 +67,29 @@ export const getProductNames = procedure({
   },
 });
 
-/** What the form of a new name offers: products as commonly sold that have no name yet, and the parts of any other. */
+/** Read the choices for a new name's form: products as commonly sold that have no name yet, and the parts of any other. */
 export const getProductNameForm = procedure({
   name: "getProductNameForm",
   may: "job_product.create",
   input: z.strictObject({}),
   async run(ctx) {
-    const taken = new Set((await readOwnNames(ctx, ctx.actor.company.id)).map(productKey));
-    const offered = (await readProducts(ctx)).filter((p) => !taken.has(productKey(p)));
+    const taken = new Set((await readOwnNames(ctx, ctx.actor.company.id)).map(formatProductKey));
+    const offered = (await readProducts(ctx)).filter((p) => !taken.has(formatProductKey(p)));
     return {
-      products: offered.map((p) => ({ value: productKey(p), label: p.name })),
-      parts: await productParts(ctx),
+      products: offered.map((p) => ({ value: formatProductKey(p), label: p.name })),
+      parts: await readProductParts(ctx),
     };
   },
 });
 
-/** A name of the acting company; anybody else's isn't found. */
+/** Return a name of the acting company; any other gets a 404. */
 async function ownName(ctx: Ctx<CompanyActor>, id: number) {
-  const row = (await named(ctx)).find((one) => one.id === id);
-  if (!row) throw missing("We couldn't find that product name.");
+  const row = (await named(ctx)).find((item) => item.id === id);
+  if (!row) throw notFound("We couldn't find that product name.");
   return row;
 }
 
-/** One of them, for its form or the page that asks before it is deleted. */
+/** Read one name, for its form or its deletion page. */
 export const getProductName = procedure({
   name: "getProductName",
   may: "job_product.create",
@@ -100,47 +100,47 @@ export const getProductName = procedure({
   },
 });
 
-/** Names are told apart by what they say, whatever their capitals. */
+/** Names are compared by text, ignoring case. */
 async function refuseTwice(ctx: Ctx<CompanyActor>, typed: string, id?: number) {
   const others = await readOwnNames(ctx, ctx.actor.company.id);
-  const same = others.find((one) => one.id !== id && one.name.toLowerCase() === typed.toLowerCase());
+  const same = others.find((item) => item.id !== id && item.name.toLowerCase() === typed.toLowerCase());
   if (same) throw invalid({ name: ["You already use this name for another product."] });
   return others;
 }
 
-/** Names a product as the acting company calls it: any product, whether it is on a job or not. */
+/** Create the acting company's own name for any product, on a job or not. */
 export const createProductName = procedure({
   name: "createProductName",
   may: "job_product.create",
   input: z.strictObject({ ...productFields, name }),
   output: idOutput,
   async run(ctx, { name: typed, ...input }) {
-    // The form's list says nothing where the parts below it say which.
-    const key = givenProduct({ ...input, product: input.product || undefined });
-    const product = key === null ? undefined : (await productsByKey(ctx, [key])).get(key);
+    // The form's list is empty if the parts below it name the product.
+    const key = parseProduct({ ...input, product: input.product || undefined });
+    const product = key === null ? undefined : (await readProductsByKey(ctx, [key])).get(key);
     if (!product) throw invalid({ product: ["Choose a product"] });
     const others = await refuseTwice(ctx, typed);
-    const named = others.find((one) => productKey(one) === key);
+    const named = others.find((item) => formatProductKey(item) === key);
     if (named) throw invalid({ product: [`You already call this product ${named.name}.`] });
-    if (others.length >= MOST)
-      throw invalid({ name: [`${MOST} names is the most that a company can have.`] });
+    if (others.length >= MAX_ROWS)
+      throw invalid({ name: [`${MAX_ROWS} names is the most that a company can have.`] });
     const { product_type_id, wood_species_id, wood_species_type_id } = product;
     const company_id = ctx.actor.company.id;
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .insert(productName)
             .values({ company_id, product_type_id, wood_species_id, wood_species_type_id, name: typed })
             .onConflictDoNothing(),
         ),
       ],
-      { id: newest(productName) },
+      { id: insertedId(productName) },
     );
   },
 });
 
-/** Changes what a product is called, on every load and paper that names it from then on; by who may name one. */
+/** Change a product's own name, on every load and paper that names it from then on; for people who may name one. */
 export const updateProductName = procedure({
   name: "updateProductName",
   may: "job_product.create",
@@ -148,14 +148,16 @@ export const updateProductName = procedure({
   output: idOutput,
   async run(ctx, input) {
     const row = await ownName(ctx, input.product_name_id);
-    asRead(row, input.version, { name: row.name, version: row.version });
+    requireVersion(row, input.version, { name: row.name, version: row.version });
     await refuseTwice(ctx, input.name, row.id);
     if (row.name === input.name) return ctx.commit([], { id: row.id });
-    return ctx.commit([revise(ctx, productName, row, { name: input.name }, stillOwn(ctx))], { id: row.id });
+    return ctx.commit([updateWithVersion(ctx, productName, row, { name: input.name }, stillOwn(ctx))], {
+      id: row.id,
+    });
   },
 });
 
-/** Takes a name away: the product is called by its standard name again. */
+/** Delete a name: the product gets its standard name back. */
 export const deleteProductName = procedure({
   name: "deleteProductName",
   may: "job_product.delete",
@@ -163,8 +165,10 @@ export const deleteProductName = procedure({
   output: idOutput,
   async run(ctx, input) {
     const row = await ownName(ctx, input.product_name_id);
-    asRead(row, input.version, { name: row.name, version: row.version });
-    return ctx.commit([revise(ctx, productName, row, { is_deleted: true }, stillOwn(ctx))], { id: row.id });
+    requireVersion(row, input.version, { name: row.name, version: row.version });
+    return ctx.commit([updateWithVersion(ctx, productName, row, { is_deleted: true }, stillOwn(ctx))], {
+      id: row.id,
+    });
   },
 });
 

@@ -1,13 +1,13 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getTrucks, getTurnTimes } from "./each.server";
 import { createGoal, deleteGoal, updateGoal } from "./goals.server";
 import { getInventory } from "./inventory.server";
 import { getPlan } from "./plan.server";
 import { getProduction } from "./production.server";
 
-export const about: About = "Dashboard and production";
+export const about: ApiSection = "Dashboard and production";
 
-/** Calls about what was delivered. */
+/** API calls about deliveries. */
 export const calls: ApiCalls = {
   "GET /api/production": {
     summary: "What the loads of a period came to, by time or by what is on them; ids like job_ids=7,8",

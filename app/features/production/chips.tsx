@@ -2,7 +2,7 @@ import { paths } from "~/web/paths";
 
 type Chip = { name: string; label: string };
 
-/** What a report is narrowed to, each with a link that takes it off; on paper the words alone. */
+/** Active filters of a report, each with a link that removes it; on paper only the words. */
 export function Chips({ chips, said }: { chips: Chip[]; said: readonly (readonly [string, string])[] }) {
   if (chips.length === 0) return null;
   const without = (name: string) =>

@@ -1,36 +1,39 @@
-import { changeWords, differenceTo, periodName } from "~/domain/compare/compare";
 import { formatVolume, unitPlural } from "~/domain/measures/measures";
-import { quickRange } from "~/domain/time/date-range";
+import { compareTo, formatChange, formatPeriod } from "~/domain/period-comparison/compare";
+import { getQuickRange } from "~/domain/time/date-range";
 import { formatDay } from "~/domain/time/time";
 import { Chart } from "~/ui/chart";
 import { EmptyState, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
-import { dimensionWords, type Measure } from "./asked";
-import { addTotals } from "./fold";
-import { measureOf } from "./measure";
+import { addTotals } from "./aggregate";
+import { createMeasure } from "./measure";
 import type { Production } from "./output";
+import { formatDimension, type Measure } from "./query";
 
 const count = (n: number) => n.toLocaleString("en-US");
 const loadsOf = (n: number) => `${count(n)} ${n === 1 ? "load" : "loads"}`;
 
-/** The period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 more loads than last week by this hour." */
+/**
+ * Summarize the period in one sentence: "This week to now: 41 loads, 1,118 tons; 3 more loads than last week by this
+ * hour."
+ */
 function sentenceOf({ totals, compared, meta }: Production): string {
   const range = { start: meta.from, end: meta.to };
-  const name = periodName(range, meta.today);
+  const name = formatPeriod(range, meta.today);
   const to = meta.unfinished && meta.from <= meta.today ? " to now" : "";
   const volumes = totals.volumes
     .filter(({ volume }) => volume > 0)
     .map((v) => formatVolume(v.volume, v.unit));
   const change = compared
-    ? `; ${changeWords(totals.loads, compared.loads, { base: compared.name, one: "load", many: "loads", format: count })}`
+    ? `; ${formatChange(totals.loads, compared.loads, { base: compared.name, one: "load", many: "loads", format: count })}`
     : "";
   return `${name}${to}: ${[loadsOf(totals.loads), ...volumes].join(", ")}${change}.`;
 }
 
-/** What was delivered: a sentence, a drawing, and the table of it. */
+/** Deliveries: a sentence, a drawing, and its table. */
 export function Deliveries({ production, measure }: { production: Production; measure: Measure }) {
   const { rows, totals, compared, late, nearest, meta } = production;
-  const drawn = measureOf(measure);
+  const drawn = createMeasure(measure);
   const says = sentenceOf(production) + drawn.note;
   if (totals.loads === 0 && !compared?.loads) return <Nothing nearest={nearest} />;
   const shown = meta.by ? rows.slice(0, 15) : rows;
@@ -39,7 +42,7 @@ export function Deliveries({ production, measure }: { production: Production; me
       <div className="seen">
         <Chart
           kind={meta.by ? "bars" : "columns"}
-          title={`${drawn.title} by ${meta.by ? dimensionWords(meta.by) : meta.grain}`}
+          title={`${drawn.title} by ${meta.by ? formatDimension(meta.by) : meta.grain}`}
           says={says}
           series={compared && !meta.by ? ["This period", "Compared with"] : [drawn.title]}
           unit={drawn.unit}
@@ -61,7 +64,7 @@ export function Deliveries({ production, measure }: { production: Production; me
 
 function Nothing({ nearest }: Pick<Production, "nearest">) {
   const day = nearest?.earlier ?? nearest?.later ?? null;
-  const month = day ? quickRange("this_month", day) : null;
+  const month = day ? getQuickRange("this_month", day) : null;
   return (
     <EmptyState
       title="No loads were dropped off during this time"
@@ -83,18 +86,18 @@ function Nothing({ nearest }: Pick<Production, "nearest">) {
   );
 }
 
-/** So many groups have a row of their own; the rest are one, and the file and the API have each. */
-const MOST_ROWS = 100;
+/** Maximum number of groups with their own row; the rest are merged, but the file and the API have each. */
+const MAX_ROWS = 100;
 
-/** The rows that are shown, those that are too many put together at the end. */
-export function rowsShown(rows: Production["rows"], isBy: boolean): Production["rows"] {
-  const [last, ...rest] = isBy ? rows.slice(MOST_ROWS - 1) : [];
+/** Return the rows to show, with the excess ones merged at the end. */
+export function pickShownRows(rows: Production["rows"], isBy: boolean): Production["rows"] {
+  const [last, ...rest] = isBy ? rows.slice(MAX_ROWS - 1) : [];
   if (!last || rest.length === 0) return rows;
   const others = [last, ...rest];
   const label = `${count(others.length)} others`;
   const before = others.flatMap((row) => row.before ?? []);
   return [
-    ...rows.slice(0, MOST_ROWS - 1),
+    ...rows.slice(0, MAX_ROWS - 1),
     {
       ...last,
       ...addTotals(others),
@@ -111,18 +114,18 @@ export function rowsShown(rows: Production["rows"], isBy: boolean): Production["
   ];
 }
 
-/** Each unit by itself: board feet, tons and cords don't add up to anything. */
+/** Each unit is separate: board feet, tons and cords can't be added up. */
 function DeliveryTable({ production: { rows, totals, compared, meta } }: { production: Production }) {
-  const shown = rowsShown(rows, meta.by !== null);
+  const shown = pickShownRows(rows, meta.by !== null);
   const units = [...new Set(totals.volumes.map(({ unit }) => unit))];
   const line = (row: Pick<Production["totals"], "loads" | "estimated" | "volumes">) =>
     units.map((unit) => {
-      const found = row.volumes.find((v) => v.unit === unit);
-      const average = found ? formatVolume(Math.round(found.volume / found.loads), unit) : "—";
+      const volume = row.volumes.find((v) => v.unit === unit);
+      const average = volume ? formatVolume(Math.round(volume.volume / volume.loads), unit) : "—";
       return (
         <td key={unit} className="num" data-label={unitPlural(unit)}>
-          {found ? formatVolume(found.volume, unit) : "—"}
-          {found && found.loads > 1 ? <small> {average} a load</small> : null}
+          {volume ? formatVolume(volume.volume, unit) : "—"}
+          {volume && volume.loads > 1 ? <small> {average} a load</small> : null}
         </td>
       );
     });
@@ -132,7 +135,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
         <caption className="sr">Loads and volumes</caption>
         <thead>
           <tr>
-            <th scope="col">{meta.by ? dimensionWords(meta.by) : meta.grain}</th>
+            <th scope="col">{meta.by ? formatDimension(meta.by) : meta.grain}</th>
             <th scope="col" className="num">
               Loads
             </th>
@@ -175,7 +178,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
               </td>
               {compared ? (
                 <td className="num" data-label="Change">
-                  {row.before ? signed(differenceTo(row.loads, row.before.loads).difference) : "—"}
+                  {row.before ? signed(compareTo(row.loads, row.before.loads).difference) : "—"}
                 </td>
               ) : null}
               {meta.by ? (
@@ -214,7 +217,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
 
 const signed = (n: number) => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : "0");
 
-/** Loads that came into the app after their period had ended: what a report printed before did not have. */
+/** Loads entered after their period had ended: a report printed earlier didn't include them. */
 function LateLoads({ late: { from, to, loads } }: Pick<Production, "late">) {
   if (loads.length === 0) return null;
   return (

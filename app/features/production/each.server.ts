@@ -2,49 +2,56 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
-import { printFilter } from "~/domain/tickets/filter-query";
-import { secondsOf } from "~/domain/time/segments";
-import { dayOf, formatInstant } from "~/domain/time/time";
+import { formatFilter } from "~/domain/tickets/filter-query";
+import { toSeconds } from "~/domain/time/segments";
+import { formatInstant, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { daysAsked, eachInput, idsIn, turnsInput } from "./asked";
-import { namesBy, UNNAMED } from "./names.server";
+import { readNamesBy, UNNAMED_LABEL } from "./names.server";
 import { trucksOutput, turnsOutput } from "./output";
-import { deliveriesOf, pieces, WEEK } from "./sums.server";
-import { type Turn, turnTimes } from "./turns";
+import { byTimeInput, getQueryDays, parseIds, turnsInput } from "./query";
+import { selectDeliveries, splitRange, WEEK } from "./sums.server";
+import { computeTurnTimes, type TurnTime } from "./turns";
 
-type Asked = z.output<typeof eachInput>;
+type Asked = z.output<typeof byTimeInput>;
 
-const metaOf = (ctx: Ctx<CompanyActor>, asked: Asked) => {
-  const today = dayOf(ctx.now, ctx.actor.zone);
-  const { start, end } = daysAsked(asked, today);
-  const at = ctx.now.toISOString();
+const metaOf = (ctx: Ctx<CompanyActor>, query: Asked) => {
+  const today = getDay(ctx.now, ctx.actor.zone);
+  const { start, end } = getQueryDays(query, today);
+  const timestamp = ctx.now.toISOString();
   return {
     from: start,
     to: end,
     zone: ctx.actor.zone,
     today,
-    as_of: { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },
+    as_of: { at: timestamp, text: formatInstant(timestamp, ctx.actor.zone, ctx.now) },
   };
 };
 
-/** The range in pieces of a week, which is how loads are read that are looked at one by one. */
-const weeksOf = (ctx: Ctx<CompanyActor>, asked: Asked) =>
-  pieces(secondsOf(daysAsked(asked, dayOf(ctx.now, ctx.actor.zone)), ctx.actor.zone), ctx.actor.zone, WEEK);
+/** Split the range into weeks, the size in which loads are read one by one. */
+const weeksOf = (ctx: Ctx<CompanyActor>, query: Asked) =>
+  splitRange(
+    toSeconds(getQueryDays(query, getDay(ctx.now, ctx.actor.zone)), ctx.actor.zone),
+    ctx.actor.zone,
+    WEEK,
+  );
 
 const FROM = sql`company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_id`;
 const minutes = (from: string, to: string) =>
   sql<number | null>`(unixepoch(t.${sql.raw(to)}) - unixepoch(t.${sql.raw(from)})) / 60`;
 
-/** How long loads take, by destination or by job: at the landing, on the road, at the mill, and from drop-off to drop-off. */
+/**
+ * Read the durations of loads, by destination or by job: at the landing, on the road, at the mill, and from drop-off to
+ * drop-off.
+ */
 export const getTurnTimes = procedure({
   name: "getTurnTimes",
   may: "trip_ticket.read",
   input: turnsInput,
   output: turnsOutput,
   async run(ctx, { by, ...asked }) {
-    const turns: Turn[] = [];
+    const turns: TurnTime[] = [];
     for (const piece of weeksOf(ctx, asked)) {
       await setImmediate();
       const rows = await ctx.read
@@ -58,11 +65,11 @@ export const getTurnTimes = procedure({
           mill: minutes("dropped_off_at", "scaled_at"),
         })
         .from(FROM)
-        .where(deliveriesOf(ctx, piece, asked));
+        .where(selectDeliveries(ctx, piece, asked));
       turns.push(...rows);
     }
-    const rows = turnTimes(turns);
-    const names = await namesBy(
+    const rows = computeTurnTimes(turns);
+    const names = await readNamesBy(
       ctx,
       by,
       rows.map((row) => row.key),
@@ -71,13 +78,13 @@ export const getTurnTimes = procedure({
     return {
       rows: rows.map(({ key, ...row }) => ({
         id: key,
-        label: names.get(key) ?? UNNAMED,
+        label: names.get(key) ?? UNNAMED_LABEL,
         ...row,
-        href: `${paths.tickets}?${printFilter({
-          job_ids: by === "job" ? [key] : idsIn(asked.job_ids),
-          job_destination_ids: by === "job" ? idsIn(asked.job_destination_ids) : [key],
-          product_type_ids: idsIn(asked.product_type_ids),
-          hauler_ids: idsIn(asked.hauler_ids),
+        href: `${paths.tickets}?${formatFilter({
+          job_ids: by === "job" ? [key] : parseIds(asked.job_ids),
+          job_destination_ids: by === "job" ? parseIds(asked.job_destination_ids) : [key],
+          product_type_ids: parseIds(asked.product_type_ids),
+          hauler_ids: parseIds(asked.hauler_ids),
           trip_ticket_status_ids: [3],
           dropped_off_start: meta.from,
           dropped_off_end: meta.to,
@@ -98,21 +105,24 @@ type TruckSum = {
   miles: number | null;
 };
 
-/** What each truck carried, by its number, else by its driver: days, loads, weight, how far that is from a full load, and the miles under load. */
+/**
+ * Read the work of each truck, by its number, else by its driver: days, loads, weight, distance from a full load, and
+ * loaded miles.
+ */
 export const getTrucks = procedure({
   name: "getTrucks",
   may: "trip_ticket.read",
-  input: eachInput,
+  input: byTimeInput,
   output: trucksOutput,
-  async run(ctx, asked) {
+  async run(ctx, query) {
     const sums: TruckSum[] = [];
-    for (const piece of weeksOf(ctx, asked)) {
+    for (const piece of weeksOf(ctx, query)) {
       await setImmediate();
       const rows = await ctx.read
         .select({
-          // A truck is its own company's, also where it hauls for a contractor.
+          // A truck belongs to its own company, even when it hauls for a contractor.
           hauler: sql<number | null>`t.hauler_company_id AS hauler`,
-          truck: sql<string>`coalesce(nullif('Truck ' || trim(t.truck_number), 'Truck '), (SELECT u.first_name || ' ' || u.last_name FROM user u WHERE u.id = d.hauler_user_id), nullif(trim(t.driver_name), ''), ${UNNAMED}) AS truck`,
+          truck: sql<string>`coalesce(nullif('Truck ' || trim(t.truck_number), 'Truck '), (SELECT u.first_name || ' ' || u.last_name FROM user u WHERE u.id = d.hauler_user_id), nullif(trim(t.driver_name), ''), ${UNNAMED_LABEL}) AS truck`,
           day: sql<number>`(d.at + cast(${piece.offset} as integer)) / 86400 AS day`,
           loads: sql<number>`count(*)`,
           net: sql<number>`coalesce(sum(d.net_pounds), 0)`,
@@ -122,31 +132,31 @@ export const getTrucks = procedure({
           >`sum((SELECT jd.mileage FROM job_destination jd WHERE jd.id = d.job_destination_id))`,
         })
         .from(FROM)
-        .where(deliveriesOf(ctx, piece, asked))
+        .where(selectDeliveries(ctx, piece, query))
         .groupBy(sql`hauler, truck, day`);
       sums.push(...rows);
     }
-    const names = await namesBy(ctx, "hauler", [...new Set(sums.flatMap(({ hauler }) => hauler ?? []))]);
+    const names = await readNamesBy(ctx, "hauler", [...new Set(sums.flatMap(({ hauler }) => hauler ?? []))]);
     const usual = (ctx.actor.company.default_load_amount ?? DEFAULT_LOAD_TONS) * 2000;
-    return { rows: trucksOf(sums, names, usual), meta: metaOf(ctx, asked) };
+    return { rows: trucksOf(sums, names, usual), meta: metaOf(ctx, query) };
   },
 });
 
 function trucksOf(sums: readonly TruckSum[], names: Map<number, string>, usual: number) {
-  const found = new Map<string, TruckSum[]>();
+  const map = new Map<string, TruckSum[]>();
   for (const sum of sums) {
     const key = `${sum.hauler} ${sum.truck}`;
-    found.set(key, [...(found.get(key) ?? []), sum]);
+    map.set(key, [...(map.get(key) ?? []), sum]);
   }
-  return [...found.values()]
+  return [...map.values()]
     .map((rows) => {
       const all = (of: (row: TruckSum) => number) => rows.reduce((n, row) => n + of(row), 0);
       const weighed = all((row) => row.weighed);
       const net_pounds = weighed ? Math.round(all((row) => row.net) / weighed) : null;
-      const { hauler = null, truck = UNNAMED } = rows[0] ?? {};
+      const { hauler = null, truck = UNNAMED_LABEL } = rows[0] ?? {};
       return {
         label: truck,
-        hauler: hauler === null ? UNNAMED : (names.get(hauler) ?? UNNAMED),
+        hauler: hauler === null ? UNNAMED_LABEL : (names.get(hauler) ?? UNNAMED_LABEL),
         days: new Set(rows.map((row) => row.day)).size,
         loads: all((row) => row.loads),
         net_pounds,

@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
-import { checkMayExport } from "~/core/access/export.server";
-import { plainVolume, unitName } from "~/domain/measures/measures";
-import { guardedCell } from "~/domain/text/csv-guard";
+import { requireMayExport } from "~/core/access/export.server";
+import { formatPlainVolume, unitName } from "~/domain/measures/measures";
+import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import { procedure } from "~/web/procedure";
-import { dimensionWords, productionInput } from "./asked";
 import type { Production } from "./output";
 import { getProduction } from "./production.server";
+import { formatDimension, productionInput } from "./query";
 
 const UNIT_IDS = [2, 1, 3];
 
@@ -13,12 +13,12 @@ type Line = Pick<Production["totals"], "loads" | "estimated" | "volumes">;
 const cells = ({ loads, estimated, volumes }: Line) => [
   String(loads),
   String(estimated),
-  ...UNIT_IDS.map((unit) => plainVolume(volumes.find((v) => v.unit === unit)?.volume ?? 0)),
+  ...UNIT_IDS.map((unit) => formatPlainVolume(volumes.find((v) => v.unit === unit)?.volume ?? 0)),
 ];
 
-/** The table of a page of production as separated values, its totals in the last line. */
-export function productionCsv({ rows, totals, compared, meta }: Production): string {
-  const first = meta.by ? [dimensionWords(meta.by)] : ["from", "to"];
+/** Table of a production page as CSV, with totals in the last line. */
+export function formatProductionCsv({ rows, totals, compared, meta }: Production): string {
+  const first = meta.by ? [formatDimension(meta.by)] : ["from", "to"];
   const head = [...first, "loads", "estimated", ...UNIT_IDS.map(unitName), "loads compared"];
   const lines = rows.map((row) => [
     ...(meta.by ? [row.label] : [row.from ?? "", row.to ?? ""]),
@@ -30,22 +30,22 @@ export function productionCsv({ rows, totals, compared, meta }: Production): str
     ...cells(totals),
     compared ? String(compared.loads) : "",
   ];
-  const guarded = [head, ...lines, last].map((line) => line.map(guardedCell));
+  const guarded = [head, ...lines, last].map((line) => line.map(escapeFormulaCell));
   return stringify(guarded, { bom: true, quoted_match: /[;\t|]/ });
 }
 
-/** A page of production as a file, for companies that may export. */
+/** Return a production page as a file, for companies that may export. */
 export const readProductionFile = procedure({
   name: "readProductionFile",
   may: "trip_ticket.read",
   input: productionInput,
-  async run(ctx, asked) {
-    await checkMayExport(ctx);
-    const production = await getProduction.run(ctx, asked);
+  async run(ctx, query) {
+    await requireMayExport(ctx);
+    const production = await getProduction.run(ctx, query);
     return {
       name: `production_${production.meta.from}_${production.meta.to}.csv`,
       contentType: "text/csv; charset=utf-8",
-      body: once(productionCsv(production)),
+      body: once(formatProductionCsv(production)),
     };
   },
 });

@@ -1,25 +1,25 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { mayExport } from "~/core/access/export.server";
-import { type Seconds, secondsOf } from "~/domain/time/segments";
-import { dayOf } from "~/domain/time/time";
-import type { Call } from "~/web/perform.server";
-import { procedure, type Reading } from "~/web/procedure";
-import { call } from "~/web/respond.server";
-import { keptUnchanged } from "~/web/unchanged.server";
+import { canExport } from "~/core/access/export.server";
+import { type Seconds, toSeconds } from "~/domain/time/segments";
+import { getDay } from "~/domain/time/time";
+import { callProcedure } from "~/web/form-action.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import type { Call } from "~/web/run-procedure.server";
+import { createUnchangedCache } from "~/web/version-cache.server";
+import { readNamesBy } from "./names.server";
 import {
+  byTimeInput,
   type Dimension,
-  daysAsked,
-  eachInput,
-  idsIn,
-  NARROWED,
-  type Narrowing,
+  getQueryDays,
+  NARROWING_FIELDS,
+  type ProductionFilterInput,
+  parseIds,
   productionInput,
-} from "./asked";
-import { namesBy } from "./names.server";
+} from "./query";
 import { readByKey } from "./sums.server";
 
-const DIMENSION_OF: Record<Narrowing, { by: Dimension; word: string; column: string }> = {
+const DIMENSION_OF: Record<ProductionFilterInput, { by: Dimension; word: string; column: string }> = {
   job_ids: { by: "job", word: "Job", column: "job_id" },
   job_destination_ids: { by: "destination", word: "Destination", column: "job_destination_id" },
   product_type_ids: { by: "product", word: "Product", column: "product_type_id" },
@@ -27,24 +27,24 @@ const DIMENSION_OF: Record<Narrowing, { by: Dimension; word: string; column: str
 };
 /** What is offered is on the last loads of the period, and so many of each at most. */
 const LAST_LOADS = 2_000;
-const MOST_OFFERED = 60;
+const MAX_OFFERED = 60;
 
 const getMayExport = procedure({
   name: "getMayExportProduction",
   may: "trip_ticket.read",
   input: z.strictObject({}),
-  run: mayExport,
+  run: canExport,
 });
 
-export type Narrowable = {
-  name: Narrowing;
+export type FilterableReport = {
+  name: ProductionFilterInput;
   label: string;
   value: string;
   options: { value: string; label: string }[];
 };
 
 /** What is on the last loads of a period, the most frequent first. */
-async function onLastLoads({ read, actor }: Reading, { from, before }: Seconds, name: Narrowing) {
+async function onLastLoads({ read, actor }: ReadCtx, { from, before }: Seconds, name: ProductionFilterInput) {
   const column = sql.raw(DIMENSION_OF[name].column);
   const rows = await read
     .select({ id: sql<number>`x.id`, n: sql<number>`count(*) AS n` })
@@ -55,7 +55,7 @@ async function onLastLoads({ read, actor }: Reading, { from, before }: Seconds, 
     .where(sql`x.id IS NOT NULL`)
     .groupBy(sql`x.id`)
     .orderBy(sql`n DESC, x.id`)
-    .limit(MOST_OFFERED);
+    .limit(MAX_OFFERED);
   return rows.map(({ id }) => id);
 }
 
@@ -66,24 +66,24 @@ async function onLastLoads({ read, actor }: Reading, { from, before }: Seconds, 
 export const getProductionNarrowing = procedure({
   name: "getProductionNarrowing",
   may: "trip_ticket.read",
-  input: z.union([productionInput, eachInput]),
-  async run(ctx, asked) {
-    const range = secondsOf(daysAsked(asked, dayOf(ctx.now, ctx.actor.zone)), ctx.actor.zone);
+  input: z.union([productionInput, byTimeInput]),
+  async run(ctx, query) {
+    const range = toSeconds(getQueryDays(query, getDay(ctx.now, ctx.actor.zone)), ctx.actor.zone);
     const chips = [];
-    const choices: Narrowable[] = [];
-    for (const name of NARROWED) {
-      const ids = idsIn(asked[name]);
+    const choices: FilterableReport[] = [];
+    for (const name of NARROWING_FIELDS) {
+      const ids = parseIds(query[name]);
       const { by, word } = DIMENSION_OF[name];
       const offered = await onLastLoads(ctx, range, name);
-      const seen = ids.length ? await readByKey(ctx, range, asked, by) : [];
+      const seen = ids.length ? await readByKey(ctx, range, query, by) : [];
       const chosen = ids.filter((id) => seen.some(({ key }) => key === id));
-      const names = await namesBy(ctx, by, [...new Set([...chosen, ...offered])]);
+      const names = await readNamesBy(ctx, by, [...new Set([...chosen, ...offered])]);
       const others = ids.length - chosen.length;
-      const said = [
+      const message = [
         ...chosen.map((id) => names.get(id) ?? ""),
         ...(others ? [`${others} without loads in this time`] : []),
       ].join(", ");
-      if (ids.length) chips.push({ name, label: `${word}: ${said}` });
+      if (ids.length) chips.push({ name, label: `${word}: ${message}` });
       const options = [...names]
         .map(([id, label]) => ({ value: String(id), label }))
         .sort((a, b) => a.label.localeCompare(b.label));
@@ -94,21 +94,23 @@ export const getProductionNarrowing = procedure({
           name,
           label: word,
           value,
-          options: [...(several ? [{ value, label: said }] : []), ...options],
+          options: [...(several ? [{ value, label: message }] : []), ...options],
         });
     }
     return { chips, choices };
   },
 });
 
-const kept = keptUnchanged<Awaited<ReturnType<typeof getProductionNarrowing.run>>>();
+const unchangedCache = createUnchangedCache<Awaited<ReturnType<typeof getProductionNarrowing.run>>>();
 
 /**
  * What stands around a report: what it is narrowed to, by what it could be, and whether the company may have it as a file. One
  * goes from report to report of the same days, so what they could be narrowed to is gathered once as long as nothing changes.
  */
-export async function productionFrame(ctx: Call, asked: z.input<typeof getProductionNarrowing.input>) {
-  const question = JSON.stringify([dayOf(ctx.now, ctx.actor.zone), asked]);
-  const narrowing = await kept(ctx, question, () => call(getProductionNarrowing, ctx, asked));
-  return { ...narrowing, may_export: await call(getMayExport, ctx, {}) };
+export async function loadProductionFrame(ctx: Call, query: z.input<typeof getProductionNarrowing.input>) {
+  const question = JSON.stringify([getDay(ctx.now, ctx.actor.zone), query]);
+  const narrowing = await unchangedCache(ctx, question, () =>
+    callProcedure(getProductionNarrowing, ctx, query),
+  );
+  return { ...narrowing, may_export: await callProcedure(getMayExport, ctx, {}) };
 }

@@ -1,5 +1,5 @@
 import { SimpleForm } from "~/ui/simple-form";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 type Named = { id: number; name: string };
 export type GoalChoices = { jobs: Named[]; places: Named[]; products: Named[]; haulers: Named[] };

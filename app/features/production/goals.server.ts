@@ -1,22 +1,22 @@
 import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
-import { goalsReadBy } from "~/core/jobs/goals.server";
+import { visibleGoalsQuery } from "~/core/jobs/goals.server";
 import { isUnit } from "~/domain/measures/measures";
 import { parseGoalAmount } from "~/domain/production/goals";
-import { text } from "~/domain/text/input";
-import { isDay } from "~/domain/time/date-range";
+import { textField } from "~/domain/text/input";
+import { isValidDay } from "~/domain/time/date-range";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput, outputId } from "~/web/output";
-import { type Ctx, procedure, type Reading } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
+import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
+import { invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 
 const g = productionGoal;
 const idInput = (words: string) => z.number(words).int().positive();
-const day = (words: string) => text(10, words, words).refine(isDay, words);
+const day = (words: string) => textField(10, words, words).refine(isValidDay, words);
 const AMOUNT = "Type how much, like 60 or 1,200.";
 
 const goalShape = {
@@ -31,7 +31,7 @@ const goalShape = {
     .refine((unit) => unit === 0 || isUnit(unit), "Choose what is counted.")
     .default(0)
     .describe("0 counts loads; 1 is MBF, 2 tons, 3 cords."),
-  amount: z.union([text(20, AMOUNT, AMOUNT), z.number()], AMOUNT),
+  amount: z.union([textField(20, AMOUNT, AMOUNT), z.number()], AMOUNT),
   starts_on: day("Choose the first day."),
   ends_on: day("Choose the last day.").nullable().optional(),
 };
@@ -39,8 +39,8 @@ export const goalInput = z.strictObject(goalShape);
 type GoalInput = z.output<typeof goalInput>;
 
 /** Goals that a company may read. */
-export const goalsVisibleToCompany = (me: number | Placeholder): SQL =>
-  sql`(${g.is_deleted} = 0 AND ${g.id} IN (${goalsReadBy(sql`${me}`)}))`;
+export const visibleGoalsOfCompanyQuery = (me: number | Placeholder): SQL =>
+  sql`(${g.is_deleted} = 0 AND ${g.id} IN (${visibleGoalsQuery(sql`${me}`)}))`;
 
 /** Jobs that the acting company requests or manages: it says their goals. */
 const planned = (actor: CompanyActor): SQL => {
@@ -96,7 +96,7 @@ export const getGoalForm = procedure({
 });
 
 /** The goal as it is stored; refused where it names what is not the company's to plan. */
-async function checked(ctx: Reading, input: GoalInput) {
+async function checked(ctx: ReadCtx, input: GoalInput) {
   const { job_id, company_location_id } = input;
   if ((job_id === undefined) === (company_location_id === undefined))
     throw invalid({ job_id: ["Choose a job or one of your yards."] });
@@ -121,10 +121,10 @@ async function checked(ctx: Reading, input: GoalInput) {
   const hauler = input.hauler_company_id ?? null;
   if (hauler !== null) {
     const known = ctx.read.select({ id: company.id }).from(company);
-    const found = await known.where(
+    const results = await known.where(
       sql`${company.id} = ${hauler} AND ${company.id} IN (${haulersOf(input)})`,
     );
-    if (found.length === 0) throw invalid({ hauler_company_id: ["This company doesn't haul there."] });
+    if (results.length === 0) throw invalid({ hauler_company_id: ["This company doesn't haul there."] });
   }
   const product = input.product_type_id ?? null;
   if (product !== null) {
@@ -165,7 +165,7 @@ export const createGoal = procedure({
     const values = await checked(ctx, input);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(g).values({
             ...values,
             company_id: ctx.actor.company.id,
@@ -174,7 +174,7 @@ export const createGoal = procedure({
           }),
         ),
       ],
-      { id: newest(g) },
+      { id: insertedId(g) },
     );
   },
 });
@@ -184,7 +184,7 @@ const own = (ctx: Ctx<CompanyActor>, id: number) =>
 
 async function ownGoal(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read.select().from(g).where(own(ctx, id));
-  if (!row) throw missing("We couldn't find that goal.");
+  if (!row) throw notFound("We couldn't find that goal.");
   return row;
 }
 
@@ -216,10 +216,10 @@ export const updateGoal = procedure({
   output: idOutput,
   async run(ctx, { production_goal_id: id, version: sent, ...input }) {
     const row = await ownGoal(ctx, id);
-    asRead(row, sent, { ...row, id: row.id });
+    requireVersion(row, sent, { ...row, id: row.id });
     const values = await checked(ctx, input);
     if (isUnchanged(row, values)) return ctx.commit([], { id });
-    return ctx.commit([revise(ctx, g, row, values, own(ctx, id))], { id });
+    return ctx.commit([updateWithVersion(ctx, g, row, values, own(ctx, id))], { id });
   },
 });
 
@@ -231,7 +231,7 @@ export const deleteGoal = procedure({
   output: z.strictObject({ id: outputId }),
   async run(ctx, { production_goal_id: id, version: sent }) {
     const row = await ownGoal(ctx, id);
-    asRead(row, sent, { ...row });
-    return ctx.commit([revise(ctx, g, row, { is_deleted: true }, own(ctx, id))], { id });
+    requireVersion(row, sent, { ...row });
+    return ctx.commit([updateWithVersion(ctx, g, row, { is_deleted: true }, own(ctx, id))], { id });
   },
 });

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, makeTicket } from "#db/factories";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { readListQuery } from "~/domain/tickets/list-query";
+import { openTestDatabase } from "#db/testing/test-database";
+import { parseListQuery } from "~/domain/tickets/list-query";
 import { getLandingPage } from "~/features/inventory/landings.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { getProductionNarrowing, productionFrame } from "./frame.server";
+import { getProductionNarrowing, loadProductionFrame } from "./frame.server";
 import { getInventory } from "./inventory.server";
 
 let db: Database;
@@ -30,7 +30,7 @@ async function makeLanding(job: number, name: string, company: number) {
 }
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   landing = await makeLanding(h.ids.job, "North", h.ids.manager.id);
   const empty = await makeLanding(h.ids.job, "Empty", h.ids.manager.id);
@@ -66,15 +66,15 @@ const left = async (who: Harvest["manager"]) =>
   (await who.call(getInventory, {})).landings?.map((row) => [row.landing, row.left, row.negative]);
 
 it("says what lies on each landing as the landing's page says it, and marks what is below zero", async () => {
-  const said = (await h.manager.call(getInventory, {})).landings ?? [];
+  const landings = (await h.manager.call(getInventory, {})).landings ?? [];
   const page = await h.manager.call(getLandingPage, { id: h.ids.job });
-  const onPage = page.landings.flatMap((at) =>
-    at.products.map(({ held, negative }) => [at.name, held, negative] as const),
+  const onPage = page.landings.flatMap((target) =>
+    target.products.map(({ held, negative }) => [target.name, held, negative] as const),
   );
-  for (const row of said)
+  for (const row of landings)
     expect(onPage.find(([name]) => name === row.landing)?.slice(1)).toEqual([row.left, row.negative]);
   // What came and went again is nothing.
-  expect(said.map((row) => [row.landing, row.negative])).toEqual([
+  expect(landings.map((row) => [row.landing, row.negative])).toEqual([
     ["North", false],
     ["South", true],
   ]);
@@ -98,7 +98,7 @@ it("shows landings to who has accepted to work on the job, with the flag, and to
   };
   expect(await left(h.logger)).toBeUndefined();
   h.logger.actor.permissions.trip_ticket = { ...h.logger.actor.permissions.trip_ticket, read: false };
-  expect((await refusalOf(h.logger.call(getInventory, {}))).refusal.kind).toBe("forbidden");
+  expect((await catchError(h.logger.call(getInventory, {}))).refusal.kind).toBe("forbidden");
 });
 
 it("counts the loads that wait, and leads to the list that has as many", async () => {
@@ -106,7 +106,7 @@ it("counts the loads that wait, and leads to the list that has as many", async (
   expect(waiting?.map(({ loads, volumes }) => [loads, volumes])).toEqual([
     [3, [{ unit: 2, loads: 3, volume: 75_000 }]],
   ]);
-  const { input } = readListQuery(new URL(waiting?.[0]?.href ?? "", "http://localhost").searchParams);
+  const { input } = parseListQuery(new URL(waiting?.[0]?.href ?? "", "http://localhost").searchParams);
   const { page, view, sort: _sort, descending: _way, rows: _rows, ...filter } = input;
   const zone = h.manager.actor.zone;
   expect((await h.manager.call(listTickets, { page, view, ...resolveFilter(filter, zone) })).total).toBe(3);
@@ -150,7 +150,7 @@ it("says around a report what is true now, though it's gathered once while nothi
   const may = { from: "2026-05-01", to: "2026-05-31" };
   const now = new Date("2026-11-20T15:00:00.000Z");
   const haulers = async (who: Harvest["manager"], days = may) =>
-    (await productionFrame({ db, actor: who.actor, now, address: "here" }, days)).choices
+    (await loadProductionFrame({ db, actor: who.actor, now, address: "here" }, days)).choices
       .find(({ name }) => name === "hauler_ids")
       ?.options.map(({ value }) => Number(value))
       .sort((a, b) => a - b);

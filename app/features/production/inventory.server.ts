@@ -1,25 +1,31 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { byProduct, IS_COUNT, landingStock, shownUnit, stockLabel } from "~/core/jobs/inventory";
-import { readUnits } from "~/core/jobs/inventory-units.server";
-import { landingName } from "~/core/jobs/landings.server";
-import { listActions } from "~/core/tickets/list-actions";
+import {
+  getInventoryUnit,
+  groupByProduct,
+  IS_COUNT,
+  stockLabel,
+  sumLandingStock,
+} from "~/core/jobs/inventory";
+import { readInventoryUnits } from "~/core/jobs/inventory-units.server";
+import { formatLandingName } from "~/core/jobs/landings.server";
+import { getListActions } from "~/core/tickets/list-actions";
 import { AVAILABLE_IDS } from "~/core/tickets/status-sql.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { formatInventory, UNIT } from "~/domain/measures/measures";
-import { listQuery } from "~/domain/tickets/list-query";
-import { productKey } from "~/domain/tickets/product-key";
-import { productText, STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf, formatInstant } from "~/domain/time/time";
+import { formatListQuery } from "~/domain/tickets/list-query";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatProduct, STATUS } from "~/domain/tickets/trip-ticket";
+import { formatInstant, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
-import { procedure, type Reading } from "~/web/procedure";
-import { sumTotals } from "./fold";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { sumTotals } from "./aggregate";
 import { inventoryOutput } from "./output";
 
 /** More rows than anybody reads; a table that is cut says so. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** Active jobs that the company requests or has accepted to work on: whose landings it may see. */
 const workedOn = (
@@ -28,7 +34,7 @@ const workedOn = (
   UNION SELECT p.job_id FROM job_party p WHERE p.company_id = ${me})`;
 
 /** What came onto each landing and left it, put together by product and the unit that it was noted in. */
-const heldOn = ({ read, actor }: Reading) =>
+const heldOn = ({ read, actor }: ReadCtx) =>
   read
     .select({
       landing_id: landing.id,
@@ -75,26 +81,31 @@ const heldOn = ({ read, actor }: Reading) =>
     );
 
 /** What's on each landing, as its own page says it: in loads or the unit in which the reader reads a product. */
-async function landingsOf(ctx: Reading) {
-  const [rows, shownIn] = await Promise.all([heldOn(ctx), readUnits(ctx)]);
+async function landingsOf(ctx: ReadCtx) {
+  const [rows, shownIn] = await Promise.all([heldOn(ctx), readInventoryUnits(ctx)]);
   const landings = new Map<number, typeof rows>();
   for (const row of rows) landings.set(row.landing_id, [...(landings.get(row.landing_id) ?? []), row]);
   return [...landings.values()]
-    .flatMap((all) => byProduct(all).map((group) => group.rows))
+    .flatMap((all) => groupByProduct(all).map((group) => group.rows))
     .flatMap((group) => {
       const [row] = group;
-      const stock = landingStock(group);
+      const stock = sumLandingStock(group);
       const { held } = stock;
       if (!row || held === 0) return [];
       return [
         {
           landing_id: row.landing_id,
-          landing: landingName({ id: row.landing_id, name: row.landing }),
+          landing: formatLandingName({ id: row.landing_id, name: row.landing }),
           job_id: row.job_id,
           job: row.job,
-          product: productText(row),
+          product: formatProduct(row),
           left: stockLabel(stock, (sign) =>
-            formatInventory(sign * held, UNIT.ton, shownUnit(shownIn(productKey(row))), row.load),
+            formatInventory(
+              sign * held,
+              UNIT.ton,
+              getInventoryUnit(shownIn(formatProductKey(row))),
+              row.load,
+            ),
           ),
           negative: stock.negative,
           href: paths.job(row.job_id, "landing"),
@@ -110,7 +121,7 @@ async function landingsOf(ctx: Reading) {
 }
 
 /** Loads that wait to be hauled, in the yard or available, by where they go; each unit by itself. */
-async function waitingOf({ read, actor }: { read: Reading["read"]; actor: CompanyActor }) {
+async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: CompanyActor }) {
   const rows = await read
     .select({
       destination_id: sql<number>`jd.id AS destination`,
@@ -147,7 +158,7 @@ async function waitingOf({ read, actor }: { read: Reading["read"]; actor: Compan
           job: row.job,
           loads,
           volumes,
-          href: paths.ticketList(listQuery({ view: "available", filter })),
+          href: paths.ticketList(formatListQuery({ view: "available", filter })),
         },
       ];
     })
@@ -167,21 +178,21 @@ export const getInventory = procedure({
     const { actor, now } = ctx;
     const [landings, waiting] = await Promise.all([
       actor.permissions.landing_inventory.read ? landingsOf(ctx) : null,
-      listActions(actor).works ? waitingOf(ctx) : null,
+      getListActions(actor).works ? waitingOf(ctx) : null,
     ]);
-    const today = dayOf(now, actor.zone);
-    const at = now.toISOString();
+    const today = getDay(now, actor.zone);
+    const timestamp = now.toISOString();
     return {
-      landings: landings?.slice(0, MOST_ROWS) ?? null,
-      waiting: waiting?.slice(0, MOST_ROWS) ?? null,
+      landings: landings?.slice(0, MAX_ROWS) ?? null,
+      waiting: waiting?.slice(0, MAX_ROWS) ?? null,
       meta: {
         from: today,
         to: today,
         zone: actor.zone,
         today,
-        as_of: { at, text: formatInstant(at, actor.zone, now) },
+        as_of: { at: timestamp, text: formatInstant(timestamp, actor.zone, now) },
         left_out:
-          Math.max(0, (landings?.length ?? 0) - MOST_ROWS) + Math.max(0, (waiting?.length ?? 0) - MOST_ROWS),
+          Math.max(0, (landings?.length ?? 0) - MAX_ROWS) + Math.max(0, (waiting?.length ?? 0) - MAX_ROWS),
       },
     };
   },

@@ -1,29 +1,33 @@
 import type { InStatement } from "@libsql/client";
 import { expect, test } from "vitest";
-import { clientOf, readFrom } from "#db/drivers.server";
+import { getClient, readFrom } from "#db/drivers.server";
 import { makeTicket } from "#db/factories";
-import { refusing } from "#db/refusing";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { perform } from "~/web/perform.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createThrowingClient } from "#db/throwing-client";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getProduction } from "./production.server";
 
 test("days are counted once until a delivered load changes, but for the one that is compared up to this hour", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const { manager, hauler, ids } = await makeHarvest(db);
-  const asked: string[] = [];
-  const execute = (one: InStatement) => clientOf(db.read).execute(one);
+  const requests: string[] = [];
+  const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
   const logQuery = (text: string, values: unknown[]) => {
     if (text.includes("d.is_scaled"))
-      asked.push(String(values.find((value) => String(value).startsWith("[["))));
+      requests.push(String(values.find((value) => String(value).startsWith("[["))));
   };
-  const read = readFrom({ ...refusing("It reads."), execute }, { logQuery });
+  const read = readFrom({ ...createThrowingClient("It reads."), execute }, { logQuery });
   /** How many days were counted, and what came of them. */
   const look = async (input: object, now: string, { actor } = manager) => {
-    asked.length = 0;
+    requests.length = 0;
     const call = { db: { ...db, read }, actor, now: new Date(now), address: "here" };
-    const { totals, compared } = await perform(getProduction, call, input);
-    return [asked.reduce((days, text) => days + JSON.parse(text).length, 0), totals.loads, compared?.loads];
+    const { totals, compared } = await runProcedure(getProduction, call, input);
+    return [
+      requests.reduce((days, text) => days + JSON.parse(text).length, 0),
+      totals.loads,
+      compared?.loads,
+    ];
   };
   const job = { id: ids.job, requester: ids.manager.id, destination: ids.destination };
   const deliver = (dropped_off_at: string, more = {}) =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { MEASURES, readAsked } from "./asked";
-import { measureOf } from "./measure";
+import { createMeasure } from "./measure";
+import { MEASURES, parseProductionQuery } from "./query";
 
 const sums = {
   loads: 7,
@@ -13,7 +13,7 @@ const sums = {
 };
 
 it("draws loads, one unit, or all of them as tons, and says that the last is about right", () => {
-  expect(Object.fromEntries(MEASURES.map((one) => [one, measureOf(one).of(sums)]))).toEqual({
+  expect(Object.fromEntries(MEASURES.map((item) => [item, createMeasure(item).of(sums)]))).toEqual({
     loads: 7,
     mbf: 10_500,
     ton: 82_345,
@@ -21,11 +21,11 @@ it("draws loads, one unit, or all of them as tons, and says that the last is abo
     // 10.5 MBF are 50.4 tons, 20 cords are 48.
     about: 50_400 + 82_345 + 48_000,
   });
-  expect(MEASURES.filter((one) => measureOf(one).note)).toEqual(["about"]);
-  expect(measureOf("ton").format(82_345)).toBe("82.345");
+  expect(MEASURES.filter((item) => createMeasure(item).note)).toEqual(["about"]);
+  expect(createMeasure("ton").format(82_345)).toBe("82.345");
 });
 
 it("takes what an address asks for, and loads where it makes no sense", () => {
-  const asked = (query: string) => readAsked(new URLSearchParams(query)).measure;
+  const asked = (query: string) => parseProductionQuery(new URLSearchParams(query)).measure;
   expect([asked("measure=about"), asked("measure=2"), asked("")]).toEqual(["about", "loads", "loads"]);
 });

@@ -1,6 +1,6 @@
 import { convertVolume, formatThousandths, isUnit, UNIT, unitPlural } from "~/domain/measures/measures";
-import { MEASURES, type Measure } from "./asked";
-import type { SumTotals } from "./fold";
+import type { SumTotals } from "./aggregate";
+import { MEASURES, type Measure } from "./query";
 
 const WORDS: Record<Measure, string> = {
   loads: "Loads",
@@ -11,7 +11,7 @@ const WORDS: Record<Measure, string> = {
 };
 
 /** What a drawing's numbers are, and how they are written. */
-export function measureOf(measure: Measure) {
+export function createMeasure(measure: Measure) {
   const count = (n: number) => n.toLocaleString("en-US");
   if (measure === "loads")
     return { unit: "loads", title: "Loads", note: "", format: count, of: ({ loads }: SumTotals) => loads };
@@ -23,9 +23,9 @@ export function measureOf(measure: Measure) {
     note: all ? " Drawn in tons: an MBF counts as 4.8 tons and a cord as 2.4, which is about right." : "",
     format: formatThousandths,
     of: ({ volumes }: SumTotals) =>
-      volumes.reduce((sum, found) => {
-        if (!isUnit(found.unit) || (found.unit !== unit && !all)) return sum;
-        return sum + convertVolume(found.volume, found.unit, unit);
+      volumes.reduce((sum, unitSum) => {
+        if (!isUnit(unitSum.unit) || (unitSum.unit !== unit && !all)) return sum;
+        return sum + convertVolume(unitSum.volume, unitSum.unit, unit);
       }, 0),
   };
 }
@@ -37,9 +37,9 @@ export function MeasureField({ measure }: { measure: Measure }) {
       <label>
         Draw{" "}
         <select className="input" name="measure" defaultValue={measure} key={measure}>
-          {MEASURES.map((one) => (
-            <option key={one} value={one}>
-              {WORDS[one]}
+          {MEASURES.map((item) => (
+            <option key={item} value={item}>
+              {WORDS[item]}
             </option>
           ))}
         </select>

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ownNamesByKey } from "~/core/products/own-names.server";
-import { productsByKey } from "~/core/products/products.server";
-import { productKey } from "~/domain/tickets/product-key";
-import { namedAs } from "~/domain/tickets/trip-ticket";
+import { readOwnNamesByKey } from "~/core/products/own-names.server";
+import { readProductsByKey } from "~/core/products/products.server";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatNameWithStandard } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import type { Dimension } from "./asked";
-import { sortOf } from "./sort";
+import type { Dimension } from "./query";
+import { parseSortKey } from "./sort";
 
 /** What is said where a load names nothing. */
-export const UNNAMED = "Not named";
+export const UNNAMED_LABEL = "Not named";
 
 const COMPANY = { from: sql`company n ON n.id = k.value`, name: sql`n.name` };
 const FROM: Record<Exclude<Dimension, "sort">, { from: SQL; name: SQL }> = {
@@ -30,7 +30,7 @@ const FROM: Record<Exclude<Dimension, "sort">, { from: SQL; name: SQL }> = {
  * What the things are called that loads are put together by; their ids come from loads that the reader sees. Each is
  * found by its id, however many there are. Products with their species bear the name that the reader's company has for them.
  */
-export async function namesBy(
+export async function readNamesBy(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   by: Dimension,
   ids: readonly number[],
@@ -47,9 +47,15 @@ export async function namesBy(
 
 /** What products with their species are called: by the reader's company, with the standard name beside it. */
 async function sortNames(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
-  const keys = new Map(ids.map((id) => [id, productKey(sortOf(id))]));
-  const [known, own] = await Promise.all([productsByKey(ctx, [...keys.values()]), ownNamesByKey(ctx)]);
+  const keys = new Map(ids.map((id) => [id, formatProductKey(parseSortKey(id))]));
+  const [known, own] = await Promise.all([
+    readProductsByKey(ctx, [...keys.values()]),
+    readOwnNamesByKey(ctx),
+  ]);
   return new Map(
-    [...keys].map(([id, key]) => [id, namedAs(own.get(key) ?? null, known.get(key)?.name ?? UNNAMED)]),
+    [...keys].map(([id, key]) => [
+      id,
+      formatNameWithStandard(own.get(key) ?? null, known.get(key)?.name ?? UNNAMED_LABEL),
+    ]),
   );
 }

@@ -1,7 +1,7 @@
-import type { Narrowable } from "./frame.server";
+import type { FilterableReport } from "./frame.server";
 
 /** What a report can be narrowed to, among what is on the loads of its days; open where it is narrowed. */
-export function Narrow({ choices }: { choices: Narrowable[] }) {
+export function Narrow({ choices }: { choices: FilterableReport[] }) {
   if (choices.length === 0) return null;
   const words = choices.map(({ label }) => label.toLowerCase());
   const last = words.pop();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { outputId as id } from "~/web/output";
-import { DIMENSIONS } from "./asked";
+import { DIMENSIONS } from "./query";
 
 const count = z.number().int();
 const day = z.string().describe("A calendar day of the zone in meta, like 2026-11-16.");

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { formatThousandths, unitPlural } from "~/domain/measures/measures";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import type { planOutput } from "./output";
@@ -69,7 +69,7 @@ export function PlanTable({ rows, mayPlan }: z.output<typeof planOutput> & { may
 }
 
 function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
-  const said = [
+  const lines = [
     row.product,
     row.hauler,
     row.grain === "week" ? `week of ${short(row.from)}` : monthOf(row.from),
@@ -79,7 +79,7 @@ function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
       <th scope="row" className="wide">
         {row.label}{" "}
         <small className="soft">
-          {said.filter(Boolean).join(", ")}
+          {lines.filter(Boolean).join(", ")}
           {row.is_own ? null : `, set by ${row.writer}`}
         </small>
       </th>
@@ -100,7 +100,7 @@ function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
           ? "—"
           : row.days_left === 0
             ? "Over"
-            : `${withUnit(row.a_day, row)}, ${count(row.days_left, "day")} left`}
+            : `${withUnit(row.a_day, row)}, ${formatCount(row.days_left, "day")} left`}
       </td>
       {changes ? (
         <td data-label="Your goals">

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/client.server";
-import { AT, makeCompany, makeJob, makeJobCompany, makeTicket, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { FIXED_INSTANT, makeCompany, makeJob, makeJobCompany, makeTicket, makeUser } from "#db/factories";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { readFilter } from "~/domain/tickets/filter-query";
+import { openTestDatabase } from "#db/testing/test-database";
+import { parseFilter } from "~/domain/tickets/filter-query";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { createGoal, deleteGoal, getGoal, getGoalForm, updateGoal } from "./goals.server";
@@ -20,16 +20,16 @@ let mill: Person;
 let yard = 0;
 /** Somebody who has nothing to do with the others. */
 let away: { id: number };
-const at = (who: Person, companyId: number) => acting(db, who.actor.user?.id ?? 0, companyId, () => NOW);
+const at = (who: Person, companyId: number) => actAs(db, who.actor.user?.id ?? 0, companyId, () => NOW);
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   away = await makeCompany(db, {});
   const land = await makeCompany(db, { name: "Karhu Forestry" });
   const user = await makeUser(db, {}, [land.admins]);
   await makeJobCompany(db, h.ids.job, land.id, { is_land_manager: true });
-  forester = await acting(db, user, land.id, () => NOW);
+  forester = await actAs(db, user, land.id, () => NOW);
   await db.client.execute({ sql: "UPDATE company SET is_mill = 1 WHERE id = ?", args: [h.ids.mill.id] });
   for (const [who, of] of [
     ["manager", h.ids.manager.id],
@@ -45,13 +45,13 @@ beforeAll(async () => {
     args: [h.ids.destination],
   });
   yard = Number(rows[0]?.id);
-  const delivered = (hauler: number, at: string, more = {}) =>
+  const delivered = (hauler: number, instant: string, more = {}) =>
     makeTicket(
       db,
       { id: h.ids.job, requester: h.ids.manager.id, destination: h.ids.destination },
       {
         trip_ticket_status_id: 3,
-        dropped_off_at: at,
+        dropped_off_at: instant,
         hauler_company_id: hauler,
         estimated_volume: 27_000,
         estimated_wood_unit_type_id: 2,
@@ -75,7 +75,7 @@ describe.each([
     for (let i = 0; i < goals; i++)
       await db.client.execute({
         sql: `INSERT INTO production_goal (company_id, job_id, grain, amount, starts_on, created_at) VALUES (?, ?, 'week', 7, '2026-11-02', ?)`,
-        args: [away.id, job, AT],
+        args: [away.id, job, FIXED_INSTANT],
       });
   });
 
@@ -89,7 +89,7 @@ describe.each([
       r.is_part,
     ]);
   const fieldsOf = async (call: Promise<unknown>) =>
-    Object.keys((await refusalOf(call)).refusal.facts.fields ?? {});
+    Object.keys((await catchError(call)).refusal.facts.fields ?? {});
 
   it("a job's goal is held against its loads of the reader's week, and leads to the list that has as many", async () => {
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job });
@@ -97,7 +97,7 @@ describe.each([
     expect(rows).toMatchObject([
       { planned: 40, delivered: 8, left: 32, days_left: 3, a_day: 11, from: "2026-11-16", to: "2026-11-22" },
     ]);
-    const filter = readFilter(new URL(rows[0]?.href ?? "", "http://here").searchParams);
+    const filter = parseFilter(new URL(rows[0]?.href ?? "", "http://here").searchParams);
     const list = await h.manager.call(listTickets, {
       page: 0,
       view: "loads",
@@ -177,14 +177,14 @@ describe.each([
     const { id } = await h.manager.call(createGoal, { ...week, job_id: h.ids.job });
     const change = { ...week, job_id: h.ids.job, production_goal_id: id, amount: "50" };
     for (const who of [forester, h.hauler, h.rival, mill]) {
-      expect((await refusalOf(who.call(updateGoal, { ...change, version: 2 }))).kind).toBe("missing");
-      expect((await refusalOf(who.call(deleteGoal, { production_goal_id: id, version: 2 }))).kind).toBe(
+      expect((await catchError(who.call(updateGoal, { ...change, version: 2 }))).kind).toBe("missing");
+      expect((await catchError(who.call(deleteGoal, { production_goal_id: id, version: 2 }))).kind).toBe(
         "missing",
       );
-      expect((await refusalOf(who.call(getGoal, { production_goal_id: id }))).kind).toBe("missing");
+      expect((await catchError(who.call(getGoal, { production_goal_id: id }))).kind).toBe("missing");
     }
     await h.manager.call(updateGoal, { ...change, version: 2 });
-    expect((await refusalOf(h.manager.call(updateGoal, { ...change, version: 2 }))).kind).toBe("stale");
+    expect((await catchError(h.manager.call(updateGoal, { ...change, version: 2 }))).kind).toBe("stale");
     expect((await plan(h.manager)).map((r) => r[1])).toEqual([50]);
     await h.manager.call(deleteGoal, { production_goal_id: id, version: 3 });
     expect(await plan(h.manager)).toEqual([]);

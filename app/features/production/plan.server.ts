@@ -1,24 +1,30 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
-import { countsFor, type GoalSum, isBehind, periodOfGoal, progressOf } from "~/domain/production/goals";
-import { text } from "~/domain/text/input";
-import { printFilter } from "~/domain/tickets/filter-query";
-import { type DayRange, isDay } from "~/domain/time/date-range";
-import { secondsOf } from "~/domain/time/segments";
-import { dayOf, formatInstant } from "~/domain/time/time";
+import {
+  computeGoalProgress,
+  filterGoalSums,
+  type GoalSum,
+  getGoalPeriod,
+  isBehindGoal,
+} from "~/domain/production/goals";
+import { textField } from "~/domain/text/input";
+import { formatFilter } from "~/domain/tickets/filter-query";
+import { type DayRange, isValidDay } from "~/domain/time/date-range";
+import { toSeconds } from "~/domain/time/segments";
+import { formatInstant, getDay } from "~/domain/time/time";
 import { paths } from "~/web/paths";
-import { procedure, type Reading } from "~/web/procedure";
-import { goalsVisibleToCompany } from "./goals.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { visibleGoalsOfCompanyQuery } from "./goals.server";
 import { planOutput } from "./output";
 
-const MOST_GOALS = 200;
+const MAX_GOALS = 200;
 const g = productionGoal;
 
 /** What the acting company sees delivered in a range, put together by all that a goal may name. */
-const sumsOf = ({ read, actor }: Reading, range: DayRange): Promise<GoalSum[]> => {
-  const { from, before } = secondsOf(range, actor.zone);
+const sumsOf = ({ read, actor }: ReadCtx, range: DayRange): Promise<GoalSum[]> => {
+  const { from, before } = toSeconds(range, actor.zone);
   return read
     .select({
       job_id: sql<number>`d.job_id AS job`,
@@ -37,7 +43,7 @@ const sumsOf = ({ read, actor }: Reading, range: DayRange): Promise<GoalSum[]> =
 
 const ME = sql.placeholder("me");
 /** Goals that hold in a period, with the names that they are shown by. */
-const findGoals = prepared((read) =>
+const findGoals = prepareQuery((read) =>
   read
     .select({
       id: g.id,
@@ -68,18 +74,18 @@ const findGoals = prepared((read) =>
     .leftJoin(company, eq(company.id, g.hauler_company_id))
     .where(
       and(
-        goalsVisibleToCompany(ME),
+        visibleGoalsOfCompanyQuery(ME),
         sql`${g.starts_on} <= ${sql.placeholder("end")} AND coalesce(${g.ends_on}, '9999') >= ${sql.placeholder("start")}`,
       ),
     )
     .orderBy(asc(g.grain), asc(job.name), asc(companyLocation.name), asc(g.id))
-    .limit(MOST_GOALS),
+    .limit(MAX_GOALS),
 );
-const goalsOf = ({ read, actor }: Reading, on: string) =>
+const goalsOf = ({ read, actor }: ReadCtx, on: string) =>
   findGoals(read, {
     me: actor.company.id,
-    start: periodOfGoal("week", on).start,
-    end: periodOfGoal("month", on).end,
+    start: getGoalPeriod("week", on).start,
+    end: getGoalPeriod("month", on).end,
   });
 
 /**
@@ -89,24 +95,24 @@ const goalsOf = ({ read, actor }: Reading, on: string) =>
 export const getPlan = procedure({
   name: "getPlan",
   may: "trip_ticket.read",
-  input: z.strictObject({ on: text(10).refine(isDay, "Use a day like 2026-11-16").optional() }),
+  input: z.strictObject({ on: textField(10).refine(isValidDay, "Use a day like 2026-11-16").optional() }),
   output: planOutput,
-  async run(ctx, asked) {
-    const today = dayOf(ctx.now, ctx.actor.zone);
-    const on = asked.on ?? today;
+  async run(ctx, query) {
+    const today = getDay(ctx.now, ctx.actor.zone);
+    const on = query.on ?? today;
     const goals = await goalsOf(ctx, on);
     const grains = [...new Set(goals.map(({ grain }) => grain))];
     const sums = new Map(
       await Promise.all(
-        grains.map(async (grain) => [grain, await sumsOf(ctx, periodOfGoal(grain, on))] as const),
+        grains.map(async (grain) => [grain, await sumsOf(ctx, getGoalPeriod(grain, on))] as const),
       ),
     );
     const me = ctx.actor.company.id;
     const rows = goals.flatMap((goal) => {
-      const period = periodOfGoal(goal.grain, on);
+      const period = getGoalPeriod(goal.grain, on);
       if (goal.starts_on > period.end || (goal.ends_on !== null && goal.ends_on < period.start)) return [];
       const all = sums.get(goal.grain) ?? [];
-      const { delivered, left, days_left, a_day } = progressOf(goal, all, period, today);
+      const { delivered, left, days_left, a_day } = computeGoalProgress(goal, all, period, today);
       return [
         {
           id: goal.id,
@@ -124,23 +130,23 @@ export const getPlan = procedure({
           left,
           days_left,
           a_day,
-          is_behind: Boolean(goal.sees_all) && isBehind(goal.amount, delivered, period, today),
+          is_behind: Boolean(goal.sees_all) && isBehindGoal(goal.amount, delivered, period, today),
           is_own: goal.company_id === me,
           is_part: !goal.sees_all,
-          href: hrefOf(goal, countsFor(goal, all), period),
+          href: hrefOf(goal, filterGoalSums(goal, all), period),
         },
       ];
     });
-    const at = ctx.now.toISOString();
+    const timestamp = ctx.now.toISOString();
     return {
       rows,
       meta: {
         on,
-        from: periodOfGoal("week", on).start,
-        to: periodOfGoal("week", on).end,
+        from: getGoalPeriod("week", on).start,
+        to: getGoalPeriod("week", on).end,
         today,
         zone: ctx.actor.zone,
-        as_of: { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },
+        as_of: { at: timestamp, text: formatInstant(timestamp, ctx.actor.zone, ctx.now) },
       },
     };
   },
@@ -153,7 +159,7 @@ function hrefOf(goal: Asking, counted: readonly GoalSum[], { start, end }: DayRa
   if (counted.length === 0) return null;
   const one = (id: number | null) => (id === null ? [] : [id]);
   const destinations = [...new Set(counted.map((sum) => sum.job_destination_id))];
-  return `${paths.tickets}?${printFilter({
+  return `${paths.tickets}?${formatFilter({
     job_ids: one(goal.job_id),
     job_destination_ids: goal.job_id === null ? destinations : [],
     product_type_ids: one(goal.product_type_id),

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeTicket } from "#db/factories";
-import { seeded } from "#db/random";
-import { refusalOf } from "#db/testing/acting";
+import { createRandom } from "#db/random";
+import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { readFilter } from "~/domain/tickets/filter-query";
-import { daysBetween, plusDays } from "~/domain/time/date-range";
-import { secondsOf } from "~/domain/time/segments";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { parseFilter } from "~/domain/tickets/filter-query";
+import { countDays, shiftDay } from "~/domain/time/date-range";
+import { toSeconds } from "~/domain/time/segments";
+import { getDay } from "~/domain/time/time";
 import { resolveFilter } from "~/features/trip-tickets/filter";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { perform } from "~/web/perform.server";
-import { DIMENSIONS } from "./asked";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getTrucks, getTurnTimes } from "./each.server";
-import { productionCsv, readProductionFile } from "./file.server";
+import { formatProductionCsv, readProductionFile } from "./file.server";
 import { getProductionNarrowing } from "./frame.server";
 import { getProduction } from "./production.server";
+import { DIMENSIONS } from "./query";
 import { readByTime } from "./sums.server";
 
 const ZONES = ["America/Detroit", "America/Los_Angeles", "Pacific/Honolulu"];
@@ -44,12 +44,12 @@ const actorIn = (zone: string) => {
   return { ...actor, company: actor.company, zone };
 };
 const askIn = (zone: string, input: object) =>
-  perform(getProduction, { db, actor: actorIn(zone), now: NOW, address: "here" }, input);
+  runProcedure(getProduction, { db, actor: actorIn(zone), now: NOW, address: "here" }, input);
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   here = await makeHarvest(db);
-  const random = seeded(2025);
+  const random = createRandom(2025);
   const { ids } = here;
   const changes = [
     "2025-03-09T07:00:00Z",
@@ -60,12 +60,12 @@ beforeAll(async () => {
   for (let i = 0; i < 160; i++) {
     const near = Date.parse(random.pick(changes)) + random.between(-90_000, 90_000) * 1000;
     const any = Date.parse("2025-01-25T00:00:00Z") + random.between(0, 335 * 86_400) * 1000;
-    const at = new Date(random.chance(0.6) ? near : any).toISOString();
+    const timestamp = new Date(random.chance(0.6) ? near : any).toISOString();
     const scaled = random.chance(0.7);
     const volume = random.between(1, 60_000);
     const unit = random.between(1, 3);
     const load: Omit<Load, "id"> = {
-      at,
+      at: timestamp,
       status: random.chance(0.85) ? 3 : random.pick([1, 2, 4, 5] as const),
       volume,
       unit,
@@ -82,7 +82,7 @@ beforeAll(async () => {
       },
       {
         trip_ticket_status_id: load.status,
-        dropped_off_at: at,
+        dropped_off_at: timestamp,
         product_type_id: load.product,
         hauler_company_id: load.hauler,
         estimated_volume: scaled ? 7 : volume,
@@ -96,22 +96,22 @@ beforeAll(async () => {
 
 /** "2025-03-09 ton": what each day of a zone came to, worked out load by load. */
 function byHand(zone: string, wanted: (load: Load) => boolean = () => true) {
-  const found: Record<string, [number, number, number]> = {};
+  const match: Record<string, [number, number, number]> = {};
   for (const load of loads) {
-    const day = dayOf(new Date(load.at), zone);
+    const day = getDay(new Date(load.at), zone);
     if (load.status !== 3 || day < YEAR.start || day > YEAR.end || !wanted(load)) continue;
-    const [n, volume, estimated] = found[`${day} ${load.unit}`] ?? [0, 0, 0];
-    found[`${day} ${load.unit}`] = [n + 1, volume + load.volume, estimated + Number(!load.scaled)];
+    const [n, volume, estimated] = match[`${day} ${load.unit}`] ?? [0, 0, 0];
+    match[`${day} ${load.unit}`] = [n + 1, volume + load.volume, estimated + Number(!load.scaled)];
   }
-  return found;
+  return match;
 }
 
 describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
   test("the sums of each day are those of brute force, each unit by itself", async () => {
-    const days = Array.from({ length: daysBetween(YEAR) + 1 }, (_, i) => plusDays(YEAR.start, i));
+    const days = Array.from({ length: countDays(YEAR) + 1 }, (_, i) => shiftDay(YEAR.start, i));
     const sums = await readByTime(
       { read: db.read, actor: actorIn(zone), now: NOW },
-      days.map((day) => secondsOf({ start: day, end: day }, zone)),
+      days.map((day) => toSeconds({ start: day, end: day }, zone)),
       {},
       null,
     );
@@ -133,20 +133,20 @@ describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
     async (grain) => {
       const range = { from: "2025-10-20", to: "2025-11-20" };
       const { rows, totals } = await askIn(zone, { ...range, grain, compare: "none" });
-      const wanted = loads.filter((l) => {
-        const day = dayOf(new Date(l.at), zone);
+      const matches = loads.filter((l) => {
+        const day = getDay(new Date(l.at), zone);
         return l.status === 3 && day >= range.from && day <= range.to;
       });
-      expect(totals.loads).toBe(wanted.length);
+      expect(totals.loads).toBe(matches.length);
       expect(rows.reduce((n, row) => n + row.loads, 0)).toBe(totals.loads);
       for (const unit of [1, 2, 3]) {
-        const own = wanted.filter((l) => l.unit === unit).reduce((n, l) => n + l.volume, 0);
+        const own = matches.filter((l) => l.unit === unit).reduce((n, l) => n + l.volume, 0);
         expect(totals.volumes.find((v) => v.unit === unit)?.volume ?? 0).toBe(own);
       }
       for (const row of rows.filter(({ loads: n }) => n > 0).slice(0, 6)) {
-        const filter = readFilter(new URLSearchParams(row.href?.split("?")[1]));
+        const filter = parseFilter(new URLSearchParams(row.href?.split("?")[1]));
         const context = { db, actor: actorIn(zone), now: NOW, address: "here" };
-        const list = await perform(listTickets, context, resolveFilter(filter, zone));
+        const list = await runProcedure(listTickets, context, resolveFilter(filter, zone));
         expect(list.total, row.label).toBe(row.loads);
       }
     },
@@ -213,7 +213,7 @@ test("a report says what it is narrowed to by the names of what the reader sees,
   const narrowed = { job_ids: String(ids.job), hauler_ids: `${ids.hauler.id},${ids.rival.id}` };
   const chips = async (who: typeof here.manager) =>
     (
-      await perform(
+      await runProcedure(
         getProductionNarrowing,
         { db, actor: who.actor, now: NOW, address: "here" },
         { ...year, ...narrowed },
@@ -262,24 +262,24 @@ test("loads that came in after their period had ended are named", async () => {
   const done = { trip_ticket_status_id: 3 as const, dropped_off_at: "2024-05-20T12:00:00.000Z" };
   await makeTicket(db, job, { ...done, created_at: "2024-05-20T11:00:00.000Z" });
   const late = await makeTicket(db, job, { ...done, created_at: "2024-06-03T11:00:00.000Z" });
-  const found = await here.manager.call(getProduction, month);
-  expect(found.totals.loads).toBe(2);
-  expect(found.late.loads.map(({ id }) => id)).toEqual([late]);
+  const production = await here.manager.call(getProduction, month);
+  expect(production.totals.loads).toBe(2);
+  expect(production.late.loads.map(({ id }) => id)).toEqual([late]);
   expect((await here.rival.call(getProduction, month)).late.loads).toEqual([]);
 });
 
 test("the file has the table's numbers and totals, for companies that may export", async () => {
   const month = { from: "2025-11-01", to: "2025-11-30" };
-  expect((await refusalOf(here.manager.call(readProductionFile, month))).kind).toBe("forbidden");
+  expect((await catchError(here.manager.call(readProductionFile, month))).kind).toBe("forbidden");
   await db.client.execute(
     `INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at) VALUES (${here.ids.manager.id}, 2, 1, '2025-01-01T00:00:00.000Z')`,
   );
   const file = await here.manager.call(readProductionFile, month);
   expect(file.name).toBe("production_2025-11-01_2025-11-30.csv");
   const production = await here.manager.call(getProduction, month);
-  const lines = productionCsv(production).trim().split("\n");
+  const lines = formatProductionCsv(production).trim().split("\n");
   expect(lines).toHaveLength(production.rows.length + 2);
-  expect(productionCsv(production).startsWith("\uFEFF")).toBe(true);
+  expect(formatProductionCsv(production).startsWith("\uFEFF")).toBe(true);
   expect(lines[0]).toBe("from,to,loads,estimated,ton,MBF,cord,loads compared");
   const tons = production.totals.volumes.find(({ unit }) => unit === 2)?.volume ?? 0;
   expect(lines.at(-1)).toMatch(
@@ -287,5 +287,5 @@ test("the file has the table's numbers and totals, for companies that may export
   );
   let sent = "";
   for await (const part of file.body) sent += new TextDecoder("utf-8", { ignoreBOM: true }).decode(part);
-  expect(sent).toBe(productionCsv(production));
+  expect(sent).toBe(formatProductionCsv(production));
 });

@@ -1,19 +1,26 @@
 import type { z } from "zod";
-import { deliveredChanges } from "~/core/tickets/delivered-changes.server";
-import { baseName, compareRange } from "~/domain/compare/compare";
-import { printFilter } from "~/domain/tickets/filter-query";
-import { type DayRange, plusDays } from "~/domain/time/date-range";
-import { type Seconds, secondsOf } from "~/domain/time/segments";
-import { dayOf, formatInstant } from "~/domain/time/time";
+import { readDeliveredChanges } from "~/core/tickets/delivered-changes.server";
+import { compareRange, formatBasePeriod } from "~/domain/period-comparison/compare";
+import { formatFilter } from "~/domain/tickets/filter-query";
+import { type DayRange, shiftDay } from "~/domain/time/date-range";
+import { type Seconds, toSeconds } from "~/domain/time/segments";
+import { formatInstant, getDay } from "~/domain/time/time";
 import type { Grain } from "~/ui/period";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type Dimension, daysAsked, grainFor, idsIn, type Narrowed, productionInput } from "./asked";
-import { type Bucket, bucketsOf, byKey, type SumTotals, sumTotals } from "./fold";
-import { namesBy, UNNAMED } from "./names.server";
+import { type Bucket, createBuckets, groupByKey, type SumTotals, sumTotals } from "./aggregate";
+import { readNamesBy, UNNAMED_LABEL } from "./names.server";
 import { productionOutput } from "./output";
-import { sortOf } from "./sort";
+import {
+  type Dimension,
+  getGrain,
+  getQueryDays,
+  type ProductionFilter,
+  parseIds,
+  productionInput,
+} from "./query";
+import { parseSortKey } from "./sort";
 import { type KeySum, readByKey, readByTime, readLate, readNearest } from "./sums.server";
 
 type Asked = z.output<typeof productionInput>;
@@ -21,20 +28,20 @@ type Asked = z.output<typeof productionInput>;
 /** What a list of loads is narrowed by for these days, so that it has as many as the number that leads there. */
 function listOf(
   range: DayRange,
-  { job_ids, job_destination_ids, product_type_ids, hauler_ids }: Narrowed,
+  { job_ids, job_destination_ids, product_type_ids, hauler_ids }: ProductionFilter,
   more: object = {},
 ) {
   const filter = {
-    job_ids: idsIn(job_ids),
-    job_destination_ids: idsIn(job_destination_ids),
-    product_type_ids: idsIn(product_type_ids),
-    hauler_ids: idsIn(hauler_ids),
+    job_ids: parseIds(job_ids),
+    job_destination_ids: parseIds(job_destination_ids),
+    product_type_ids: parseIds(product_type_ids),
+    hauler_ids: parseIds(hauler_ids),
     trip_ticket_status_ids: [3],
     dropped_off_start: range.start,
     dropped_off_end: range.end,
     ...more,
   };
-  return `${paths.tickets}?${printFilter(filter)}`;
+  return `${paths.tickets}?${formatFilter(filter)}`;
 }
 
 /** What the list can be narrowed by: it knows companies and people, not what they did on a load. */
@@ -55,37 +62,37 @@ export const getProduction = procedure({
   may: "trip_ticket.read",
   input: productionInput,
   output: productionOutput,
-  async run(ctx, asked) {
+  async run(ctx, query) {
     const { zone } = ctx.actor;
-    const today = dayOf(ctx.now, zone);
-    const range = daysAsked(asked, today);
-    const compared = compareRange(range, ctx.now, asked.compare, zone);
-    const by = asked.report === "by" ? asked.by : null;
-    const grain = grainFor(asked.grain, range);
+    const today = getDay(ctx.now, zone);
+    const range = getQueryDays(query, today);
+    const compared = compareRange(range, ctx.now, query.compare, zone);
+    const by = query.report === "by" ? query.by : null;
+    const grain = getGrain(query.grain, range);
     const { rows, totals, before } = by
-      ? await rowsBy(ctx, { range, asked, by, base: compared.base })
-      : await rowsByTime(ctx, { range, grain, today, asked, ...compared });
+      ? await rowsBy(ctx, { range, asked: query, by, base: compared.base })
+      : await rowsByTime(ctx, { range, grain, today, asked: query, ...compared });
     return {
       rows,
       totals,
       compared: before && {
         ...before,
-        name: baseName(range, asked.compare, compared.unfinished, today),
+        name: formatBasePeriod(range, query.compare, compared.unfinished, today),
         ...(compared.baseDays ?? range),
       },
-      late: await lateOf(ctx, asked, range, compared.unfinished ? compared.baseDays : range),
+      late: await lateOf(ctx, query, range, compared.unfinished ? compared.baseDays : range),
       nearest: totals.loads ? null : await nearestOf(ctx, range),
       meta: {
         from: range.start,
         to: range.end,
         grain,
-        compare: asked.compare,
+        compare: query.compare,
         by,
         zone,
         today,
         as_of: { at: ctx.now.toISOString(), text: formatInstant(ctx.now.toISOString(), zone, ctx.now) },
         unfinished: compared.unfinished,
-        list: listOf(range, asked),
+        list: listOf(range, query),
       },
     };
   },
@@ -114,14 +121,14 @@ async function rowsByTime(
   },
 ): Promise<Counted> {
   const { zone } = ctx.actor;
-  const buckets = bucketsOf(range, grain, today);
-  const changes = await deliveredChanges(ctx);
+  const buckets = createBuckets(range, grain, today);
+  const changes = await readDeliveredChanges(ctx);
   const [own, others] = await Promise.all([
     readByTime(ctx, stretchesOf(buckets, zone), asked, changes),
     base && baseDays
       ? readByTime(
           ctx,
-          stretchesOf(bucketsOf(baseDays, grain, "9999-12-31"), zone, base.before),
+          stretchesOf(createBuckets(baseDays, grain, "9999-12-31"), zone, base.before),
           asked,
           changes,
         )
@@ -145,7 +152,7 @@ async function rowsByTime(
 /** The seconds of rows, none after `until`. */
 const stretchesOf = (buckets: readonly Bucket[], zone: string, until = Number.POSITIVE_INFINITY): Seconds[] =>
   buckets.map((days) => {
-    const { from, before } = secondsOf(days, zone);
+    const { from, before } = toSeconds(days, zone);
     return { from: Math.min(from, until), before: Math.min(before, until) };
   });
 
@@ -154,19 +161,20 @@ async function rowsBy(
   { range, asked, by, base }: { range: DayRange; asked: Asked; by: Dimension; base: Seconds | null },
 ): Promise<Counted> {
   const [sums, before]: [KeySum[], KeySum[] | null] = await Promise.all([
-    readByKey(ctx, secondsOf(range, ctx.actor.zone), asked, by),
+    readByKey(ctx, toSeconds(range, ctx.actor.zone), asked, by),
     base && readByKey(ctx, base, asked, by),
   ]);
-  const groups = byKey(sums);
-  const names = await namesBy(
+  const groups = groupByKey(sums);
+  const names = await readNamesBy(
     ctx,
     by,
     groups.flatMap(({ key }) => key ?? []),
   );
-  const earlier = before && new Map(byKey(before).map(({ key, sums: theirs }) => [key, sumTotals(theirs)]));
+  const earlier =
+    before && new Map(groupByKey(before).map(({ key, sums: theirs }) => [key, sumTotals(theirs)]));
   const none: SumTotals = { loads: 0, estimated: 0, volumes: [] };
   const rows = groups.map(({ key, sums: own }) => {
-    const label = key === null ? UNNAMED : (names.get(key) ?? UNNAMED);
+    const label = key === null ? UNNAMED_LABEL : (names.get(key) ?? UNNAMED_LABEL);
     const last = new Date(Math.max(...own.map((sum) => sum.last)) * 1000).toISOString();
     return {
       // A product with its species isn't a row of one table.
@@ -186,21 +194,21 @@ async function rowsBy(
 }
 
 /** The list of the loads of one group, where the list can be narrowed to it: it doesn't know groups of species. */
-function listBy(range: DayRange, asked: Asked, by: Dimension, key: number): string | null {
+function listBy(range: DayRange, query: Asked, by: Dimension, key: number): string | null {
   const list = LISTED[by];
-  if (list) return listOf(range, asked, { [list]: [key] });
+  if (list) return listOf(range, query, { [list]: [key] });
   if (by !== "sort") return null;
-  const { product_type_id, wood_species_id } = sortOf(key);
+  const { product_type_id, wood_species_id } = parseSortKey(key);
   return wood_species_id === null
     ? null
-    : listOf(range, asked, { product_type_ids: [product_type_id], wood_species_ids: [wood_species_id] });
+    : listOf(range, query, { product_type_ids: [product_type_id], wood_species_ids: [wood_species_id] });
 }
 
 /** Loads of a period that had ended when they came into the app; of a long one nobody looks through each. */
-async function lateOf(ctx: Ctx<CompanyActor>, asked: Asked, range: DayRange, ended: DayRange | null) {
-  if (!ended || plusDays(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
-  const seconds = secondsOf(ended, ctx.actor.zone);
-  const loads = await readLate(ctx, seconds, asked);
+async function lateOf(ctx: Ctx<CompanyActor>, query: Asked, range: DayRange, ended: DayRange | null) {
+  if (!ended || shiftDay(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
+  const seconds = toSeconds(ended, ctx.actor.zone);
+  const loads = await readLate(ctx, seconds, query);
   return {
     from: ended.start,
     to: ended.end,
@@ -214,7 +222,8 @@ async function lateOf(ctx: Ctx<CompanyActor>, asked: Asked, range: DayRange, end
 
 /** Days near a range without loads that have some. */
 async function nearestOf(ctx: Ctx<CompanyActor>, range: DayRange) {
-  const { earlier, later } = await readNearest(ctx, secondsOf(range, ctx.actor.zone));
-  const day = (at: number | null) => (at === null ? null : dayOf(new Date(at * 1000), ctx.actor.zone));
+  const { earlier, later } = await readNearest(ctx, toSeconds(range, ctx.actor.zone));
+  const day = (index: number | null) =>
+    index === null ? null : getDay(new Date(index * 1000), ctx.actor.zone);
   return { earlier: day(earlier), later: day(later) };
 }

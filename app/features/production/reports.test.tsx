@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { rowsShown } from "./deliveries";
-import { addTotals } from "./fold";
+import { addTotals } from "./aggregate";
+import { pickShownRows } from "./deliveries";
 import type { Production } from "./output";
 import { Reports } from "./reports";
 
@@ -57,12 +57,12 @@ it("puts the groups beyond a hundred into one row, so that the rows still come t
     href: "/trip-tickets",
   });
   const rows = Array.from({ length: 150 }, (_, i) => row(i));
-  const shown = rowsShown(rows, true);
+  const shown = pickShownRows(rows, true);
   expect(shown).toHaveLength(100);
   expect(shown.at(-1)).toMatchObject({ label: "51 others", href: null, before: { loads: 51 } });
   expect(addTotals(shown)).toEqual(addTotals(rows));
   expect(shown.at(-1)?.last?.at).toBe("2026-11-19T12:00:00.000Z");
   // A hundred have each their own, and rows of days are never put together.
-  expect(rowsShown(rows.slice(0, 100), true)).toHaveLength(100);
-  expect(rowsShown(rows, false)).toHaveLength(150);
+  expect(pickShownRows(rows.slice(0, 100), true)).toHaveLength(100);
+  expect(pickShownRows(rows, false)).toHaveLength(150);
 });

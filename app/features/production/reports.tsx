@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/parts";
 import type { Period } from "~/ui/period";
 import { paths } from "~/web/paths";
-import { DIMENSIONS, type Dimension, REPORTS, type ReportName, TURNS_BY } from "./asked";
+import { DIMENSIONS, type Dimension, REPORTS, type ReportName, TURNS_BY } from "./query";
 
 const REPORT_WORDS: Record<ReportName, string> = {
   deliveries: "Deliveries",
@@ -27,7 +27,7 @@ type Shown = { report: ReportName; by: Dimension; period: Period; narrowed: Reco
 
 const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.production) => {
   const { range, grain, compare } = period;
-  const asked = {
+  const query = {
     report,
     ...(report === "by" || report === "turns" ? { by } : {}),
     from: range.start,
@@ -35,7 +35,7 @@ const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.pr
     grain,
     compare,
   };
-  return `${path}?${new URLSearchParams({ ...asked, ...narrowed })}`;
+  return `${path}?${new URLSearchParams({ ...query, ...narrowed })}`;
 };
 
 /** The reports as links, and for loads put together what by; beside them the file. */

@@ -1,13 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared, type Query } from "#db/prepared.server";
+import { prepareQuery, type Query } from "#db/prepared.server";
 import { UNIT } from "~/domain/measures/measures";
-import { type Seconds, type Segment, segments } from "~/domain/time/segments";
-import { keptMinute } from "~/web/kept-minute.server";
-import type { Reading } from "~/web/procedure";
-import { keptAt } from "~/web/unchanged.server";
-import { type Dimension, idsIn, NARROWED, type Narrowed, type Narrowing } from "./asked";
+import { type Seconds, type Segment, splitIntoSegments } from "~/domain/time/segments";
+import { cacheForMinute } from "~/web/minute-cache.server";
+import type { ReadCtx } from "~/web/procedure";
+import { createVersionCache } from "~/web/version-cache.server";
+import {
+  type Dimension,
+  NARROWING_FIELDS,
+  type ProductionFilter,
+  type ProductionFilterInput,
+  parseIds,
+} from "./query";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
 /** What was delivered in one unit. */
@@ -15,7 +21,7 @@ export type Sum = { unit: number; loads: number; volume: number; scaled: number 
 /** The same of what loads are put together by, null where nothing is named, and the second of the last drop-off. */
 export type KeySum = Sum & { key: number | null; last: number };
 
-/** A product with its species or group as one number (`sortOf` reads it). */
+/** A product with its species or group as one number (`parseSortKey` reads it). */
 const SORT = sql.raw(
   `(d.product_type_id * ${TYPE_IN_SORT} + coalesce(d.wood_species_id, 0) * ${SPECIES_IN_SORT} + coalesce(d.wood_species_type_id, 0))`,
 );
@@ -47,23 +53,23 @@ const QUARTER = 900;
 const LONG = 92 * DAY;
 
 type Bound = number | SQL | Placeholder;
-const among = (name: Narrowing, ids: string | Placeholder): SQL =>
+const among = (name: ProductionFilterInput, ids: string | Placeholder): SQL =>
   sql`${NARROWED_BY[name]} IN (SELECT value FROM json_each(${ids}))`;
 const within = (me: number | Placeholder, from: Bound, before: Bound, some: SQL[]): SQL =>
   sql.join([sql`d.company_id = ${me} AND d.at >= ${from} AND d.at < ${before}`, ...some], sql` AND `);
 
 /** The filters that a report uses, each with its ids as JSON. */
-const idsBy = (narrowed: Narrowed): [Narrowing, string][] =>
-  NARROWED.flatMap((name) => {
-    const ids = idsIn(narrowed[name]);
+const idsBy = (narrowed: ProductionFilter): [ProductionFilterInput, string][] =>
+  NARROWING_FIELDS.flatMap((name) => {
+    const ids = parseIds(narrowed[name]);
     return ids.length ? [[name, JSON.stringify(ids)]] : [];
   });
 
 /** The acting company's deliveries of a range, and of them those that are asked for. */
-export const deliveriesOf = (
-  ctx: Reading,
+export const selectDeliveries = (
+  ctx: ReadCtx,
   { from, before }: { from: number | SQL; before: number | SQL },
-  narrowed: Narrowed,
+  narrowed: ProductionFilter,
 ): SQL =>
   within(
     ctx.actor.company.id,
@@ -74,26 +80,28 @@ export const deliveriesOf = (
 
 /** Prepare a query over these deliveries, once for each combination of filters. */
 function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => Query<T>) {
-  const made = new Map<string, ReturnType<typeof prepared<T>>>();
-  return (ctx: Reading, narrowed: Narrowed, values: Record<string, unknown>): Promise<T[]> => {
-    const given = idsBy(narrowed);
-    const key = given.map(([name]) => name).join(" ");
-    const some = given.map(([name]) => among(name, sql.placeholder(name)));
+  const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
+  return (ctx: ReadCtx, narrowed: ProductionFilter, values: Record<string, unknown>): Promise<T[]> => {
+    const inputs = idsBy(narrowed);
+    const key = inputs.map(([name]) => name).join(" ");
+    const some = inputs.map(([name]) => among(name, sql.placeholder(name)));
     const query =
-      made.get(key) ??
-      prepared((read) => build(read, (from, before) => within(sql.placeholder("me"), from, before, some)));
-    made.set(key, query);
-    return query(ctx.read, { me: ctx.actor.company.id, ...Object.fromEntries(given), ...values });
+      map.get(key) ??
+      prepareQuery((read) =>
+        build(read, (from, before) => within(sql.placeholder("me"), from, before, some)),
+      );
+    map.set(key, query);
+    return query(ctx.read, { me: ctx.actor.company.id, ...Object.fromEntries(inputs), ...values });
   };
 }
 
 /** A range in pieces of so many seconds at most, each with one offset to UTC. */
-export const pieces = (range: Seconds, zone: string, size: number): Segment[] =>
-  segments(range, zone).flatMap((piece) => {
-    const found: Segment[] = [];
+export const splitRange = (range: Seconds, zone: string, size: number): Segment[] =>
+  splitIntoSegments(range, zone).flatMap((piece) => {
+    const segments: Segment[] = [];
     for (let from = piece.from; from < piece.before; from += size)
-      found.push({ ...piece, from, before: Math.min(from + size, piece.before) });
-    return found;
+      segments.push({ ...piece, from, before: Math.min(from + size, piece.before) });
+    return segments;
   });
 
 /** The ids of units, in the statement itself. */
@@ -120,41 +128,41 @@ const findByTime = byNarrowing((read, mine) =>
 /**
  * Loads and volumes of each of some stretches of time, in their order, each unit by itself; units are never added to each
  * other. Stretches of a month at most are read in one go, with others served between. They are counted again when a delivered
- * load changed, which `changes` tells (`deliveredChanges`), but for one that ends at this time of day.
+ * load changed, which `changes` tells (`readDeliveredChanges`), but for one that ends at this time of day.
  */
 export async function readByTime(
-  ctx: Reading,
+  ctx: ReadCtx,
   stretches: readonly Seconds[],
-  narrowed: Narrowed,
+  narrowed: ProductionFilter,
   changes: number | null,
 ): Promise<Sum[][]> {
   const moving = stretches.findIndex(({ before }) => before % QUARTER !== 0);
   const settled = stretches.slice(0, moving < 0 ? stretches.length : moving);
   const others = stretches.slice(settled.length);
   const whole = { from: others[0]?.from ?? 0, before: others.at(-1)?.before ?? 0 };
-  const asked = JSON.stringify([ctx.actor.company.id, settled, idsBy(narrowed)]);
+  const query = JSON.stringify([ctx.actor.company.id, settled, idsBy(narrowed)]);
   const [past, rest] = await Promise.all([
-    keptPast(ctx.read, changes, asked, () => countByTime(ctx, settled, narrowed)),
+    keptPast(ctx.read, changes, query, () => countByTime(ctx, settled, narrowed)),
     keptByTime(ctx, whole, [others.length, narrowed], () => countByTime(ctx, others, narrowed)),
   ]);
   return [...past, ...rest];
 }
 
 async function countByTime(
-  ctx: Reading,
+  ctx: ReadCtx,
   stretches: readonly Seconds[],
-  narrowed: Narrowed,
+  narrowed: ProductionFilter,
 ): Promise<Sum[][]> {
-  const found: Sum[][] = [];
+  const results: Sum[][] = [];
   for (const some of upToMonths(stretches)) {
-    if (found.length) await setImmediate();
+    if (results.length) await setImmediate();
     const ranges = JSON.stringify(some.map(({ from, before }) => [from, before]));
     const rows = await findByTime(ctx, narrowed, { stretches: ranges });
     const sums = some.map((): Sum[] => []);
     for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
-    found.push(...sums);
+    results.push(...sums);
   }
-  return found;
+  return results;
 }
 
 /** The units that there are loads of, from the numbers of one stretch. */
@@ -179,15 +187,15 @@ function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
 
 /** Loads and volumes by what they are put together by and unit. Read a month at a time, with others served between. */
 export function readByKey(
-  ctx: Reading,
+  ctx: ReadCtx,
   range: Seconds,
-  narrowed: Narrowed,
+  narrowed: ProductionFilter,
   by: Dimension,
 ): Promise<KeySum[]> {
   return keptByKey(ctx, range, [by, narrowed], async () => {
-    const found: KeySum[] = [];
+    const keySums: KeySum[] = [];
     for (let { from } = range; from < range.before; from += MONTH) {
-      if (found.length) await setImmediate();
+      if (keySums.length) await setImmediate();
       const rows = await ctx.read
         .select({
           key: sql<number | null>`${COLUMNS[by]} AS key`,
@@ -198,32 +206,37 @@ export function readByKey(
           last: sql<number>`max(d.at)`,
         })
         .from(sql`company_delivery d`)
-        .where(deliveriesOf(ctx, { from, before: Math.min(from + MONTH, range.before) }, narrowed))
+        .where(selectDeliveries(ctx, { from, before: Math.min(from + MONTH, range.before) }, narrowed))
         .groupBy(sql`key, d.unit`);
-      found.push(...rows);
+      keySums.push(...rows);
     }
-    return found;
+    return keySums;
   });
 }
 
 /** Long answers are kept for a minute, by all that they depend on. */
 function keptIfLong<T>() {
-  const kept = keptMinute<T>();
-  return (ctx: Reading, { from, before }: Seconds, asked: unknown[], work: () => Promise<T>): Promise<T> => {
+  const kept = cacheForMinute<T>();
+  return (
+    ctx: ReadCtx,
+    { from, before }: Seconds,
+    requests: unknown[],
+    work: () => Promise<T>,
+  ): Promise<T> => {
     if (before - from <= LONG) return work();
     const { company, zone } = ctx.actor;
-    const key = JSON.stringify([company.id, zone, from, Math.floor(before / 60), ...asked]);
+    const key = JSON.stringify([company.id, zone, from, Math.floor(before / 60), ...requests]);
     return kept({ database: ctx.read, key, now: ctx.now }, work);
   };
 }
 
 const keptByTime = keptIfLong<Sum[][]>();
-const keptPast = keptAt<Sum[][]>(100);
+const keptPast = createVersionCache<Sum[][]>(100);
 const keptByKey = keptIfLong<KeySum[]>();
 
 /** The days nearest to a range without loads: when the last before it and the first after it were dropped off. */
 export async function readNearest(
-  ctx: Reading,
+  ctx: ReadCtx,
   range: Seconds,
 ): Promise<{ earlier: number | null; later: number | null }> {
   const me = ctx.actor.company.id;
@@ -268,7 +281,7 @@ const findLate = byNarrowing((read, mine) => {
  * Loads of a range that came into the app after it had ended: what a report that was printed then did not have. They are
  * named, as far as `most`. Read a month at a time from what the database keeps of such loads (db/derived-late.sql).
  */
-export async function readLate(ctx: Reading, range: Seconds, narrowed: Narrowed, most = 20) {
+export async function readLate(ctx: ReadCtx, range: Seconds, narrowed: ProductionFilter, most = 20) {
   const late: { id: number; number: number; at: number; created_at: string }[] = [];
   const after = new Date(range.before * 1000).toISOString();
   for (let { from } = range; from < range.before && late.length < most; from += MONTH) {

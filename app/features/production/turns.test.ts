@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { spreadOf, type Turn, turnTimes } from "./turns";
+import { computeSpread, computeTurnTimes, type TurnTime } from "./turns";
 
-const load = (hour: number, more: Partial<Turn> = {}): Turn => ({
+const load = (hour: number, more: Partial<TurnTime> = {}): TurnTime => ({
   key: 1,
   at: hour * 3600,
   day: Math.floor(hour / 24),
@@ -14,7 +14,7 @@ const load = (hour: number, more: Partial<Turn> = {}): Turn => ({
 
 it("a cycle goes from one drop-off of a driver's day to the next, and the first load of a day ends none", () => {
   const hours = [7, 9, 11, 13, 15, 17, 31, 33];
-  const [row] = turnTimes(hours.map((hour) => load(hour)));
+  const [row] = computeTurnTimes(hours.map((hour) => load(hour)));
   expect(row).toMatchObject({ loads: 8, left_out: 2, cycle: { n: 6, median: 120, ninety: 120 } });
 });
 
@@ -26,7 +26,7 @@ it("drivers, and breaks of more than half a day, make no cycle with each other; 
     load(16),
     load(20, { driver: null }),
   ];
-  const rows = turnTimes(turns);
+  const rows = computeTurnTimes(turns);
   expect(rows.map((r) => [r.key, r.cycle.n, r.left_out])).toEqual([
     [1, 0, 3],
     [2, 1, 0],
@@ -34,6 +34,6 @@ it("drivers, and breaks of more than half a day, make no cycle with each other; 
 });
 
 it("says what is usual of five and more, and leaves out what is missing or turned round", () => {
-  expect(spreadOf([10, 20, 30, 40, null, -5])).toEqual({ n: 4, median: null, ninety: null });
-  expect(spreadOf([50, 10, 20, 30, 40])).toEqual({ n: 5, median: 30, ninety: 50 });
+  expect(computeSpread([10, 20, 30, 40, null, -5])).toEqual({ n: 4, median: null, ninety: null });
+  expect(computeSpread([50, 10, 20, 30, 40])).toEqual({ n: 5, median: 30, ninety: 50 });
 });

@@ -1,5 +1,5 @@
 /** A delivered load with how long its parts took, in minutes; null where a time is missing. */
-export type Turn = {
+export type TurnTime = {
   /** What it is put together by: a destination or a job. */
   key: number;
   /** Seconds since 1970, and the calendar day that this is in the reader's zone. */
@@ -18,7 +18,7 @@ const LONGEST_CYCLE = 12 * 60;
 const ENOUGH = 5;
 
 /** Half took no longer than the median, nine of ten no longer than `ninety`. */
-export function spreadOf(minutes: readonly (number | null)[]) {
+export function computeSpread(minutes: readonly (number | null)[]) {
   const known = minutes.flatMap((m) => (m !== null && m >= 0 ? [m] : [])).sort((a, b) => a - b);
   const at = (share: number) => known[Math.max(0, Math.ceil(known.length * share) - 1)] ?? null;
   const enough = known.length >= ENOUGH;
@@ -29,13 +29,13 @@ export function spreadOf(minutes: readonly (number | null)[]) {
  * How long loads take, by destination or job: at the landing, on the road, at the mill, and from one drop-off of a driver's day to
  * the next. A driver's first load of a day ends no cycle.
  */
-export function turnTimes(turns: readonly Turn[]) {
+export function computeTurnTimes(turns: readonly TurnTime[]) {
   const ordered = [...turns].sort((a, b) => a.at - b.at);
   const lastOf = new Map<string, number>();
-  const found = new Map<number, { turns: Turn[]; cycles: number[]; left_out: number }>();
+  const map = new Map<number, { turns: TurnTime[]; cycles: number[]; left_out: number }>();
   for (const turn of ordered) {
-    const group = found.get(turn.key) ?? { turns: [], cycles: [], left_out: 0 };
-    found.set(turn.key, group);
+    const group = map.get(turn.key) ?? { turns: [], cycles: [], left_out: 0 };
+    map.set(turn.key, group);
     group.turns.push(turn);
     if (turn.driver === null) continue;
     const shift = `${turn.driver} ${turn.day}`;
@@ -45,14 +45,14 @@ export function turnTimes(turns: readonly Turn[]) {
     if (minutes === null || minutes > LONGEST_CYCLE) group.left_out++;
     else group.cycles.push(minutes);
   }
-  return [...found]
+  return [...map]
     .map(([key, { turns: own, cycles, left_out }]) => ({
       key,
       loads: own.length,
-      landing: spreadOf(own.map((t) => t.landing)),
-      haul: spreadOf(own.map((t) => t.haul)),
-      mill: spreadOf(own.map((t) => t.mill)),
-      cycle: spreadOf(cycles),
+      landing: computeSpread(own.map((t) => t.landing)),
+      haul: computeSpread(own.map((t) => t.haul)),
+      mill: computeSpread(own.map((t) => t.mill)),
+      cycle: computeSpread(cycles),
       left_out,
     }))
     .sort((a, b) => b.loads - a.loads || a.key - b.key);

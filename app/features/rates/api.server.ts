@@ -1,10 +1,10 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addHaulRate, addProductRate, updateHaulRate, updateProductRate } from "./change.server";
 import { answerRateRequest, listRateRequests } from "./payer-requests.server";
 import { listJobRates } from "./rates.server";
 import { removeHaulRate, removeProductRate } from "./removal.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about a job's rates (spec 1, section 7). */
 export const calls: ApiCalls = {

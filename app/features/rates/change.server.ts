@@ -1,35 +1,40 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { tellPayers } from "~/core/rates/payer-consent.server";
-import { askAnew, rateInHistory, readersOf } from "~/core/rates/rate-steps.server";
-import { fullWords, plainRate, type RateTerms } from "~/core/rates/rates";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { notifyPayersSteps } from "~/core/rates/payer-consent.server";
+import { formatRateForHistory, getRateReaders, resetAcceptanceStep } from "~/core/rates/rate-steps.server";
+import { formatPlainRate, formatPriceWithTerms, type RateTerms } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
-import { type Asking, asking } from "~/core/settling/moved.server";
-import { repriceSteps } from "~/core/settling/reprice.server";
-import { offerTrial } from "~/core/settling/trial.server";
+import { type AskFirstInput, asking } from "~/core/settlements/moved.server";
+import { repriceSteps } from "~/core/settlements/reprice.server";
+import { offerTrialStep } from "~/core/settlements/trial.server";
 import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { asRead, isUnchanged, revise } from "~/web/revise.server";
+import { notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import {
-  checkDay,
-  followed,
-  isUsed,
+  getFollowedKind,
+  isRateUsed,
   type Keyed,
-  newShares,
+  newSharesSteps,
   type RateTable,
-  shareSteps,
+  requireFreeDay,
+  setSharesSteps,
 } from "./follow.server";
-import { confirmed, type RateChange, unsaved } from "./moved.server";
+import { type RateChange, requireConfirmedMove, UNSAVED_RATE } from "./moved.server";
 import type { Shares } from "./rate-terms";
-import { haulRate, haulValues, productRate, productValues } from "./rate-values.server";
+import {
+  haulRateFields,
+  productRateFields,
+  toHaulRateValues,
+  toProductRateValues,
+} from "./rate-values.server";
 
 const job_id = z.number().int();
 type Said = { key: string; said: string; readers: number[] };
@@ -38,58 +43,58 @@ type Said = { key: string; said: string; readers: number[] };
  * What goes with a price: its history names its readers (decisions, section 2), those who haven't answered are asked again,
  * and the loads of the job are priced again.
  */
-export const priceHistory = async (ctx: Ctx, found: VisibleJob, diffs: Diff[]) => [
-  askAnew(
+export const priceHistorySteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
+  resetAcceptanceStep(
     ctx,
-    found.job.id,
+    job.job.id,
     diffs.flatMap((d) => d.readers ?? []),
   ),
-  ...(await historySteps(ctx, found.subject, [{ activity: "job_updated", details: { diffs } }])),
-  ...repriceSteps(found.job.id),
+  ...(await historySteps(ctx, job.subject, [{ activity: "job_updated", details: { diffs } }])),
+  ...repriceSteps(job.job.id),
 ];
 
 export const addProductRate = procedure({
   name: "addProductRate",
-  input: z.strictObject({ job_id, ...productRate, ...asking }),
+  input: z.strictObject({ job_id, ...productRateFields, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
-    const found = await jobFor(ctx, job_id, "add_rate");
-    const next = await productValues(ctx, found, input);
-    await checkDay(ctx, jobProductRate, { job_id, ...next.values });
-    const added = { ...unsaved, job_id, ...next.values, shares: next.shares };
-    await confirmed(ctx, found, input, { kind: "product", was: null, next: added });
+    const job = await requireJobRight(ctx, job_id, "add_rate");
+    const next = await toProductRateValues(ctx, job, input);
+    await requireFreeDay(ctx, jobProductRate, { job_id, ...next.values });
+    const added = { ...UNSAVED_RATE, job_id, ...next.values, shares: next.shares };
+    await requireConfirmedMove(ctx, job, input, { kind: "product", was: null, next: added });
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
-        offerTrial(ctx.actor.company.id, ctx.now),
-        ...newShares(ctx, jobProductRate, next.shares),
-        ...(await askSteps(ctx, found, next.values)),
-        ...(await priceHistory(ctx, found, [newRate(next)])),
+        expectOneRow(ctx.write.insert(jobProductRate).values({ job_id, ...next.values })),
+        offerTrialStep(ctx.actor.company.id, ctx.now),
+        ...newSharesSteps(ctx, jobProductRate, next.shares),
+        ...(await askSteps(ctx, job, next.values)),
+        ...(await priceHistorySteps(ctx, job, [newRate(next)])),
       ],
-      { id: newest(jobProductRate) },
+      { id: insertedId(jobProductRate) },
     );
   },
 });
 
 export const addHaulRate = procedure({
   name: "addHaulRate",
-  input: z.strictObject({ job_id, ...haulRate, ...asking }),
+  input: z.strictObject({ job_id, ...haulRateFields, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, ...input }) {
-    const found = await jobFor(ctx, job_id, "add_rate");
-    const next = await haulValues(ctx, found, input);
-    await checkDay(ctx, jobHaulRate, { job_id, ...next.values });
-    const added = { ...unsaved, job_id, ...next.values, shares: next.shares };
-    await confirmed(ctx, found, input, { kind: "haul", was: null, next: added });
+    const job = await requireJobRight(ctx, job_id, "add_rate");
+    const next = await toHaulRateValues(ctx, job, input);
+    await requireFreeDay(ctx, jobHaulRate, { job_id, ...next.values });
+    const added = { ...UNSAVED_RATE, job_id, ...next.values, shares: next.shares };
+    await requireConfirmedMove(ctx, job, input, { kind: "haul", was: null, next: added });
     return ctx.commit(
       [
-        mustHit(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
-        offerTrial(ctx.actor.company.id, ctx.now),
-        ...newShares(ctx, jobHaulRate, next.shares),
-        ...(await askSteps(ctx, found, next.values)),
-        ...(await priceHistory(ctx, found, [newRate(next)])),
+        expectOneRow(ctx.write.insert(jobHaulRate).values({ job_id, ...next.values })),
+        offerTrialStep(ctx.actor.company.id, ctx.now),
+        ...newSharesSteps(ctx, jobHaulRate, next.shares),
+        ...(await askSteps(ctx, job, next.values)),
+        ...(await priceHistorySteps(ctx, job, [newRate(next)])),
       ],
-      { id: newest(jobHaulRate) },
+      { id: insertedId(jobHaulRate) },
     );
   },
 });
@@ -99,7 +104,7 @@ const askSteps = async (
   ctx: Ctx<CompanyActor>,
   { job }: VisibleJob,
   { payer_asked_at, paying_company_id }: RateTerms & Keyed,
-) => (payer_asked_at ? tellPayers(ctx, job.name, [paying_company_id]) : []);
+) => (payer_asked_at ? notifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
 
 /**
  * Whether a change asks nothing more of the payer: it changes nothing, or only ends the rate sooner. Then the payer's answer
@@ -116,28 +121,31 @@ function asksNoMore(row: Record<string, unknown>, next: Next, shares: Shares): b
 
 const newRate = ({ key, said, readers }: Said): Diff => ({ key, saved: null, updated: said, readers });
 
-export const of = { job_id, rate_id: z.number().int(), version: z.number().int() };
+export const savedRateInput = { job_id, rate_id: z.number().int(), version: z.number().int() };
 
 /** A rate of a job that may be changed or removed, at the version that was read. */
-export async function savedRate(
+export async function requireSavedRate(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; rate_id: number; version?: number },
   kind: "product" | "haul",
   right: "edit_rate" | "delete_rate",
 ) {
-  const found = await jobFor(ctx, input.job_id, right);
-  const rates = await readRates(ctx, found);
+  const job = await requireJobRight(ctx, input.job_id, right);
+  const rates = await readRates(ctx, job);
   const saved = (kind === "product" ? rates.product_rates : rates.haul_rates).find(
     (r) => r.id === input.rate_id,
   );
-  if (!saved) throw missing("We couldn't find that rate.");
+  if (!saved) throw notFound("We couldn't find that rate.");
   if (input.version !== undefined)
-    asRead(saved.row, input.version, { rate: plainRate(saved.row.rate), version: saved.row.version });
-  const is_used = await isUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.row.id);
-  return { found, saved, is_used, ...rateInHistory(saved) };
+    requireVersion(saved.row, input.version, {
+      rate: formatPlainRate(saved.row.rate),
+      version: saved.row.version,
+    });
+  const is_used = await isRateUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.row.id);
+  return { found: job, saved, is_used, ...formatRateForHistory(saved) };
 }
 
-export type SavedRate = Awaited<ReturnType<typeof savedRate>>;
+export type SavedRate = Awaited<ReturnType<typeof requireSavedRate>>;
 type Next = Said & { values: RateTerms & Keyed & { rate: number }; shares: Shares };
 /** How a rate of its table is written. */
 type Writes = {
@@ -155,18 +163,18 @@ async function changeSteps(
   ctx: Ctx<CompanyActor>,
   old: SavedRate,
   next: Next,
-  input: Asking,
+  input: AskFirstInput,
   { table, ...write }: Writes,
 ) {
   const { row, words, price } = old.saved;
   const { key, readers } = old;
   if (isUnchanged(row, { ...next.values, shares: next.shares }))
     return { steps: [], diffs: [], id: sql<number>`${row.id}` };
-  const change = old.is_used ? followed(row, { ...next.values, shares: next.shares }) : "in place";
+  const change = old.is_used ? getFollowedKind(row, { ...next.values, shares: next.shares }) : "in place";
   if (change === "ended") {
     const { ended_on } = next.values;
-    await confirmed(ctx, old.found, input, write.ends(ended_on));
-    const updated = fullWords(price, { ...row, ended_on });
+    await requireConfirmedMove(ctx, old.found, input, write.ends(ended_on));
+    const updated = formatPriceWithTerms(price, { ...row, ended_on });
     return {
       steps: [write.edit({ ended_on })],
       diffs: [{ key, saved: words, updated, readers }],
@@ -176,15 +184,15 @@ async function changeSteps(
   const isEdit = change === "in place";
   if (isEdit && asksNoMore(row, next, row.shares)) {
     next.values.payer_asked_at = row.payer_asked_at;
-    next.readers = readersOf({ ...next.values, shares: next.shares });
+    next.readers = getRateReaders({ ...next.values, shares: next.shares });
   }
   const asks =
     next.values.payer_asked_at !== row.payer_asked_at ? await askSteps(ctx, old.found, next.values) : [];
-  await checkDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
-  await confirmed(ctx, old.found, input, write.changes(isEdit));
-  const id = isEdit ? sql<number>`${row.id}` : newest(table);
+  await requireFreeDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
+  await requireConfirmedMove(ctx, old.found, input, write.changes(isEdit));
+  const id = isEdit ? sql<number>`${row.id}` : insertedId(table);
   return {
-    steps: [isEdit ? write.whole() : write.add(), ...shareSteps(ctx, table, id, next.shares), ...asks],
+    steps: [isEdit ? write.whole() : write.add(), ...setSharesSteps(ctx, table, id, next.shares), ...asks],
     diffs: changedRate(old, next),
     id,
   };
@@ -192,52 +200,56 @@ async function changeSteps(
 
 export const updateProductRate = procedure({
   name: "updateProductRate",
-  input: z.strictObject({ ...of, ...productRate, ...asking }),
+  input: z.strictObject({ ...savedRateInput, ...productRateFields, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
-    const old = await savedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
+    const old = await requireSavedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
     const { row } = old.saved;
-    if (!("paying_company_location_id" in row)) throw missing("We couldn't find that rate.");
+    if (!("paying_company_location_id" in row)) throw notFound("We couldn't find that rate.");
     const was = { ...row, place: row.paying_company_location_id, unit: row.wood_unit_type_id };
-    const next = await productValues(ctx, old.found, input, was);
+    const next = await toProductRateValues(ctx, old.found, input, was);
     const { steps, diffs, id } = await changeSteps(ctx, old, next, input, {
       table: jobProductRate,
-      edit: (patch) => revise(ctx, jobProductRate, row, patch),
-      whole: () => revise(ctx, jobProductRate, row, next.values),
-      add: () => mustHit(ctx.write.insert(jobProductRate).values({ ...next.values, job_id })),
+      edit: (patch) => updateWithVersion(ctx, jobProductRate, row, patch),
+      whole: () => updateWithVersion(ctx, jobProductRate, row, next.values),
+      add: () => expectOneRow(ctx.write.insert(jobProductRate).values({ ...next.values, job_id })),
       ends: (ended_on) => ({ kind: "product", was: row, next: { ...row, ended_on } }),
       changes: (isEdit) => ({
         kind: "product",
         was: isEdit ? row : null,
-        next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : unsaved) },
+        next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : UNSAVED_RATE) },
       }),
     });
-    return ctx.commit([...steps, ...(diffs.length ? await priceHistory(ctx, old.found, diffs) : [])], { id });
+    return ctx.commit([...steps, ...(diffs.length ? await priceHistorySteps(ctx, old.found, diffs) : [])], {
+      id,
+    });
   },
 });
 
 export const updateHaulRate = procedure({
   name: "updateHaulRate",
-  input: z.strictObject({ ...of, ...haulRate, ...asking }),
+  input: z.strictObject({ ...savedRateInput, ...haulRateFields, ...asking }),
   output: idOutput,
   async run(ctx, { job_id, rate_id, version, ...input }) {
-    const old = await savedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
+    const old = await requireSavedRate(ctx, { job_id, rate_id, version }, "haul", "edit_rate");
     const { row } = old.saved;
-    if (!("job_destination_id" in row)) throw missing("We couldn't find that rate.");
-    const next = await haulValues(ctx, old.found, input, row);
+    if (!("job_destination_id" in row)) throw notFound("We couldn't find that rate.");
+    const next = await toHaulRateValues(ctx, old.found, input, row);
     const { steps, diffs, id } = await changeSteps(ctx, old, next, input, {
       table: jobHaulRate,
-      edit: (patch) => revise(ctx, jobHaulRate, row, patch),
-      whole: () => revise(ctx, jobHaulRate, row, next.values),
-      add: () => mustHit(ctx.write.insert(jobHaulRate).values({ ...next.values, job_id })),
+      edit: (patch) => updateWithVersion(ctx, jobHaulRate, row, patch),
+      whole: () => updateWithVersion(ctx, jobHaulRate, row, next.values),
+      add: () => expectOneRow(ctx.write.insert(jobHaulRate).values({ ...next.values, job_id })),
       ends: (ended_on) => ({ kind: "haul", was: row, next: { ...row, ended_on } }),
       changes: (isEdit) => ({
         kind: "haul",
         was: isEdit ? row : null,
-        next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : unsaved) },
+        next: { ...row, ...next.values, shares: next.shares, ...(isEdit ? {} : UNSAVED_RATE) },
       }),
     });
-    return ctx.commit([...steps, ...(diffs.length ? await priceHistory(ctx, old.found, diffs) : [])], { id });
+    return ctx.commit([...steps, ...(diffs.length ? await priceHistorySteps(ctx, old.found, diffs) : [])], {
+      id,
+    });
   },
 });
 

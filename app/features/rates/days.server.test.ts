@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database, Statement } from "#db/client.server";
 import { ASPEN, insertRow, makeClaim, makeUser } from "#db/factories";
-import { seeded } from "#db/random";
+import { createRandom } from "#db/random";
 import {
   jobHaulRate,
   jobProduct,
@@ -11,11 +11,11 @@ import {
   settlementLine,
   settlementStatement,
 } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { overtaken } from "#db/testing/overtaken";
-import { testDatabase } from "#db/testing/test-database";
-import { inForce } from "~/domain/settling/in-force";
+import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getRatesInForce } from "~/domain/settlements/in-force";
 import { getJobHistory } from "~/features/jobs/history.server";
 import { deleteJobProducts } from "~/features/jobs/products.server";
 import { parseForm } from "~/web/parse-form.server";
@@ -26,14 +26,14 @@ import { removeProductRate } from "./removal.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 const NOON = new Date("2026-11-22T17:00:00.000Z");
 const harvest = async () => {
   h = await makeHarvest(db);
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...ASPEN });
   const user = await makeUser(db, {}, [h.ids.manager.admins]);
-  return acting(db, user, h.ids.manager.id, () => NOON);
+  return actAs(db, user, h.ids.manager.id, () => NOON);
 };
 type Office = Awaited<ReturnType<typeof harvest>>;
 
@@ -47,7 +47,7 @@ const cut = (more: object = {}) => ({
   rate: "12.50",
   ...more,
 });
-const fieldsOf = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields;
+const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 const saved = async (office: Office) =>
   (await office.call(listJobRates, { job_id: h.ids.job, take: -1, skip: 0 })).product_rates;
 
@@ -105,7 +105,7 @@ test("a second price from the same day is a mistake beside the day, whenever it 
     params: [h.ids.job, h.ids.destination, h.ids.hauler.id, h.ids.manager.id],
   };
   const user = await makeUser(db, {}, [h.ids.manager.admins]);
-  const late = await acting(overtaken(db, first), user, h.ids.manager.id);
+  const late = await actAs(createOvertakenDatabase(db, first), user, h.ids.manager.id);
   const haul = {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
@@ -163,7 +163,7 @@ test("a rate that pays a load at this moment is refused in words, and stays", as
       SELECT settlement_statement_id, 2, kind, trip_ticket_settlement_id, rate_table, ?, 1 FROM settlement_line WHERE rate_id = ? AND rate_table = 'product'`,
     params: [id, other],
   };
-  const late = await acting(overtaken(db, paid), user, h.ids.manager.id);
+  const late = await actAs(createOvertakenDatabase(db, paid), user, h.ids.manager.id);
   const edit = late.call(updateProductRate, { ...cut({ rate: "12.75" }), rate_id: id, version: 2 });
   expect(Object.keys((await fieldsOf(edit)) ?? {})).toEqual(["effective_on"]);
 });
@@ -223,7 +223,7 @@ test.each([1, 2, ...fresh])(
   "by seed %i, the rate in force on each day is the one that SQL finds",
   async (seed) => {
     await harvest();
-    const random = seeded(seed);
+    const random = createRandom(seed);
     const day = () => `2026-11-${String(random.between(1, 28)).padStart(2, "0")}`;
     for (let i = random.between(2, 8); i > 0; i--)
       await db.batch([
@@ -246,7 +246,7 @@ test.each([1, 2, ...fresh])(
     for (let i = 0; i < 30; i++) {
       const on = day();
       const [found] = await db.batch([{ sql: BY_SQL, params: [h.ids.job, on] }]);
-      expect(inForce(rates, on, () => "").map((r) => r.id)).toEqual(
+      expect(getRatesInForce(rates, on, () => "").map((r) => r.id)).toEqual(
         (found?.rows ?? []).map((r) => Number(r.id)),
       );
     }

@@ -1,11 +1,11 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
-import { newest, type RowId } from "#db/newest";
+import { insertedId, type RowId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate, rateShare } from "#db/schema";
 import { hasPaid } from "~/core/rates/rate-steps.server";
 import type { RateTerms } from "~/core/rates/rates";
-import { FROM_THE_START } from "~/domain/settling/rate-days";
+import { EARLIEST_DAY } from "~/domain/settlements/rate-days";
 import { formatDay } from "~/domain/time/time";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import type { Shares } from "./rate-terms";
@@ -13,7 +13,7 @@ import type { Shares } from "./rate-terms";
 export type RateTable = typeof jobProductRate | typeof jobHaulRate;
 
 /** Whether a rate has paid a load: then it stays, and is followed or ended. */
-export async function isUsed(ctx: Pick<Ctx, "read">, table: RateTable, id: number): Promise<boolean> {
+export async function isRateUsed(ctx: Pick<Ctx, "read">, table: RateTable, id: number): Promise<boolean> {
   const [row] = await ctx.read
     .select({ used: hasPaid(table) })
     .from(table)
@@ -48,14 +48,14 @@ const split = (shares: Shares) => [...shares.map((s) => `${s.company_id}:${s.par
  * What becomes of a rate that has paid loads: with another last day alone it ends; any other change asks from which day,
  * and is a rate that follows. Between others, or for something else, it is a rate of its own.
  */
-export function followed(row: Values, next: Values): "ended" | "follows" {
+export function getFollowedKind(row: Values, next: Values): "ended" | "follows" {
   for (const key of KEYS)
     if ((row[key] ?? null) !== (next[key] ?? null))
       throw invalid({ [FIELD_OF[key] ?? key]: ["This rate has paid loads. Add another rate for this."] });
   const isSame =
     [...WHOLE, ...COUNTS].every((key) => (row[key] ?? null) === (next[key] ?? null)) &&
     split(row.shares) === split(next.shares);
-  const isNewDay = next.effective_on !== row.effective_on && next.effective_on !== FROM_THE_START;
+  const isNewDay = next.effective_on !== row.effective_on && next.effective_on !== EARLIEST_DAY;
   if (isSame && !isNewDay) return "ended";
   if (!isNewDay) throw invalid({ effective_on: ["This rate has paid loads. When does the new one start?"] });
   if (next.effective_on < row.effective_on)
@@ -78,7 +78,7 @@ export type Keyed = {
 };
 
 /** Refuses a second price for the same thing from the same day; `except` is the rate itself. */
-export async function checkDay(
+export async function requireFreeDay(
   ctx: Pick<Ctx, "read">,
   table: RateTable,
   v: Keyed & { job_id: number },
@@ -114,29 +114,29 @@ export async function checkDay(
 }
 
 const sameDay = (day: string) =>
-  day === FROM_THE_START
+  day === EARLIEST_DAY
     ? "There's already a rate for this. Choose the day the new one starts, or edit that one."
     : `There's already a rate for this from ${formatDay(day)}. Choose another day, or edit that one.`;
 
 const tableName = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 
 /** How a rate is split, in place of how it was. */
-export const shareSteps = (
+export const setSharesSteps = (
   ctx: Pick<Ctx, "write">,
   table: RateTable,
   rate_id: RowId,
   shares: Shares,
 ): Step[] => [
-  mayMiss(
+  anyRows(
     ctx.write
       .delete(rateShare)
       .where(and(eq(rateShare.rate_table, tableName(table)), eq(rateShare.rate_id, rate_id))),
   ),
   ...shares.map((share) =>
-    mustHit(ctx.write.insert(rateShare).values({ rate_table: tableName(table), rate_id, ...share })),
+    expectOneRow(ctx.write.insert(rateShare).values({ rate_table: tableName(table), rate_id, ...share })),
   ),
 ];
 
 /** How a rate that the batch has just added is split. */
-export const newShares = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
-  shares.length ? shareSteps(ctx, table, newest(table), shares) : [];
+export const newSharesSteps = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
+  shares.length ? setSharesSteps(ctx, table, insertedId(table), shares) : [];

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
 import { jobProduct, jobProductRate, type tripTicket, tripTicketSettlement } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { priceNow, repriceJob } from "~/core/settling/reprice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addProductRate, updateProductRate } from "./change.server";
 import { getRateRemoval, removeProductRate } from "./removal.server";
@@ -15,7 +15,7 @@ let db: Database;
 let h: Harvest;
 const now = () => new Date("2026-11-22T17:00:00.000Z");
 beforeEach(async () => {
-  db ??= await testDatabase();
+  db ??= await openTestDatabase();
   h = await makeHarvest(db);
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...ASPEN });
 });
@@ -43,11 +43,11 @@ const load = async (day: string, more: Partial<typeof tripTicket.$inferInsert> =
     dropped_off_at: `${day}T17:00:00.000Z`,
     ...more,
   });
-  await priceNow({ db, now }, [id]);
+  await repriceTickets({ db, now }, [id]);
   return id;
 };
 const change = (sql: string, id: number) => db.batch([{ sql, params: [id] }]);
-const told = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields;
+const told = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 const rates = () =>
   db.read
     .select()
@@ -136,7 +136,7 @@ test("a rate is removed on a page that says what its loads would lose; who may n
   const press = { ...of, version: page.version + 1, ask_first: true };
   expect(await told(h.manager.call(removeProductRate, press))).toEqual({ moves: [page.moves] });
   for (const who of [h.logger, h.hauler, h.mill]) {
-    const { refusal } = await refusalOf(who.call(getRateRemoval, { ...of, kind: "product" }));
+    const { refusal } = await catchError(who.call(getRateRemoval, { ...of, kind: "product" }));
     expect([403, 404]).toContain(refusal.status);
   }
   await h.manager.call(removeProductRate, { ...press, moves: page.moves ?? "" });

@@ -1,11 +1,11 @@
 import { eq, or, type SQL } from "drizzle-orm";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
-import type { VisibleJob } from "~/core/jobs/standing.server";
-import { type FuelByRule, fuelTerms } from "~/core/settling/fuel-terms.server";
-import { type Asking, requireConfirmed, sumMoves } from "~/core/settling/moved.server";
-import { haulPrice, productPrice } from "~/core/settling/prices.server";
-import type { HaulPrice, Prices, ProductPrice } from "~/domain/settling/claims";
-import { loadsMovedWords } from "~/domain/settling/moved";
+import type { VisibleJob } from "~/core/jobs/authorize.server";
+import { type FuelByRule, readFuelTerms } from "~/core/settlements/fuel-terms.server";
+import { type AskFirstInput, requireConfirmed, sumMoves } from "~/core/settlements/moved.server";
+import { toHaulPrices, toProductPrices } from "~/core/settlements/prices.server";
+import type { HaulPrice, Prices, ProductPrice } from "~/domain/settlements/claims";
+import { loadsMovedMessage } from "~/domain/settlements/moved";
 import type { Ctx } from "~/web/procedure";
 import type { Shares } from "./rate-terms";
 
@@ -17,10 +17,10 @@ export type RateChange =
   | { kind: "haul"; was: HaulRow | null; next: HaulRow | null };
 
 /** A rate that is not there yet. */
-export const unsaved = { id: 0, version: 1 } as const;
+export const UNSAVED_RATE = { id: 0, version: 1 } as const;
 
 /** The prices of a job after a change of one. */
-export function pricesAfter(
+export function applyRateChange(
   prices: Prices,
   { kind, was, next }: RateChange,
   fuel: FuelByRule = new Map(),
@@ -28,8 +28,8 @@ export function pricesAfter(
   const stays = (r: { id: number }) => r.id !== was?.id;
   const products: ProductPrice[] = prices.products.filter((r) => kind === "haul" || stays(r));
   const hauls: HaulPrice[] = prices.hauls.filter((r) => kind === "product" || stays(r));
-  if (kind === "product" && next) products.push(...productPrice(next, next.shares));
-  if (kind === "haul" && next) hauls.push(...haulPrice(next, next.shares, fuel));
+  if (kind === "product" && next) products.push(...toProductPrices(next, next.shares));
+  if (kind === "haul" && next) hauls.push(...toHaulPrices(next, next.shares, fuel));
   return { products, hauls };
 }
 
@@ -48,7 +48,7 @@ function paidBy({ kind, was, next }: RateChange): SQL | undefined {
 }
 
 /** What a change of a job's rates would do to loads that are there already, in words; null where nothing moves. */
-export async function whatMoves(
+export async function computeMovedMoney(
   ctx: Pick<Ctx, "read">,
   { job }: { job: { id: number } },
   change: RateChange,
@@ -56,17 +56,17 @@ export async function whatMoves(
   const rule = change.kind === "haul" ? (change.next?.fuel_rule_id ?? null) : null;
   const sum = await sumMoves(ctx.read, job.id, paidBy(change), async (loads) => {
     const days = loads.map(({ load }) => load.earned_on);
-    const fuel = await fuelTerms(ctx.read, [rule], days);
-    const prices = loads[0] && pricesAfter(loads[0].prices, change, fuel.terms);
+    const fuel = await readFuelTerms(ctx.read, [rule], days);
+    const prices = loads[0] && applyRateChange(loads[0].prices, change, fuel.terms);
     return loads.map(({ load }) => (prices ? { load, prices } : null));
   });
-  return loadsMovedWords(sum);
+  return loadsMovedMessage(sum);
 }
 
 /** Refuses a change of loads that are there already, until it was seen and confirmed (docs/settlements.md). */
-export const confirmed = (
+export const requireConfirmedMove = (
   ctx: Pick<Ctx, "read">,
-  found: VisibleJob,
-  input: Asking,
+  job: VisibleJob,
+  input: AskFirstInput,
   change: RateChange,
-): Promise<void> => requireConfirmed(input, () => whatMoves(ctx, found, change));
+): Promise<void> => requireConfirmed(input, () => computeMovedMoney(ctx, job, change));

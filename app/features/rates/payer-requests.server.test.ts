@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow, makeJobCompany } from "#db/factories";
 import { jobCompany, jobHaulRate, jobProduct, tripTicketSettlement } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { repriceJob } from "~/core/settling/reprice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceJob } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addContact, inviteContact } from "~/features/contacts/contacts.server";
 import { acceptJob } from "~/features/job-companies/invitations.server";
@@ -21,7 +21,7 @@ let db: Database;
 let h: Harvest;
 const now = () => new Date("2026-11-22T17:00:00.000Z");
 beforeEach(async () => {
-  db ??= await testDatabase();
+  db ??= await openTestDatabase();
   h = await makeHarvest(db);
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...ASPEN });
   await h.ticket({
@@ -70,7 +70,7 @@ test("a rate that makes another company pay owes nothing and is hidden from the 
   expect(rate_requests).toMatchObject([{ rate_id: id, words: "$290.00 per load" }]);
   expect(rate_requests[0]?.moves).toContain("$290.00");
   const answer = { kind: "haul" as const, rate_id: id, version: 2, answer: "accept" as const };
-  expect((await refusalOf(h.manager.call(answerRateRequest, answer))).refusal.kind).toBe("missing");
+  expect((await catchError(h.manager.call(answerRateRequest, answer))).refusal.kind).toBe("missing");
   await h.owner.call(answerRateRequest, answer);
   expect(await due()).toEqual([[h.ids.owner.id, 29_000]]);
   expect(await ratesSeenBy(h.hauler)).toMatchObject([{ id, payer_asked_at: null }]);
@@ -112,7 +112,7 @@ test("a contact that joins is asked to agree to the rates that were written for 
   const account = { token, email: "jo@sugarbush.test", password: "a saw in the morning" };
   const { userId } = await h.rival.call(acceptInvite, account);
   expect(await due()).toEqual([]);
-  const joined = await acting(db, Number(userId), contact.id);
+  const joined = await actAs(db, Number(userId), contact.id);
   const { rate_requests } = await joined.call(listRateRequests, {});
   expect(rate_requests).toMatchObject([{ rate_id: id }]);
   const version = (rate_requests[0]?.version ?? 0) + 1;

@@ -2,19 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, job, jobHaulRate, jobProductRate } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { unansweredBy } from "~/core/rates/payer-consent.server";
-import { askAnew, dropRate, readersOf } from "~/core/rates/rate-steps.server";
-import { fullWords } from "~/core/rates/rates";
-import { type ReadRates, unsafeRates } from "~/core/rates/read.server";
-import { repriceSteps } from "~/core/settling/reprice.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { unansweredByQuery } from "~/core/rates/payer-consent.server";
+import { deleteRateStep, getRateReaders, resetAcceptanceStep } from "~/core/rates/rate-steps.server";
+import { formatPriceWithTerms } from "~/core/rates/rates";
+import { type ReadRates, readRatesUnchecked } from "~/core/rates/read.server";
+import { repriceSteps } from "~/core/settlements/reprice.server";
 import type { CompanyActor } from "~/web/actor";
 import { outputId as id, idOutput, outputVersion as version } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { asRead, revise } from "~/web/revise.server";
-import { whatMoves } from "./moved.server";
+import { notFound } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { computeMovedMoney } from "./moved.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
 
@@ -29,9 +29,9 @@ const subjectOf = (rate: AnyRate): string =>
 async function findRequests(ctx: Ctx<CompanyActor>) {
   const me = ctx.actor.company.id;
   const live = sql`job_id IN (SELECT id FROM job WHERE is_deleted = 0)`;
-  const { product_rates, haul_rates } = await unsafeRates(ctx, {
-    product: sql`${unansweredBy(jobProductRate, me)} AND ${jobProductRate}.${live}`,
-    haul: sql`${unansweredBy(jobHaulRate, me)} AND ${jobHaulRate}.${live}`,
+  const { product_rates, haul_rates } = await readRatesUnchecked(ctx, {
+    product: sql`${unansweredByQuery(jobProductRate, me)} AND ${jobProductRate}.${live}`,
+    haul: sql`${unansweredByQuery(jobHaulRate, me)} AND ${jobHaulRate}.${live}`,
   });
   return [...product_rates, ...haul_rates];
 }
@@ -42,7 +42,7 @@ async function findJob(ctx: Ctx<CompanyActor>, jobId: number) {
     .from(job)
     .innerJoin(company, eq(company.id, job.request_user_company_id))
     .where(eq(job.id, jobId));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return row;
 }
 
@@ -50,8 +50,8 @@ async function findJob(ctx: Ctx<CompanyActor>, jobId: number) {
 function whatIsOwed(ctx: Ctx<CompanyActor>, { row }: AnyRate): Promise<string | null> {
   const on = { job: { id: row.job_id } };
   return "product_type_id" in row
-    ? whatMoves(ctx, on, { kind: "product", was: row, next: { ...row, payer_asked_at: null } })
-    : whatMoves(ctx, on, { kind: "haul", was: row, next: { ...row, payer_asked_at: null } });
+    ? computeMovedMoney(ctx, on, { kind: "product", was: row, next: { ...row, payer_asked_at: null } })
+    : computeMovedMoney(ctx, on, { kind: "haul", was: row, next: { ...row, payer_asked_at: null } });
 }
 
 export const rateRequestsOutput = z.strictObject({
@@ -82,17 +82,17 @@ export const listRateRequests = procedure({
     const rates = await findRequests(ctx);
     const rate_requests = [];
     for (const rate of rates.slice(0, MAX_SHOWN)) {
-      const found = await findJob(ctx, rate.row.job_id);
+      const job = await findJob(ctx, rate.row.job_id);
       rate_requests.push({
         kind: kindOf(rate),
         rate_id: rate.id,
         version: rate.row.version,
         job_id: rate.row.job_id,
-        job: found.job.name,
-        requester: found.requester,
+        job: job.job.name,
+        requester: job.requester,
         subject: subjectOf(rate),
         receiver: rate.receiver,
-        words: fullWords(rate.price, { ...rate.row, payer_asked_at: null }),
+        words: formatPriceWithTerms(rate.price, { ...rate.row, payer_asked_at: null }),
         moves: await whatIsOwed(ctx, rate),
       });
     }
@@ -124,29 +124,31 @@ export const answerRateRequest = procedure({
   output: idOutput,
   async run(ctx, { kind, rate_id, version, answer }) {
     const rate = (await findRequests(ctx)).find((r) => r.id === rate_id && kindOf(r) === kind);
-    if (!rate) throw missing("We couldn't find that request. It may have been answered or withdrawn.");
+    if (!rate) throw notFound("We couldn't find that request. It may have been answered or withdrawn.");
     const { row } = rate;
-    asRead(row, version, { version: row.version });
-    const found = await findJob(ctx, row.job_id);
+    requireVersion(row, version, { version: row.version });
+    const job = await findJob(ctx, row.job_id);
     const table = kind === "product" ? jobProductRate : jobHaulRate;
     const isAccepted = answer === "accept";
     const subject = subjectOf(rate);
-    const readers = readersOf({ ...row, payer_asked_at: isAccepted ? null : row.payer_asked_at });
-    const words = fullWords(rate.price, { ...row, payer_asked_at: null });
+    const readers = getRateReaders({ ...row, payer_asked_at: isAccepted ? null : row.payer_asked_at });
+    const words = formatPriceWithTerms(rate.price, { ...row, payer_asked_at: null });
     const who = ctx.actor.company.name;
-    const title = `${who} ${isAccepted ? "agreed" : "declined"} to pay a rate on ${found.job.name}`;
+    const title = `${who} ${isAccepted ? "agreed" : "declined"} to pay a rate on ${job.job.name}`;
     return ctx.commit(
       [
-        ...(isAccepted ? [revise(ctx, table, row, { payer_asked_at: null })] : dropRate(ctx, table, row)),
-        askAnew(ctx, row.job_id, readers),
+        ...(isAccepted
+          ? [updateWithVersion(ctx, table, row, { payer_asked_at: null })]
+          : deleteRateStep(ctx, table, row)),
+        resetAcceptanceStep(ctx, row.job_id, readers),
         ...notify(ctx, {
-          type: NOTICE.settlement,
+          type: NOTIFICATION.settlement,
           title,
           message: `${subject}: ${words} to ${rate.receiver}.`,
           path: `/jobs/${row.job_id}/rates`,
-          to: { company: found.job.request_user_company_id },
+          to: { company: job.job.request_user_company_id },
         }),
-        ...(await historySteps(ctx, { uid: found.job.uid, jobId: row.job_id, ticketId: null }, [
+        ...(await historySteps(ctx, { uid: job.job.uid, jobId: row.job_id, ticketId: null }, [
           {
             activity: "job_updated",
             details: {

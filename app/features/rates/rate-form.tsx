@@ -1,11 +1,11 @@
-import { UNITS } from "~/domain/measures/job-units";
+import { JOB_UNIT_OPTIONS } from "~/domain/measures/job-units";
 import { LOG_RULES } from "~/domain/measures/log-rules";
 import type { Option } from "~/ui/field";
 import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import { SplitFields } from "./split-fields";
 
 type Form = {
@@ -178,7 +178,7 @@ export function RatePage(props: {
             name: "wood_unit_type_id",
             label: "Unit",
             kind: "select",
-            options: UNITS,
+            options: JOB_UNIT_OPTIONS,
             // A new rate is in the unit of what it pays for; one that is saved keeps its own.
             empty: form.values.wood_unit_type_id === "" ? "The product's unit" : undefined,
             required: false,

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 import { RatePage } from "./rate-form";
 import type { loadRate } from "./rate-page.server";
 

@@ -1,8 +1,8 @@
 import { MovesField } from "~/ui/moves-field";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 
 /** Asks before a rate goes: what it is, what becomes of it, and what loads that are there already would be paid then. */
 export function RateRemoval(props: {

@@ -1,24 +1,24 @@
 import { z } from "zod";
-import { day } from "~/core/jobs/job-fields";
+import { dayField } from "~/core/jobs/job-fields";
 import { QUANTITY_BASES, type RateTerms } from "~/core/rates/rates";
 import { LOG_RULES } from "~/domain/measures/log-rules";
-import { money, parseMoney } from "~/domain/money/money";
-import { FROM_THE_START } from "~/domain/settling/rate-days";
+import { moneyField, parseMoney } from "~/domain/money/money";
+import { EARLIEST_DAY } from "~/domain/settlements/rate-days";
 import { invalid } from "~/web/refusal";
 
 /** $10,000,000. */
-const MOST_CENTS = 1_000_000_000;
+const MAX_CENTS = 1_000_000_000;
 const NOT_A_DAY = "Choose a day like 2026-11-03";
-const MOST_SHARES = 8;
+const MAX_SHARES = 8;
 /** When a rate holds and how it counts; what is left out stays as it is saved, null is the usual. */
-export const terms = {
-  effective_on: day(NOT_A_DAY).nullable().optional(),
-  ended_on: day(NOT_A_DAY).nullable().optional(),
+export const termsFields = {
+  effective_on: dayField(NOT_A_DAY).nullable().optional(),
+  ended_on: dayField(NOT_A_DAY).nullable().optional(),
   quantity_basis: z.enum(QUANTITY_BASES, "Choose what is paid").nullable().optional(),
   may_convert: z.boolean().nullable().optional(),
   /** In dollars, as it is typed; a program may send cents instead. */
-  minimum: money().nullable().optional(),
-  minimum_cents: z.number().int().min(1).max(MOST_CENTS).nullable().optional(),
+  minimum: moneyField().nullable().optional(),
+  minimum_cents: z.number().int().min(1).max(MAX_CENTS).nullable().optional(),
   log_rule: z
     .enum(
       LOG_RULES.map((r) => r.value),
@@ -34,10 +34,10 @@ export const terms = {
         parts: z.number("Type a whole number").int().min(1, "Type a whole number").max(1_000_000).optional(),
       }),
     )
-    .max(MOST_SHARES, `Use at most ${MOST_SHARES} receivers`)
+    .max(MAX_SHARES, `Use at most ${MAX_SHARES} receivers`)
     .optional(),
 };
-type TermsInput = z.output<z.ZodObject<typeof terms>>;
+type TermsInput = z.output<z.ZodObject<typeof termsFields>>;
 export type Shares = { company_id: number; parts: number }[];
 
 /** What a load pays at least: typed in dollars or sent in cents; null for nothing, undefined where it is not said. */
@@ -48,15 +48,15 @@ function minimumOf({ minimum, minimum_cents }: TermsInput): number | null | unde
 }
 
 /** The terms that a rate is to have. */
-export function termsOf(input: TermsInput, saved: RateTerms | null): RateTerms {
+export function toRateTerms(input: TermsInput, saved: RateTerms | null): RateTerms {
   const { effective_on, ended_on, quantity_basis, may_convert, log_rule } = input;
   const minimum = minimumOf(input);
-  if (minimum !== undefined && minimum !== null && minimum > MOST_CENTS)
+  if (minimum !== undefined && minimum !== null && minimum > MAX_CENTS)
     throw invalid({ minimum: ["Type an amount like 260.00, or leave it empty."] });
-  const stays = <T>(given: T | undefined, was: T | undefined, usual: T) =>
-    given === undefined ? (was ?? usual) : given;
+  const stays = <T>(input: T | undefined, was: T | undefined, usual: T) =>
+    input === undefined ? (was ?? usual) : input;
   const values = {
-    effective_on: stays(effective_on, saved?.effective_on, null) ?? FROM_THE_START,
+    effective_on: stays(effective_on, saved?.effective_on, null) ?? EARLIEST_DAY,
     ended_on: stays(ended_on, saved?.ended_on, null),
     quantity_basis: stays(quantity_basis, saved?.quantity_basis, null) ?? "scaled",
     may_convert: stays(may_convert, saved?.may_convert, null) ?? false,
@@ -65,7 +65,7 @@ export function termsOf(input: TermsInput, saved: RateTerms | null): RateTerms {
   };
   if (
     values.ended_on !== null &&
-    values.effective_on !== FROM_THE_START &&
+    values.effective_on !== EARLIEST_DAY &&
     values.ended_on < values.effective_on
   )
     throw invalid({ ended_on: ["The last day can't be before the first"] });
@@ -73,7 +73,7 @@ export function termsOf(input: TermsInput, saved: RateTerms | null): RateTerms {
 }
 
 /** How it is split: given whole, or as it was. An empty list splits nothing. */
-export function sharesOf(
+export function toShares(
   input: { shares?: TermsInput["shares"]; receiving_company_id: number; paying_company_id: number },
   companies: readonly { value: number }[],
   saved: Shares,

@@ -1,23 +1,30 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
-import { ownFuelRules } from "~/core/fuel/rules.server";
+import { readOwnFuelRules } from "~/core/fuel/rules.server";
+import type { VisibleJob } from "~/core/jobs/authorize.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import type { VisibleJob } from "~/core/jobs/standing.server";
 import { askPayer } from "~/core/rates/payer-consent.server";
-import { readersOf } from "~/core/rates/rate-steps.server";
-import { fullWords, HAUL_PER, type RateTerms, rateTypeName, rateWords, withYard } from "~/core/rates/rates";
-import { productKey } from "~/core/tickets/defaults";
-import { givenProduct, productFields } from "~/core/tickets/product-input";
-import { fuelRuleWords } from "~/domain/fuel/rule-words";
+import { getRateReaders } from "~/core/rates/rate-steps.server";
+import {
+  formatPriceWithTerms,
+  formatRateWithUnit,
+  HAUL_PER,
+  type RateTerms,
+  rateTypeName,
+  withYardName,
+} from "~/core/rates/rates";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { parseProduct, productFields } from "~/core/tickets/product-input";
+import { formatFuelRule } from "~/domain/fuel/rule-words";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
-import { parseRate, rate as rateInput } from "~/domain/money/money";
-import { productText } from "~/domain/tickets/trip-ticket";
+import { parseRate, rateField as rateInput } from "~/domain/money/money";
+import { formatProduct } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type Shares, sharesOf, terms, termsOf } from "./rate-terms";
+import { type Shares, termsFields, toRateTerms, toShares } from "./rate-terms";
 
 const ids = {
   receiving_company_id: z.number("Choose who is paid").int(),
@@ -25,23 +32,23 @@ const ids = {
 };
 
 /** Who may pay and be paid on a job: the requester, who is on it, and who receives its wood. */
-export async function parties(ctx: Ctx, found: VisibleJob) {
-  const destinations = await readJobDestinations(ctx, found.job.id);
+export async function readJobPartyNames(ctx: Ctx, job: VisibleJob) {
+  const destinations = await readJobDestinations(ctx, job.job.id);
   const mills = await ctx.read
     .select({ id: sql<number>`mill_company_id` })
     .from(sql`job_destination_mill`)
     .where(
       sql`job_destination_id IN (SELECT value FROM json_each(${JSON.stringify(destinations.map((d) => d.id))}))`,
     );
-  const wanted = new Set([
-    found.job.request_user_company_id,
-    ...found.companies.map((c) => c.company_id),
+  const set = new Set([
+    job.job.request_user_company_id,
+    ...job.companies.map((c) => c.company_id),
     ...mills.map((m) => m.id),
   ]);
   const companies = await ctx.read
     .select({ value: company.id, label: company.name })
     .from(company)
-    .where(inArray(company.id, [...wanted]))
+    .where(inArray(company.id, [...set]))
     .orderBy(company.name);
   const places = await ctx.read
     .select({ id: companyLocation.id, company_id: companyLocation.company_id, destination: jobDestination })
@@ -51,7 +58,7 @@ export async function parties(ctx: Ctx, found: VisibleJob) {
       companyLocation,
       sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
     )
-    .where(and(eq(jobDestination.job_id, found.job.id), isNull(jobDestination.removed_at)))
+    .where(and(eq(jobDestination.job_id, job.job.id), isNull(jobDestination.removed_at)))
     .orderBy(jobDestination.id);
   return { destinations, companies, yards: yardsOf(places) };
 }
@@ -74,10 +81,10 @@ function yardsOf(places: readonly Place[]) {
 
 async function checkParties(
   ctx: Ctx,
-  found: VisibleJob,
+  job: VisibleJob,
   input: { receiving_company_id: number; paying_company_id: number },
 ) {
-  const { companies, destinations, yards } = await parties(ctx, found);
+  const { companies, destinations, yards } = await readJobPartyNames(ctx, job);
   const knows = (id: number) => companies.some((c) => c.value === id);
   if (!knows(input.receiving_company_id))
     throw invalid({ receiving_company_id: ["Choose a company on the job"] });
@@ -102,7 +109,7 @@ function readRate(typed: string | number): number {
   return value;
 }
 
-export const productRate = {
+export const productRateFields = {
   job_product_rate_type_id: z.number("Choose a type").int().min(1, "Choose a type").max(4, "Choose a type"),
   ...ids,
   /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
@@ -111,9 +118,9 @@ export const productRate = {
   /** Left out it is the saved rate's, of a new one the product's own on the job. */
   wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3).optional(),
   rate: dollars,
-  ...terms,
+  ...termsFields,
 };
-export const haulRate = {
+export const haulRateFields = {
   ...ids,
   job_destination_id: z.number("Choose a destination").int().optional(),
   /** In place of it, where the destination's wood goes, as the specification names it. */
@@ -122,26 +129,26 @@ export const haulRate = {
   per: z.enum(HAUL_PER, "Choose what is paid for"),
   wood_unit_type_id: z.number().int().min(1).max(3).optional(),
   rate: dollars,
-  ...terms,
+  ...termsFields,
   /** A surcharge for diesel; null or 0 for none. */
   fuel_rule_id: z.number("Choose a fuel surcharge").int().min(0).nullable().optional(),
 };
 
-type ProductInput = z.output<z.ZodObject<typeof productRate>>;
-type HaulInput = z.output<z.ZodObject<typeof haulRate>>;
+type ProductInput = z.output<z.ZodObject<typeof productRateFields>>;
+type HaulInput = z.output<z.ZodObject<typeof haulRateFields>>;
 
 /** What a product rate is to be; where the input doesn't name a yard or a unit, the one that was `saved` stays. */
-export async function productValues(
+export async function toProductRateValues(
   ctx: Ctx<CompanyActor>,
-  found: VisibleJob,
+  job: VisibleJob,
   input: ProductInput,
   saved: (RateTerms & { place: number | null; unit: number; shares: Shares }) | null = null,
 ) {
-  const { words, companies, yards, destinations } = await checkParties(ctx, found, input);
-  const products = await readJobProducts(ctx, found.job.id);
-  const chosen = givenProduct(input);
+  const { words, companies, yards, destinations } = await checkParties(ctx, job, input);
+  const products = await readJobProducts(ctx, job.job.id);
+  const chosen = parseProduct(input);
   if (chosen === null) throw invalid({ product: ["Choose a product"] });
-  const product = products.find((p) => productKey(p) === chosen);
+  const product = products.find((p) => formatProductKey(p) === chosen);
   if (!product) throw invalid({ product: ["Choose a product of this job"] });
   const place =
     input.paying_company_location_id === undefined
@@ -151,7 +158,9 @@ export async function productValues(
   if (place !== null && !yard)
     throw invalid({ paying_company_location_id: ["Choose a destination that belongs to the payer"] });
   const there = destinations.filter((d) => yard?.destination_ids.includes(d.id));
-  const takes = there.some((d) => d.product_mixes.some((m) => m.is_accepted && productKey(m) === chosen));
+  const takes = there.some((d) =>
+    d.product_mixes.some((m) => m.is_accepted && formatProductKey(m) === chosen),
+  );
   if (yard && !takes) throw invalid({ product: [`${yard.name} doesn't take this product`] });
   const value = readRate(input.rate);
   const unit = input.wood_unit_type_id ?? saved?.unit ?? product.wood_unit_type_id;
@@ -165,20 +174,26 @@ export async function productValues(
     wood_species_type_id: product.wood_species_type_id,
     wood_unit_type_id: unit,
     rate: value,
-    ...termsOf(input, saved),
+    ...toRateTerms(input, saved),
     payer_asked_at: await askPayer(ctx, input.paying_company_id),
   };
-  const shares = sharesOf(input, companies, saved?.shares ?? []);
-  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYard(productText(product), yard?.name ?? null)}: ${words}`;
-  const readers = readersOf({ ...values, shares });
-  return { values, shares, key, readers, said: fullWords(rateWords(value, "unit", unit), values) };
+  const shares = toShares(input, companies, saved?.shares ?? []);
+  const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYardName(formatProduct(product), yard?.name ?? null)}: ${words}`;
+  const readers = getRateReaders({ ...values, shares });
+  return {
+    values,
+    shares,
+    key,
+    readers,
+    said: formatPriceWithTerms(formatRateWithUnit(value, "unit", unit), values),
+  };
 }
 
 /** The surcharge that a haul rate is to have: one of the company's own, or the one that it has already. */
 async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefined, saved: number | null) {
   const wanted = given === undefined ? saved : given || null;
   if (wanted === null) return null;
-  const rule = (await ownFuelRules(ctx, saved)).find(({ id }) => id === wanted);
+  const rule = (await readOwnFuelRules(ctx, saved)).find(({ id }) => id === wanted);
   if (!rule) throw invalid({ fuel_rule_id: ["Choose one of your fuel surcharges"] });
   return rule;
 }
@@ -206,13 +221,13 @@ function unitTakenAt({
   return unit;
 }
 
-export async function haulValues(
+export async function toHaulRateValues(
   ctx: Ctx<CompanyActor>,
-  found: VisibleJob,
+  job: VisibleJob,
   input: HaulInput,
   saved: (RateTerms & { shares: Shares; fuel_rule_id: number | null; unit?: number | null }) | null = null,
 ) {
-  const { words, companies, destinations } = await checkParties(ctx, found, input);
+  const { words, companies, destinations } = await checkParties(ctx, job, input);
   const to = destinations.find((d) => isWanted(d, input));
   if (!to) throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   const value = readRate(input.rate);
@@ -225,16 +240,19 @@ export async function haulValues(
     per: input.per,
     wood_unit_type_id: unit,
     rate: value,
-    ...termsOf(input, saved),
+    ...toRateTerms(input, saved),
     fuel_rule_id: fuel?.id ?? null,
     payer_asked_at: await askPayer(ctx, input.paying_company_id),
   };
-  const shares = sharesOf(input, companies, saved?.shares ?? []);
+  const shares = toShares(input, companies, saved?.shares ?? []);
   return {
     values,
     shares,
     key: `Haul rate, ${to.name}: ${words}`,
-    readers: readersOf({ ...values, shares }),
-    said: fullWords(rateWords(value, input.per, unit), { ...values, fuel: fuel && fuelRuleWords(fuel) }),
+    readers: getRateReaders({ ...values, shares }),
+    said: formatPriceWithTerms(formatRateWithUnit(value, input.per, unit), {
+      ...values,
+      fuel: fuel && formatFuelRule(fuel),
+    }),
   };
 }

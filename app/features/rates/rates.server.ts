@@ -1,25 +1,25 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { jobHaulRate, jobProductRate } from "#db/schema";
-import { ownFuelRules } from "~/core/fuel/rules.server";
+import { readOwnFuelRules } from "~/core/fuel/rules.server";
+import { requireJobRight } from "~/core/jobs/authorize.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { jobFor } from "~/core/jobs/standing.server";
-import { ratesByDay } from "~/core/rates/by-day";
+import { groupRatesByDay } from "~/core/rates/by-day";
 import { ratesOutput } from "~/core/rates/output";
-import { plainRate, RATE_TYPES } from "~/core/rates/rates";
+import { formatPlainRate, RATE_TYPES } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
-import { productKey } from "~/core/tickets/defaults";
-import { plainMoney } from "~/domain/money/money";
-import { isKeyOf } from "~/domain/records/records";
-import { FROM_THE_START } from "~/domain/settling/rate-days";
-import { productLabel } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { formatPlainMoney } from "~/domain/money/money";
+import { EARLIEST_DAY } from "~/domain/settlements/rate-days";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
+import { getDay } from "~/domain/time/time";
+import { hasKey } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { isUsed } from "./follow.server";
-import { parties } from "./rate-values.server";
+import { notFound } from "~/web/refusal";
+import { isRateUsed } from "./follow.server";
+import { readJobPartyNames } from "./rate-values.server";
 
 const job_id = z.number().int();
 
@@ -33,8 +33,8 @@ export const listJobRates = procedure({
   output: ratesOutput,
   async run(ctx, { job_id, take, skip }) {
     if (job_id === 0) return { product_rates: [], haul_rates: [], meta: { total: 0, take, skip } };
-    const found = await jobFor(ctx, job_id, "see_rates");
-    const { product_rates, haul_rates } = await readRates(ctx, found);
+    const job = await requireJobRight(ctx, job_id, "see_rates");
+    const { product_rates, haul_rates } = await readRates(ctx, job);
     return {
       product_rates: product_rates.map((r) => plain(r.row)),
       haul_rates: haul_rates.map((r) => plain(r.row)),
@@ -49,14 +49,14 @@ export const getJobRates = procedure({
   may: "job_rate.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await jobFor(ctx, id, "see_rates");
-    const rates = await readRates(ctx, found);
+    const job = await requireJobRight(ctx, id, "see_rates");
+    const rates = await readRates(ctx, job);
     return {
       id,
-      name: found.job.name,
-      all: found.standing.requester,
-      rights: found.rights,
-      ...ratesByDay(rates, dayOf(ctx.now, found.zone)),
+      name: job.job.name,
+      all: job.standing.requester,
+      rights: job.rights,
+      ...groupRatesByDay(rates, getDay(ctx.now, job.zone)),
     };
   },
 });
@@ -68,9 +68,9 @@ async function rulesOffered(ctx: Ctx<CompanyActor>, kind: "product" | "haul", ra
     .select({ kept: jobHaulRate.fuel_rule_id })
     .from(jobHaulRate)
     .where(eq(jobHaulRate.id, rate ?? 0));
-  const kept = row?.kept ?? null;
-  const rules = await ownFuelRules(ctx, kept);
-  return ctx.actor.permissions.settlement.read ? rules : rules.filter(({ id }) => id === kept);
+  const count = row?.kept ?? null;
+  const rules = await readOwnFuelRules(ctx, count);
+  return ctx.actor.permissions.settlement.read ? rules : rules.filter(({ id }) => id === count);
 }
 
 /** The choices of a rate's form, and its values when a rate is edited. */
@@ -82,39 +82,39 @@ export const getRateForm = procedure({
     rate_id: z.number().int().optional(),
   }),
   async run(ctx, { id, kind, rate_id }) {
-    const found = await jobFor(ctx, id, rate_id === undefined ? "add_rate" : "edit_rate");
+    const job = await requireJobRight(ctx, id, rate_id === undefined ? "add_rate" : "edit_rate");
     const [{ destinations, companies, yards }, products, rates, rules] = await Promise.all([
-      parties(ctx, found),
+      readJobPartyNames(ctx, job),
       readJobProducts(ctx, id),
-      readRates(ctx, found),
+      readRates(ctx, job),
       rulesOffered(ctx, kind, rate_id),
     ]);
     const saved = (kind === "product" ? rates.product_rates : rates.haul_rates).find(
       (r) => r.id === (rate_id ?? 0),
     )?.row;
-    if (rate_id !== undefined && !saved) throw missing("We couldn't find that rate.");
+    if (rate_id !== undefined && !saved) throw notFound("We couldn't find that rate.");
     const of = (name: string) => {
-      const value = saved && isKeyOf(saved, name) ? saved[name] : null;
+      const value = saved && hasKey(saved, name) ? saved[name] : null;
       return value === null || value === undefined ? "" : String(value);
     };
     const is_used = saved
-      ? await isUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.id)
+      ? await isRateUsed(ctx, kind === "product" ? jobProductRate : jobHaulRate, saved.id)
       : false;
     return {
       kind,
-      job: found.job.name,
+      job: job.job.name,
       version: saved?.version ?? null,
       is_used,
       shares: saved?.shares ?? [],
       surcharges: rules.map((r) => ({ value: r.id, label: r.name })),
-      may_delete: found.rights.delete_rate,
+      may_delete: job.rights.delete_rate,
       companies,
       types: RATE_TYPES.map((t) => ({ value: t.id, label: t.label })),
-      products: products.map((p) => ({ value: productKey(p), label: productLabel(p) })),
-      destinations: found.rights.see_destinations
+      products: products.map((p) => ({ value: formatProductKey(p), label: formatOwnProduct(p) })),
+      destinations: job.rights.see_destinations
         ? destinations.map((d) => ({ value: d.id, label: d.name }))
         : [],
-      yards: (found.rights.see_destinations ? yards : []).map((y) => ({
+      yards: (job.rights.see_destinations ? yards : []).map((y) => ({
         value: y.id,
         label: `${y.name} (${companies.find((c) => c.value === y.company_id)?.label ?? ""})`,
       })),
@@ -123,14 +123,14 @@ export const getRateForm = procedure({
         receiving_company_id: of("receiving_company_id"),
         paying_company_id: of("paying_company_id"),
         paying_company_location_id: of("paying_company_location_id") || "0",
-        product: saved && "product_type_id" in saved ? productKey(saved) : "",
+        product: saved && "product_type_id" in saved ? formatProductKey(saved) : "",
         wood_unit_type_id: of("wood_unit_type_id"),
         job_destination_id: of("job_destination_id"),
         per: of("per") || "unit",
-        rate: saved ? plainRate(saved.rate) : "",
-        effective_on: is_used || !saved || saved.effective_on === FROM_THE_START ? "" : saved.effective_on,
+        rate: saved ? formatPlainRate(saved.rate) : "",
+        effective_on: is_used || !saved || saved.effective_on === EARLIEST_DAY ? "" : saved.effective_on,
         ended_on: of("ended_on"),
-        minimum: saved?.minimum_cents ? plainMoney(saved.minimum_cents) : "",
+        minimum: saved?.minimum_cents ? formatPlainMoney(saved.minimum_cents) : "",
         quantity_basis: of("quantity_basis") || "scaled",
         may_convert: saved?.may_convert ? "on" : "",
         log_rule: of("log_rule"),

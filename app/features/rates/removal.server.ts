@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { jobHaulRate, jobProductRate } from "#db/schema";
-import { dropRate } from "~/core/rates/rate-steps.server";
-import { fullWords } from "~/core/rates/rates";
-import { asking } from "~/core/settling/moved.server";
-import { dayOf } from "~/domain/time/time";
+import { deleteRateStep } from "~/core/rates/rate-steps.server";
+import { formatPriceWithTerms } from "~/core/rates/rates";
+import { asking } from "~/core/settlements/moved.server";
+import { getDay } from "~/domain/time/time";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { revise } from "~/web/revise.server";
-import { of, priceHistory, type SavedRate, savedRate } from "./change.server";
-import { confirmed, type RateChange, whatMoves } from "./moved.server";
+import { updateWithVersion } from "~/web/revise.server";
+import { priceHistorySteps, requireSavedRate, type SavedRate, savedRateInput } from "./change.server";
+import { computeMovedMoney, type RateChange, requireConfirmedMove } from "./moved.server";
 
 /** What a removal does to the rates of the job: one that has paid loads ends today. */
 function removalOf({ saved: { row }, is_used }: SavedRate, today: string): RateChange {
@@ -22,19 +22,21 @@ function removalOf({ saved: { row }, is_used }: SavedRate, today: string): RateC
 const remove = (kind: "product" | "haul", name: string) =>
   procedure({
     name,
-    input: z.strictObject({ ...of, ...asking }),
+    input: z.strictObject({ ...savedRateInput, ...asking }),
     output: idOutput,
     async run(ctx, input) {
-      const old = await savedRate(ctx, input, kind, "delete_rate");
+      const old = await requireSavedRate(ctx, input, kind, "delete_rate");
       const { found, saved, is_used, readers, key } = old;
       const table = kind === "product" ? jobProductRate : jobHaulRate;
-      const ended_on = dayOf(ctx.now, found.zone);
-      await confirmed(ctx, found, input, removalOf(old, ended_on));
-      const updated = is_used ? fullWords(saved.price, { ...saved.row, ended_on }) : null;
+      const ended_on = getDay(ctx.now, found.zone);
+      await requireConfirmedMove(ctx, found, input, removalOf(old, ended_on));
+      const updated = is_used ? formatPriceWithTerms(saved.price, { ...saved.row, ended_on }) : null;
       return ctx.commit(
         [
-          ...(is_used ? [revise(ctx, table, saved.row, { ended_on })] : dropRate(ctx, table, saved.row)),
-          ...(await priceHistory(ctx, found, [{ key, saved: saved.words, updated, readers }])),
+          ...(is_used
+            ? [updateWithVersion(ctx, table, saved.row, { ended_on })]
+            : deleteRateStep(ctx, table, saved.row)),
+          ...(await priceHistorySteps(ctx, found, [{ key, saved: saved.words, updated, readers }])),
         ],
         { id: input.rate_id },
       );
@@ -46,9 +48,13 @@ export const removeHaulRate = remove("haul", "removeHaulRate");
 /** What the page says that asks before a rate goes. */
 export const getRateRemoval = procedure({
   name: "getRateRemoval",
-  input: z.strictObject({ job_id: of.job_id, rate_id: of.rate_id, kind: z.enum(["product", "haul"]) }),
+  input: z.strictObject({
+    job_id: savedRateInput.job_id,
+    rate_id: savedRateInput.rate_id,
+    kind: z.enum(["product", "haul"]),
+  }),
   async run(ctx, { kind, ...input }) {
-    const old = await savedRate(ctx, input, kind, "delete_rate");
+    const old = await requireSavedRate(ctx, input, kind, "delete_rate");
     const { found, saved, is_used } = old;
     return {
       id: saved.id,
@@ -60,7 +66,7 @@ export const getRateRemoval = procedure({
       what: "product" in saved ? `${saved.type}, ${saved.product}` : `Haul to ${saved.destination}`,
       words: saved.words,
       between: `${saved.payer} pays ${saved.receiver}`,
-      moves: await whatMoves(ctx, found, removalOf(old, dayOf(ctx.now, found.zone))),
+      moves: await computeMovedMoney(ctx, found, removalOf(old, getDay(ctx.now, found.zone))),
     };
   },
 });

@@ -1,16 +1,16 @@
-import { isKeyOf } from "~/domain/records/records";
+import { hasKey } from "~/lib/object/records";
 import { type Option, SelectField, TextField } from "~/ui/field";
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
 const ROWS = 4;
 
 /** What was typed in a row of the list, out of conform's nested value; undefined where the form was not sent. */
 function typed(result: FormReply | undefined, index: number, name: string): string | undefined {
-  const sent = sentFields(result);
+  const sent = getSentFields(result);
   if (!result || Object.keys(sent).length === 0) return undefined;
   const row: unknown = Array.isArray(sent.shares) ? sent.shares[index] : null;
-  const value = typeof row === "object" && row !== null && isKeyOf(row, name) ? row[name] : null;
+  const value = typeof row === "object" && row !== null && hasKey(row, name) ? row[name] : null;
   return typeof value === "string" ? value : "";
 }
 

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow, makeJobDestination, makeLocation } from "#db/factories";
 import { companyDestination, jobProduct } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { removeJobDestination } from "~/features/jobs/destination-change.server";
 import { addProductRate, updateProductRate } from "./change.server";
 import { getJobRates, getRateForm, listJobRates } from "./rates.server";
@@ -14,7 +14,7 @@ let db: Database;
 let h: Harvest;
 let yards: { aspen: number; sawlogs: number; jobDestination: number };
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const job_id = h.ids.job;
   await insertRow(db, jobProduct, { job_id, product_type_id: 5, wood_species_id: 746 });
@@ -77,7 +77,7 @@ test("two yards of one mill have prices of their own, and each is read by its na
 
 test("a price is neither for a product that the yard doesn't take nor for another company's yard", async () => {
   const refused = async (sent: object) =>
-    (await refusalOf(h.manager.call(addProductRate, { ...rate(yards.aspen, "5-746-0"), ...sent }))).refusal
+    (await catchError(h.manager.call(addProductRate, { ...rate(yards.aspen, "5-746-0"), ...sent }))).refusal
       .facts.fields;
   expect(await refused({ product: "1-125-0" })).toEqual({ product: ["Grayling doesn't take this product"] });
   expect(await refused({ paying_company_id: h.ids.owner.id })).toEqual({

@@ -1,27 +1,27 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { plainVolume, unitPlural } from "~/domain/measures/measures";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { formatPlainVolume, unitPlural } from "~/domain/measures/measures";
 import { readNamedUnit } from "~/domain/measures/units";
-import { keysOf } from "~/domain/records/records";
-import { dayOf, fromLocal } from "~/domain/time/time";
+import { fromLocal, getDay } from "~/domain/time/time";
 import { changeInput } from "~/features/trip-tickets/change-plan.server";
 import { changeTicket } from "~/features/trip-tickets/update.server";
+import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing, notNow, Refusal } from "~/web/refusal";
-import { loadsById, zoneOfMill } from "./candidates.server";
-import { type Difference, differenceOf, isExpected, takenVolume, type Volume } from "./difference";
-import { duplicatesOf, duplicateWords } from "./duplicates.server";
-import { scaleTicketsDiffer, type Tolerance } from "./matching";
+import { AppError, notFound, unprocessable } from "~/web/refusal";
+import { readLoadsById, readMillZone } from "./candidates.server";
+import { computeDifference, type Difference, getAppliedVolume, isExpected, type Volume } from "./difference";
+import { duplicateMessage, findDuplicates } from "./duplicates.server";
+import { hasOtherScaleTicket, type Tolerance } from "./matching";
 import { statementAcceptedOutput } from "./output";
-import { type MillStatement, ownStatement, statementHead } from "./own.server";
-import { toleranceOf } from "./tolerance.server";
+import { type MillStatement, readStatementHead, requireOwnStatement } from "./own.server";
+import { readTolerance } from "./tolerance.server";
 
 /** How many loads one request changes; the next request continues from there. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 type Line = MillStatement["lines"][number];
 
@@ -46,29 +46,29 @@ export const acceptStatement = procedure({
   }),
   output: statementAcceptedOutput,
   async run(ctx, { statement_id, mapped_at, lines, beyond, all }) {
-    const statement = await ownStatement(ctx, statement_id);
+    const statement = await requireOwnStatement(ctx, statement_id);
     if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);
-    const twice = await duplicatesOf(ctx, statement);
-    const tolerance = await toleranceOf(ctx);
-    const zone = await zoneOfMill(ctx, statement.mill_company_id);
+    const twice = await findDuplicates(ctx, statement);
+    const tolerance = await readTolerance(ctx);
+    const zone = await readMillZone(ctx, statement.mill_company_id);
     const unlooked = all ? await expectedLines(ctx, statement, twice, tolerance) : new Set(lines);
     const ticked = new Set(beyond);
     const chosen = statement.lines.filter(
       (line) => line.trip_ticket_id !== null && (unlooked.has(line.line) || ticked.has(line.line)),
     );
-    if (chosen.length === 0) throw notNow("Select the loads to accept.");
-    const open = chosen.filter((line) => !line.accepted_at).slice(0, MOST_AT_ONCE);
+    if (chosen.length === 0) throw unprocessable("Select the loads to accept.");
+    const open = chosen.filter((line) => !line.accepted_at).slice(0, MAX_AT_ONCE);
     let accepted = 0;
     let refused = 0;
     for (const { line, scale_ticket_number } of open) {
       try {
         const places = ticked.has(line) ? undefined : twice.get(line);
-        if (places) throw notNow(`${duplicateWords(scale_ticket_number, places)} ${TICK_IT}`);
+        if (places) throw unprocessable(`${duplicateMessage(scale_ticket_number, places)} ${TICK_IT}`);
         await ctx.apart(acceptLine, { statement_id, mapped_at, line, zone, ticked: ticked.has(line) });
         accepted++;
       } catch (error) {
-        if (!(error instanceof Refusal) || error.kind === "unavailable" || isMappedAnew(error)) throw error;
-        await ctx.apart(refuseLine, { statement_id, mapped_at, line, reason: refusedBecause(error) });
+        if (!(error instanceof AppError) || error.kind === "unavailable" || isMappedAnew(error)) throw error;
+        await ctx.apart(refuseLine, { statement_id, mapped_at, line, reason: getRefusalReason(error) });
         refused++;
       }
     }
@@ -77,17 +77,17 @@ export const acceptStatement = procedure({
 });
 
 const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
-  new Refusal("stale", "The statement's columns changed since you opened it. Check its loads again.", {
+  new AppError("stale", "The statement's columns changed since you opened it. Check its loads again.", {
     current: { mapped_at },
   });
 
-const isMappedAnew = ({ kind, facts }: Refusal) => kind === "stale" && "mapped_at" in (facts.current ?? {});
+const isMappedAnew = ({ kind, facts }: AppError) => kind === "stale" && "mapped_at" in (facts.current ?? {});
 
 /** A refusal in one sentence; for fields, their messages. */
-export function refusedBecause(error: Refusal): string {
+export function getRefusalReason(error: AppError): string {
   const fields = error.facts.fields ?? {};
-  const said = [...Object.values(fields).flat(), ...(fields.save_anyway ? [TICK_IT] : [])];
-  return (said.length ? said.join(" ") : error.message).slice(0, 300);
+  const lines = [...Object.values(fields).flat(), ...(fields.save_anyway ? [TICK_IT] : [])];
+  return (lines.length ? lines.join(" ") : error.message).slice(0, 300);
 }
 
 const lineInput = { statement_id: z.number().int(), mapped_at: z.string().max(40), line: z.number().int() };
@@ -112,25 +112,25 @@ const acceptLine = procedure({
   async run(ctx, { zone, ticked, ...input }) {
     const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
     // Read after the line: where it still says the same, the line is of that mapping.
-    const head = await statementHead(ctx, input.statement_id);
+    const head = await readStatementHead(ctx, input.statement_id);
     if (line?.accepted_at) return { id: 0 };
     if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
-    if (line.problem) throw notNow(line.problem);
-    const ticket = await visibleTicket(ctx, line.trip_ticket_id);
+    if (line.problem) throw unprocessable(line.problem);
+    const ticket = await requireVisibleTicket(ctx, line.trip_ticket_id);
     const t = ticket.row.trip_ticket;
-    const [load] = await loadsById(ctx, [t.id]);
-    if (!load) throw missing("We couldn't find that trip ticket, or you don't have access to it.");
-    const difference = differenceOf(line, load, await toleranceOf(ctx));
+    const [load] = await readLoadsById(ctx, [t.id]);
+    if (!load) throw notFound("We couldn't find that trip ticket, or you don't have access to it.");
+    const difference = computeDifference(line, load, await readTolerance(ctx));
     if (!ticked) checkExpected(line, load, difference);
-    const volume = takenVolume(difference, load.product_unit);
+    const volume = getAppliedVolume(difference, load.product_unit);
     if (!volume && !(line.gross_pounds !== null && line.tare_pounds !== null))
-      throw notNow(
+      throw unprocessable(
         `The statement gives no volume in ${unitPlural(difference.ours?.unit ?? load.product_unit)}. A unit is changed on the ticket's own page.`,
       );
     const fields = fieldsOf(zone, line, volume, t);
-    const before = nowOf(t, keysOf(fields));
-    const same = keysOf(fields).every((name) => before[name] === fields[name]);
-    const taken = mustHit(
+    const before = getCurrentValues(t, typedKeys(fields));
+    const same = typedKeys(fields).every((name) => before[name] === fields[name]);
+    const taken = expectOneRow(
       ctx.write
         .update(millStatementLine)
         .set({
@@ -147,26 +147,26 @@ const acceptLine = procedure({
       "scaled_volume" in fields &&
       fields.scaled_volume !== before.scaled_volume
     )
-      throw notNow(PAID);
+      throw unprocessable(PAID);
     // Weights alone leave the volume as it is, and never fill one in another unit than the product's.
-    const kept = volume
+    const stored = volume
       ? {}
       : t.scaled_volume === null
         ? { scaled_wood_unit_type_id: load.product_unit }
         : {
-            scaled_volume: plainVolume(t.scaled_volume),
+            scaled_volume: formatPlainVolume(t.scaled_volume),
             scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
           };
     // The heading says by which rule its board feet were counted.
     const rule = volume ? readNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
     const ruled = rule && t.log_rule === null ? { log_rule: rule } : {};
-    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...kept, ...fields, ...ruled });
+    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...stored, ...fields, ...ruled });
     const content = `By statement ${head.id} of ${head.mill}`;
     return changeTicket(ctx, change, { steps: [taken], content }, ticked);
   },
 });
 
-type Load = Awaited<ReturnType<typeof loadsById>>[number];
+type Load = Awaited<ReturnType<typeof readLoadsById>>[number];
 
 /** What is said of a load that was paid; its page corrects it, and its pay follows. */
 const PAID = "This load is paid, so a statement of the mill can't change it.";
@@ -176,9 +176,10 @@ const TICK_IT = "Select the load to accept it anyway.";
  * Refuses what nobody ticked on purpose: the page, or the program, may have looked at a ticket that was scaled since.
  */
 function checkExpected(line: Line, load: Load, { standing }: Difference) {
-  if (standing === "other unit") throw notNow(`The mill's unit isn't the product's. ${TICK_IT}`);
-  if (!isExpected(standing)) throw notNow(`The mill's value differs by more than scales do. ${TICK_IT}`);
-  if (scaleTicketsDiffer(line, load)) throw notNow(`The scale tickets differ. ${TICK_IT}`);
+  if (standing === "other unit") throw unprocessable(`The mill's unit isn't the product's. ${TICK_IT}`);
+  if (!isExpected(standing))
+    throw unprocessable(`The mill's value differs by more than scales do. ${TICK_IT}`);
+  if (hasOtherScaleTicket(line, load)) throw unprocessable(`The scale tickets differ. ${TICK_IT}`);
 }
 
 /** The lines that a person would find ticked: no problem, nothing beyond tolerance, no scale ticket twice. */
@@ -189,14 +190,14 @@ async function expectedLines(
   tolerance: Tolerance,
 ): Promise<Set<number>> {
   const ids = statement.lines.flatMap((line) => line.trip_ticket_id ?? []);
-  const loads = new Map((await loadsById(ctx, ids)).map((load) => [load.id, load]));
+  const loads = new Map((await readLoadsById(ctx, ids)).map((load) => [load.id, load]));
   const expected = statement.lines.filter((line) => {
     const load = loads.get(line.trip_ticket_id ?? 0);
     // A load that can't be read any longer is tried, so that its refusal is reported.
     if (!load || line.accepted_at) return true;
     return (
-      isExpected(differenceOf(line, load, tolerance).standing) &&
-      !scaleTicketsDiffer(line, load) &&
+      isExpected(computeDifference(line, load, tolerance).standing) &&
+      !hasOtherScaleTicket(line, load) &&
       !twice.has(line.line)
     );
   });
@@ -214,9 +215,11 @@ function fieldsOf(
 ) {
   const day = line.scaled_on;
   const dropped = t.dropped_off_at;
-  const sameDay = dropped !== null && day === dayOf(new Date(dropped), zone);
+  const sameDay = dropped !== null && day === getDay(new Date(dropped), zone);
   return {
-    ...(theirs ? { scaled_volume: plainVolume(theirs.volume), scaled_wood_unit_type_id: theirs.unit } : {}),
+    ...(theirs
+      ? { scaled_volume: formatPlainVolume(theirs.volume), scaled_wood_unit_type_id: theirs.unit }
+      : {}),
     ...(line.scale_ticket_number ? { scale_ticket_number: line.scale_ticket_number } : {}),
     ...(line.gross_pounds !== null && line.tare_pounds !== null
       ? { gross_pounds: line.gross_pounds, tare_pounds: line.tare_pounds }
@@ -244,14 +247,21 @@ const FIELDS = [
 ] as const satisfies readonly Field[];
 
 /** Whether a field is one that accepting a line may write. */
-export const isTakenField = (name: string): name is Field => FIELDS.some((field) => field === name);
+export const isAppliedField = (name: string): name is Field => FIELDS.some((field) => field === name);
 
 /** What a ticket says now in these fields, in the form in which an edit says it. */
-export const nowOf = (t: Row, names: readonly Field[]): Partial<Record<Field, string | number | null>> =>
+export const getCurrentValues = (
+  t: Row,
+  names: readonly Field[],
+): Partial<Record<Field, string | number | null>> =>
   Object.fromEntries(
     names.map((name) => [
       name,
-      name === "scaled_volume" ? (t.scaled_volume === null ? null : plainVolume(t.scaled_volume)) : t[name],
+      name === "scaled_volume"
+        ? t.scaled_volume === null
+          ? null
+          : formatPlainVolume(t.scaled_volume)
+        : t[name],
     ]),
   );
 
@@ -261,7 +271,7 @@ const refuseLine = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({ ...lineInput, reason: z.string().max(300) }),
   async run(ctx, { reason, ...input }) {
-    await statementHead(ctx, input.statement_id);
+    await readStatementHead(ctx, input.statement_id);
     const step = ctx.write.update(millStatementLine).set({ refused_reason: reason }).where(ofLine(input));
     return ctx.commit([{ build: step, mustHit: false }], { line: input.line });
   },

@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { acceptStatement } from "./accept.server";
 import { deleteStatement } from "./delete-statement.server";
 import { publishStatement } from "./publish.server";
@@ -6,7 +6,7 @@ import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
 import { takeBackStatement } from "./take-back.server";
 
-export const about: About = "Trip tickets";
+export const about: ApiSection = "Trip tickets";
 
 /** Calls about mills' statements. */
 export const calls: ApiCalls = {

@@ -12,13 +12,13 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
-import { ownNameOf } from "~/core/products/own-names.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { ownJobsQuery, workedJobsQuery } from "~/core/jobs/access.server";
+import { ownNameQuery } from "~/core/products/own-names.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { isDefaultVolume } from "~/core/tickets/defaults";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { Candidate } from "./matching";
@@ -31,15 +31,15 @@ const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m
  * The mills that receive wood from the jobs that the acting company works on, by name; a removed destination counts
  * only if a load that the company sees went there. A mill that only receives a job's wood sees only itself.
  */
-export async function millsOf(ctx: Ctx<CompanyActor>): Promise<{ id: number; name: string }[]> {
+export async function readMills(ctx: Ctx<CompanyActor>): Promise<{ id: number; name: string }[]> {
   const t = tripTicket;
   const mills = ctx.read
     .selectDistinct({ id: millOf })
     .from(job)
     .innerJoin(jobDestination, sql`${jobDestination.job_id} = ${job.id}`)
     .where(
-      sql`${jobsOf(ctx.actor)} AND (${millOf} = ${ctx.actor.company.id} OR (${jobsWorkedOn(ctx.actor)} AND (${jobDestination.removed_at} IS NULL
-        OR EXISTS (SELECT 1 FROM ${t} WHERE ${t.job_destination_id} = ${jobDestination.id} AND ${ticketsVisibleTo(ctx.actor)}))))`,
+      sql`${ownJobsQuery(ctx.actor)} AND (${millOf} = ${ctx.actor.company.id} OR (${workedJobsQuery(ctx.actor)} AND (${jobDestination.removed_at} IS NULL
+        OR EXISTS (SELECT 1 FROM ${t} WHERE ${t.job_destination_id} = ${jobDestination.id} AND ${visibleTicketsQuery(ctx.actor)}))))`,
     );
   return ctx.read
     .select({ id: company.id, name: company.name })
@@ -65,17 +65,22 @@ async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number) {
       sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
     )
     .leftJoin(placeState, sql`${placeState.id} = ${companyLocation.us_state_id}`)
-    .where(sql`${jobsOf(ctx.actor)} AND ${millOf} = ${mill}`);
+    .where(sql`${ownJobsQuery(ctx.actor)} AND ${millOf} = ${mill}`);
 }
 
 /** In whose days a mill writes its statements: the zone that most of its destinations lie in. */
-export async function zoneOfMill(ctx: Ctx<CompanyActor>, mill: number): Promise<string> {
+export async function readMillZone(ctx: Ctx<CompanyActor>, mill: number): Promise<string> {
   const tally = new Map<string, number>();
   for (const { zone } of await destinationsAt(ctx, mill)) tally.set(zone, (tally.get(zone) ?? 0) + 1);
   return [...tally].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ctx.actor.zone;
 }
 
-export type Loads = { numbers: number[]; scaleTickets: string[]; from: string | null; before: string | null };
+export type MillLoadRequest = {
+  numbers: number[];
+  scaleTickets: string[];
+  from: string | null;
+  before: string | null;
+};
 
 const ROW = {
   id: tripTicket.id,
@@ -90,7 +95,7 @@ const ROW = {
   product_type: productType.name,
   wood_species: woodSpecies.name,
   wood_species_type: woodSpeciesType.name,
-  own_name: ownNameOf(job.request_user_company_id, tripTicket),
+  own_name: ownNameQuery(job.request_user_company_id, tripTicket),
   scaled_volume: tripTicket.scaled_volume,
   scaled_wood_unit_type_id: tripTicket.scaled_wood_unit_type_id,
   estimated_volume: tripTicket.estimated_volume,
@@ -127,19 +132,25 @@ export type MillLoad = Candidate & {
 /** "+" keeps to the destinations as the way in: the other conditions are joined by OR. */
 const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
   const t = tripTicket;
-  return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${ticketsVisibleTo(ctx.actor)}`;
+  return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${visibleTicketsQuery(ctx.actor)}`;
 };
 
 /** Visible loads bound for a mill that any of these could mean, without cancelled ones. */
-export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loads): Promise<MillLoad[]> {
+export async function readMillLoads(
+  ctx: Ctx<CompanyActor>,
+  mill: number,
+  millLoadRequest: MillLoadRequest,
+): Promise<MillLoad[]> {
   const t = tripTicket;
   const destinations = await destinationsAt(ctx, mill);
   const zones = new Map(destinations.map((d) => [d.id, d.zone]));
   const days = (column: SQL) =>
-    wanted.from && wanted.before ? [sql`(${column} >= ${wanted.from} AND ${column} < ${wanted.before})`] : [];
+    millLoadRequest.from && millLoadRequest.before
+      ? [sql`(${column} >= ${millLoadRequest.from} AND ${column} < ${millLoadRequest.before})`]
+      : [];
   const any = [
-    sql`${t.trip_ticket_number} IN ${values(wanted.numbers)}`,
-    sql`${t.scale_ticket_number} IN ${values(wanted.scaleTickets)}`,
+    sql`${t.trip_ticket_number} IN ${values(millLoadRequest.numbers)}`,
+    sql`${t.scale_ticket_number} IN ${values(millLoadRequest.scaleTickets)}`,
     ...days(sql`${t.dropped_off_at}`),
     ...days(sql`${t.scaled_at}`),
   ];
@@ -159,8 +170,8 @@ export async function loadsFor(ctx: Ctx<CompanyActor>, mill: number, wanted: Loa
     .limit(50_000);
   return rows.map((row) => ({
     ...withTypedEstimate(row),
-    days: [row.dropped_off_at, row.scaled_at].flatMap((at) =>
-      at ? [dayOf(new Date(at), zones.get(row.job_destination_id) ?? ctx.actor.zone)] : [],
+    days: [row.dropped_off_at, row.scaled_at].flatMap((instant) =>
+      instant ? [getDay(new Date(instant), zones.get(row.job_destination_id) ?? ctx.actor.zone)] : [],
     ),
   }));
 }
@@ -171,7 +182,7 @@ type Range = { from: string | null; before: string | null };
  * Visible loads that were dropped off at a mill in the days of a statement that does not name them: how many, and a part
  * of them by their drop-off. One line with a day of years ago makes many of them.
  */
-export async function loadsUnnamed(
+export async function readUnnamedLoads(
   ctx: Ctx<CompanyActor>,
   statement: { id: number; mill_company_id: number },
   { from, before }: Range,
@@ -217,7 +228,7 @@ function withTypedEstimate<
 }
 
 /** Loads by id, as far as the acting company may see them. */
-export async function loadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
+export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const rows = await ctx.read
     .select({ ...ROW, version: tripTicket.version })
     .from(tripTicket)
@@ -225,6 +236,6 @@ export async function loadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) 
     .innerJoin(productType, withProduct)
     .leftJoin(woodSpecies, withSpecies)
     .leftJoin(woodSpeciesType, withGroup)
-    .where(sql`${tripTicket.id} IN ${values(ids)} AND ${ticketsVisibleTo(ctx.actor)}`);
+    .where(sql`${tripTicket.id} IN ${values(ids)} AND ${visibleTicketsQuery(ctx.actor)}`);
   return rows.map(withTypedEstimate);
 }

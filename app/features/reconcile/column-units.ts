@@ -9,12 +9,12 @@ import {
   type VolumeUnitKey,
   type WeightUnitKey,
 } from "~/domain/measures/units";
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 
 /** The words that name a column, the surest first. */
 export type ColumnHints<Field extends string> = Record<Field, readonly RegExp[]>;
 
-export const PRICE = /\bprice|\brates?\b|\$|dollars per|\bamount\b|\bper\b/i;
+export const PRICE_HEADING = /\bprice|\brates?\b|\$|dollars per|\bamount\b|\bper\b/i;
 /** A scaled volume comes before one that may be an estimate. "Scaled" alone is more often a day. */
 export const VOLUME_COLUMN = [
   /scaled?[\s_]*(volume|quantity|qty)/i,
@@ -41,9 +41,9 @@ export function guessHeadings<Field extends string>(
   const fits = (field: Field, heading: string) => {
     const { unit } = readNamedUnit(heading);
     if (weights.includes(field)) return unit === null || isWeightUnit(unit);
-    return field !== volume || !PRICE.test(heading);
+    return field !== volume || !PRICE_HEADING.test(heading);
   };
-  for (const field of keysOf(hints)) {
+  for (const field of typedKeys(hints)) {
     const heading = firstMatch(
       [...free].filter((name) => fits(field, name)),
       [...hints[field], ...(field === volume ? [IN_VOLUME_UNIT] : [])],
@@ -68,20 +68,20 @@ const firstMatch = (headings: readonly string[], hints: readonly { test(text: st
     .find((heading) => heading !== undefined);
 
 /** The unit of a column of weights: pounds where its heading names none, null where it names one that isn't known. */
-export function weightUnitOf(heading: string | undefined): WeightUnitKey | null {
+export function parseHeadingWeightUnit(heading: string | undefined): WeightUnitKey | null {
   const { unit, unknown } = readNamedUnit(heading ?? "");
   if (unit === null) return unknown === null ? "lb" : null;
   return isWeightUnit(unit) ? unit : null;
 }
 
 /** The unit that the heading of a column of volumes names; null where it names none that loads are counted in. */
-export function volumeUnitOf(heading: string): VolumeUnitKey | WeightUnitKey | null {
+export function parseHeadingVolumeUnit(heading: string): VolumeUnitKey | WeightUnitKey | null {
   const { unit } = readNamedUnit(heading);
   return unit !== null && (isVolumeUnit(unit) || isWeightUnit(unit)) ? unit : null;
 }
 
 /** What to ask about the unit of a column. */
-export function unitQuestion(heading: string): string {
+export function formatUnitQuestion(heading: string): string {
   const { unit, unknown } = readNamedUnit(heading);
   if (unknown !== null) return `We don't know the unit in "${heading.slice(0, 60)}". Choose one.`;
   if (unit !== null && !isVolumeUnit(unit) && !isWeightUnit(unit)) return OTHER_UNITS[unit].reason;

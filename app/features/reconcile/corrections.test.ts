@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { netLines, readSigned } from "./corrections";
+import { mergeCorrections, parseSigned } from "./corrections";
 import { guessMapping, readLine } from "./statement";
 
 const parse = (text: string) => (/^[\d,]+$/.test(text) ? Number(text.replaceAll(",", "")) : null);
@@ -15,13 +15,13 @@ test.each([
   ["()", null],
   ["two", null],
 ])("the amount %s is %s", (text, value) => {
-  expect(readSigned(text, parse)).toBe(value);
+  expect(parseSigned(text, parse)).toBe(value);
 });
 
 const HEADINGS = ["Ticket", "Scale ticket", "Date", "Truck", "Gross", "Tare", "Net", "Tons", "Deduction"];
 const read = (...rows: string[]) => {
   const mapping = guessMapping(HEADINGS);
-  return netLines(
+  return mergeCorrections(
     rows.map((row, index) => ({ line: index + 1, ...readLine(row.split(";"), HEADINGS, mapping) })),
   );
 };

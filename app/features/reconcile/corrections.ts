@@ -1,11 +1,11 @@
-import { plainTicket } from "./matching";
+import { normalizeTicket } from "./matching";
 import type { StatementLine } from "./statement";
 
 /** `matched_by` of a line whose amounts are counted with another line of its load. */
-export const COUNTED_WITH_ANOTHER = "correction";
+export const COUNTED_WITH_CORRECTION = "correction";
 
 /** Read an amount with its sign: "-2,000", "2,000-", "(2,000)". */
-export function readSigned(text: string, parse: (amount: string) => number | null): number | null {
+export function parseSigned(text: string, parse: (amount: string) => number | null): number | null {
   const amount = text.trim();
   const bare =
     /^\((.+)\)$/.exec(amount)?.[1] ?? /^[-−–]\s*(.+)$/.exec(amount)?.[1] ?? /^(.+?)\s*-$/.exec(amount)?.[1];
@@ -24,7 +24,7 @@ const takesBack = ({ gross, net, volume }: Pick<Amounts, "gross" | "net" | "volu
  * The amounts of a line with one sign. Mills write a deduction as a negative number, and some write the sign of a line
  * that takes back beside its net or its volume alone.
  */
-export function readSigns(read: Amounts & { deduction: number | null }) {
+export function applySigns(read: Amounts & { deduction: number | null }) {
   const { gross, tare, net, volume } = read;
   const deduction = read.deduction === null ? null : Math.abs(read.deduction);
   if (!takesBack(read)) return { ...read, deduction, isBack: false };
@@ -50,7 +50,7 @@ const amountsOf = (line: StatementLine): Amounts => ({
  * Net out the lines by which a mill corrects a load: the last line that bills the load gets the sum of all its lines, and
  * the others are `counted` with it. A load of which nothing is left, and a correction without its original, get a problem.
  */
-export function netLines<L extends Line>(lines: readonly L[]): { lines: L[]; counted: Set<number> } {
+export function mergeCorrections<L extends Line>(lines: readonly L[]): { lines: L[]; counted: Set<number> } {
   const counted = new Set<number>();
   if (!lines.some((line) => takesBack(amountsOf(line)))) return { lines: [...lines], counted };
   const netted = new Map<number, L>();
@@ -124,12 +124,12 @@ function groupsOf<L extends Line>(lines: readonly L[]): Iterable<L[]> {
 }
 
 function keysOf(line: StatementLine): string[] {
-  const scale = plainTicket(line.scale_ticket_number);
+  const scale = normalizeTicket(line.scale_ticket_number);
   const keys = [
     ...(line.trip_ticket_number === null ? [] : [`ticket ${line.trip_ticket_number}`]),
     ...(scale ? [`scale ${scale}`] : []),
   ];
   if (keys.length || !line.scaled_on || !line.truck_number) return keys;
   const amount = Math.abs(line.net_pounds ?? line.scaled_volume ?? 0);
-  return [`day ${line.scaled_on} ${plainTicket(line.truck_number)} ${amount}`];
+  return [`day ${line.scaled_on} ${normalizeTicket(line.truck_number)} ${amount}`];
 }

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatement, millStatementLine } from "#db/schema";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
-import { statementHead } from "./own.server";
+import { unprocessable } from "~/web/refusal";
+import { readStatementHead } from "./own.server";
 
 const input = z.strictObject({ statement_id: z.number().int() });
 
@@ -19,20 +19,21 @@ export const deleteStatement = procedure({
   input,
   output: idOutput,
   async run(ctx, { statement_id: id }) {
-    const head = await statementHead(ctx, id);
-    if (head.published_from_id !== null) throw notNow("The mill published this statement, so it stays.");
+    const head = await readStatementHead(ctx, id);
+    if (head.published_from_id !== null)
+      throw unprocessable("The mill published this statement, so it stays.");
     const isAccepted = sql`EXISTS (SELECT 1 FROM mill_statement_line l WHERE l.mill_statement_id = ${id} AND l.accepted_at IS NOT NULL)`;
     const isPublished = sql`EXISTS (SELECT 1 FROM mill_statement s WHERE s.published_from_id = ${id})`;
     const [row] = await ctx.read
       .select({ accepted: sql<number>`${isAccepted}`, published: sql<number>`${isPublished}` })
       .from(millStatement)
       .where(eq(millStatement.id, id));
-    if (row?.accepted) throw notNow("Some of its loads are accepted. Take them back first.");
-    if (row?.published) throw notNow("You published this statement, so it stays.");
+    if (row?.accepted) throw unprocessable("Some of its loads are accepted. Take them back first.");
+    if (row?.published) throw unprocessable("You published this statement, so it stays.");
     return ctx.commit(
       [
         // Fails where a line was accepted, or the statement published, after it was read.
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(millStatement)
             .set({ bytes: 0 })
@@ -40,8 +41,8 @@ export const deleteStatement = procedure({
               sql`${millStatement.id} = ${id} AND ${millStatement.company_id} = ${ctx.actor.company.id} AND NOT ${isAccepted} AND NOT ${isPublished}`,
             ),
         ),
-        mayMiss(ctx.write.delete(millStatementLine).where(eq(millStatementLine.mill_statement_id, id))),
-        mustHit(ctx.write.delete(millStatement).where(eq(millStatement.id, id))),
+        anyRows(ctx.write.delete(millStatementLine).where(eq(millStatementLine.mill_statement_id, id))),
+        expectOneRow(ctx.write.delete(millStatement).where(eq(millStatement.id, id))),
       ],
       { id },
     );

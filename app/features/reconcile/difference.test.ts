@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { seeded } from "#db/random";
+import { createRandom } from "#db/random";
 import {
-  differenceOf,
-  differenceWords,
+  computeDifference,
+  computeTotals,
+  formatDifference,
   isExpected,
   type OurLoad,
   type TheirLoad,
-  totalsOf,
 } from "./difference";
 
 const TON = 2;
@@ -104,18 +104,18 @@ describe("how a line of the mill's compares with its ticket", () => {
       "+5,200 lb (+9.49%)",
     ],
   ] as const)("%s", (_what, theirs, ours, standing, words) => {
-    const difference = differenceOf(theirs, ours);
-    expect([difference.standing, differenceWords(difference, ours.net_pounds)]).toEqual([standing, words]);
+    const difference = computeDifference(theirs, ours);
+    expect([difference.standing, formatDifference(difference, ours.net_pounds)]).toEqual([standing, words]);
     expect(isExpected(standing)).toBe(standing !== "beyond" && standing !== "other unit");
   });
 
   test("weights fill a volume in tons, and no other", () => {
-    expect(differenceOf(weighed(80_000, 25_200), load()).theirs).toEqual({ volume: 27_400, unit: TON });
+    expect(computeDifference(weighed(80_000, 25_200), load()).theirs).toEqual({ volume: 27_400, unit: TON });
     for (const unit of [MBF, CORD])
-      expect(differenceOf(weighed(80_000, 25_200), load({ product_unit: unit })).theirs).toBeNull();
+      expect(computeDifference(weighed(80_000, 25_200), load({ product_unit: unit })).theirs).toBeNull();
     // Lines of statements that were read before had their tons worked out from the net.
     const before = stated(27_400, TON, { gross_pounds: 80_000, tare_pounds: 25_200, net_pounds: 54_800 });
-    expect(differenceOf(before, load({ product_unit: CORD })).theirs).toBeNull();
+    expect(computeDifference(before, load({ product_unit: CORD })).theirs).toBeNull();
   });
 });
 
@@ -128,20 +128,20 @@ function again(ours: number, theirs: number, inTons: boolean): [string, number] 
 }
 
 test("a second calculation finds the same differences and tolerances", () => {
-  const random = seeded(13);
+  const random = createRandom(13);
   let near = 0;
   for (let n = 0; n < 4_000; n++) {
     const unit = random.pick([MBF, TON, CORD]);
     const ours = random.between(1_000, 60_000);
     const theirs = Math.max(1, ours + random.between(-900, 900));
-    const found = differenceOf(stated(theirs, unit), scaled(ours, unit));
+    const difference = computeDifference(stated(theirs, unit), scaled(ours, unit));
     const [standing, percent] = again(ours / 1000, theirs / 1000, unit === TON);
     // At the very edge, decimals round differently than thousandths, and either result is right.
     const edge = unit === TON ? Math.max(100, ours / 100) : ours / 100;
     if (Math.abs(Math.abs(theirs - ours) - edge) > 1)
-      expect([ours, theirs, found.standing]).toEqual([ours, theirs, standing]);
+      expect([ours, theirs, difference.standing]).toEqual([ours, theirs, standing]);
     else near++;
-    expect((found.percent ?? 0) / 100).toBeCloseTo(percent, 1);
+    expect((difference.percent ?? 0) / 100).toBeCloseTo(percent, 1);
   }
   expect(near).toBeLessThan(100);
 });
@@ -154,7 +154,7 @@ test("totals add up what both sides have in the same unit, each unit for itself"
     [stated(10_075, TON), scaled(10_075, MBF)],
     [stated(27_400, TON), load()],
   ];
-  expect(totalsOf(pairs.map(([theirs, ours]) => differenceOf(theirs, ours)))).toEqual({
+  expect(computeTotals(pairs.map(([theirs, ours]) => computeDifference(theirs, ours)))).toEqual({
     totals: [
       { unit: TON, loads: 2, ours: 58_930, theirs: 58_430 },
       { unit: CORD, loads: 1, ours: 22_767, theirs: 22_000 },

@@ -1,14 +1,14 @@
-import { isLoadVolume } from "~/domain/measures/load-range";
+import { isPlausibleLoadVolume } from "~/domain/measures/load-range";
 import {
+  computeWeighedTons,
   divideHalfEven,
   formatPounds,
   formatVolume,
   isUnit,
-  tonsOfPounds,
-  tonsWeighed,
+  poundsToTons,
   UNIT,
 } from "~/domain/measures/measures";
-import { netTolerance, type Tolerance, USUAL_TOLERANCE } from "./matching";
+import { DEFAULT_TOLERANCE, getNetTolerance, type Tolerance } from "./matching";
 
 /** A ticket as far as a statement is held against it; `product_unit` is what the job's product is counted in. */
 export type OurLoad = {
@@ -35,11 +35,11 @@ export type TheirLoad = {
  * at most as much as two scales differ. `beyond`: more than that. `other unit`: in a unit that the ticket's product
  * isn't counted in, or that the ticket was scaled in by mistake.
  */
-export type Standing = "equal" | "new" | "within" | "beyond" | "other unit";
+export type DifferenceKind = "equal" | "new" | "within" | "beyond" | "other unit";
 
 export type Volume = { volume: number; unit: number };
 export type Difference = {
-  standing: Standing;
+  standing: DifferenceKind;
   ours: Volume | null;
   theirs: Volume | null;
   /** Theirs less ours, in thousandths of their unit; null where they can't be compared. */
@@ -57,37 +57,37 @@ const ESTIMATE_PERCENT = 40n;
  * The volume that a line gives a ticket. Weights alone make tons, and only for a product that is counted in tons: pay
  * never converts between weight and volume.
  */
-function theirVolume(line: TheirLoad, productUnit: number): Volume | null {
+function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
   const { scaled_volume: stated, scaled_wood_unit_type_id: unit, net_pounds: net } = line;
   // Lines that were read before had their tons worked out from the net.
-  const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === tonsOfPounds(net);
+  const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === poundsToTons(net);
   if (stated !== null && unit !== null && !(fromNet && productUnit !== UNIT.ton))
     return { volume: stated, unit };
   return net !== null && net >= 0 && productUnit === UNIT.ton
-    ? { volume: tonsWeighed(net, line.deduction_pounds), unit: UNIT.ton }
+    ? { volume: computeWeighedTons(net, line.deduction_pounds), unit: UNIT.ton }
     : null;
 }
 
 /** How much two scales may differ in a volume: what they may in pounds where it is tons, else by the share alone. */
-const volumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = USUAL_TOLERANCE): number =>
+const getVolumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = DEFAULT_TOLERANCE): number =>
   unit === UNIT.ton
-    ? tonsOfPounds(netTolerance(volume * 2, tolerance))
+    ? poundsToTons(getNetTolerance(volume * 2, tolerance))
     : Math.round((volume * tolerance.hundredths) / 10_000);
 
 /**
  * What accepting a line makes the ticket's volume: the mill's, where it is in the unit that the product is counted in and
  * the ticket isn't scaled in another. No acceptance ever changes a unit; who wants to does so on the ticket.
  */
-export const takenVolume = ({ ours, theirs }: Difference, productUnit: number): Volume | null =>
+export const getAppliedVolume = ({ ours, theirs }: Difference, productUnit: number): Volume | null =>
   theirs && theirs.unit === productUnit && (ours === null || ours.unit === theirs.unit) ? theirs : null;
 
 /** Holds a line against its ticket, with what the company takes for two good scales. */
-export function differenceOf(
+export function computeDifference(
   line: TheirLoad,
   load: OurLoad,
-  tolerance: Tolerance = USUAL_TOLERANCE,
+  tolerance: Tolerance = DEFAULT_TOLERANCE,
 ): Difference {
-  const theirs = theirVolume(line, load.product_unit);
+  const theirs = getTheirVolume(line, load.product_unit);
   const ours =
     load.scaled_volume === null || load.scaled_wood_unit_type_id === null
       ? null
@@ -96,18 +96,18 @@ export function differenceOf(
     line.net_pounds === null || load.net_pounds === null ? null : line.net_pounds - load.net_pounds;
   const same = ours !== null && theirs !== null && ours.unit === theirs.unit;
   const volume = same ? theirs.volume - ours.volume : null;
-  const percent = volume === null || !ours ? null : percentOf(volume, ours.volume);
+  const percent = volume === null || !ours ? null : computePercent(volume, ours.volume);
   return { standing: standingOf(), ours, theirs, volume, percent, pounds };
 
-  function standingOf(): Standing {
+  function standingOf(): DifferenceKind {
     if (theirs && theirs.unit !== load.product_unit) return "other unit";
     if (theirs && ours && !same) return "other unit";
     const weights = line.gross_pounds !== null && line.tare_pounds !== null;
     // A weight alone doesn't give a volume, and a net can't be recorded without its gross and tare.
     if (!theirs && !weights) return "other unit";
-    const standings: Standing[] = [];
-    if (volume !== null && ours) standings.push(within(volume, volumeTolerance(ours, tolerance)));
-    if (pounds !== null) standings.push(within(pounds, netTolerance(load.net_pounds ?? 0, tolerance)));
+    const standings: DifferenceKind[] = [];
+    if (volume !== null && ours) standings.push(within(volume, getVolumeTolerance(ours, tolerance)));
+    if (pounds !== null) standings.push(within(pounds, getNetTolerance(load.net_pounds ?? 0, tolerance)));
     if (standings.includes("beyond")) return "beyond";
     if (standings.includes("within")) return "within";
     if (!ours && theirs && (isFarFromEstimate(theirs, load) || !isLoad(theirs))) return "beyond";
@@ -115,11 +115,11 @@ export function differenceOf(
   }
 }
 
-const within = (difference: number, most: number): Standing =>
+const within = (difference: number, most: number): DifferenceKind =>
   difference === 0 ? "equal" : Math.abs(difference) <= most ? "within" : "beyond";
 
 /** Whether one truck carries so much. */
-const isLoad = ({ volume, unit }: Volume): boolean => !isUnit(unit) || isLoadVolume(volume, unit);
+const isLoad = ({ volume, unit }: Volume): boolean => !isUnit(unit) || isPlausibleLoadVolume(volume, unit);
 
 /** A load that was never scaled has only its estimate to differ from. */
 function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
@@ -130,34 +130,38 @@ function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
 }
 
 /** Whether a line is ticked before anybody looked at it. */
-export const isExpected = (standing: Standing): boolean =>
+export const isExpected = (standing: DifferenceKind): boolean =>
   standing === "equal" || standing === "new" || standing === "within";
 
 /** "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; of weights alone "+840 lb (+0.89%)". Null where nothing compares. */
-export function differenceWords(d: Difference, ourNet: number | null): string | null {
-  const { volume, net } = differencesInWords(d, ourNet);
+export function formatDifference(d: Difference, ourNet: number | null): string | null {
+  const { volume, net } = formatDifferences(d, ourNet);
   return d.volume !== null && (d.volume !== 0 || !d.pounds) ? volume : net;
 }
 
 /** The same of each for itself: weights beside weights, volumes beside volumes. */
-export function differencesInWords(d: Difference, ourNet: number | null) {
+export function formatDifferences(d: Difference, ourNet: number | null) {
   return {
-    volume: d.volume === null ? null : volumeDifference(d.volume, d.percent, d.theirs?.unit ?? null),
+    volume: d.volume === null ? null : formatVolumeDifference(d.volume, d.percent, d.theirs?.unit ?? null),
     net:
       d.pounds === null
         ? null
         : d.pounds === 0
           ? "None"
-          : `${signed(d.pounds)}${formatPounds(Math.abs(d.pounds))}${inPercent(percentOf(d.pounds, ourNet))}`,
+          : `${signed(d.pounds)}${formatPounds(Math.abs(d.pounds))}${inPercent(computePercent(d.pounds, ourNet))}`,
   };
 }
 
 /** "+0.42 tons (+0.9%)", or "None". */
-export const volumeDifference = (volume: number, percent: number | null, unit: number | null): string =>
+export const formatVolumeDifference = (
+  volume: number,
+  percent: number | null,
+  unit: number | null,
+): string =>
   volume === 0 ? "None" : `${signed(volume)}${formatVolume(Math.abs(volume), unit)}${inPercent(percent)}`;
 
 /** A part of a whole in hundredths of a percent, half to even; null of nothing. */
-export const percentOf = (part: number, whole: number | null): number | null =>
+export const computePercent = (part: number, whole: number | null): number | null =>
   whole ? divideHalfEven(BigInt(part) * 10_000n, BigInt(whole)) : null;
 
 const signed = (n: number) => (n < 0 ? "-" : "+");
@@ -167,7 +171,7 @@ const inPercent = (hundredths: number | null) =>
     : ` (${signed(hundredths)}${(Math.abs(hundredths) / 100).toLocaleString("en-US")}%)`;
 
 /** What both sides weighed, added up; null where no load has a net on both sides. */
-export function netTotalOf(pairs: readonly { ours: number | null; theirs: number | null }[]) {
+export function sumNet(pairs: readonly { ours: number | null; theirs: number | null }[]) {
   const both = pairs.flatMap(({ ours, theirs }) =>
     ours === null || theirs === null ? [] : [{ ours, theirs }],
   );
@@ -180,14 +184,16 @@ export function netTotalOf(pairs: readonly { ours: number | null; theirs: number
     ours: formatPounds(ours),
     theirs: formatPounds(theirs),
     difference:
-      off === 0 ? "None" : `${signed(off)}${formatPounds(Math.abs(off))}${inPercent(percentOf(off, ours))}`,
+      off === 0
+        ? "None"
+        : `${signed(off)}${formatPounds(Math.abs(off))}${inPercent(computePercent(off, ours))}`,
   };
 }
 
 export type Total = { unit: number; loads: number; ours: number; theirs: number };
 
 /** What both sides have scaled in the same unit, added up by unit; what can't be compared is counted apart. */
-export function totalsOf(differences: readonly Difference[]): { totals: Total[]; left_out: number } {
+export function computeTotals(differences: readonly Difference[]): { totals: Total[]; left_out: number } {
   const totals = new Map<number, Total>();
   let left_out = 0;
   for (const { ours, theirs, volume } of differences) {

@@ -56,5 +56,5 @@ const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
 ];
 
 /** What a file is that can't be read as a table, and how to save it; null where it may be one. */
-export const wordsForFormat = (bytes: Buffer): string | null =>
+export const getFormatMessage = (bytes: Buffer): string | null =>
   FORMATS.find(({ is }) => is(bytes))?.words ?? null;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, describe, expect, test } from "vitest";
-import { zipOf } from "~/features/maps/testing/shapefile";
-import { MOST_LINES, readStatementFile, readText } from "./read-statement.server";
-import { oldXls } from "./testing/old-xls";
+import { buildZip } from "~/features/maps/testing/shapefile";
+import { MAX_LINES, readStatementFile, readText } from "./read-statement.server";
+import { buildOldXls } from "./testing/old-xls";
 
 const folder = mkdtempSync(join(tmpdir(), "formats-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,7 +76,7 @@ describe("workbooks", () => {
   const empty = { name: "Notes", rows: [] };
 
   test("XLS of Excel 97 to 2003", async () => {
-    expect(await read(oldXls())).toMatchObject({
+    expect(await read(buildOldXls())).toMatchObject({
       headings: ["Tix", "Date", "Mill", "Product", "Hauler", "Net lb"],
       lines: [["Q", "11/18/2026", "Grayling wood yard", "Aspen pulpwood", "Manistee River Hauling", "50540"]],
     });
@@ -98,7 +98,7 @@ describe("workbooks", () => {
   });
 
   test("several sheets with rows are a question, and the chosen one is read", async () => {
-    const lines = Array.from({ length: MOST_LINES + 1 }, () => LOAD);
+    const lines = Array.from({ length: MAX_LINES + 1 }, () => LOAD);
     const book = await writeXlsx({
       sheets: [
         { name: "May", rows },
@@ -139,8 +139,8 @@ test.each([
     "This spreadsheet is from a version of Excel before 1997.",
   ],
   ["spreadsheet of Excel 4", Buffer.from([0x09, 0x04, 0x06, 0x00, 0x00]), "This spreadsheet is from"],
-  ["Numbers file", zipOf({ "Index/Document.iwa": Buffer.from("x") }), "This is an Apple Numbers"],
-  ["Word document", zipOf({ "word/document.xml": Buffer.from("x") }), "This is a Word document."],
+  ["Numbers file", buildZip({ "Index/Document.iwa": Buffer.from("x") }), "This is an Apple Numbers"],
+  ["Word document", buildZip({ "word/document.xml": Buffer.from("x") }), "This is a Word document."],
 ])("a %s is named, with what to send in its place", async (_what, bytes, words) => {
   expect(await read(bytes)).toEqual({ problem: expect.stringContaining(words) });
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { groupOf, MatchedLoads } from "./matched-loads";
+import { getMatchGroup, MatchedLoads } from "./matched-loads";
 
 const load = (line: number, standing: "equal" | "new" | "within" | "beyond" | "other unit", more = {}) => ({
   line,
@@ -49,7 +49,7 @@ test("a statement's loads are in three groups, and what's accepted is apart; onl
     load(6, "equal", { accepted: true }),
     load(7, "within", { expected: false, duplicate: "Twice" }),
   ];
-  expect(matched.map(groupOf)).toEqual(["same", "ask", "within", "same", "ask", "accepted", "ask"]);
+  expect(matched.map(getMatchGroup)).toEqual(["same", "ask", "within", "same", "ask", "accepted", "ask"]);
   const html = renderToStaticMarkup(<MatchedLoads matched={matched} may />);
   const groups = html.split("<tbody").slice(1);
   expect(groups.map((group) => /rowgroup">([^<]*)/.exec(group)?.[1]?.trim())).toEqual([

@@ -1,5 +1,5 @@
 import "~/styles/exchange.css";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { paths } from "~/web/paths";
 import type { getStatement } from "./statement-page.server";
 
@@ -25,7 +25,7 @@ type Group = keyof typeof GROUPS;
 const ORDER = ["ask", "within", "same", "accepted"] as const satisfies readonly Group[];
 
 /** Which group a load is in: what isn't ticked by itself is a question to the mill, whatever the reason. */
-export function groupOf(m: Pick<Matched, "accepted" | "expected" | "standing">): Group {
+export function getMatchGroup(m: Pick<Matched, "accepted" | "expected" | "standing">): Group {
   if (m.accepted) return "accepted";
   if (!m.expected) return "ask";
   return m.standing === "within" ? "within" : "same";
@@ -63,13 +63,13 @@ export function MatchedLoads({ matched, may }: { matched: readonly Matched[]; ma
           </tr>
         </thead>
         {ORDER.map((group) => {
-          const loads = matched.filter((m) => groupOf(m) === group);
+          const loads = matched.filter((m) => getMatchGroup(m) === group);
           if (loads.length === 0) return null;
           return (
             <tbody key={group} className={`group ${group}`}>
               <tr className="group-head">
                 <th colSpan={7 + (may ? 1 : 0) + (priced ? 1 : 0)} scope="rowgroup">
-                  {GROUPS[group].label}: {count(loads.length, "load")}{" "}
+                  {GROUPS[group].label}: {formatCount(loads.length, "load")}{" "}
                   <span className="soft small">{GROUPS[group].hint}</span>
                 </th>
               </tr>

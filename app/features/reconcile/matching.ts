@@ -1,4 +1,4 @@
-import { tonsOfPounds, UNIT } from "~/domain/measures/measures";
+import { poundsToTons, UNIT } from "~/domain/measures/measures";
 import type { StatementLine } from "./statement";
 
 /** A ticket that was bound for the mill, as far as matching asks; days in the zone of the place. */
@@ -19,15 +19,15 @@ export type Match = { line: number; id: number; by: MatchedBy };
 /** How much two good scales may differ: the larger of pounds and hundredths of a percent of the load. */
 export type Tolerance = { pounds: number; hundredths: number };
 /** What counts until a company says otherwise: 200 lb, or one in a hundred. */
-export const USUAL_TOLERANCE: Tolerance = { pounds: 200, hundredths: 100 };
+export const DEFAULT_TOLERANCE: Tolerance = { pounds: 200, hundredths: 100 };
 
 /** Two scales differ by so many pounds of a load. */
-export const netTolerance = (
+export const getNetTolerance = (
   pounds: number,
-  { pounds: least, hundredths }: Tolerance = USUAL_TOLERANCE,
+  { pounds: least, hundredths }: Tolerance = DEFAULT_TOLERANCE,
 ): number => Math.max(least, Math.round((pounds * hundredths) / 10_000));
 
-export const plainTicket = (text: string | null) =>
+export const normalizeTicket = (text: string | null) =>
   (text ?? "")
     .toLowerCase()
     .replace(/[\s-]+/g, "")
@@ -36,14 +36,17 @@ export const plainTicket = (text: string | null) =>
 type Scaled = { scale_ticket_number: string | null };
 
 /** Whether a line and a load each name a scale ticket, and not the same. */
-export function scaleTicketsDiffer(line: Scaled, load: Scaled): boolean {
-  const [theirs, ours] = [plainTicket(line.scale_ticket_number), plainTicket(load.scale_ticket_number)];
+export function hasOtherScaleTicket(line: Scaled, load: Scaled): boolean {
+  const [theirs, ours] = [
+    normalizeTicket(line.scale_ticket_number),
+    normalizeTicket(load.scale_ticket_number),
+  ];
   return theirs !== "" && ours !== "" && theirs !== ours;
 }
 
 /**
  * Which line is which load: by the ticket's number, then by the scale ticket, then by day, truck and net within
- * `netTolerance`. Only what is clear is matched: one load for a line and one line for a load, else neither.
+ * `getNetTolerance`. Only what is clear is matched: one load for a line and one line for a load, else neither.
  */
 export function matchLines(
   lines: readonly (StatementLine & { line: number })[],
@@ -52,7 +55,7 @@ export function matchLines(
 ): Match[] {
   const free = new Map(candidates.filter((c) => !taken.has(c.id)).map((c) => [c.id, c]));
   let open = [...lines];
-  const found: Match[] = [];
+  const matches: Match[] = [];
   const pass = (by: MatchedBy, fits: (line: StatementLine, c: Candidate) => boolean, keyed: Keyed) => {
     const groups = groupBy([...free.values()], keyed.ofCandidate);
     const fitting = open.map((line) => ({
@@ -64,10 +67,10 @@ export function matchLines(
     for (const { line, hits } of fitting) {
       const [only] = hits;
       if (hits.length !== 1 || !only || claims.get(only.id) !== 1) continue;
-      found.push({ line: line.line, id: only.id, by });
+      matches.push({ line: line.line, id: only.id, by });
       free.delete(only.id);
     }
-    const done = new Set(found.map((match) => match.line));
+    const done = new Set(matches.map((match) => match.line));
     open = open.filter((line) => !done.has(line.line));
   };
   pass("number", () => true, {
@@ -75,21 +78,23 @@ export function matchLines(
     ofCandidate: (c) => [String(c.trip_ticket_number)],
   });
   pass("scale ticket", () => true, {
-    ofLine: (line) => (plainTicket(line.scale_ticket_number) ? [plainTicket(line.scale_ticket_number)] : []),
-    ofCandidate: (c) => (plainTicket(c.scale_ticket_number) ? [plainTicket(c.scale_ticket_number)] : []),
+    ofLine: (line) =>
+      normalizeTicket(line.scale_ticket_number) ? [normalizeTicket(line.scale_ticket_number)] : [],
+    ofCandidate: (c) =>
+      normalizeTicket(c.scale_ticket_number) ? [normalizeTicket(c.scale_ticket_number)] : [],
   });
   // A truck brings two like loads in a day: where both sides name a scale ticket, it is not the one of the other.
-  pass("date, truck and net", (line, c) => !scaleTicketsDiffer(line, c) && netFits(line, c), {
+  pass("date, truck and net", (line, c) => !hasOtherScaleTicket(line, c) && netFits(line, c), {
     ofLine: (line) =>
-      line.scaled_on && plainTicket(line.truck_number)
-        ? [`${line.scaled_on} ${plainTicket(line.truck_number)}`]
+      line.scaled_on && normalizeTicket(line.truck_number)
+        ? [`${line.scaled_on} ${normalizeTicket(line.truck_number)}`]
         : [],
     ofCandidate: (c) =>
-      plainTicket(c.truck_number)
-        ? [...new Set(c.days)].map((day) => `${day} ${plainTicket(c.truck_number)}`)
+      normalizeTicket(c.truck_number)
+        ? [...new Set(c.days)].map((day) => `${day} ${normalizeTicket(c.truck_number)}`)
         : [],
   });
-  return found;
+  return matches;
 }
 
 type Keyed = { ofLine(line: StatementLine): string[]; ofCandidate(c: Candidate): string[] };
@@ -108,7 +113,7 @@ function groupBy(list: readonly Candidate[], keysOf: (c: Candidate) => string[])
 /** A weighed load fits within the scales' tolerance; one that was only estimated, within a quarter. */
 function netFits(line: StatementLine, c: Candidate): boolean {
   if (line.net_pounds === null) return false;
-  if (c.net_pounds !== null) return Math.abs(line.net_pounds - c.net_pounds) <= netTolerance(c.net_pounds);
+  if (c.net_pounds !== null) return Math.abs(line.net_pounds - c.net_pounds) <= getNetTolerance(c.net_pounds);
   if (c.estimated_volume === null || c.estimated_wood_unit_type_id !== UNIT.ton) return true;
-  return Math.abs(tonsOfPounds(line.net_pounds) - c.estimated_volume) * 4 <= c.estimated_volume;
+  return Math.abs(poundsToTons(line.net_pounds) - c.estimated_volume) * 4 <= c.estimated_volume;
 }

@@ -1,24 +1,24 @@
 import { and, asc, eq } from "drizzle-orm";
 import { company, millStatement, millStatementLine } from "#db/schema";
-import { dayBounds } from "~/domain/time/time";
+import { getDayBounds } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 
 /** A statement of the acting company; else 404. */
-export async function statementHead(ctx: Ctx<CompanyActor>, id: number) {
+export async function readStatementHead(ctx: Ctx<CompanyActor>, id: number) {
   const [row] = await ctx.read
     .select({ statement: millStatement, mill: company.name })
     .from(millStatement)
     .innerJoin(company, eq(company.id, millStatement.mill_company_id))
     .where(and(eq(millStatement.id, id), eq(millStatement.company_id, ctx.actor.company.id)));
-  if (!row) throw missing("We couldn't find that statement, or you don't have access to it.");
+  if (!row) throw notFound("We couldn't find that statement, or you don't have access to it.");
   return { ...row.statement, mill: row.mill };
 }
 
 /** The same with its current lines. */
-export async function ownStatement(ctx: Ctx<CompanyActor>, id: number) {
-  const head = await statementHead(ctx, id);
+export async function requireOwnStatement(ctx: Ctx<CompanyActor>, id: number) {
+  const head = await readStatementHead(ctx, id);
   const lines = await ctx.read
     .select()
     .from(millStatementLine)
@@ -26,12 +26,12 @@ export async function ownStatement(ctx: Ctx<CompanyActor>, id: number) {
     .orderBy(asc(millStatementLine.line));
   return { ...head, lines };
 }
-export type MillStatement = Awaited<ReturnType<typeof ownStatement>>;
+export type MillStatement = Awaited<ReturnType<typeof requireOwnStatement>>;
 
 /** From the first to the last day of the lines, as instants in the zone of the mill. */
-export function daysOfLines(zone: string, lines: readonly { scaled_on: string | null }[]) {
+export function getLineDays(zone: string, lines: readonly { scaled_on: string | null }[]) {
   const days = lines.flatMap((line) => line.scaled_on ?? []).sort();
-  const from = days[0] && dayBounds(days[0], zone)?.from;
-  const before = days.at(-1) && dayBounds(days.at(-1) ?? "", zone)?.before;
+  const from = days[0] && getDayBounds(days[0], zone)?.from;
+  const before = days.at(-1) && getDayBounds(days.at(-1) ?? "", zone)?.before;
   return { from: from || null, before: before || null };
 }

@@ -1,8 +1,8 @@
 import type { Pages } from "~/web/page";
-import { formMegabytes } from "../../domain/files/file-sizes";
+import { getFormMegabytes } from "../../domain/files/file-sizes";
 
 export const pages = {
-  "/trip-tickets/reconcile": { page: "reconcile.tsx", frame: "frame.tsx", upload: formMegabytes("table") },
+  "/trip-tickets/reconcile": { page: "reconcile.tsx", frame: "frame.tsx", upload: getFormMegabytes("table") },
   "/trip-tickets/reconcile/:statementId": { page: "statement.tsx", frame: "statement-frame.tsx" },
   "/trip-tickets/reconcile/:statementId/acceptance": { post: "/trip-tickets/reconcile/:statementId" },
   "/trip-tickets/reconcile/:statementId/columns": { page: "statement-columns.tsx" },

@@ -1,4 +1,4 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -17,7 +17,7 @@ export function Publication({ statement: s, submissionId }: { statement: Stateme
           <li key={name}>
             {name}{" "}
             <span className="soft small">
-              {count(lines, "line")}, {published ? `published ${published.text}` : "not published"}
+              {formatCount(lines, "line")}, {published ? `published ${published.text}` : "not published"}
             </span>
           </li>
         ))}
@@ -26,7 +26,7 @@ export function Publication({ statement: s, submissionId }: { statement: Stateme
         <ActionForm
           action={paths.statementPublication(s.id)}
           submissionId={submissionId}
-          button={s.may_accept ? `Publish to ${count(open, "company", "companies")}` : null}
+          button={s.may_accept ? `Publish to ${formatCount(open, "company", "companies")}` : null}
           plain
         >
           <p className="soft small">

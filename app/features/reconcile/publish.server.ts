@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, job, millStatement, millStatementLine, tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, notNow } from "~/web/refusal";
+import { forbidden, unprocessable } from "~/web/refusal";
 import { statementPublishedOutput } from "./output";
-import { ownStatement, statementHead } from "./own.server";
+import { readStatementHead, requireOwnStatement } from "./own.server";
 
 /** Rows of one statement in a multi-row insert. */
 const ROWS_AT_ONCE = 200;
@@ -22,11 +22,11 @@ async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
     .innerJoin(tripTicket, eq(tripTicket.id, millStatementLine.trip_ticket_id))
     .innerJoin(job, eq(job.id, tripTicket.job_id))
     .innerJoin(company, eq(company.id, job.request_user_company_id))
-    .where(and(eq(millStatementLine.mill_statement_id, statementId), ticketsVisibleTo(ctx.actor)));
+    .where(and(eq(millStatementLine.mill_statement_id, statementId), visibleTicketsQuery(ctx.actor)));
 }
 
 /** The companies that got a statement of the acting mill, and those that may get it; null where it isn't the mill's own. */
-export async function publicationOf(
+export async function readPublication(
   ctx: Ctx<CompanyActor>,
   statement: { id: number; mill_company_id: number },
 ) {
@@ -43,10 +43,11 @@ export async function publicationOf(
     if (id !== ctx.actor.company.id) suppliers.set(id, { name, lines: (suppliers.get(id)?.lines ?? 0) + 1 });
   return [...suppliers]
     .map(([id, supplier]) => {
-      const at = published.find((p) => p.id === id)?.created_at ?? null;
+      const instant = published.find((p) => p.id === id)?.created_at ?? null;
       return {
         ...supplier,
-        published: at === null ? null : { at, text: formatInstant(at, ctx.actor.zone, ctx.now) },
+        published:
+          instant === null ? null : { at: instant, text: formatInstant(instant, ctx.actor.zone, ctx.now) },
       };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -62,11 +63,11 @@ export const publishStatement = procedure({
   input: z.strictObject({ statement_id: z.number().int() }),
   output: statementPublishedOutput,
   async run(ctx, { statement_id }) {
-    const head = await statementHead(ctx, statement_id);
+    const head = await readStatementHead(ctx, statement_id);
     if (head.mill_company_id !== ctx.actor.company.id)
       throw forbidden("Only the mill itself can publish its statement.");
-    if (!head.mapped_at) throw notNow("Say what the columns mean first.");
-    const statement = await ownStatement(ctx, statement_id);
+    if (!head.mapped_at) throw unprocessable("Say what the columns mean first.");
+    const statement = await requireOwnStatement(ctx, statement_id);
     const already = await ctx.read
       .select({ id: millStatement.company_id })
       .from(millStatement)
@@ -76,14 +77,14 @@ export const publishStatement = procedure({
     for (const { id, line } of await linesBySupplier(ctx, statement_id))
       if (!done.has(id)) suppliers.set(id, [...(suppliers.get(id) ?? []), line]);
     if (suppliers.size === 0)
-      throw notNow("Every supplier with a load on this statement already has its lines.");
+      throw unprocessable("Every supplier with a load on this statement already has its lines.");
     const now = ctx.now.toISOString();
     const steps: Step[] = [];
     for (const [company_id, numbers] of suppliers) {
       const theirs = new Set(numbers);
       const lines = statement.lines.filter(({ line }) => theirs.has(line));
       steps.push(
-        mustHit(
+        expectOneRow(
           ctx.write.insert(millStatement).values({
             company_id,
             mill_company_id: head.mill_company_id,
@@ -97,14 +98,16 @@ export const publishStatement = procedure({
           }),
         ),
       );
-      for (let at = 0; at < lines.length; at += ROWS_AT_ONCE)
+      for (let index = 0; index < lines.length; index += ROWS_AT_ONCE)
         steps.push(
-          mayMiss(
+          anyRows(
             ctx.write.insert(millStatementLine).values(
-              lines.slice(at, at + ROWS_AT_ONCE).map(({ accepted_at, taken, refused_reason, ...line }) => ({
-                ...line,
-                mill_statement_id: newest(millStatement),
-              })),
+              lines
+                .slice(index, index + ROWS_AT_ONCE)
+                .map(({ accepted_at, taken, refused_reason, ...line }) => ({
+                  ...line,
+                  mill_statement_id: insertedId(millStatement),
+                })),
             ),
           ),
         );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, expect, test } from "vitest";
-import { MOST_LINES, readStatementFile, readText } from "./read-statement.server";
+import { MAX_LINES, readStatementFile, readText } from "./read-statement.server";
 
 const folder = mkdtempSync(join(tmpdir(), "statements-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,7 +31,7 @@ test.each([
   ["one heading", Buffer.from("Ticket\n1042")],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
   ["half a zip", Buffer.from("PK\x03\x04 and nothing after it")],
-  ["too many lines", Buffer.from(`a,b\n${"1,2\n".repeat(MOST_LINES + 1)}`)],
+  ["too many lines", Buffer.from(`a,b\n${"1,2\n".repeat(MAX_LINES + 1)}`)],
   ["an open quote", Buffer.from('a,b\n"1,2')],
 ])("%s is refused in words", async (_what, bytes) => {
   expect(await file("bad", bytes)).toEqual({ problem: expect.stringMatching(/\.$/) });

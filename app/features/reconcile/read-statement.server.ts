@@ -2,22 +2,22 @@ import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText } from "~/domain/files/decode-text";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import { isKeepable } from "~/web/well-formed";
-import { wordsForFormat } from "./file-format";
+import { isStorable } from "~/web/storable-text";
+import { getFormatMessage } from "./file-format";
 import { isWorkbook, readWorkbook } from "./sheet-file.server";
-import { delimiterOf, headingRow, isLoad, loadWords } from "./statement-table";
+import { countLoadWords, detectDelimiter, findHeadingRow, isLoadRow } from "./statement-table";
 
-export const MOST_LINES = 5_000;
-const MOST_COLUMNS = 60;
-const MOST_CHARACTERS = 200;
+export const MAX_LINES = 5_000;
+const MAX_COLUMNS = 60;
+const MAX_CHARACTERS = 200;
 /** Longer than any cell that is read; what comes behind it is cut off before the cell is looked at. */
-const MOST_BEFORE_TRIM = 1_000;
+const MAX_BEFORE_TRIM = 1_000;
 /** All cells together may hold as much as a statement sent as text. */
-const MOST_TEXT = MAX_MEGABYTES.table * 1024 * 1024;
+const MAX_TEXT_BYTES = MAX_MEGABYTES.table * 1024 * 1024;
 
 /** What a table is read as: a mill's statement, or an office's list of delivered loads. */
-export type TableOf = "statement" | "loads";
-const WORDS: Record<TableOf, { tooLarge: string; notRead: string; nothing: string; most: string }> = {
+export type TableKind = "statement" | "loads";
+const WORDS: Record<TableKind, { tooLarge: string; notRead: string; nothing: string; most: string }> = {
   statement: {
     tooLarge: "This spreadsheet is too large for a statement.",
     notRead:
@@ -34,14 +34,14 @@ const WORDS: Record<TableOf, { tooLarge: string; notRead: string; nothing: strin
 };
 
 /** A table's heading and lines as text, or why it cannot be read, in words. */
-export type TableRead = { headings: string[]; lines: string[][] } | { problem: string };
+export type TableResult = { headings: string[]; lines: string[][] } | { problem: string };
 /** The same of a file; the names of the sheets where several have rows and none was chosen. */
-export type StatementRead = TableRead | { sheets: string[] };
+export type StatementResult = TableResult | { sheets: string[] };
 
 /** Reads a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
-export function readText(text: string, of: TableOf = "statement"): TableRead {
+export function readText(text: string, of: TableKind = "statement"): TableResult {
   if (text.includes("\0")) return { problem: WORDS[of].notRead };
-  const delimiter = delimiterOf(text);
+  const delimiter = detectDelimiter(text);
   /** The line that the last whole record ended on. */
   let ended = 0;
   let widest = 2;
@@ -54,7 +54,7 @@ export function readText(text: string, of: TableOf = "statement"): TableRead {
       // An inch mark within a cell is a character like others.
       relax_quotes: true,
       max_record_size: 64 * 1024,
-      to: MOST_LINES + 50,
+      to: MAX_LINES + 50,
       on_record: (record: string[], { lines }) => {
         if (record.some((cell) => hasSwallowed(cell, delimiter, widest)))
           throw new OpenQuote(nextLine(text, ended));
@@ -104,15 +104,15 @@ export async function readStatementFile({
   sheet,
 }: {
   path: string;
-  of?: TableOf;
+  of?: TableKind;
   sheet?: string;
-}): Promise<StatementRead> {
+}): Promise<StatementResult> {
   const bytes = await readFile(path);
   if (!isWorkbook(bytes)) {
-    const problem = wordsForFormat(bytes);
+    const problem = getFormatMessage(bytes);
     return problem ? { problem } : readText(decodeText(bytes), of);
   }
-  const book = await readWorkbook(bytes, { rows: MOST_LINES + 50, columns: MOST_COLUMNS });
+  const book = await readWorkbook(bytes, { rows: MAX_LINES + 50, columns: MAX_COLUMNS });
   if (book === "too large") return { problem: WORDS[of].tooLarge };
   if (book === "unreadable") return { problem: WORDS[of].notRead };
   if ("problem" in book) return book;
@@ -129,24 +129,22 @@ export async function readStatementFile({
 /**
  * The heading and the loads: letterheads, sums and empty lines are removed, and repeated headings are made different.
  */
-function tidy(rows: string[][], of: TableOf): TableRead {
-  const clean = rows
-    .map((row) => row.slice(0, MOST_COLUMNS).map(cellText))
-    .filter((row) => row.some(Boolean));
+function tidy(rows: string[][], of: TableKind): TableResult {
+  const clean = rows.map((row) => row.slice(0, MAX_COLUMNS).map(cellText)).filter((row) => row.some(Boolean));
   let text = 0;
   for (const row of clean) for (const cell of row) text += cell.length;
-  if (text > MOST_TEXT) return { problem: WORDS[of].tooLarge };
-  const head = headingRow(clean, of === "loads" ? loadWords : undefined);
+  if (text > MAX_TEXT_BYTES) return { problem: WORDS[of].tooLarge };
+  const head = findHeadingRow(clean, of === "loads" ? countLoadWords : undefined);
   const heading = clean[head] ?? [];
-  const lines = head < 0 ? [] : clean.slice(head + 1).filter((row) => isLoad(row, heading));
+  const lines = head < 0 ? [] : clean.slice(head + 1).filter((row) => isLoadRow(row, heading));
   if (head < 0 || lines.length === 0) return { problem: WORDS[of].nothing };
-  if (lines.length > MOST_LINES)
+  if (lines.length > MAX_LINES)
     return {
-      problem: `${WORDS[of].most} ${MOST_LINES.toLocaleString("en-US")} lines. Send it in parts.`,
+      problem: `${WORDS[of].most} ${MAX_LINES.toLocaleString("en-US")} lines. Send it in parts.`,
     };
   const seen = new Map<string, number>();
-  const headings = heading.map((heading, at) => {
-    const name = heading || `Column ${at + 1}`;
+  const headings = heading.map((heading, index) => {
+    const name = heading || `Column ${index + 1}`;
     const n = (seen.get(name) ?? 0) + 1;
     seen.set(name, n);
     return n === 1 ? name : `${name} (${n})`;
@@ -156,7 +154,7 @@ function tidy(rows: string[][], of: TableOf): TableRead {
 
 /** A cell as it's stored: cut to its length first, so that a megabyte in a cell costs the same as a short one. */
 const cellText = (cell: string) =>
-  [...plainCell(keepable(cell.slice(0, MOST_BEFORE_TRIM)).trim())].slice(0, MOST_CHARACTERS).join("");
+  [...plainCell(keepable(cell.slice(0, MAX_BEFORE_TRIM)).trim())].slice(0, MAX_CHARACTERS).join("");
 
 /** `="00123"`, which keeps a spreadsheet from dropping the zeros, is 00123; `'=` keeps it from computing. */
 const plainCell = (cell: string): string => {
@@ -165,4 +163,4 @@ const plainCell = (cell: string): string => {
 };
 
 /** Without the marks and halves of letters that no page can hold. */
-const keepable = (text: string) => (isKeepable(text) ? text : [...text].filter(isKeepable).join(""));
+const keepable = (text: string) => (isStorable(text) ? text : [...text].filter(isStorable).join(""));

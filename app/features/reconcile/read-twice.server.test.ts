@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { acceptStatement } from "./accept.server";
 import { deleteStatement } from "./delete-statement.server";
 import { publishStatement } from "./publish.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
 import { takeBackStatement } from "./take-back.server";
-import { delivered as deliveredAs, rowOf } from "./testing/delivered.server";
+import { createDeliveredTicket as deliveredAs, readTicketRow } from "./testing/delivered.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 const COLUMNS = { trip_ticket_number: "Ticket", scale_ticket_number: "Scale", net: "Net" };
 const delivered = (harvest: Harvest) => deliveredAs(harvest, { estimated_volume: 26_000 });
-const numberOf = async (id: number) => (await rowOf(db, id)).trip_ticket_number;
+const numberOf = async (id: number) => (await readTicketRow(db, id)).trip_ticket_number;
 const add = (text: string, who = h.manager) =>
   who.call(addStatement, { mill_company_id: h.ids.mill.id, text });
 const page = (id: number, who = h.manager) => who.call(getStatement, { statement_id: id });
@@ -59,29 +59,29 @@ describe("the same file read twice", () => {
     const text = `Ticket,Scale,Net\n${await numberOf(load)},DL1,52000`;
     const id = await mapped(text);
     for (const who of [h.rival, h.hauler])
-      expect((await refusalOf(who.call(deleteStatement, { statement_id: id }))).kind).toBe("missing");
+      expect((await catchError(who.call(deleteStatement, { statement_id: id }))).kind).toBe("missing");
     await accept(id, [1]);
-    expect(await refusalOf(h.manager.call(deleteStatement, { statement_id: id }))).toMatchObject({
+    expect(await catchError(h.manager.call(deleteStatement, { statement_id: id }))).toMatchObject({
       message: "Some of its loads are accepted. Take them back first.",
     });
     await h.manager.call(takeBackStatement, { statement_id: id, lines: [1] });
     await h.manager.call(deleteStatement, { statement_id: id });
-    expect((await refusalOf(page(id))).kind).toBe("missing");
+    expect((await catchError(page(id))).kind).toBe("missing");
     const { statements } = await h.manager.call(listStatements, {});
     expect(statements.map((statement) => statement.id)).not.toContain(id);
-    expect(await rowOf(db, load)).toMatchObject({ scaled_volume: null });
+    expect(await readTicketRow(db, load)).toMatchObject({ scaled_volume: null });
   });
 
   test("a statement that was published stays with the mill and with its supplier", async () => {
     const load = await delivered(h);
     const id = await mapped(`Ticket,Scale,Net\n${await numberOf(load)},PB1,52000`, h.mill);
     await h.mill.call(publishStatement, { statement_id: id });
-    expect(await refusalOf(h.mill.call(deleteStatement, { statement_id: id }))).toMatchObject({
+    expect(await catchError(h.mill.call(deleteStatement, { statement_id: id }))).toMatchObject({
       message: "You published this statement, so it stays.",
     });
     const [published] = (await h.manager.call(listStatements, {})).statements;
     expect(published?.published).toBeTruthy();
-    const refused = await refusalOf(h.manager.call(deleteStatement, { statement_id: published?.id ?? 0 }));
+    const refused = await catchError(h.manager.call(deleteStatement, { statement_id: published?.id ?? 0 }));
     expect(refused.message).toBe("The mill published this statement, so it stays.");
   });
 });
@@ -111,8 +111,8 @@ test("an original and its negative correction are one load with what is left", a
     { line: 4 },
   ]);
   expect(await accept(id, [2, 5])).toMatchObject({ accepted: 1, refused: 1 });
-  expect(await rowOf(db, corrected)).toMatchObject({ scaled_volume: 25_000 });
-  expect(await rowOf(db, voided)).toMatchObject({ scaled_volume: null });
+  expect(await readTicketRow(db, corrected)).toMatchObject({ scaled_volume: 25_000 });
+  expect(await readTicketRow(db, voided)).toMatchObject({ scaled_volume: null });
 });
 
 test("columns are remembered for the same set of headings of a mill, and asked about otherwise", async () => {

@@ -3,21 +3,21 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeClaim, makeCompany, makeJobDestination, makeLocation } from "#db/factories";
 import { auditEntry, tripTicket } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { overtaken } from "#db/testing/overtaken";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { acceptStatement } from "./accept.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
-import { delivered, rowOf } from "./testing/delivered.server";
+import { createDeliveredTicket, readTicketRow } from "./testing/delivered.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -38,13 +38,13 @@ let times = 0;
 async function begun() {
   const n = ++times;
   const [one, two, third] = [
-    await delivered(h, { estimated_volume: 30_000 }),
-    await delivered(h, { truck_number: `T${n}` }),
-    await delivered(h),
+    await createDeliveredTicket(h, { estimated_volume: 30_000 }),
+    await createDeliveredTicket(h, { truck_number: `T${n}` }),
+    await createDeliveredTicket(h),
   ];
   const text = [
     "Ticket\tScale\tDate\tTruck\tGross\tTare",
-    `${(await rowOf(db, one)).trip_ticket_number}\tS-${n}-1\t11/16/2026\t9\t80,000\t25,200`,
+    `${(await readTicketRow(db, one)).trip_ticket_number}\tS-${n}-1\t11/16/2026\t9\t80,000\t25,200`,
     `\tS-${n}-2\t11/16/2026\tT${n}\t136,000\t26,000`,
     `999999\tS-${n}-3\t11/16/2026\t7\t80,000\t25,000`,
   ].join("\n");
@@ -77,7 +77,7 @@ test("a statement is mapped once, gives three lists, and is accepted once howeve
     accepted: 0,
     refused: 0,
   });
-  expect(await rowOf(db, one)).toMatchObject({
+  expect(await readTicketRow(db, one)).toMatchObject({
     scaled_volume: 27_400,
     scaled_wood_unit_type_id: 2,
     scale_ticket_number: `S-${times}-1`,
@@ -113,10 +113,10 @@ test("another company has no such statement, cannot map or accept it, and finds 
     h.rival.call(acceptStatement, { statement_id: id, mapped_at, all: true }),
     h.hauler.call(getStatement, { statement_id: id }),
   ];
-  for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("missing");
-  const text = `Ticket,Net\n${(await rowOf(db, one)).trip_ticket_number},54800`;
+  for (const { kind } of await Promise.all(tries.map(catchError))) expect(kind).toBe("missing");
+  const text = `Ticket,Net\n${(await readTicketRow(db, one)).trip_ticket_number},54800`;
   const mill = { mill_company_id: h.ids.mill.id, text };
-  expect((await refusalOf(h.rival.call(addStatement, mill))).kind).toBe("invalid");
+  expect((await catchError(h.rival.call(addStatement, mill))).kind).toBe("invalid");
   const own = await h.rival.call(addStatement, { ...mill, mill_company_id: h.ids.rival.id });
   await h.rival.call(mapStatement, { statement_id: own.id, trip_ticket_number: "Ticket", net: "Net" });
   expect((await h.rival.call(getStatement, { statement_id: own.id })).matched).toEqual([]);
@@ -137,8 +137,8 @@ test("the mills of a job are shown to those who work on it; a mill sees only its
   expect(await mills(h.manager)).toEqual([mill.id, other.id]);
   expect(await mills(h.hauler)).toEqual([mill.id, other.id]);
   const statement = { mill_company_id: other.id, text: "Ticket,Net\n1,54800" };
-  expect((await refusalOf(h.mill.call(addStatement, statement))).kind).toBe("invalid");
-  await delivered(h, { job_destination_id: former, hauler_company_id: h.ids.second.id });
+  expect((await catchError(h.mill.call(addStatement, statement))).kind).toBe("invalid");
+  await createDeliveredTicket(h, { job_destination_id: former, hauler_company_id: h.ids.second.id });
   expect(await mills(h.manager)).toEqual([mill.id, other.id, gone.id]);
   expect(await mills(h.hauler)).toEqual([mill.id, other.id]);
   await db.batch([
@@ -169,7 +169,7 @@ test("a paid load is refused and leads its office to the page that corrects it, 
     [true, "This load is paid, so a statement of the mill can't change it.", true],
     [false, null, false],
   ]);
-  const unpaid = await actingWithout(db, h.ids.manager.id, "settlement.update");
+  const unpaid = await actWithout(db, h.ids.manager.id, "settlement.update");
   const seen = await unpaid.call(getStatement, { statement_id: id });
   expect(seen.matched.map((m) => m.may_correct)).toEqual([false, false]);
 });
@@ -190,19 +190,23 @@ test("what may not be changed is refused with its reason, and the other loads ar
   });
   const { matched } = await h.manager.call(getStatement, { statement_id: id });
   expect(matched.find((m) => m.ticket.id === one)?.refused).toBe("Scaled is before picked up.");
-  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
-  expect((await rowOf(db, two)).scaled_volume).toBe(55_000);
+  expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect((await readTicketRow(db, two)).scaled_volume).toBe(55_000);
 });
 
 test("a second load of the day does not take the place of the first, whose scale ticket is another", async () => {
-  const ours = await delivered(h, { truck_number: "T-77", net_pounds: 54_800, scale_ticket_number: "S-100" });
+  const ours = await createDeliveredTicket(h, {
+    truck_number: "T-77",
+    net_pounds: 54_800,
+    scale_ticket_number: "S-100",
+  });
   const text = "Ticket\tScale\tDate\tTruck\tGross\tTare\n\tS-200\t11/16/2026\tT77\t80,000\t25,100";
   const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
   const lists = await h.manager.call(getStatement, { statement_id: id });
   expect([lists.matched.length, lists.theirs.length]).toEqual([0, 1]);
-  expect((await rowOf(db, ours)).scale_ticket_number).toBe("S-100");
+  expect((await readTicketRow(db, ours)).scale_ticket_number).toBe("S-100");
   // Found by its number, it is shown with both scale tickets, so that somebody decides.
-  const number = (await rowOf(db, ours)).trip_ticket_number;
+  const number = (await readTicketRow(db, ours)).trip_ticket_number;
   const numbered = text.replace("\n\t", `\n${number}\t`);
   const second = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text: numbered });
   expect((await h.manager.call(getStatement, { statement_id: second.id })).matched).toMatchObject([
@@ -217,19 +221,23 @@ test("a statement that was mapped again since it was shown isn't accepted", asyn
   await new Promise((r) => setTimeout(r, 5));
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const accept = { statement_id: id, mapped_at: looked_at, lines: [1] };
-  const { kind, refusal } = await refusalOf(h.manager.call(acceptStatement, accept));
+  const { kind, refusal } = await catchError(h.manager.call(acceptStatement, accept));
   expect([kind, refusal.facts.current]).toEqual(["stale", { mapped_at: await mappedAt(id) }]);
-  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
+
+/** Act as the manager in a database that another statement changes first. */
+const actAfter = (change: Parameters<typeof createOvertakenDatabase>[1]) =>
+  actAs(createOvertakenDatabase(db, change), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
 
 test("a mapping that comes between the reading of a line and its acceptance stops it", async () => {
   const { id, one } = await begun();
   await h.manager.call(mapStatement, { statement_id: id, ...mapping });
   const accept = { statement_id: id, mapped_at: await mappedAt(id), lines: [1] };
   const remap = { sql: "UPDATE mill_statement SET mapped_at = '2030-01-01' WHERE id = ?", params: [id] };
-  const late = await acting(overtaken(db, remap), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
-  expect((await refusalOf(late.call(acceptStatement, accept))).kind).toBe("stale");
-  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
+  const late = await actAfter(remap);
+  expect((await catchError(late.call(acceptStatement, accept))).kind).toBe("stale");
+  expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
 test("a line that a colleague accepts at the same moment is written once", async () => {
@@ -240,9 +248,9 @@ test("a line that a colleague accepts at the same moment is written once", async
     sql: "UPDATE mill_statement_line SET accepted_at = '2026-11-20T12:00:00.000Z' WHERE mill_statement_id = ? AND line = 1",
     params: [id],
   };
-  const late = await acting(overtaken(db, taken), h.manager.actor.user?.id ?? 0, h.ids.manager.id);
+  const late = await actAfter(taken);
   await late.call(acceptStatement, accept);
-  expect(await rowOf(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
+  expect(await readTicketRow(db, one)).toMatchObject({ scaled_volume: null, version: 1 });
 });
 
 test("of the loads that a statement does not name a part is shown, and all are counted", async () => {
@@ -250,14 +258,10 @@ test("of the loads that a statement does not name a part is shown, and all are c
   const done = { trip_ticket_status_id: STATUS.completed, hauler_company_id: own.ids.hauler.id };
   const days = ["2026-11-12", "2026-11-11", "2026-11-13", "2019-01-02"];
   const loads: number[] = [];
-  for (const day of days)
-    loads.push(
-      await own.ticket({
-        ...done,
-        dropped_off_at: `${day}T19:00:00.000Z`,
-        scaled_at: `${day}T20:00:00.000Z`,
-      }),
-    );
+  for (const day of days) {
+    const times = { dropped_off_at: `${day}T19:00:00.000Z`, scaled_at: `${day}T20:00:00.000Z` };
+    loads.push(await own.ticket({ ...done, ...times }));
+  }
   const text = "Ticket,Net,Date\n99999,54800,2026-11-10\n99998,54800,2026-11-14";
   const { id } = await own.manager.call(addStatement, { mill_company_id: own.ids.mill.id, text });
   const named = { trip_ticket_number: "Ticket", net: "Net", scaled_on: "Date" };
@@ -287,14 +291,10 @@ test("a statement of a thousand lines and more is taken as it is pasted, once", 
 
 test("a company without the right on a ticket scales nothing", async () => {
   const { one } = await begun();
-  const text = `Ticket,Net,Date\n${(await rowOf(db, one)).trip_ticket_number},54800,2026-11-16`;
+  const text = `Ticket,Net,Date\n${(await readTicketRow(db, one)).trip_ticket_number},54800,2026-11-16`;
   const { id } = await h.owner.call(addStatement, { mill_company_id: h.ids.mill.id, text });
-  await h.owner.call(mapStatement, {
-    statement_id: id,
-    trip_ticket_number: "Ticket",
-    net: "Net",
-    scaled_on: "Date",
-  });
+  const named = { trip_ticket_number: "Ticket", net: "Net", scaled_on: "Date" };
+  await h.owner.call(mapStatement, { statement_id: id, ...named });
   expect(await acceptAll(h.owner, id)).toMatchObject({ refused: 1 });
-  expect((await rowOf(db, one)).scaled_volume).toBeNull();
+  expect((await readTicketRow(db, one)).scaled_volume).toBeNull();
 });

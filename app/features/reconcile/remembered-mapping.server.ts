@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { millStatement, statementMapping } from "#db/schema";
-import type { Reading } from "~/web/procedure";
+import type { ReadCtx } from "~/web/procedure";
 import { hasSameHeadings, suggestFields } from "./remembered-columns";
-import { FIELD_KEYS, fittingMapping, guessMapping, type Mapping, readMapping } from "./statement";
+import { FIELD_KEYS, guessMapping, type Mapping, pickMatchingMapping, readMapping } from "./statement";
 
 /** How many earlier statements of a mill are searched for the same set of headings. */
 const MAX_SEARCHED = 60;
@@ -11,8 +11,8 @@ const MAX_SEARCHED = 60;
  * The mapping that the company gave a statement of this mill with the same set of headings. Null if no statement has it: a
  * heading that is new, or gone, may change what the others mean, so the columns are asked about.
  */
-export async function rememberedMapping(
-  ctx: Reading,
+export async function readRememberedMapping(
+  ctx: ReadCtx,
   mill: number,
   headings: readonly string[],
 ): Promise<Mapping | null> {
@@ -30,12 +30,12 @@ export async function rememberedMapping(
     .orderBy(desc(millStatement.mapped_at))
     .limit(MAX_SEARCHED);
   const same = mapped.find((statement) => hasSameHeadings(statement.headings, headings));
-  return same?.columns ? fittingMapping(same.columns, headings) : null;
+  return same?.columns ? pickMatchingMapping(same.columns, headings) : null;
 }
 
 /** What to suggest for a statement whose columns have to be asked about. */
 export async function suggestMapping(
-  ctx: Reading,
+  ctx: ReadCtx,
   statement: { mill_company_id: number; headings: string[] },
 ): Promise<Mapping> {
   const [row] = await ctx.read

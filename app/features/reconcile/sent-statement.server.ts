@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isolated } from "~/isolated/run.server";
-import type { TaskLimits } from "~/isolated/tasks";
+import { runIsolated } from "~/sandbox/run.server";
+import type { TaskLimits } from "~/sandbox/tasks";
 import { invalidChoice } from "~/web/refusal";
-import type { readStatementFile, StatementRead, TableOf } from "./read-statement.server";
+import type { readStatementFile, StatementResult, TableKind } from "./read-statement.server";
 
-const readAlone = isolated<typeof readStatementFile>({
+const readAlone = runIsolated<typeof readStatementFile>({
   module: "features/reconcile/read-statement.server.ts",
   name: "readStatementFile",
   limits: { ms: 10_000, heap: 160, megabytes: 320 },
@@ -28,14 +28,14 @@ export async function readSentStatement(
   path: string,
   account: string,
   limits?: TaskLimits,
-  { of = "statement", sheet }: { of?: TableOf; sheet?: string } = {},
-): Promise<StatementRead> {
+  { of = "statement", sheet }: { of?: TableKind; sheet?: string } = {},
+): Promise<StatementResult> {
   const ran = await readAlone({ path, of, sheet }, { account, limits });
   return "result" in ran ? ran.result : { problem: STOPPED[of][ran.stopped] };
 }
 
 /** The sheet of a workbook to read, where several have rows. */
-export const sheetInput = z.string().max(200).optional();
+export const sheetField = z.string().max(200).optional();
 
-export const askForSheet = (sheets: string[]) =>
+export const chooseSheetError = (sheets: string[]) =>
   invalidChoice("sheet", "This workbook has rows on several sheets. Choose one, and the file again.", sheets);

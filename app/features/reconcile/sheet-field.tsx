@@ -1,9 +1,9 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { SelectField } from "~/ui/field";
-import type { FormReply } from "~/web/respond.server";
+import type { FormReply } from "~/web/form-action.server";
 
 /** The hint of a field for a table's file, with the largest number of lines in it. */
-export const tableHint = (lines: string) =>
+export const getTableHint = (lines: string) =>
   `CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS), up to ${MAX_MEGABYTES.table}MB and ${lines}`;
 export const TABLE_ACCEPT = ".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
 

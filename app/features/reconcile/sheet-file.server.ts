@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { wordsForFormat } from "./file-format";
+import { getFormatMessage } from "./file-format";
 
 /** A spreadsheet wider than this isn't a statement, and a row's empty cells take as much room as full ones. */
 const MAX_WIDTH = 1_000;
@@ -22,7 +22,7 @@ export const isWorkbook = (bytes: Buffer): boolean =>
 
 /** Read the visible sheets of an XLSX, XLSM, XLSB, ODS or XLS file by its content, never by its name. */
 export async function readWorkbook(bytes: Buffer, limits: Limits): Promise<WorkbookRead> {
-  const problem = wordsForFormat(bytes);
+  const problem = getFormatMessage(bytes);
   if (problem) return { problem };
   const isZip = bytes.subarray(0, 2).toString("latin1") === "PK";
   if (isZip) {
@@ -94,13 +94,13 @@ function cellText(value: unknown): string {
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }
 
-/** A spreadsheet's day, with its clock where that says something. */
+/** Format a spreadsheet date, with its time if that isn't midnight. */
 const dateText = (iso: string) =>
   iso.endsWith("T00:00:00.000Z") ? iso.slice(0, 10) : iso.slice(0, 16).replace("T", " ");
 
 /**
- * How large a zip's parts are, found by unpacking them, because the sizes that a zip states may be false. Null if the
- * zip is damaged. Never unpacks more than `MAX_UNPACKED`.
+ * Compute the unpacked size of a zip's parts by unpacking them, because the sizes that a zip states may be false. Null
+ * if the zip is damaged. Never unpacks more than `MAX_UNPACKED`.
  */
 function unpackedSize(zip: Buffer): number | null {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

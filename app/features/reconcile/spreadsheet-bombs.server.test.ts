@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, expect, test, vi } from "vitest";
-import { zipOf } from "~/features/maps/testing/shapefile";
-import { MOST_LINES, readStatementFile } from "./read-statement.server";
+import { buildZip } from "~/features/maps/testing/shapefile";
+import { MAX_LINES, readStatementFile } from "./read-statement.server";
 import { readSentStatement } from "./sent-statement.server";
-import { bookOf } from "./testing/book";
+import { buildWorkbook } from "./testing/book";
 
 // Processes of their own start and work slowly on a machine that does much else.
 vi.setConfig({ testTimeout: 90_000 });
@@ -24,15 +24,15 @@ const LARGER = { problem: "This spreadsheet is too large for a statement." };
 
 test("a megabyte in a cell of every line costs the same as a short one", async () => {
   const path = kept(
-    bookOf({
+    buildWorkbook({
       shared: ["Ticket", "Net", `1042 ${"\u0007".repeat(1_000_000)}`],
-      rows: [[0, 1], ...Array.from({ length: MOST_LINES }, () => [2, 2])],
+      rows: [[0, 1], ...Array.from({ length: MAX_LINES }, () => [2, 2])],
     }),
   );
   const cpu = process.cpuUsage();
   const read = await readStatementFile({ path });
   const { user } = process.cpuUsage(cpu);
-  expect(read).toMatchObject({ headings: ["Ticket", "Net"], lines: { length: MOST_LINES } });
+  expect(read).toMatchObject({ headings: ["Ticket", "Net"], lines: { length: MAX_LINES } });
   expect("lines" in read && read.lines[7]).toEqual(["1042", "1042"]);
   // Ten thousand cells of a million characters each were eleven seconds and more.
   expect(user / 1000).toBeLessThan(4_000);
@@ -40,7 +40,9 @@ test("a megabyte in a cell of every line costs the same as a short one", async (
 
 test("cells out at the last column are a spreadsheet that is too large, and the server's memory stays its own", async () => {
   const before = process.memoryUsage().rss;
-  const path = kept(bookOf({ shared: ["x"], rows: Array.from({ length: 5_000 }, () => [0]), column: "XFD" }));
+  const path = kept(
+    buildWorkbook({ shared: ["x"], rows: Array.from({ length: 5_000 }, () => [0]), column: "XFD" }),
+  );
   const read = await readSentStatement(path, "user:1");
   expect(read).toEqual(LARGER);
   expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
@@ -49,8 +51,10 @@ test("cells out at the last column are a spreadsheet that is too large, and the 
 test("text without end in few cells is too large, also where it packs small", async () => {
   const long = "7".repeat(200);
   const rows = [[0, 0], ...Array.from({ length: 4_000 }, () => Array.from({ length: 60 }, () => 1))];
-  expect(await readStatementFile({ path: kept(bookOf({ shared: ["Ticket", long], rows })) })).toEqual(LARGER);
-  const unpacked = zipOf({ "xl/worksheets/sheet1.xml": Buffer.alloc(25 * 1024 * 1024, 0x20) });
+  expect(await readStatementFile({ path: kept(buildWorkbook({ shared: ["Ticket", long], rows })) })).toEqual(
+    LARGER,
+  );
+  const unpacked = buildZip({ "xl/worksheets/sheet1.xml": Buffer.alloc(25 * 1024 * 1024, 0x20) });
   expect(await readStatementFile({ path: kept(unpacked) })).toEqual(LARGER);
 });
 

@@ -1,16 +1,16 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
-import { unitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
-import { count } from "~/domain/text/text";
+import { toUnitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
+import { formatCount } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { sentTexts } from "~/ui/sent-fields";
+import { getSentTexts } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
-import { SheetField, TABLE_ACCEPT, tableHint } from "./sheet-field";
+import { getTableHint, SheetField, TABLE_ACCEPT } from "./sheet-field";
 import { FIELD_KEYS, STATEMENT_FIELDS, VOLUME_COLUMN_UNITS } from "./statement";
 import type { getStatement } from "./statement-page.server";
 import type { listStatements } from "./statements.server";
@@ -18,7 +18,7 @@ import type { listStatements } from "./statements.server";
 type Page = Awaited<ReturnType<typeof listStatements.run>>;
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 
-/** Whose statement it is, and the statement: pasted, or as a file. */
+/** Form to add a statement: its mill, and the statement, pasted or as a file. */
 export function AddStatement({
   page,
   result,
@@ -29,7 +29,7 @@ export function AddStatement({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const before = sentTexts(result);
+  const before = getSentTexts(result);
   if (page.mills.length === 0)
     return (
       <EmptyState title="No mill to reconcile with">
@@ -72,7 +72,7 @@ export function AddStatement({
       <FileField
         field={field("file")}
         label="Or choose a file"
-        hint={tableHint("5,000 lines")}
+        hint={getTableHint("5,000 lines")}
         accept={TABLE_ACCEPT}
         megabytes={MAX_MEGABYTES.table}
         required={false}
@@ -82,7 +82,7 @@ export function AddStatement({
   );
 }
 
-/** The statements that were kept, the newest first; each can be gone on with. */
+/** List of the saved statements, newest first; each can be continued. */
 export function StatementList({ statements }: { statements: Page["statements"] }) {
   if (statements.length === 0) return null;
   return (
@@ -95,7 +95,7 @@ export function StatementList({ statements }: { statements: Page["statements"] }
             </a>{" "}
             <span className="soft small">
               {s.published ? "Published by the mill, " : null}
-              {count(s.lines, "line")}, {s.accepted} accepted
+              {formatCount(s.lines, "line")}, {s.accepted} accepted
             </span>
           </li>
         ))}
@@ -104,7 +104,7 @@ export function StatementList({ statements }: { statements: Page["statements"] }
   );
 }
 
-/** Which column means what. Remembered for the mill, so that the next statement needs no answers. */
+/** Form that maps columns to meanings. Remembered for the mill, so that its next statement needs no answers. */
 export function MappingForm({
   statement,
   result,
@@ -115,7 +115,7 @@ export function MappingForm({
   submissionId: string;
 }) {
   const errors = result?.reply.error ?? {};
-  const before = result && sentTexts(result);
+  const before = result && getSentTexts(result);
   const options = statement.headings.map((heading) => ({ value: heading, label: heading }));
   const field = (name: keyof typeof statement.mapping) => ({
     id: name,
@@ -150,7 +150,7 @@ export function MappingForm({
             field={field(`${key}_unit`)}
             label={`${STATEMENT_FIELDS[key]} is in`}
             empty="Choose a unit"
-            options={unitChoices(WEIGHT_UNITS)}
+            options={toUnitChoices(WEIGHT_UNITS)}
           />
         ))}
         <SelectField
@@ -158,7 +158,7 @@ export function MappingForm({
           label="Volume is in"
           hint="Unless a column or a cell names the unit"
           empty="Choose a unit"
-          options={unitChoices(VOLUME_COLUMN_UNITS)}
+          options={toUnitChoices(VOLUME_COLUMN_UNITS)}
         />
       </div>
     </ActionForm>

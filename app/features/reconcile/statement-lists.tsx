@@ -1,4 +1,4 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { ActionForm } from "~/ui/action-form";
 import { Notice, Time } from "~/ui/parts";
@@ -9,13 +9,13 @@ import type { getStatement } from "./statement-page.server";
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 type Line = Statement["corrections"][number] & { several?: string | null };
 
-/** The three lists: what is on both sides, with a tick to accept it; only the mill's; only ours. */
+/** Show the three lists: loads on both sides, with a checkbox to accept each; only the mill's; only ours. */
 export function StatementLists({
   statement: s,
   ids,
 }: {
   statement: Statement;
-  /** The submission ids of its two forms. */
+  /** Submission ids of the two forms. */
   ids: { accept: string; takeBack: string };
 }) {
   const open = s.matched.filter((m) => !m.accepted);
@@ -25,9 +25,9 @@ export function StatementLists({
     <div className="stack loose">
       {s.totals.length ? <Totals statement={s} /> : null}
       <section className="stack" aria-labelledby="matched">
-        <h2 id="matched">Matched: {count(s.matched.length, "load")}</h2>
+        <h2 id="matched">Matched: {formatCount(s.matched.length, "load")}</h2>
         {unticked ? (
-          <Notice tone="warn" title={`${count(unticked, "load")} not selected`}>
+          <Notice tone="warn" title={`${formatCount(unticked, "load")} not selected`}>
             <p>
               The mill's value differs by more than you allow two scales to differ, is in another unit, or its
               scale ticket comes twice. Ask the mill. Select a load only if you want the mill's value anyway;
@@ -64,7 +64,7 @@ export function StatementLists({
         ) : null}
       </section>
       <section className="stack" aria-labelledby="theirs">
-        <h2 id="theirs">Only on the mill's statement: {count(s.theirs.length, "line")}</h2>
+        <h2 id="theirs">Only on the mill's statement: {formatCount(s.theirs.length, "line")}</h2>
         {s.theirs.length ? (
           <Theirs lines={s.theirs} caption="Lines that don't match your loads" />
         ) : (
@@ -73,13 +73,13 @@ export function StatementLists({
       </section>
       {s.corrections.length ? (
         <section className="stack" aria-labelledby="corrections">
-          <h2 id="corrections">The mill's corrections: {count(s.corrections.length, "line")}</h2>
+          <h2 id="corrections">The mill's corrections: {formatCount(s.corrections.length, "line")}</h2>
           <p className="soft">Each is counted with the line that it corrects.</p>
           <Theirs lines={s.corrections} caption="Lines that correct another line" />
         </section>
       ) : null}
       <section className="stack" aria-labelledby="ours">
-        <h2 id="ours">Only on your side: {count(s.ours_total, "load")}</h2>
+        <h2 id="ours">Only on your side: {formatCount(s.ours_total, "load")}</h2>
         {s.ours_total > s.ours.length ? (
           <p className="soft">
             The first {s.ours.length.toLocaleString("en-US")} are shown, by drop-off day. If there are more
@@ -97,7 +97,7 @@ export function StatementLists({
   );
 }
 
-/** What both sides have scaled, added up: the answer to where we and the mill differ. */
+/** Totals of what both sides have scaled: the difference between us and the mill. */
 function Totals({ statement: s }: { statement: Statement }) {
   return (
     <section className="stack" aria-labelledby="totals">
@@ -143,7 +143,8 @@ function Totals({ statement: s }: { statement: Statement }) {
       </div>
       {s.not_compared ? (
         <p className="soft small">
-          {count(s.not_compared, "load")} left out of the volumes: not scaled on one side, or in another unit.
+          {formatCount(s.not_compared, "load")} left out of the volumes: not scaled on one side, or in another
+          unit.
         </p>
       ) : null}
     </section>

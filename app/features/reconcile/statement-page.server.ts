@@ -1,59 +1,62 @@
 import { z } from "zod";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
-import { productLabel } from "~/domain/tickets/trip-ticket";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
-import { mayCorrect } from "~/features/trip-tickets/correction.server";
+import { canCorrect } from "~/features/trip-tickets/correction.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { loadsById, loadsFor, loadsUnnamed, zoneOfMill } from "./candidates.server";
-import { COUNTED_WITH_ANOTHER } from "./corrections";
+import { readLoadsById, readMillLoads, readMillZone, readUnnamedLoads } from "./candidates.server";
+import { COUNTED_WITH_CORRECTION } from "./corrections";
 import {
-  differenceOf,
-  differencesInWords,
-  differenceWords,
+  computeDifference,
+  computePercent,
+  computeTotals,
+  formatDifference,
+  formatDifferences,
+  formatVolumeDifference,
+  getAppliedVolume,
   isExpected,
-  netTotalOf,
-  percentOf,
-  takenVolume,
-  totalsOf,
-  volumeDifference,
+  sumNet,
 } from "./difference";
-import { duplicatesOf, duplicateWords } from "./duplicates.server";
-import { plainTicket, scaleTicketsDiffer } from "./matching";
+import { duplicateMessage, findDuplicates } from "./duplicates.server";
+import { hasOtherScaleTicket, normalizeTicket } from "./matching";
 import { statementOutput } from "./output";
-import { daysOfLines, type MillStatement, ownStatement } from "./own.server";
-import { publicationOf } from "./publish.server";
+import { getLineDays, type MillStatement, requireOwnStatement } from "./own.server";
+import { readPublication } from "./publish.server";
 import { suggestMapping } from "./remembered-mapping.server";
 import { readMapping } from "./statement";
-import { toleranceOf } from "./tolerance.server";
+import { readTolerance } from "./tolerance.server";
 
-/** So many loads that the statement does not name are shown at once. */
-export const MOST_OURS = 300;
+/** Maximum number of loads missing from the statement to show at once. */
+export const MAX_OWN_LOADS = 300;
 
-/** A statement's page: how its columns are mapped, and the three lists (matched, only theirs, only ours, of these a part). */
+/**
+ * Return a statement's page: its column mapping, and the three lists (matched, only theirs, only ours; one page of the
+ * last).
+ */
 export const getStatement = procedure({
   name: "getStatement",
   may: "trip_ticket.read",
   input: z.strictObject({
     statement_id: z.number().int(),
-    /** Of the loads that the statement does not name. */
+    /** Paging of the loads that the statement does not name. */
     skip: z.number().int().min(0).max(10_000_000).default(0),
-    take: z.number().int().min(1).max(MOST_OURS).default(MOST_OURS),
+    take: z.number().int().min(1).max(MAX_OWN_LOADS).default(MAX_OWN_LOADS),
   }),
   output: statementOutput,
   async run(ctx, { statement_id, skip, take }) {
-    const s = await ownStatement(ctx, statement_id);
+    const s = await requireOwnStatement(ctx, statement_id);
     const loads = new Map(
       (
-        await loadsById(
+        await readLoadsById(
           ctx,
           s.lines.flatMap((line) => line.trip_ticket_id ?? []),
         )
       ).map((load) => [load.id, load]),
     );
     const ours = s.mapped_at
-      ? await loadsUnnamed(ctx, s, daysOfLines(await zoneOfMill(ctx, s.mill_company_id), s.lines), {
+      ? await readUnnamedLoads(ctx, s, getLineDays(await readMillZone(ctx, s.mill_company_id), s.lines), {
           skip,
           take,
         })
@@ -72,16 +75,16 @@ export const getStatement = procedure({
       price: ctx.actor.permissions.job_rate.read ? line.price : null,
       problem: line.problem,
     });
-    const [twice, tolerance] = await Promise.all([duplicatesOf(ctx, s), toleranceOf(ctx)]);
+    const [twice, tolerance] = await Promise.all([findDuplicates(ctx, s), readTolerance(ctx)]);
     const correctable = await correctableOf(ctx, s.lines);
     const differences = new Map(
       s.lines.flatMap((line) => {
         const load = loads.get(line.trip_ticket_id ?? 0);
-        return load ? [[line.line, differenceOf(line, load, tolerance)] as const] : [];
+        return load ? [[line.line, computeDifference(line, load, tolerance)] as const] : [];
       }),
     );
-    const { totals, left_out } = totalsOf([...differences.values()]);
-    const weighed = netTotalOf(
+    const { totals, left_out } = computeTotals([...differences.values()]);
+    const weighed = sumNet(
       s.lines.map((line) => ({
         ours: loads.get(line.trip_ticket_id ?? 0)?.net_pounds ?? null,
         theirs: line.net_pounds,
@@ -89,7 +92,7 @@ export const getStatement = procedure({
     );
     const isMatched = (line: MillStatement["lines"][number]) =>
       line.trip_ticket_id !== null && loads.has(line.trip_ticket_id);
-    const isCounted = (line: MillStatement["lines"][number]) => line.matched_by === COUNTED_WITH_ANOTHER;
+    const isCounted = (line: MillStatement["lines"][number]) => line.matched_by === COUNTED_WITH_CORRECTION;
     const theirs = s.lines.filter((line) => !isMatched(line) && !isCounted(line));
     const several = await severalOf(ctx, s.mill_company_id, theirs);
     return {
@@ -98,7 +101,7 @@ export const getStatement = procedure({
       file_name: s.file_name,
       created: { at: s.created_at, text: formatInstant(s.created_at, ctx.actor.zone, ctx.now) },
       published: s.published_from_id !== null,
-      publication: await publicationOf(ctx, s),
+      publication: await readPublication(ctx, s),
       mapped: s.mapped_at !== null,
       mapped_at: s.mapped_at,
       may_accept: ctx.actor.permissions.trip_ticket.update,
@@ -110,7 +113,11 @@ export const getStatement = procedure({
           loads: t.loads,
           ours: formatVolume(t.ours, t.unit),
           theirs: formatVolume(t.theirs, t.unit),
-          difference: volumeDifference(t.theirs - t.ours, percentOf(t.theirs - t.ours, t.ours), t.unit),
+          difference: formatVolumeDifference(
+            t.theirs - t.ours,
+            computePercent(t.theirs - t.ours, t.ours),
+            t.unit,
+          ),
         })),
         ...(weighed ? [weighed] : []),
       ],
@@ -119,10 +126,10 @@ export const getStatement = procedure({
         const load = loads.get(line.trip_ticket_id ?? 0);
         const difference = differences.get(line.line);
         if (!load || !difference) return [];
-        const differ = scaleTicketsDiffer(line, load);
+        const differ = hasOtherScaleTicket(line, load);
         const places = twice.get(line.line);
         const { ours, theirs, standing } = difference;
-        const apart = differencesInWords(difference, load.net_pounds);
+        const apart = formatDifferences(difference, load.net_pounds);
         const hasWeights = line.gross_pounds !== null && line.tare_pounds !== null;
         return [
           {
@@ -134,19 +141,19 @@ export const getStatement = procedure({
             may_correct: correctable.has(load.id),
             scale_tickets_differ: differ,
             standing,
-            difference: differenceWords(difference, load.net_pounds),
+            difference: formatDifference(difference, load.net_pounds),
             volume_difference: apart.volume,
             net_difference: apart.net,
-            acceptable: hasWeights || takenVolume(difference, load.product_unit) !== null,
-            duplicate: places ? duplicateWords(line.scale_ticket_number, places) : null,
-            /** Whether it is ticked before anybody looked at it; else it is accepted as "beyond". */
+            acceptable: hasWeights || getAppliedVolume(difference, load.product_unit) !== null,
+            duplicate: places ? duplicateMessage(line.scale_ticket_number, places) : null,
+            /** True if the line is ticked by default; otherwise it is accepted as "beyond". */
             expected: !line.problem && !differ && !places && isExpected(standing),
             ticket: {
               id: load.id,
               number: load.trip_ticket_number,
               job: load.job,
               scale_ticket_number: load.scale_ticket_number,
-              product: productLabel(load),
+              product: formatOwnProduct(load),
               scaled: ours ? formatVolume(ours.volume, ours.unit) : null,
               net: load.net_pounds === null ? null : formatPounds(load.net_pounds),
               deduction: load.deduction_pounds === null ? null : formatPounds(load.deduction_pounds),
@@ -175,36 +182,38 @@ export const getStatement = procedure({
   },
 });
 
-/** Of the loads whose lines were refused those that are paid, and that the person may correct on a page of their own. */
+/** Return the paid loads among those whose lines were refused, if the user may correct them on a separate page. */
 async function correctableOf(ctx: Ctx<CompanyActor>, lines: MillStatement["lines"]): Promise<Set<number>> {
   const refused = lines.flatMap((line) =>
     line.accepted_at === null && line.refused_reason !== null ? (line.trip_ticket_id ?? []) : [],
   );
-  const found = await Promise.all(
-    refused.slice(0, MOST_CORRECTED).map(async (id) => {
-      const ticket = await visibleTicket(ctx, id).catch(() => null);
-      return ticket && mayCorrect(ctx, ticket) ? [id] : [];
+  const results = await Promise.all(
+    refused.slice(0, MAX_CORRECTED).map(async (id) => {
+      const ticket = await requireVisibleTicket(ctx, id).catch(() => null);
+      return ticket && canCorrect(ctx, ticket) ? [id] : [];
     }),
   );
-  return new Set(found.flat());
+  return new Set(results.flat());
 }
-/** So many refused lines lead to the page that corrects their load. */
-const MOST_CORRECTED = 50;
+/** Maximum number of refused lines that link to the page that corrects their load. */
+const MAX_CORRECTED = 50;
 
 type Line = MillStatement["lines"][number];
 
 /**
- * Says of a scale ticket which of the company's loads have it, where several do, on whichever jobs: a line of it is
- * nobody's, because it could be either's.
+ * Return, by scale ticket, the company's loads on any job that have it, where there are several: a line with it matches
+ * none, because it could be either's.
  */
 async function severalOf(ctx: Ctx<CompanyActor>, mill: number, lines: readonly Line[]) {
   const scaleTickets = [...new Set(lines.flatMap((line) => line.scale_ticket_number ?? []))];
   const loads = scaleTickets.length
-    ? await loadsFor(ctx, mill, { numbers: [], scaleTickets, from: null, before: null })
+    ? await readMillLoads(ctx, mill, { numbers: [], scaleTickets, from: null, before: null })
     : [];
   return (ticket: string | null): string | null => {
     const named = loads.filter(
-      (load) => plainTicket(ticket) !== "" && plainTicket(load.scale_ticket_number) === plainTicket(ticket),
+      (load) =>
+        normalizeTicket(ticket) !== "" &&
+        normalizeTicket(load.scale_ticket_number) === normalizeTicket(ticket),
     );
     return named.length > 1
       ? `Your loads ${named.map((load) => load.trip_ticket_number).join(" and ")} both have this scale ticket.`

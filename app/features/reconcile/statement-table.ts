@@ -1,14 +1,14 @@
 import { FIELD_KEYS, guessMapping } from "./statement";
 
 const MARKS = ["\t", ";", ",", "|"];
-/** Letterheads are shorter than this; what parts the cells shows in so many lines. */
+/** Number of lines to examine for the delimiter; letterheads are shorter. */
 const LOOKED_AT = 40;
 
 /**
- * What parts the cells of a pasted statement: the mark that comes the same number of times in the most lines. A
- * letterhead above the table has marks of its own, or none.
+ * Find the cell delimiter of a pasted statement: the mark that occurs the same number of times in the most lines. A
+ * letterhead above the table has different marks, or none.
  */
-export function delimiterOf(text: string): string {
+export function detectDelimiter(text: string): string {
   const lines = text
     .slice(0, 32_000)
     .split(/\r?\n/)
@@ -32,7 +32,7 @@ export function delimiterOf(text: string): string {
  * Find the heading: of the rows before the first load, the one whose words name the most columns; otherwise the first
  * with two cells. Rows above it are the letterhead. -1 if there isn't one.
  */
-export function headingRow(
+export function findHeadingRow(
   rows: readonly (readonly string[])[],
   named: (row: readonly string[]) => number = statementWords,
 ): number {
@@ -49,19 +49,19 @@ function statementWords(row: readonly string[]): number {
 
 const LOAD_WORDS =
   /\b(?:date|time|ticket|load|loaded|delivered|job|tract|sale|contract|mill|destination|product|species|hauler|trucker|carrier|truck|driver|logger|cutter|landing|gross|tare|net|tons?|cords?|mbf|volume|units?)\b/i;
-/** How many cells of a row are called as the columns of a list of loads are. */
-export const loadWords = (row: readonly string[]): number =>
+/** Count the cells of a row whose text is a usual column name of a list of loads. */
+export const countLoadWords = (row: readonly string[]): number =>
   row.filter((cell) => cell.length <= 40 && LOAD_WORDS.test(cell)).length;
 
 const TOTAL =
   /^(?:(?:grand|sub|page|week|weekly|day|daily|job|month|monthly|statement|report)[\s-]*)?totals?(?:\s+(?:loads?|tons?|net|gross|weight|volume|due|for|of)\b.*)?\s*:?\s*[\d,.]*$/i;
 const COUNT = /^(?:number of |no\. of )?loads\s*:?\s*\d*$/i;
 
-/** Whether a row below the heading is a load, and not a sum, a heading that comes again, or a line of a letterhead. */
-export function isLoad(row: readonly string[], heading: readonly string[]): boolean {
+/** True if a row below the heading is a load, and not a sum, a repeated heading, or a line of a letterhead. */
+export function isLoadRow(row: readonly string[], heading: readonly string[]): boolean {
   const filled = row.filter(Boolean);
   if (filled.length < 2) return false;
   const [first = ""] = filled;
   if (TOTAL.test(first) || COUNT.test(first)) return false;
-  return row.some((cell, at) => cell !== (heading[at] ?? ""));
+  return row.some((cell, index) => cell !== (heading[index] ?? ""));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readDay } from "~/domain/time/read-when";
-import { type Candidate, matchLines, netTolerance, scaleTicketsDiffer } from "./matching";
-import { fittingMapping, guessMapping, readLine, readMapping, type StatementLine } from "./statement";
+import { type Candidate, getNetTolerance, hasOtherScaleTicket, matchLines } from "./matching";
+import { guessMapping, pickMatchingMapping, readLine, readMapping, type StatementLine } from "./statement";
 
 const POUNDS = {
   gross_unit: "lb",
@@ -49,12 +49,12 @@ test.each([
 });
 
 test("what was remembered for a mill fits only a statement that has every one of its columns", () => {
-  const kept = { net: "Net", scaled_on: "Date", ...POUNDS, net_unit: "ton" };
-  expect(fittingMapping(kept, ["Date", "Net", "Other"])).toEqual(kept);
+  const stored = { net: "Net", scaled_on: "Date", ...POUNDS, net_unit: "ton" };
+  expect(pickMatchingMapping(stored, ["Date", "Net", "Other"])).toEqual(stored);
   // One that was kept when all weights had one unit.
   const before = { net: "Net", scaled_on: "Date", weights: "ton" };
-  expect(fittingMapping(before, ["Date", "Net"])).toMatchObject({ net_unit: "ton", gross_unit: "ton" });
-  expect(fittingMapping(kept, ["Date", "Weight"])).toBeNull();
+  expect(pickMatchingMapping(before, ["Date", "Net"])).toMatchObject({ net_unit: "ton", gross_unit: "ton" });
+  expect(pickMatchingMapping(stored, ["Date", "Weight"])).toBeNull();
 });
 
 test.each([
@@ -192,7 +192,7 @@ describe("which line is which load", () => {
     [null, "S-100", false],
     ["S-100", "S-200", true],
   ])("scale tickets %s and %s differ: %s", (theirs, ours, differ) => {
-    expect(scaleTicketsDiffer({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(differ);
+    expect(hasOtherScaleTicket({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(differ);
   });
   test("two lines of one number are matched to nothing, and a load that is taken to no other line", () => {
     const twice = [line(1, { trip_ticket_number: 1001 }), line(2, { trip_ticket_number: 1001 })];
@@ -200,6 +200,6 @@ describe("which line is which load", () => {
     expect(matchLines([line(1, { trip_ticket_number: 1001 })], [load(1)], new Set([1]))).toEqual([]);
   });
   test("the tolerance is 200 lb, or one in a hundred of a heavy load", () => {
-    expect([netTolerance(10_000), netTolerance(54_800)]).toEqual([200, 548]);
+    expect([getNetTolerance(10_000), getNetTolerance(54_800)]).toEqual([200, 548]);
   });
 });

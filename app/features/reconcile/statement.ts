@@ -1,9 +1,9 @@
 import {
   type CellReading,
-  orUnread,
   readCodeCell,
   readPounds,
   readUnitVolume,
+  toCellReading,
 } from "~/domain/measures/quantity";
 import {
   isVolumeUnit,
@@ -13,22 +13,22 @@ import {
   WEIGHT_UNITS,
   type WeightUnitKey,
 } from "~/domain/measures/units";
-import { keysOf } from "~/domain/records/records";
 import { readDay } from "~/domain/time/read-when";
+import { typedKeys } from "~/lib/object/records";
 import {
   type ColumnHints,
+  formatUnitQuestion,
   guessHeadings,
-  PRICE,
+  PRICE_HEADING,
+  parseHeadingVolumeUnit,
+  parseHeadingWeightUnit,
   readUnitKey,
   UNIT_COLUMN,
-  unitQuestion,
   VOLUME_COLUMN,
-  volumeUnitOf,
-  weightUnitOf,
 } from "./column-units";
-import { readSigns } from "./corrections";
+import { applySigns } from "./corrections";
 
-/** What a column of a mill's statement can mean. */
+/** Possible meanings of a column of a mill's statement. */
 export const STATEMENT_FIELDS = {
   trip_ticket_number: "Ticket number",
   scale_ticket_number: "Scale ticket",
@@ -44,27 +44,27 @@ export const STATEMENT_FIELDS = {
   price: "Price for a unit",
 } as const;
 type StatementField = keyof typeof STATEMENT_FIELDS;
-export const FIELD_KEYS = keysOf(STATEMENT_FIELDS);
+export const FIELD_KEYS = typedKeys(STATEMENT_FIELDS);
 
 const WEIGHED = ["gross", "tare", "net", "deduction"] as const;
 type Weighed = (typeof WEIGHED)[number];
 type WeightUnits = Partial<Record<`${Weighed}_unit`, WeightUnitKey>>;
 
-/** The units that a column of volumes may be in, where no column of units says it. */
+/** Units for a column of volumes when there is no column of units. */
 export const VOLUME_COLUMN_UNITS = { ...VOLUME_UNITS, ...WEIGHT_UNITS };
 type VolumeColumnUnit = VolumeUnitKey | WeightUnitKey;
 
-/** Heading by meaning, and the units of the columns of numbers: each its own, as mills mix them. */
+/** Heading by meaning, and the unit of each number column; separate units, as mills mix them. */
 export type Mapping = Partial<Record<StatementField, string>> &
   WeightUnits & { volume_unit?: VolumeColumnUnit };
 
-/** The narrower words first: a scale ticket is a ticket too. */
+/** Narrower words come first: a scale ticket is a ticket too. */
 const HINTS: ColumnHints<StatementField> = {
   scale_ticket_number: [/scale.*(ticket|no|#|slip)|weigh.*(ticket|slip)|receipt/i],
   trip_ticket_number: [/(trip|load|our|truck)?\s*-?ticket|load\s*(id|no|#)/i],
   scaled_on: [/date|day/i],
   truck_number: [/truck|vehicle/i],
-  price: [PRICE],
+  price: [PRICE_HEADING],
   gross: [/gross/i],
   tare: [/tare/i],
   net: [/\bnet\b/i],
@@ -74,51 +74,55 @@ const HINTS: ColumnHints<StatementField> = {
   deduction: [/deduct|\bcull\b|defect|dockage|\bdock\b/i],
 };
 
-/** Which heading means what, as far as its words tell; each heading once. */
+/** Guess the meaning of each heading from its words; each heading is used once. */
 export function guessMapping(headings: readonly string[]): Mapping {
-  const found: Mapping = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "scaled_volume" });
-  return { ...found, ...guessUnits(found) };
+  const mapping: Mapping = guessHeadings(HINTS, headings, { weights: WEIGHED, volume: "scaled_volume" });
+  return { ...mapping, ...guessUnits(mapping) };
 }
 
 /** The units that the headings name; pounds for a weight whose heading names none. A unit that isn't known is left out. */
 function guessUnits(columns: Mapping): Pick<Mapping, `${Weighed}_unit` | "volume_unit"> {
   const weights = Object.fromEntries(
     WEIGHED.flatMap((field) => {
-      const unit = weightUnitOf(columns[field]);
+      const unit = parseHeadingWeightUnit(columns[field]);
       return unit === null ? [] : [[`${field}_unit`, unit]];
     }),
   );
-  const volume_unit = columns.scaled_volume === undefined ? null : volumeUnitOf(columns.scaled_volume);
+  const volume_unit =
+    columns.scaled_volume === undefined ? null : parseHeadingVolumeUnit(columns.scaled_volume);
   return { ...weights, ...(volume_unit === null ? {} : { volume_unit }) };
 }
 
-/** What to ask about the columns whose unit isn't known, by the field that answers it. */
-export function unitQuestions(
+/** Return the questions to ask about columns whose unit isn't known, by the field that answers each. */
+export function getUnitQuestions(
   mapping: Mapping,
 ): Partial<Record<`${Weighed}_unit` | "volume_unit", string[]>> {
-  const asked = WEIGHED.flatMap((field) => {
+  const requests = WEIGHED.flatMap((field) => {
     const heading = mapping[field];
     return heading !== undefined && !mapping[`${field}_unit`]
-      ? [[`${field}_unit`, [unitQuestion(heading)]] as const]
+      ? [[`${field}_unit`, [formatUnitQuestion(heading)]] as const]
       : [];
   });
   const volume = mapping.scaled_volume;
   const isOpen = volume !== undefined && !mapping.unit && !mapping.volume_unit;
   return Object.fromEntries([
-    ...asked,
-    ...(isOpen ? [["volume_unit", [unitQuestion(volume)]] as const] : []),
+    ...requests,
+    ...(isOpen ? [["volume_unit", [formatUnitQuestion(volume)]] as const] : []),
   ]);
 }
 
-/** A mapping as it was remembered, as far as this statement has its headings. */
-export function fittingMapping(kept: Record<string, string>, headings: readonly string[]): Mapping | null {
-  const fitting = FIELD_KEYS.filter((field) => headings.includes(kept[field] ?? ""));
-  if (fitting.length === 0 || FIELD_KEYS.some((f) => kept[f] && !headings.includes(kept[f]))) return null;
+/** Return a remembered mapping, limited to the headings that this statement has. */
+export function pickMatchingMapping(
+  stored: Record<string, string>,
+  headings: readonly string[],
+): Mapping | null {
+  const fitting = FIELD_KEYS.filter((field) => headings.includes(stored[field] ?? ""));
+  if (fitting.length === 0 || FIELD_KEYS.some((f) => stored[f] && !headings.includes(stored[f]))) return null;
   const mapping = readMapping({
-    ...Object.fromEntries(fitting.map((field) => [field, kept[field] ?? ""])),
-    ...Object.fromEntries(UNIT_KEYS.flatMap((name) => (kept[name] ? [[name, kept[name]]] : []))),
+    ...Object.fromEntries(fitting.map((field) => [field, stored[field] ?? ""])),
+    ...Object.fromEntries(UNIT_KEYS.flatMap((name) => (stored[name] ? [[name, stored[name]]] : []))),
   });
-  return Object.keys(unitQuestions(mapping)).length ? null : mapping;
+  return Object.keys(getUnitQuestions(mapping)).length ? null : mapping;
 }
 
 const UNIT_KEYS = [
@@ -130,25 +134,28 @@ const UNIT_KEYS = [
   "weights",
 ] as const;
 
-/** A mapping as it was saved. One of before had a single unit for all weights, and none for volumes. */
-export function readMapping(kept: Record<string, string>): Mapping {
+/** Read a saved mapping. An older one had a single unit for all weights, and none for volumes. */
+export function readMapping(stored: Record<string, string>): Mapping {
   const columns: Mapping = Object.fromEntries(
-    FIELD_KEYS.flatMap((field) => (kept[field] ? [[field, kept[field]]] : [])),
+    FIELD_KEYS.flatMap((field) => (stored[field] ? [[field, stored[field]]] : [])),
   );
   const guessed = guessUnits(columns);
   const weights = Object.fromEntries(
     WEIGHED.flatMap((field) => {
-      const saved = kept[`${field}_unit`] ?? kept.weights ?? "";
+      const saved = stored[`${field}_unit`] ?? stored.weights ?? "";
       const unit = isWeightUnit(saved) ? saved : guessed[`${field}_unit`];
       return unit === undefined ? [] : [[`${field}_unit`, unit]];
     }),
   );
-  const saved = kept.volume_unit ?? "";
+  const saved = stored.volume_unit ?? "";
   const volume_unit = isVolumeUnit(saved) || isWeightUnit(saved) ? saved : guessed.volume_unit;
   return { ...columns, ...weights, ...(volume_unit === undefined ? {} : { volume_unit }) };
 }
 
-/** One line as it was understood; pounds, thousandths, a day as "2026-11-16". A volume is one that the mill states. */
+/**
+ * One parsed line; weights in pounds, volumes in thousandths, days as "2026-11-16". A volume is one that the mill
+ * states.
+ */
 export type StatementLine = {
   trip_ticket_number: number | null;
   scale_ticket_number: string | null;
@@ -165,7 +172,7 @@ export type StatementLine = {
   problem: string | null;
 };
 
-/** Reads a line by a mapping. What cannot be read is named in `problem`; the line can then not be accepted. */
+/** Read a line by a mapping. `problem` names what cannot be read; such a line can't be accepted. */
 export function readLine(
   cells: readonly string[],
   headings: readonly string[],
@@ -173,8 +180,8 @@ export function readLine(
 ): StatementLine {
   const problems: string[] = [];
   const cell = (field: StatementField) => {
-    const at = mapping[field] === undefined ? -1 : headings.indexOf(mapping[field]);
-    return (cells[at] ?? "").trim();
+    const index = mapping[field] === undefined ? -1 : headings.indexOf(mapping[field]);
+    return (cells[index] ?? "").trim();
   };
   const read = <T>(field: StatementField, parse: (text: string) => CellReading<T>): T | null => {
     const text = cell(field);
@@ -195,27 +202,27 @@ export function readLine(
     net: stands,
     volume: stated,
     isBack,
-  } = readSigns({
+  } = applySigns({
     gross: weight("gross"),
     tare: weight("tare"),
     deduction: weight("deduction"),
     net: weight("net"),
     volume: scaled?.volume ?? null,
   });
-  // A net that isn't in pounds is rounded to a tenth of a ton by some scales.
+  // Some scales round a net that isn't in pounds to a tenth of a ton.
   const rounded = (mapping.net_unit ?? "lb") === "lb" ? 40 : 110;
   const weighed = gross !== null && tare !== null ? gross - tare : null;
   const isOff = (less: number) =>
     weighed !== null && stands !== null && Math.abs(weighed - less - stands) > rounded;
   if (isOff(0) && isOff(deduction ?? 0)) problems.push("Net isn't gross less tare.");
-  // A net after the deduction is said as tickets keep it, with the deduction beside it.
+  // Store a net after the deduction as tickets do: the net before it, and the deduction separately.
   const net =
     isOff(0) && weighed !== null && deduction !== null && !isOff(deduction) ? weighed : (stands ?? weighed);
   if (net !== null && net < 0 && !isBack) problems.push("Tare is more than gross.");
   return {
-    trip_ticket_number: read("trip_ticket_number", (text) => orUnread(readNumber(text))),
+    trip_ticket_number: read("trip_ticket_number", (text) => toCellReading(readNumber(text))),
     scale_ticket_number: read("scale_ticket_number", readCodeCell),
-    scaled_on: read("scaled_on", (text) => orUnread(readDay(text))),
+    scaled_on: read("scaled_on", (text) => toCellReading(readDay(text))),
     truck_number: read("truck_number", readCodeCell),
     gross_pounds: gross,
     tare_pounds: tare,

@@ -1,51 +1,54 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
-import { withinQuota } from "~/core/files/quota.server";
-import { uploadOf } from "~/core/files/upload.server";
+import { requireQuotaSteps } from "~/core/files/quota.server";
+import { getUpload } from "~/core/files/upload.server";
 import { WEIGHT_UNITS } from "~/domain/measures/units";
-import { keysOf } from "~/domain/records/records";
 import { formatInstant } from "~/domain/time/time";
+import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, notNow } from "~/web/refusal";
-import { accountOf } from "~/web/work-limit.server";
-import { type Loads, loadsFor, millsOf, zoneOfMill } from "./candidates.server";
-import { COUNTED_WITH_ANOTHER, netLines } from "./corrections";
+import { invalid, unprocessable } from "~/web/refusal";
+import { getUsageAccount } from "~/web/usage-limit.server";
+import { type MillLoadRequest, readMillLoads, readMills, readMillZone } from "./candidates.server";
+import { COUNTED_WITH_CORRECTION, mergeCorrections } from "./corrections";
 import { matchLines } from "./matching";
 import { statementAddedOutput } from "./output";
-import { daysOfLines, ownStatement } from "./own.server";
+import { getLineDays, requireOwnStatement } from "./own.server";
 import { readText } from "./read-statement.server";
-import { rememberedMapping } from "./remembered-mapping.server";
-import { askForSheet, readSentStatement, sheetInput } from "./sent-statement.server";
+import { readRememberedMapping } from "./remembered-mapping.server";
+import { chooseSheetError, readSentStatement, sheetField } from "./sent-statement.server";
 import {
   FIELD_KEYS,
+  getUnitQuestions,
   type Mapping,
   readLine,
   readMapping,
-  unitQuestions,
   VOLUME_COLUMN_UNITS,
 } from "./statement";
 
-/** Characters of a pasted statement: some 3,000 lines. */
-const MOST_PASTED = 250_000;
-/** The same as a form sends it; what is a little longer is refused with its text left to be shortened. */
+/** Maximum characters of a pasted statement: some 3,000 lines. */
+const MAX_PASTED = 250_000;
+/**
+ * Limit for the pasted text as a form sends it; slightly longer text is refused but preserved so that the user can
+ * shorten it.
+ */
 export const PASTED = { name: "text", bytes: 1024 * 1024 };
 
-/** Rows of one statement in a multi-row insert; SQLite takes 32,766 values in all. */
+/** Rows of one statement in a multi-row insert; SQLite allows 32,766 values in all. */
 const ROWS_AT_ONCE = 200;
 
-/** The page: which mills there are, and the statements of the acting company. */
+/** Return the page: available mills, and the statements of the acting company. */
 export const listStatements = procedure({
   name: "listStatements",
   may: "trip_ticket.read",
   input: z.strictObject({}),
   async run(ctx) {
     const [mills, statements] = await Promise.all([
-      millsOf(ctx),
+      readMills(ctx),
       ctx.read
         .select({
           id: millStatement.id,
@@ -73,7 +76,7 @@ export const listStatements = procedure({
   },
 });
 
-/** Keeps a mill's statement, pasted or uploaded. Columns that were mapped for the mill before are mapped at once. */
+/** Save a mill's statement, pasted or uploaded. Columns already mapped for the mill are mapped at once. */
 export const addStatement = procedure({
   name: "addStatement",
   limit: { work: "files" },
@@ -81,35 +84,35 @@ export const addStatement = procedure({
   byHash: ["text"],
   input: z.strictObject({
     mill_company_id: z.number("Choose the mill").int(),
-    /** The statement itself, where it was pasted or a program sends it. */
-    text: z.string().max(MOST_PASTED, "This is too long to paste. Send it as a file.").optional(),
-    /** The uploaded file's key, where one was chosen. */
+    /** Text of the statement, if it was pasted or a program sends it. */
+    text: z.string().max(MAX_PASTED, "This is too long to paste. Send it as a file.").optional(),
+    /** Key of the uploaded file, if one was chosen. */
     file: z.string().max(200).optional(),
-    sheet: sheetInput,
+    sheet: sheetField,
   }),
   output: statementAddedOutput,
   async run(ctx, input) {
-    const mills = await millsOf(ctx);
+    const mills = await readMills(ctx);
     if (!mills.some((mill) => mill.id === input.mill_company_id))
       throw invalid({ mill_company_id: ["Choose a mill that your loads go to."] });
-    const upload = input.file ? uploadOf(input.file) : null;
+    const upload = input.file ? getUpload(input.file) : null;
     if (!upload && !input.text?.trim()) throw invalid({ text: ["Paste the statement, or choose its file."] });
     const read = upload
-      ? await readSentStatement(upload.path, accountOf(ctx.actor), undefined, { sheet: input.sheet })
+      ? await readSentStatement(upload.path, getUsageAccount(ctx.actor), undefined, { sheet: input.sheet })
       : readText(input.text ?? "");
-    if ("sheets" in read) throw askForSheet(read.sheets);
+    if ("sheets" in read) throw chooseSheetError(read.sheets);
     if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
-    const quota = await withinQuota(ctx, bytes);
-    const mapping = await rememberedMapping(ctx, input.mill_company_id, read.headings);
+    const quota = await requireQuotaSteps(ctx, bytes);
+    const mapping = await readRememberedMapping(ctx, input.mill_company_id, read.headings);
     const now = ctx.now.toISOString();
-    const statement = newest(millStatement);
+    const statement = insertedId(millStatement);
     const unread = read.lines.map((cells, index) => ({ line: index + 1, cells }));
     const lines = mapping
       ? await readAndMatch(ctx, input.mill_company_id, unread, { headings: read.headings, mapping })
       : unread;
     const steps: Step[] = [
-      mustHit(
+      expectOneRow(
         ctx.write.insert(millStatement).values({
           company_id: ctx.actor.company.id,
           mill_company_id: input.mill_company_id,
@@ -123,11 +126,11 @@ export const addStatement = procedure({
         }),
       ),
     ];
-    for (let at = 0; at < lines.length; at += ROWS_AT_ONCE)
+    for (let position = 0; position < lines.length; position += ROWS_AT_ONCE)
       steps.push(
-        mayMiss(
+        anyRows(
           ctx.write.insert(millStatementLine).values(
-            lines.slice(at, at + ROWS_AT_ONCE).map((line) => ({
+            lines.slice(position, position + ROWS_AT_ONCE).map((line) => ({
               ...line,
               mill_statement_id: statement,
             })),
@@ -139,10 +142,10 @@ export const addStatement = procedure({
   },
 });
 
-const weightUnit = () => z.enum(keysOf(WEIGHT_UNITS), "Choose a unit of weight.").optional();
+const weightUnit = () => z.enum(typedKeys(WEIGHT_UNITS), "Choose a unit of weight.").optional();
 const heading = () => z.string().max(200).optional();
 
-/** Says which column means what, remembers it for the mill, and matches the lines that are not accepted yet. */
+/** Set the meaning of each column, remember it for the mill, and match the lines that are not accepted yet. */
 export const mapStatement = procedure({
   name: "mapStatement",
   may: "trip_ticket.update",
@@ -164,13 +167,13 @@ export const mapStatement = procedure({
     tare_unit: weightUnit(),
     net_unit: weightUnit(),
     deduction_unit: weightUnit(),
-    volume_unit: z.enum(keysOf(VOLUME_COLUMN_UNITS), "Choose a unit of volume.").optional(),
+    volume_unit: z.enum(typedKeys(VOLUME_COLUMN_UNITS), "Choose a unit of volume.").optional(),
     /** For programs: one unit for all weights. */
     weights: weightUnit(),
   }),
   output: idOutput,
   async run(ctx, { statement_id, ...given }) {
-    const statement = await ownStatement(ctx, statement_id);
+    const statement = await requireOwnStatement(ctx, statement_id);
     const named: Record<string, string> = {};
     for (const [field, name] of Object.entries(given)) if (name) named[field] = name;
     const mapping = readMapping(named);
@@ -184,12 +187,12 @@ export const mapStatement = procedure({
       !mapping.scale_ticket_number &&
       !(mapping.scaled_on && mapping.truck_number)
     )
-      throw notNow(
+      throw unprocessable(
         "Loads are matched by ticket number, scale ticket, or date with truck. Choose one of these columns.",
       );
     if (!mapping.net && !mapping.scaled_volume && !(mapping.gross && mapping.tare))
-      throw notNow("Choose the column for volume, for net, or for gross and tare.");
-    const questions = unitQuestions(mapping);
+      throw unprocessable("Choose the column for volume, for net, or for gross and tare.");
+    const questions = getUnitQuestions(mapping);
     if (Object.keys(questions).length) throw invalid(questions);
     const open = statement.lines.filter((line) => !line.accepted_at);
     const taken = new Set(
@@ -203,26 +206,26 @@ export const mapStatement = procedure({
     const now = ctx.now.toISOString();
     const own = { company_id: ctx.actor.company.id, mill_company_id: statement.mill_company_id };
     const columns: Record<string, string> = mapping;
-    const kept = { columns, last_modified_at: now };
+    const stored = { columns, last_modified_at: now };
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(millStatement)
             .set({ columns, mapped_at: now })
             .where(eq(millStatement.id, statement_id)),
         ),
-        mayMiss(
+        anyRows(
           ctx.write
             .insert(statementMapping)
-            .values({ ...own, ...kept })
+            .values({ ...own, ...stored })
             .onConflictDoUpdate({
               target: [statementMapping.company_id, statementMapping.mill_company_id],
-              set: kept,
+              set: stored,
             }),
         ),
         ...lines.map(({ line, cells, ...values }) =>
-          mayMiss(
+          anyRows(
             ctx.write
               .update(millStatementLine)
               .set({
@@ -254,18 +257,18 @@ async function readAndMatch(
   { headings, mapping, taken }: { headings: string[]; mapping: Mapping; taken?: ReadonlySet<number> },
 ) {
   const read = unread.map(({ line, cells }) => ({ line, cells, ...readLine(cells, headings, mapping) }));
-  const { lines, counted } = netLines(read);
+  const { lines, counted } = mergeCorrections(read);
   const matching = lines.filter(({ line }) => !counted.has(line));
-  const wanted: Loads = {
+  const millLoadRequest: MillLoadRequest = {
     numbers: matching.flatMap((line) => line.trip_ticket_number ?? []),
     scaleTickets: matching.flatMap((line) => line.scale_ticket_number ?? []),
-    ...daysOfLines(await zoneOfMill(ctx, mill), matching),
+    ...getLineDays(await readMillZone(ctx, mill), matching),
   };
-  const matches = matchLines(matching, await loadsFor(ctx, mill, wanted), taken);
+  const matches = matchLines(matching, await readMillLoads(ctx, mill, millLoadRequest), taken);
   const matched = new Map(matches.map((match) => [match.line, match]));
   return lines.map((line) => ({
     ...line,
     trip_ticket_id: matched.get(line.line)?.id ?? null,
-    matched_by: counted.has(line.line) ? COUNTED_WITH_ANOTHER : (matched.get(line.line)?.by ?? null),
+    matched_by: counted.has(line.line) ? COUNTED_WITH_CORRECTION : (matched.get(line.line)?.by ?? null),
   }));
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { seeded } from "#db/random";
+import { createRandom } from "#db/random";
 import { auditEntry, type tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { verifyHistory } from "~/core/history/verify.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
 import { acceptStatement } from "./accept.server";
@@ -14,13 +14,13 @@ import { guessMapping } from "./statement";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
 import { takeBackStatement } from "./take-back.server";
-import { delivered, rowOf } from "./testing/delivered.server";
+import { createDeliveredTicket, readTicketRow } from "./testing/delivered.server";
 import { getTolerance, saveTolerance } from "./tolerance.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -31,10 +31,10 @@ async function about(text: string, who = h.manager) {
   const page = await who.call(getStatement, { statement_id: id });
   return { id, page, mapped_at: page.mapped_at ?? "" };
 }
-const numberOf = async (id: number) => (await rowOf(db, id)).trip_ticket_number;
+const numberOf = async (id: number) => (await readTicketRow(db, id)).trip_ticket_number;
 /** What a ticket says of its measures. */
 const measures = async (id: number) => {
-  const t = await rowOf(db, id);
+  const t = await readTicketRow(db, id);
   const { scaled_volume, scaled_wood_unit_type_id, scale_ticket_number } = t;
   const { gross_pounds, tare_pounds, net_pounds, deduction_pounds, scaled_at } = t;
   return [
@@ -53,7 +53,7 @@ describe("what was accepted", () => {
     ],
   ])("is taken back to what the load said before, where it %s", async (_, values) => {
     const weights = values.net_pounds ? { gross_pounds: 80_200, tare_pounds: 30_000 } : {};
-    const id = await delivered(h, { ...values, ...weights });
+    const id = await createDeliveredTicket(h, { ...values, ...weights });
     const before = await measures(id);
     const line = `${await numberOf(id)},W-${id},11/16/2026,80000,30000,25,400,$38.00`;
     const { id: statement_id, mapped_at } = await about(`${HEAD}\n${line}`);
@@ -74,17 +74,17 @@ describe("what was accepted", () => {
   });
 
   test("stays where the load was changed after it, and says so", async () => {
-    const id = await delivered(h);
+    const id = await createDeliveredTicket(h);
     const { id: statement_id, mapped_at } = await about(`Ticket,Tons\n${await numberOf(id)},25`);
     await h.manager.call(acceptStatement, { statement_id, mapped_at, beyond: [1] });
     await h.manager.call(updateTicket, {
       id,
-      version: (await rowOf(db, id)).version + 1,
+      version: (await readTicketRow(db, id)).version + 1,
       scaled_volume: "26",
     });
     const answer = await h.manager.call(takeBackStatement, { statement_id, lines: [1] });
     expect(answer).toMatchObject({ taken_back: 0, refused: 1 });
-    expect((await rowOf(db, id)).scaled_volume).toBe(26_000);
+    expect((await readTicketRow(db, id)).scaled_volume).toBe(26_000);
     const { matched } = await h.manager.call(getStatement, { statement_id });
     expect(matched).toMatchObject([
       { accepted: true, refused: expect.stringContaining("was changed after") },
@@ -93,13 +93,13 @@ describe("what was accepted", () => {
 
   test("is another company's to take back for nobody", async () => {
     const { id: statement_id } = await about("Ticket,Tons\n1,25");
-    const refused = await refusalOf(h.rival.call(takeBackStatement, { statement_id, lines: [1] }));
+    const refused = await catchError(h.rival.call(takeBackStatement, { statement_id, lines: [1] }));
     expect(refused.kind).toBe("missing");
   });
 });
 
 test("no accept ever changes a unit, whatever the statement says and whatever is ticked", async () => {
-  const random = seeded(187);
+  const random = createRandom(187);
   const units = { 1: "mbf", 2: "ton", 3: "cord" } as const;
   const scaleds = [null, 1, 2, 3] as const;
   for (let n = 0; n < 36; n++) {
@@ -111,7 +111,7 @@ test("no accept ever changes a unit, whatever the statement says and whatever is
       },
     ]);
     const unit = random.pick(scaleds);
-    const id = await delivered(h, {
+    const id = await createDeliveredTicket(h, {
       scaled_volume: unit === null ? null : random.between(1_000, 40_000),
       scaled_wood_unit_type_id: unit,
       estimated_volume: random.chance(0.5) ? 20_000 : null,
@@ -129,11 +129,11 @@ test("no accept ever changes a unit, whatever the statement says and whatever is
     const { mapped_at, matched } = await h.manager.call(getStatement, { statement_id });
     const send = random.chance(0.5) ? { lines: [1] } : { beyond: [1] };
     await h.manager.call(acceptStatement, { statement_id, mapped_at: mapped_at ?? "", ...send });
-    const now = await rowOf(db, id);
-    const said = [n, product, unit, volume, volume_unit, weights, matched[0]?.standing];
+    const now = await readTicketRow(db, id);
+    const lines = [n, product, unit, volume, volume_unit, weights, matched[0]?.standing];
     // Scaled before: the same unit. Never scaled: the product's own, or still not scaled.
     const allowed = unit === null ? [null, product] : [unit];
-    expect([...said, allowed.includes(now.scaled_wood_unit_type_id)]).toEqual([...said, true]);
+    expect([...lines, allowed.includes(now.scaled_wood_unit_type_id)]).toEqual([...lines, true]);
     if (!matched[0]?.acceptable) expect(now.version).toBe(1);
   }
   await db.batch([
@@ -146,8 +146,8 @@ test("no accept ever changes a unit, whatever the statement says and whatever is
 
 test("a scale ticket of two of our loads is said at the line that could be either's", async () => {
   const [one, two] = [
-    await delivered(h, { scale_ticket_number: "D-77" }),
-    await delivered(h, { scale_ticket_number: "D-77" }),
+    await createDeliveredTicket(h, { scale_ticket_number: "D-77" }),
+    await createDeliveredTicket(h, { scale_ticket_number: "D-77" }),
   ];
   const { page } = await about("Scale ticket,Tons\nD-77,25");
   const numbers = [await numberOf(one), await numberOf(two)];
@@ -156,10 +156,12 @@ test("a scale ticket of two of our loads is said at the line that could be eithe
 });
 
 test("a company's own tolerance decides what is a question, and nobody else's", async () => {
-  const id = await delivered(h, { scaled_volume: 25_000, scaled_wood_unit_type_id: 2 });
+  const id = await createDeliveredTicket(h, { scaled_volume: 25_000, scaled_wood_unit_type_id: 2 });
   const line = `Ticket,Tons\n${await numberOf(id)},25.3`;
   expect((await about(line)).page.matched).toMatchObject([{ standing: "beyond" }]);
-  expect((await refusalOf(h.manager.call(saveTolerance, { pounds: 200, percent: 21 }))).kind).toBe("invalid");
+  expect((await catchError(h.manager.call(saveTolerance, { pounds: 200, percent: 21 }))).kind).toBe(
+    "invalid",
+  );
   await h.manager.call(saveTolerance, { pounds: 700, percent: 0.5 });
   const { page, id: statement_id, mapped_at } = await about(line);
   expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);
@@ -173,15 +175,15 @@ test("a company's own tolerance decides what is a question, and nobody else's", 
 
 test("a mill publishes its statement, and each company gets its own lines alone, to compare and accept", async () => {
   const other = await h.ticket({ trip_ticket_status_id: 3 });
-  const id = await delivered(h, { estimated_volume: 25_000 });
+  const id = await createDeliveredTicket(h, { estimated_volume: 25_000 });
   const text = `Ticket,Tons,Product,Price\n${await numberOf(id)},25,Aspen pulp,38.00\n987654,30,Oak,60.00`;
   const own = await about(text, h.mill);
   expect(own.page.publication).toMatchObject([{ lines: 1, published: null }]);
   const publish = { statement_id: own.id };
   for (const who of [h.manager, h.rival, h.hauler])
-    expect((await refusalOf(who.call(publishStatement, publish))).kind).toBe("missing");
+    expect((await catchError(who.call(publishStatement, publish))).kind).toBe("missing");
   expect(await h.mill.call(publishStatement, publish)).toMatchObject({ companies: 1 });
-  expect((await refusalOf(h.mill.call(publishStatement, publish))).kind).toBe("notNow");
+  expect((await catchError(h.mill.call(publishStatement, publish))).kind).toBe("notNow");
 
   const [got] = (await h.manager.call(listStatements, {})).statements;
   expect(got).toMatchObject({ published: 1, lines: 1 });
@@ -191,11 +193,11 @@ test("a mill publishes its statement, and each company gets its own lines alone,
   expect(JSON.stringify(page)).not.toContain("987654");
   const accept = { statement_id: page.id, mapped_at: page.mapped_at ?? "", lines: [1] };
   expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
-  expect((await rowOf(db, id)).scaled_volume).toBe(25_000);
-  expect((await rowOf(db, other)).version).toBe(1);
+  expect((await readTicketRow(db, id)).scaled_volume).toBe(25_000);
+  expect((await readTicketRow(db, other)).version).toBe(1);
   // A statement that the manager brought in is not the mill's to publish, nor the manager's.
   const brought = await about(`Ticket,Tons\n${await numberOf(id)},25`);
-  expect((await refusalOf(h.manager.call(publishStatement, { statement_id: brought.id }))).kind).toBe(
+  expect((await catchError(h.manager.call(publishStatement, { statement_id: brought.id }))).kind).toBe(
     "forbidden",
   );
 });

@@ -2,31 +2,31 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { reconcileTolerance } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type Tolerance, USUAL_TOLERANCE } from "./matching";
+import { DEFAULT_TOLERANCE, type Tolerance } from "./matching";
 
-/** How much the acting company lets two scales differ. */
-export async function toleranceOf(ctx: Ctx<CompanyActor>): Promise<Tolerance> {
+/** Return the difference between two scales that the acting company tolerates. */
+export async function readTolerance(ctx: Ctx<CompanyActor>): Promise<Tolerance> {
   const [row] = await ctx.read
     .select({ pounds: reconcileTolerance.pounds, hundredths: reconcileTolerance.hundredths })
     .from(reconcileTolerance)
     .where(eq(reconcileTolerance.company_id, ctx.actor.company.id));
-  return row ?? USUAL_TOLERANCE;
+  return row ?? DEFAULT_TOLERANCE;
 }
 
-/** The acting company's tolerance as its form says it. */
+/** Return the acting company's tolerance as its form shows it. */
 export const getTolerance = procedure({
   name: "getReconcileTolerance",
   may: "trip_ticket.read",
   input: z.strictObject({}),
   async run(ctx) {
-    const { pounds, hundredths } = await toleranceOf(ctx);
+    const { pounds, hundredths } = await readTolerance(ctx);
     return { pounds, percent: hundredths / 100, may_save: ctx.actor.permissions.company.update };
   },
 });
 
-/** Say from when on a difference to a mill is a question, for everyone of the acting company. */
+/** Set the difference to a mill above which everyone in the acting company is asked about it. */
 export const saveTolerance = procedure({
   name: "saveReconcileTolerance",
   may: "company.update",
@@ -45,7 +45,7 @@ export const saveTolerance = procedure({
     const values = { pounds, hundredths: Math.round(percent * 100), last_modified_at: ctx.now.toISOString() };
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .insert(reconcileTolerance)
             .values({ company_id: ctx.actor.company.id, ...values })

@@ -1,4 +1,4 @@
-import { type About, type ApiCalls, TEN_MINUTES } from "~/web/rest-call";
+import { type ApiCalls, type ApiSection, TEN_MINUTES } from "~/web/rest-call";
 import {
   listCounties,
   listEntities,
@@ -11,9 +11,9 @@ import {
   searchReleases,
 } from "./reference.server";
 
-export const about: About = "Reference lists";
+export const about: ApiSection = "Reference lists";
 
-/** Calls about lists that are the same for everybody. A browser may keep most of them (spec 2, section 7). */
+/** Calls about lists that are the same for everybody. A browser may cache most of them (spec 2, section 7). */
 export const calls: ApiCalls = {
   "GET /api/trip-ticket-statuses": {
     summary: "List the statuses",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outputId as id, outputName as idName, outputInstant as instant, listOf } from "~/web/output";
+import { outputId as id, outputName as idName, outputInstant as instant, listOutput } from "~/web/output";
 
-/** What is answered about lists that are the same for everybody. */
+/** Outputs of the lists that are the same for everybody. */
 const count = z.number().int();
 const words = z.string();
 const box = z.array(z.number()).length(4).describe("West, south, east, north, in degrees.");
@@ -32,17 +32,17 @@ const flags = z.strictObject({
   can_delete: z.boolean(),
 });
 
-export const ticketStatusesOutput = listOf(
+export const ticketStatusesOutput = listOutput(
   "trip_ticket_statuses",
   z.strictObject({ trip_ticket_status: idName }),
 );
-export const productTypesOutput = listOf(
+export const productTypesOutput = listOutput(
   "product_types",
   z.strictObject({
     product_type: z.strictObject({ id, name: words, default_wood_unit_type_id: id.nullable() }),
   }),
 );
-export const productsOutput = listOf(
+export const productsOutput = listOutput(
   "products",
   z.strictObject({
     product: z.strictObject({
@@ -57,7 +57,7 @@ export const productsOutput = listOf(
     wood_species_type: idName.nullable(),
   }),
 );
-export const woodSpeciesOutput = listOf(
+export const woodSpeciesOutput = listOutput(
   "wood_species",
   z.strictObject({
     wood_species: z.strictObject({
@@ -72,13 +72,13 @@ export const woodSpeciesOutput = listOf(
     wood_species_type: idName,
   }),
 );
-export const woodUnitTypesOutput = listOf("wood_unit_types", z.strictObject({ wood_unit_type: idName }));
-export const statesOutput = listOf(
+export const woodUnitTypesOutput = listOutput("wood_unit_types", z.strictObject({ wood_unit_type: idName }));
+export const statesOutput = listOutput(
   "states",
   z.strictObject({ state, country: idName.optional(), county_count: count.optional() }),
 );
-export const countiesOutput = listOf("counties", z.strictObject({ county, state: state.optional() }));
-export const entitiesOutput = listOf(
+export const countiesOutput = listOutput("counties", z.strictObject({ county, state: state.optional() }));
+export const entitiesOutput = listOutput(
   "entities",
   z.strictObject({
     entity: z.strictObject({
@@ -90,7 +90,7 @@ export const entitiesOutput = listOf(
     permissions: flags.optional(),
   }),
 );
-export const releasesOutput = listOf(
+export const releasesOutput = listOutput(
   "releases",
   z.strictObject({
     release: z.strictObject({

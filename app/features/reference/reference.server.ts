@@ -13,12 +13,12 @@ import {
   woodSpeciesType,
   woodUnitType,
 } from "#db/schema";
-import { toldReleases } from "~/core/releases/releases.server";
+import { readReleases } from "~/core/releases/releases.server";
 import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
-import { text } from "~/domain/text/input";
-import { partOf, wholeList } from "~/web/paging";
+import { textField } from "~/domain/text/input";
+import { slicePage, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
+import { invalid, notFound } from "~/web/refusal";
 import {
   countiesOutput,
   entitiesOutput,
@@ -32,15 +32,15 @@ import {
 } from "./output";
 
 /**
- * What the calls about reference data share: each row in a wrapper of its own, as the specification shows them for
- * the statuses (spec 1, section 7), so that `include` can put what belongs to it beside it.
+ * Shared parts of the reference data calls: each row in its own wrapper, as the specification shows for the statuses
+ * (spec 1, section 7), so that `include` can add related data to it.
  */
 const plain = z.strictObject(wholeList);
 const including = (...names: [string, ...string[]]) => ({
   ...wholeList,
-  /** What to put beside each row: names, with commas between them. */
-  include: text(100)
-    .refine((asked) => namesIn(asked).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
+  /** Related data to include with each row: names, separated by commas. */
+  include: textField(100)
+    .refine((query) => namesIn(query).every((n) => names.includes(n)), `include knows: ${names.join(", ")}`)
     .optional(),
 });
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
@@ -52,7 +52,7 @@ export const listTicketStatuses = procedure({
   output: ticketStatusesOutput,
   async run(ctx, input) {
     const all = await ctx.read.select().from(tripTicketStatus).orderBy(tripTicketStatus.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     return { trip_ticket_statuses: rows.map((row) => ({ trip_ticket_status: row })), meta };
   },
 });
@@ -64,7 +64,7 @@ export const listProductTypes = procedure({
   output: productTypesOutput,
   async run(ctx, input) {
     const all = await ctx.read.select().from(productType).orderBy(productType.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     return { product_types: rows.map((row) => ({ product_type: row })), meta };
   },
 });
@@ -88,7 +88,7 @@ export const listProducts = procedure({
       .leftJoin(woodSpecies, eq(woodSpecies.id, product.wood_species_id))
       .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, product.wood_species_type_id))
       .orderBy(product.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     return { products: rows, meta };
   },
 });
@@ -107,7 +107,7 @@ export const listWoodSpecies = procedure({
       .from(woodSpecies)
       .innerJoin(woodSpeciesType, eq(woodSpeciesType.id, woodSpecies.wood_species_type_id))
       .orderBy(woodSpecies.name, woodSpecies.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     return { wood_species: rows, meta };
   },
 });
@@ -119,7 +119,7 @@ export const listWoodUnitTypes = procedure({
   output: woodUnitTypesOutput,
   async run(ctx, input) {
     const all = await ctx.read.select().from(woodUnitType).orderBy(woodUnitType.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     return { wood_unit_types: rows.map((row) => ({ wood_unit_type: row })), meta };
   },
 });
@@ -130,20 +130,20 @@ const boxed = <T extends Box>({ min_longitude, min_latitude, max_longitude, max_
 });
 type Box = Record<"min_longitude" | "min_latitude" | "max_longitude" | "max_latitude", number>;
 
-/** The states, each with the box around it: west, south, east, north; west is east of east across the date line. */
+/** List the states, each with its bounding box: west, south, east, north; west is east of east across the date line. */
 export const listStates = procedure({
   name: "listStates",
   audience: "known",
   input: z.strictObject(including("country", "county_count")),
   output: statesOutput,
   async run(ctx, input) {
-    const wanted = namesIn(input.include);
+    const expected = namesIn(input.include);
     const all = await ctx.read.select().from(usState).orderBy(usState.name);
-    const { rows, meta } = partOf(all, input);
-    const [home] = wanted.includes("country")
+    const { rows, meta } = slicePage(all, input);
+    const [home] = expected.includes("country")
       ? await ctx.read.select().from(country).where(eq(country.id, 1))
       : [];
-    const counted = wanted.includes("county_count")
+    const counted = expected.includes("county_count")
       ? await ctx.read
           .select({ id: usCounty.us_state_id, n: count() })
           .from(usCounty)
@@ -152,7 +152,7 @@ export const listStates = procedure({
     const states = rows.map((row) => ({
       state: boxed(row),
       ...(home ? { country: home } : {}),
-      ...(wanted.includes("county_count")
+      ...(expected.includes("county_count")
         ? { county_count: counted.find((c) => c.id === row.id)?.n ?? 0 }
         : {}),
     }));
@@ -160,23 +160,23 @@ export const listStates = procedure({
   },
 });
 
-/** A state's counties; their outlines, GeoJSON, when they are asked for. */
+/** List a state's counties, with their outlines (GeoJSON) on request. */
 export const listCounties = procedure({
   name: "listCounties",
   audience: "known",
   input: z.strictObject({ state_id: z.number().int(), ...including("state", "geom") }),
   output: countiesOutput,
   async run(ctx, input) {
-    const wanted = namesIn(input.include);
+    const expected = namesIn(input.include);
     const [state] = await ctx.read.select().from(usState).where(eq(usState.id, input.state_id));
-    if (!state) throw missing("We couldn't find that state.");
+    if (!state) throw notFound("We couldn't find that state.");
     const all = await ctx.read
       .select()
       .from(usCounty)
       .where(eq(usCounty.us_state_id, input.state_id))
       .orderBy(usCounty.name, usCounty.id);
-    const { rows, meta } = partOf(all, input);
-    const outlines = wanted.includes("geom")
+    const { rows, meta } = slicePage(all, input);
+    const outlines = expected.includes("geom")
       ? await ctx.read
           .select({ id: usCounty.id, geom: usCountyGeometry.geom })
           .from(usCountyGeometry)
@@ -185,14 +185,14 @@ export const listCounties = procedure({
       : [];
     const geomOf = new Map(outlines.map((o) => [o.id, JSON.parse(o.geom) as unknown]));
     const counties = rows.map((row) => ({
-      county: { ...boxed(row), ...(wanted.includes("geom") ? { geom: geomOf.get(row.id) ?? null } : {}) },
-      ...(wanted.includes("state") ? { state: boxed(state) } : {}),
+      county: { ...boxed(row), ...(expected.includes("geom") ? { geom: geomOf.get(row.id) ?? null } : {}) },
+      ...(expected.includes("state") ? { state: boxed(state) } : {}),
     }));
     return { counties, meta };
   },
 });
 
-/** What crew permissions speak of; with `include=permissions` what the caller may do with each. */
+/** List the entities that crew permissions cover; with `include=permissions`, also what the caller may do with each. */
 export const listEntities = procedure({
   name: "listEntities",
   audience: "known",
@@ -203,7 +203,7 @@ export const listEntities = procedure({
     if (wanted && !ctx.actor.company)
       throw invalid({ include: ["Permissions belong to a company. Choose yours first."] });
     const all = await ctx.read.select().from(permissionEntity).orderBy(permissionEntity.id);
-    const { rows, meta } = partOf(all, input);
+    const { rows, meta } = slicePage(all, input);
     const entities = rows.map((row) => ({
       entity: row,
       ...(wanted ? { permissions: canOf(ctx.actor.permissions[row.name as Entity]) } : {}),
@@ -220,14 +220,14 @@ const canOf = (flags: CompanyPermissions[Entity]) => ({
   can_delete: flags.delete,
 });
 
-/** What each version of the product brought, the newest first. */
+/** Search the release notes of each version, newest first. */
 export const searchReleases = procedure({
   name: "searchReleases",
   audience: "known",
   input: plain,
   output: releasesOutput,
   async run(ctx, input) {
-    const { rows, meta } = partOf(await toldReleases(ctx.read, ctx.now), input);
+    const { rows, meta } = slicePage(await readReleases(ctx.read, ctx.now), input);
     const releases = rows.map((row) => ({
       release: { ...row, notes: row.notes.map(({ title, description }) => ({ title, description })) },
     }));

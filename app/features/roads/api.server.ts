@@ -1,7 +1,7 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addRoad, listJobRoads, removeRoad, updateRoad } from "./roads.server";
 
-export const about: About = "Jobs";
+export const about: ApiSection = "Jobs";
 
 /** Calls about a job's roads. */
 export const calls: ApiCalls = {

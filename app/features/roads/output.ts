@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { outputId as id, listOf, outputVersion as version } from "~/web/output";
+import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
 const words = z.string();
 const text = words.nullable();
 
-export const roadsOutput = listOf(
+export const roadsOutput = listOutput(
   "roads",
   z.strictObject({
     id,

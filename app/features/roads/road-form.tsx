@@ -1,15 +1,15 @@
 import "~/styles/maps.css";
-import { DRAW_ZOOM, EDITOR_ACTS } from "~/features/maps/editor-acts";
+import { DRAW_ZOOM, EDITOR_ACTIONS } from "~/features/maps/editor-acts";
 import { MapButton } from "~/features/maps/map-moves";
 import { OpenMap } from "~/features/maps/open-map";
-import { PickMap, POINT_WORDS } from "~/features/maps/pick-map";
+import { PickMap, POINT_LABELS } from "~/features/maps/pick-map";
 import type { Option } from "~/ui/field";
 import { SimpleForm } from "~/ui/simple-form";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { RoadMap } from "./road-map.server";
 
-/** A road's form: its type, its name, and its way, clicked on the job's land, drawn or typed. */
+/** Form of a road: its type, its name, and its course, clicked on the job's map, drawn or typed. */
 export function RoadForm(props: {
   form: { version: number | null; types: Option[]; values: Record<string, string> };
   job: number;
@@ -69,10 +69,10 @@ function Way({ map }: { map: RoadMap }) {
         photo={drawing.photo}
         draws={{ kind: "line", field: "points" }}
       />
-      <PickMap drawing={drawing} label="The job's land and its roads" words={POINT_WORDS} />
+      <PickMap drawing={drawing} label="The job's land and its roads" words={POINT_LABELS} />
       <div className="row">
         <MapButton name="act" value="undo">
-          {EDITOR_ACTS.undo}
+          {EDITOR_ACTIONS.undo}
         </MapButton>
         <MapButton name="act" value="delete">
           Delete line

@@ -1,26 +1,26 @@
 import { data } from "@remix-run/node";
-import { parseView, viewText } from "~/domain/geo/view";
-import { actIn, carryOutOnLine } from "~/features/maps/editor-acts";
-import { contextCarrying } from "~/web/carried-post.server";
-import { context, type RouteArgs } from "~/web/context.server";
+import { formatView, parseView } from "~/domain/geo/view";
+import { applyLineEdit, readEditorAction } from "~/features/maps/editor-acts";
+import { createContext, type RouteArgs } from "~/web/context.server";
+import { callProcedure, type FormReply, readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { Call } from "~/web/perform.server";
-import { call, type FormReply, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { contextKeepingPost } from "~/web/post-after-login.server";
+import type { Call } from "~/web/run-procedure.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 import { getRoadMap, type RoadMap } from "./road-map.server";
 import { addRoad, getRoadForm, updateRoad } from "./roads.server";
 
 type Which = { id: number; road_id?: number };
-/** So long the text of a way may be; of a longer one nothing is drawn, and its form is refused. */
-const MOST_WAY = 60_000;
+/** Maximum length of a course's text; a longer one is not drawn, and its form is refused. */
+const MAX_ROUTE_LENGTH = 60_000;
 type Answer = FormReply & { map?: RoadMap };
 
-/** The page of a road's form: its values, and the job's land with its way. */
+/** Load the page of a road's form: its values, and the job's land with the road's course. */
 export async function loadRoad(args: RouteArgs, which: Which) {
-  const ctx = await context(args);
-  const form = await call(getRoadForm, ctx, which);
+  const ctx = await createContext(args);
+  const form = await callProcedure(getRoadForm, ctx, which);
   const map = await mapOf(ctx, which, form.values.points, null);
-  return { ...which, form, map, submission_id: newSubmissionId() };
+  return { ...which, form, map, submission_id: createSubmissionId() };
 }
 
 const mapOf = (
@@ -28,28 +28,28 @@ const mapOf = (
   { id, road_id = null }: { id: number; road_id?: number | null },
   points: string,
   view: string | null,
-) => call(getRoadMap, ctx, { id, road_id, points: points.slice(0, MOST_WAY), view });
+) => callProcedure(getRoadMap, ctx, { id, road_id, points: points.slice(0, MAX_ROUTE_LENGTH), view });
 
-/** A click or a button of the map is the page again, with all that is typed; anything else saves. */
+/** Show the page again, with all that is typed, on a click or button of the map; anything else saves. */
 export async function submitRoad(args: RouteArgs, which: Which) {
   const form = await readForm(args.request);
   const text = (name: string) => String(form.get(name) ?? "");
-  const act = actIn(form);
+  const act = readEditorAction(form);
   const shown = text("view") || null;
-  if (act && text("points").length <= MOST_WAY) {
-    const ctx = await contextCarrying(args, form);
-    const { points, view } = carryOutOnLine(text("points"), act, parseView(shown));
-    const map = await mapOf(ctx, which, points, view && viewText(view));
+  if (act && text("points").length <= MAX_ROUTE_LENGTH) {
+    const ctx = await contextKeepingPost(args, form);
+    const { points, view } = applyLineEdit(text("points"), act, parseView(shown));
+    const map = await mapOf(ctx, which, points, view && formatView(view));
     const initialValue = { ...Object.fromEntries(form), points };
     return data<Answer>({ map, reply: { initialValue }, submission_id: text("submission_id") });
   }
-  // Where the map looks isn't part of a road. A value that isn't a view is refused with the rest.
+  // The map's view isn't part of a road. A value that isn't a view is refused with the rest.
   if (shown === null || parseView(shown)) form.delete("view");
   const { id: job_id, road_id } = which;
   const to = () => paths.job(job_id, "roads");
   const answer = await (road_id === undefined
     ? submit(addRoad, args, { form, fixed: { job_id }, to })
     : submit(updateRoad, args, { form, fixed: { job_id, road_id }, blankIsNull: true, to }));
-  const map = await mapOf(await context(args), which, text("points"), shown);
+  const map = await mapOf(await createContext(args), which, text("points"), shown);
   return data<Answer>({ ...answer.data, map }, answer.init ?? undefined);
 }

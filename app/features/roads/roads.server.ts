@@ -1,20 +1,20 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, road, user } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { words } from "~/core/jobs/job-fields";
-import { jobFor, type VisibleJob } from "~/core/jobs/standing.server";
-import { diffsOf } from "~/domain/history/history";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
+import { jobTextField } from "~/core/jobs/job-fields";
+import { computeDiffs } from "~/domain/history/history";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { paging, partOf } from "~/web/paging";
+import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing } from "~/web/refusal";
-import { asRead, isUnchanged } from "~/web/revise.server";
+import { forbidden, invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion } from "~/web/revise.server";
 import { roadsOutput } from "./output";
-import { lineMiles, lineText, parseLine, ROAD_TYPE_OPTIONS, roadTypeName } from "./roads";
+import { computeLineMiles, formatLine, parseLine, ROAD_TYPE_OPTIONS, roadTypeLabel } from "./roads";
 
 const job_id = z.number().int();
 
@@ -34,8 +34,8 @@ export const listJobRoads = procedure({
   output: roadsOutput,
   async run(ctx, { job_id, ...part }) {
     if (job_id === 0) return { roads: [], meta: { total: 0, ...part } };
-    await jobFor(ctx, job_id, "see_roads");
-    const { rows, meta } = partOf(await readRoads(ctx, job_id), part);
+    await requireJobRight(ctx, job_id, "see_roads");
+    const { rows, meta } = slicePage(await readRoads(ctx, job_id), part);
     const roads = rows.map(({ road: r }) => ({
       id: r.id,
       road_type_id: r.road_type_id,
@@ -55,21 +55,21 @@ export const getJobRoads = procedure({
   may: "road.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await jobFor(ctx, id, "see_roads");
+    const job = await requireJobRight(ctx, id, "see_roads");
     const roads = await readRoads(ctx, id);
     return {
       id,
-      name: found.job.name,
-      may_add: found.rights.add_road,
+      name: job.job.name,
+      may_add: job.rights.add_road,
       roads: roads.map(({ road: r }) => {
-        const miles = lineMiles(r.geom);
+        const miles = computeLineMiles(r.geom);
         return {
           id: r.id,
-          type: roadTypeName(r.road_type_id),
+          type: roadTypeLabel(r.road_type_id),
           name: r.name,
           notes: r.notes,
           miles: miles === null ? null : `${miles.toFixed(miles < 1 ? 2 : 1)} mi`,
-          may_edit: mayChange(found, r, "edit_road"),
+          may_edit: mayChange(job, r, "edit_road"),
         };
       }),
     };
@@ -77,19 +77,19 @@ export const getJobRoads = procedure({
 });
 
 type Row = typeof road.$inferSelect;
-const mayChange = (found: VisibleJob, row: Row, right: "edit_road" | "delete_road") =>
-  found.rights[right] && (found.rights.office || row.creator_company_id === found.me);
+const mayChange = (job: VisibleJob, row: Row, right: "edit_road" | "delete_road") =>
+  job.rights[right] && (job.rights.office || row.creator_company_id === job.me);
 
-/** What the form of a road starts with. */
+/** Return the initial values of a road's form. */
 export const getRoadForm = procedure({
   name: "getRoadForm",
   input: z.strictObject({ id: z.number().int(), road_id: z.number().int().optional() }),
   async run(ctx, { id, road_id }) {
     const types = ROAD_TYPE_OPTIONS.map((t) => ({ value: t.id, label: t.label }));
     if (road_id === undefined) {
-      const found = await jobFor(ctx, id, "add_road");
+      const job = await requireJobRight(ctx, id, "add_road");
       const values = { road_type_id: "", name: "", notes: "", points: "" };
-      return { job: found.job.name, version: null, types, values, may_delete: false };
+      return { job: job.job.name, version: null, types, values, may_delete: false };
     }
     const { found, row } = await ownRoad(ctx, id, road_id, "edit_road");
     return {
@@ -100,7 +100,7 @@ export const getRoadForm = procedure({
         road_type_id: String(row.road_type_id),
         name: row.name ?? "",
         notes: row.notes ?? "",
-        points: lineText(row.geom),
+        points: formatLine(row.geom),
       },
       may_delete: mayChange(found, row, "delete_road"),
     };
@@ -113,17 +113,17 @@ async function ownRoad(
   id: number,
   right: "edit_road" | "delete_road",
 ) {
-  const found = await jobFor(ctx, jobId, "see_roads");
+  const job = await requireJobRight(ctx, jobId, "see_roads");
   const row = (await readRoads(ctx, jobId)).find((r) => r.road.id === id)?.road;
-  if (!row) throw missing("We couldn't find that road.");
-  if (!mayChange(found, row, right))
+  if (!row) throw notFound("We couldn't find that road.");
+  if (!mayChange(job, row, right))
     throw forbidden("Only the company that added a road, or runs the job, can change it.");
-  return { found, row };
+  return { found: job, row };
 }
 
 const type = z.number("Choose a type").int("Choose a type").min(1, "Choose a type").max(9, "Choose a type");
 const points = z.string().max(60_000, "Too many points").nullable().optional();
-const shape = { name: words("The name", 80), notes: words("Notes", 1000), points };
+const shape = { name: jobTextField("The name", 80), notes: jobTextField("Notes", 1000), points };
 
 function geomOf(points: string | null | undefined): string | null {
   const parsed = parseLine(points ?? "");
@@ -131,33 +131,33 @@ function geomOf(points: string | null | undefined): string | null {
   return parsed.line === null ? null : JSON.stringify(parsed.line);
 }
 
-/** Notes a road on a job: its type, and its way as one "lat, lng" per line. */
+/** Add a road to a job: its type, and its course as one "lat, lng" per line. */
 export const addRoad = procedure({
   name: "addRoad",
   input: z.strictObject({ job_id, road_type_id: type, ...shape }),
   output: idOutput,
   async run(ctx, input) {
-    const found = await jobFor(ctx, input.job_id, "add_road");
+    const job = await requireJobRight(ctx, input.job_id, "add_road");
     const geom = geomOf(input.points);
-    const said = [roadTypeName(input.road_type_id), input.name].filter(Boolean).join(", ");
+    const message = [roadTypeLabel(input.road_type_id), input.name].filter(Boolean).join(", ");
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(road).values({
             job_id: input.job_id,
             road_type_id: input.road_type_id,
             name: input.name || null,
             notes: input.notes || null,
             geom,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        ...(await historySteps(ctx, found.subject, [
-          { activity: "job_updated", details: { diffs: [{ key: "road", saved: null, updated: said }] } },
+        ...(await historySteps(ctx, job.subject, [
+          { activity: "job_updated", details: { diffs: [{ key: "road", saved: null, updated: message }] } },
         ])),
       ],
-      { id: newest(road) },
+      { id: insertedId(road) },
     );
   },
 });
@@ -170,11 +170,11 @@ export const updateRoad = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "edit_road");
-    asRead(row, input.version, {
+    requireVersion(row, input.version, {
       road_type_id: row.road_type_id,
       name: row.name,
       notes: row.notes,
-      points: lineText(row.geom),
+      points: formatLine(row.geom),
       version: row.version,
     });
     const next = {
@@ -184,15 +184,15 @@ export const updateRoad = procedure({
       geom: input.points === undefined ? row.geom : geomOf(input.points),
     };
     const said = (r: typeof next) => ({
-      road: [roadTypeName(r.road_type_id), r.name].filter(Boolean).join(", "),
+      road: [roadTypeLabel(r.road_type_id), r.name].filter(Boolean).join(", "),
       notes: r.notes,
-      way: r.geom === null ? null : `${lineMiles(r.geom)?.toFixed(2)} mi`,
+      way: r.geom === null ? null : `${computeLineMiles(r.geom)?.toFixed(2)} mi`,
     });
-    const diffs = diffsOf(said(row), said(next));
+    const diffs = computeDiffs(said(row), said(next));
     if (isUnchanged(row, next)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(road)
             .set({ ...next, version: input.version })
@@ -213,18 +213,18 @@ export const removeRoad = procedure({
   output: idOutput,
   async run(ctx, input) {
     const { found, row } = await ownRoad(ctx, input.job_id, input.road_id, "delete_road");
-    asRead(row, input.version, { name: row.name, version: row.version });
-    const said = [roadTypeName(row.road_type_id), row.name].filter(Boolean).join(", ");
+    requireVersion(row, input.version, { name: row.name, version: row.version });
+    const message = [roadTypeLabel(row.road_type_id), row.name].filter(Boolean).join(", ");
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(road)
             .set({ is_deleted: true, version: input.version })
             .where(and(eq(road.id, row.id), eq(road.version, row.version))),
         ),
         ...(await historySteps(ctx, found.subject, [
-          { activity: "job_updated", details: { diffs: [{ key: "road", saved: said, updated: null }] } },
+          { activity: "job_updated", details: { diffs: [{ key: "road", saved: message, updated: null }] } },
         ])),
       ],
       { id: row.id },

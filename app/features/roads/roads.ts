@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseCoordinates } from "~/domain/geo/coordinates";
-import { milesAlong } from "~/domain/geo/geo";
+import { computeMilesAlong } from "~/domain/geo/geo";
 
 /** Road types (spec 1, section 9). */
 export const ROAD_TYPE_OPTIONS = [
@@ -14,10 +14,10 @@ export const ROAD_TYPE_OPTIONS = [
   { id: 8, label: "Blacktop" },
   { id: 9, label: "Other" },
 ] as const;
-export const roadTypeName = (id: number): string =>
+export const roadTypeLabel = (id: number): string =>
   ROAD_TYPE_OPTIONS.find((t) => t.id === id)?.label ?? "Road";
 
-export const MOST_POINTS = 2000;
+export const MAX_LINE_POINTS = 2000;
 
 const lineString = z.object({
   type: z.literal("LineString"),
@@ -26,12 +26,12 @@ const lineString = z.object({
 export type Line = z.output<typeof lineString>;
 const kept = (geom: string) => lineString.parse(JSON.parse(geom)).coordinates;
 
-/** Reads a line typed as one "lat, lng" per line: GeoJSON, or in words which line cannot be read. */
+/** Parse a line typed as one "lat, lng" per line: returns GeoJSON, or words for which line cannot be read. */
 export function parseLine(text: string): { line: Line | null } | { problem: string } {
   const lines = text.split(/\r?\n/).filter((l) => l.trim() !== "");
   if (lines.length === 0) return { line: null };
-  if (lines.length > MOST_POINTS)
-    return { problem: `A road can have at most ${MOST_POINTS.toLocaleString("en-US")} points` };
+  if (lines.length > MAX_LINE_POINTS)
+    return { problem: `A road can have at most ${MAX_LINE_POINTS.toLocaleString("en-US")} points` };
   const coordinates: [number, number][] = [];
   for (const [i, l] of lines.entries()) {
     const point = parseCoordinates(l);
@@ -43,14 +43,16 @@ export function parseLine(text: string): { line: Line | null } | { problem: stri
   return { line: { type: "LineString", coordinates } };
 }
 
-/** A line as it would be typed. */
-export const lineText = (geom: string | null): string =>
+/** Format a line as it would be typed. */
+export const formatLine = (geom: string | null): string =>
   geom === null
     ? ""
     : kept(geom)
         .map(([lng, lat]) => `${lat}, ${lng}`)
         .join("\n");
 
-/** How long a line is, in miles. */
-export const lineMiles = (geom: string | null): number | null =>
-  geom === null ? null : milesAlong(kept(geom).map(([longitude, latitude]) => ({ latitude, longitude })));
+/** Length of a line, in miles. */
+export const computeLineMiles = (geom: string | null): number | null =>
+  geom === null
+    ? null
+    : computeMilesAlong(kept(geom).map(([longitude, latitude]) => ({ latitude, longitude })));

@@ -18,7 +18,7 @@ function Remove({ submissionId }: { submissionId: string }) {
 
 type Sample = { id: number; name: string } | null;
 
-/** On the welcome page: make the sample job, or open and remove the one that is there. */
+/** Box on the welcome page: create the sample job, or open or remove the existing one. */
 export function SampleBox(props: { sample: Sample; may_make: boolean; submissionId: string }) {
   const { sample, may_make, submissionId } = props;
   if (!sample && !may_make) return null;
@@ -41,7 +41,7 @@ export function SampleBox(props: { sample: Sample; may_make: boolean; submission
 
 type SampleLoad = { id: number; number: number; status: number; product: string };
 
-/** On the sample job's own page: that it is one, its loads, and the way to be rid of it. */
+/** Notice on the sample job's page: that it is a sample, its loads, and how to remove it. */
 export function SampleLoads({ loads, submissionId }: { loads: SampleLoad[]; submissionId: string }) {
   return (
     <>

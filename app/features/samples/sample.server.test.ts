@@ -3,28 +3,28 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { tripTicket, tripTicketSettlement } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { verifyHistory } from "~/core/history/verify.server";
+import { listNeeds } from "~/features/amounts-owed/needs-you.server";
 import { getJobChecks } from "~/features/checks/checks.server";
-import { listNeeds } from "~/features/claims/needs-you.server";
 import { addJobComment } from "~/features/comments/job-comments.server";
 import { getExportPage } from "~/features/exports/exports.server";
-import { idsOfSource } from "~/features/exports/source.server";
-import { find } from "~/features/find/find.server";
+import { readSourceIds } from "~/features/exports/source.server";
 import { listJobs } from "~/features/jobs/list.server";
 import { getJob } from "~/features/jobs/overview.server";
 import { listDestinations } from "~/features/places/destinations.server";
+import { find } from "~/features/search/find.server";
 import { listToPay } from "~/features/settlements/overview.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { countTabs, listTickets } from "~/features/trip-tickets/list.server";
-import { moveTicket } from "~/features/trip-tickets/move.server";
 import { listJobsForTickets } from "~/features/trip-tickets/new-ticket.server";
 import { getSampleJob, getSampleLoads, makeSampleJob, removeSampleJob } from "./sample.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 async function counted(who = h.manager) {
   const { company } = who.actor;
   if (!company) throw new Error("acts for a company");
-  const ids = await idsOfSource(
+  const ids = await readSourceIds(
     { read: db.read, actor: { ...who.actor, company }, now: new Date() },
     { dto: { trip_ticket_status_ids: [1, 2, 3, 4, 5, 6, 7] } },
     1000,
@@ -82,7 +82,7 @@ test("a sample job is its company's alone, its loads go through their stages, an
     expect(await who.call(getSampleLoads, { job_id: id })).toBeNull();
   }
   // The next real ticket has the number that it would have had.
-  const made = await h.manager.call(createTicket, {
+  const ticket = await h.manager.call(createTicket, {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
     product_type_id: 5,
@@ -91,7 +91,7 @@ test("a sample job is its company's alone, its loads go through their stages, an
   const [real] = await db.read
     .select({ number: tripTicket.trip_ticket_number })
     .from(tripTicket)
-    .where(sql`${tripTicket.id} = ${made.id}`);
+    .where(sql`${tripTicket.id} = ${ticket.id}`);
   expect(real?.number).toBeGreaterThan(1000);
 });
 
@@ -101,8 +101,8 @@ test("nothing is added to a sample job, and no load crosses between it and real 
   await expect(h.manager.call(addJobComment, { job_id: id, content: "Here" })).rejects.toMatchObject({
     kind: "forbidden",
   });
-  const made = { job_id: id, job_destination_id: 1, product_type_id: 1, wood_species_id: 125 };
-  await expect(h.manager.call(createTicket, made)).rejects.toMatchObject({ kind: "notNow" });
+  const created = { job_id: id, job_destination_id: 1, product_type_id: 1, wood_species_id: 125 };
+  await expect(h.manager.call(createTicket, created)).rejects.toMatchObject({ kind: "notNow" });
   await expect(h.manager.call(makeSampleJob, {})).rejects.toMatchObject({ kind: "notNow" });
   for (const change of [
     `UPDATE trip_ticket SET job_id = ${id} WHERE job_id = ${h.ids.job}`,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
-import { prepared } from "#db/prepared.server";
+import { insertedId } from "#db/inserted-id";
+import { prepareQuery } from "#db/prepared.server";
 import {
   companyDestination,
   job,
@@ -15,18 +15,18 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { type RecordedRow, recordedOf } from "~/core/history/columns.server";
-import { historyOfMany, historySteps, type NewEntry } from "~/core/history/history.server";
-import { productText, STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
-import { mustHit } from "~/web/commit.server";
-import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
+import { diffRecordedColumns, type RecordedRow } from "~/core/history/columns.server";
+import { historySteps, historyStepsForTickets, type NewEntry } from "~/core/history/history.server";
+import { formatProduct, STATUS, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
+import { getDay } from "~/domain/time/time";
+import { expectOneRow } from "~/web/commit.server";
+import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
+import { notFound, unprocessable } from "~/web/refusal";
 import { SAMPLE_LAND, SAMPLE_LOADS, SAMPLE_MILL, SAMPLE_PRODUCTS, type SampleLoad } from "./sample-rows";
 
 const nothing = z.strictObject({});
 
-const findSample = prepared((read) =>
+const findSample = prepareQuery((read) =>
   read
     .select({ id: job.id, uid: job.uid, name: job.name, version: job.version })
     .from(job)
@@ -39,13 +39,13 @@ const findSample = prepared((read) =>
     ),
 );
 
-/** The sample job of the acting company; a company has one at most. */
-async function ownSample({ read, actor }: Pick<Reading, "read" | "actor">) {
+/** Find the sample job of the acting company, which has one at most. */
+async function ownSample({ read, actor }: Pick<ReadCtx, "read" | "actor">) {
   const [row] = await findSample(read, { me: actor.company.id });
   return row ?? null;
 }
 
-/** The sample job of the acting company, if there is one, and whether this person may make or remove one. */
+/** Return the sample job of the acting company, if any, and whether this person may create or remove one. */
 export const getSampleJob = procedure({
   name: "getSampleJob",
   input: nothing,
@@ -56,7 +56,7 @@ export const getSampleJob = procedure({
   },
 });
 
-/** The loads of the company's own sample job, in their order; null of any other job, whose loads the list has. */
+/** List the loads of the company's sample job, in order; null for any other job, whose loads are in the list. */
 export const getSampleLoads = procedure({
   name: "getSampleLoads",
   may: "trip_ticket.read",
@@ -82,14 +82,15 @@ export const getSampleLoads = procedure({
       id: row.id,
       number: row.number,
       status: row.status,
-      product: productText(row),
+      product: formatProduct(row),
     }));
   },
 });
 
 /**
- * Makes the company a job to try things on, with a load at each stage. The company has every role on it, so each next
- * step is its own; its mill is a place that no list offers. Nothing that starts from what a company sees counts it.
+ * Create a job for the company to try things on, with a load at each stage. The company has every role on it, so it can
+ * take each next step itself; its mill is a place that no list offers. Nothing that starts from what a company sees
+ * counts it.
  */
 export const makeSampleJob = procedure({
   name: "makeSampleJob",
@@ -97,7 +98,8 @@ export const makeSampleJob = procedure({
   input: nothing,
   limit: { work: "tickets", amount: () => SAMPLE_LOADS.length },
   async run(ctx) {
-    if (await ownSample(ctx)) throw notNow("Your company already has a sample job. Remove it to start over.");
+    if (await ownSample(ctx))
+      throw unprocessable("Your company already has a sample job. Remove it to start over.");
     const uid = randomUUID();
     const id = sql<number>`(SELECT id FROM job WHERE uid = ${uid})`;
     const me = ctx.actor.company.id;
@@ -107,7 +109,7 @@ export const makeSampleJob = procedure({
       ...SAMPLE_LAND,
       uid,
       country_id: 1,
-      start_date: dayOf(ctx.now, ctx.actor.zone),
+      start_date: getDay(ctx.now, ctx.actor.zone),
       is_sample: true,
       request_user_company_id: me,
       creator_user_id: ctx.actor.user?.id ?? null,
@@ -118,10 +120,10 @@ export const makeSampleJob = procedure({
     const { write } = ctx;
     return ctx.commit(
       [
-        mustHit(sql`UPDATE company SET version = version WHERE id = ${me} AND NOT EXISTS (
+        expectOneRow(sql`UPDATE company SET version = version WHERE id = ${me} AND NOT EXISTS (
           SELECT 1 FROM job WHERE request_user_company_id = ${me} AND is_sample = 1 AND is_deleted = 0)`),
-        mustHit(write.insert(job).values(values)),
-        mustHit(
+        expectOneRow(write.insert(job).values(values)),
+        expectOneRow(
           write.insert(jobCompany).values({
             job_id: id,
             company_id: me,
@@ -133,26 +135,28 @@ export const makeSampleJob = procedure({
             accepted_at: now,
           }),
         ),
-        ...SAMPLE_PRODUCTS.map((p) => mustHit(write.insert(jobProduct).values({ job_id: id, ...p }))),
-        mustHit(
+        ...SAMPLE_PRODUCTS.map((p) => expectOneRow(write.insert(jobProduct).values({ job_id: id, ...p }))),
+        expectOneRow(
           write
             .insert(companyDestination)
             .values({ company_id: me, name, latitude, longitude, is_deleted: true }),
         ),
-        mustHit(
+        expectOneRow(
           write.insert(jobDestination).values({
             job_id: id,
-            company_destination_id: newest(companyDestination),
+            company_destination_id: insertedId(companyDestination),
             name,
             mileage,
             mileage_is_estimate: true,
           }),
         ),
         ...SAMPLE_PRODUCTS.map((p) =>
-          mustHit(write.insert(jobProductMix).values({ job_destination_id: place, is_accepted: true, ...p })),
+          expectOneRow(
+            write.insert(jobProductMix).values({ job_destination_id: place, is_accepted: true, ...p }),
+          ),
         ),
         ...(await historySteps(ctx, { uid, jobId: id, ticketId: null }, [
-          { activity: "job_created", details: { row: recordedOf("job", values) } },
+          { activity: "job_created", details: { row: diffRecordedColumns("job", values) } },
         ])),
         ...(await loadSteps(ctx, id, place)),
       ],
@@ -163,8 +167,8 @@ export const makeSampleJob = procedure({
 
 type InBatch = ReturnType<typeof sql<number>>;
 
-/** The loads. Their numbers come before the first of the company's own series, which they leave alone. */
-async function loadSteps(ctx: Ctx<Reading["actor"]>, jobId: InBatch, place: InBatch): Promise<Step[]> {
+/** Steps that create the loads. Their numbers precede the company's series, which they don't use up. */
+async function loadSteps(ctx: Ctx<ReadCtx["actor"]>, jobId: InBatch, place: InBatch): Promise<Step[]> {
   const me = ctx.actor.company.id;
   const steps: Step[] = [];
   const ago = (minutes: number | undefined) =>
@@ -191,7 +195,7 @@ async function loadSteps(ctx: Ctx<Reading["actor"]>, jobId: InBatch, place: InBa
     };
     const next = sql<number>`(SELECT coalesce(max(t.trip_ticket_number), 0) + 1 FROM trip_ticket t WHERE t.numbering_company_id = ${me} AND t.is_sample = 1)`;
     steps.push(
-      mustHit(
+      expectOneRow(
         ctx.write.insert(tripTicket).values({
           ...values,
           job_id: jobId,
@@ -214,14 +218,14 @@ async function loadSteps(ctx: Ctx<Reading["actor"]>, jobId: InBatch, place: InBa
 type Hauled = { picked_up_at: string | null; dropped_off_at: string | null };
 
 /**
- * What history says of a load that starts somewhere on its way: made, picked up, delivered. The ids of its job and place come
- * to be in the same batch, so the entry of its making keeps no columns; those of its way do.
+ * History entries of a load that starts partway: created, picked up, delivered. The ids of its job and place are
+ * assigned in the same batch, so the creation entry stores no columns; the later ones do.
  */
 function entriesOf(load: SampleLoad, { picked_up_at, dropped_off_at }: Hauled): NewEntry[] {
   const moved = (from: StatusId, to: StatusId, times: RecordedRow): NewEntry => ({
     activity: "trip_ticket_updated",
     details: {
-      diffs: [{ key: "trip_ticket_status", saved: statusName(from), updated: statusName(to) }],
+      diffs: [{ key: "trip_ticket_status", saved: statusLabel(from), updated: statusLabel(to) }],
       row: { trip_ticket_status_id: to, ...times },
     },
   });
@@ -231,14 +235,14 @@ function entriesOf(load: SampleLoad, { picked_up_at, dropped_off_at }: Hauled): 
   return entries;
 }
 
-/** Takes the sample job away with all of its loads, whatever stage they are at. */
+/** Delete the sample job with all of its loads, whatever stage they are at. */
 export const removeSampleJob = procedure({
   name: "removeSampleJob",
   may: "job.create",
   input: nothing,
   async run(ctx) {
     const sample = await ownSample(ctx);
-    if (!sample) throw missing("Your company has no sample job.");
+    if (!sample) throw notFound("Your company has no sample job.");
     const loads = await ctx.read
       .select({
         id: tripTicket.id,
@@ -248,11 +252,14 @@ export const removeSampleJob = procedure({
       })
       .from(tripTicket)
       .where(and(eq(tripTicket.job_id, sample.id), eq(tripTicket.is_deleted, false)));
-    const history = await historyOfMany(ctx, loads, () => ({ activity: "trip_ticket_deleted", details: {} }));
+    const history = await historyStepsForTickets(ctx, loads, () => ({
+      activity: "trip_ticket_deleted",
+      details: {},
+    }));
     return ctx.commit(
       [
         ...loads.map((load) =>
-          mustHit(
+          expectOneRow(
             ctx.write
               .update(tripTicket)
               .set({ is_deleted: true, version: load.version + 1, last_modified_at: ctx.now.toISOString() })
@@ -260,7 +267,7 @@ export const removeSampleJob = procedure({
           ),
         ),
         ...history,
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(job)
             .set({

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { deleteSavedFilter, getSavedFilter, listSavedFilters, saveFilter } from "./saved-filters.server";
 
 let db: Database;
 let h: Harvest;
 let colleague: Harvest["manager"];
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
-  colleague = await acting(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
+  colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
 });
 
 test("a filter is kept in its one form, shared where it is meant to be, and deleted by its keeper alone", async () => {
@@ -29,13 +29,13 @@ test("a filter is kept in its one form, shared where it is meant to be, and dele
   expect((await colleague.call(listSavedFilters, {})).map((f) => [f.name, f.mine])).toEqual([
     ["Aspen", false],
   ]);
-  expect((await refusalOf(colleague.call(deleteSavedFilter, { id }))).kind).toBe("forbidden");
-  expect((await refusalOf(colleague.call(getSavedFilter, { id: own.id }))).kind).toBe("missing");
+  expect((await catchError(colleague.call(deleteSavedFilter, { id }))).kind).toBe("forbidden");
+  expect((await catchError(colleague.call(getSavedFilter, { id: own.id }))).kind).toBe("missing");
   for (const [who, wanted] of [
     [h.rival, id],
     [h.rival, own.id],
   ] as const)
-    expect((await refusalOf(who.call(deleteSavedFilter, { id: wanted }))).kind).toBe("missing");
+    expect((await catchError(who.call(deleteSavedFilter, { id: wanted }))).kind).toBe("missing");
   expect(await h.rival.call(listSavedFilters, {})).toEqual([]);
   await h.manager.call(deleteSavedFilter, { id });
   expect(await colleague.call(listSavedFilters, {})).toEqual([]);
@@ -43,7 +43,7 @@ test("a filter is kept in its one form, shared where it is meant to be, and dele
 
 test("a name is given once by each person", async () => {
   await h.manager.call(saveFilter, { name: "Twice" });
-  const { refusal } = await refusalOf(h.manager.call(saveFilter, { name: "Twice " }));
+  const { refusal } = await catchError(h.manager.call(saveFilter, { name: "Twice " }));
   expect(refusal.facts.fields).toEqual({ name: ["You already have a filter with this name."] });
   await colleague.call(saveFilter, { name: "Twice" });
 });

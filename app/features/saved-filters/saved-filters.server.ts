@@ -1,21 +1,21 @@
 import { and, asc, eq, or, type Placeholder, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { savedFilter, user } from "#db/schema";
-import { fullName } from "~/domain/text/text";
-import { listQuery, readListQuery } from "~/domain/tickets/list-query";
+import { formatFullName } from "~/domain/text/text";
+import { formatListQuery, parseListQuery } from "~/domain/tickets/list-query";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 
-/** So many filters can a person keep at one company. */
-const MOST_KEPT = 100;
+/** Maximum number of filters that a person can save at one company. */
+const MAX_CACHED = 100;
 
-/** A list's query in its one form, without page and order: what is kept under a name. */
-export function canonicalQuery(query: string): string {
-  const { view, q, filter } = readListQuery(new URLSearchParams(query));
-  return listQuery({ view, q, filter });
+/** Return a list's query in canonical form, without page and order: what is saved under a name. */
+export function canonicalizeQuery(query: string): string {
+  const { view, q, filter } = parseListQuery(new URLSearchParams(query));
+  return formatListQuery({ view, q, filter });
 }
 
 type Asker<T> = { me: T; person: T };
@@ -24,11 +24,11 @@ const asker = ({ actor }: Ctx<CompanyActor>): Asker<number> => ({
   person: actor.user?.id ?? 0,
 });
 
-/** The person's own filters at this company, and what colleagues share with it. */
+/** Condition for the person's own filters at this company, and those that colleagues share with it. */
 const seenBy = ({ me, person }: Asker<number | Placeholder>) =>
   and(eq(savedFilter.company_id, me), or(eq(savedFilter.user_id, person), eq(savedFilter.is_shared, true)));
 
-const findSeen = prepared((read) =>
+const findSeen = prepareQuery((read) =>
   read
     .select({
       id: savedFilter.id,
@@ -55,24 +55,24 @@ export const listSavedFilters = procedure({
     return rows.map(({ user_id, first_name, last_name, ...row }) => ({
       ...row,
       mine: user_id === ctx.actor.user?.id,
-      by: fullName({ first_name, last_name }),
+      by: formatFullName({ first_name, last_name }),
     }));
   },
 });
 
-/** One filter that the person sees; else 404. */
+/** Return one filter that the person can see; else 404. */
 export const getSavedFilter = procedure({
   name: "getSavedFilter",
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = (await listSavedFilters.run(ctx, {})).find((f) => f.id === id);
-    if (!found) throw missing("We couldn't find that filter, or you don't have access to it.");
-    return found;
+    const match = (await listSavedFilters.run(ctx, {})).find((f) => f.id === id);
+    if (!match) throw notFound("We couldn't find that filter, or you don't have access to it.");
+    return match;
   },
 });
 
-/** Keeps a list's filter under a name; shared ones are seen by everybody of the company. */
+/** Save a list's filter under a name; shared ones are visible to everybody in the company. */
 export const saveFilter = procedure({
   name: "saveFilter",
   may: "trip_ticket.read",
@@ -87,12 +87,12 @@ export const saveFilter = procedure({
     const own = (await listSavedFilters.run(ctx, {})).filter((f) => f.mine);
     if (own.some((f) => f.name === name))
       throw invalid({ name: ["You already have a filter with this name."] });
-    if (own.length >= MOST_KEPT)
-      throw notNow(`You have ${MOST_KEPT} saved filters, the most allowed. Delete one first.`);
-    const uniqueQuery = canonicalQuery(query);
+    if (own.length >= MAX_CACHED)
+      throw unprocessable(`You have ${MAX_CACHED} saved filters, the most allowed. Delete one first.`);
+    const uniqueQuery = canonicalizeQuery(query);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(savedFilter).values({
             user_id: me.id,
             company_id: ctx.actor.company.id,
@@ -110,17 +110,17 @@ export const saveFilter = procedure({
   },
 });
 
-/** Deletes a filter; only who keeps it may. */
+/** Delete a filter; only its owner may. */
 export const deleteSavedFilter = procedure({
   name: "deleteSavedFilter",
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const found = await getSavedFilter.run(ctx, { id });
-    if (!found.mine) throw forbidden("Only the person who saved a filter can delete it.");
+    const result = await getSavedFilter.run(ctx, { id });
+    if (!result.mine) throw forbidden("Only the person who saved a filter can delete it.");
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .delete(savedFilter)
             .where(and(eq(savedFilter.id, id), eq(savedFilter.user_id, ctx.actor.user?.id ?? 0))),

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * What a browser does with a passkey: a script (`behaviors/passkey.ts`) takes `options`, fills in what the device answered
- * and sends the form. Where no script runs, `lacking` stays and says what else can be done.
+ * Form for a browser's passkey operation: a script (`client/passkey.ts`) takes `options`, fills in the device's
+ * answer and submits the form. If no script runs, `lacking` stays and says what else can be done.
  */
 export function PasskeyForm(props: {
   kind: "create" | "get";

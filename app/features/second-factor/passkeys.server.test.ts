@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { accountEvent, passkey, recoveryCode, session } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { softDevice } from "#db/testing/authenticator";
+import { actAs, catchError } from "#db/testing/acting";
+import { createSoftAuthenticator } from "#db/testing/authenticator";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { hasSecondFactor, kindsOfSecond } from "~/core/people/second-factors.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { hasSecondFactor, readSecondFactorKinds } from "~/core/people/second-factors.server";
 import { hashPassword } from "~/features/people/hash.server";
-import { signedOutActor } from "~/web/actor.server";
+import { createSignedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
-import { perform } from "~/web/perform.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { hashToken } from "~/web/session.server";
 import {
   addPasskey,
@@ -27,7 +27,7 @@ import {
   renewRecoveryCodes,
   setSecondFactor,
 } from "./second-factor.server";
-import { offeredSecret, totpAt } from "./totp.server";
+import { computeTotp, deriveOfferedSecret } from "./totp.server";
 
 const password = "norway pine and tamarack";
 let db: Database;
@@ -37,7 +37,7 @@ let clock: Date;
 let here: string;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   clock = new Date();
   ({ id, here } = await somebody());
@@ -46,9 +46,9 @@ beforeEach(async () => {
 /** A person of the manager's company who is signed in. */
 async function somebody() {
   const row = { password_hash: await hashPassword(password), email: `${crypto.randomUUID()}@timber.test` };
-  const made = await makeUser(db, row, [h.ids.manager.admins]);
-  const token_hash = await signedIn(made);
-  return { id: made, here: token_hash };
+  const user = await makeUser(db, row, [h.ids.manager.admins]);
+  const token_hash = await signedIn(user);
+  return { id: user, here: token_hash };
 }
 
 async function signedIn(user_id: number) {
@@ -65,8 +65,8 @@ async function signedIn(user_id: number) {
 }
 
 const site = () => ({ origin: new URL(env().PUBLIC_URL).origin, host: new URL(env().PUBLIC_URL).hostname });
-const device = (more = {}) => softDevice({ ...site(), ...more });
-const as = (who = id) => acting(db, who, h.ids.manager.id, () => clock);
+const device = (more = {}) => createSoftAuthenticator({ ...site(), ...more });
+const as = (who = id) => actAs(db, who, h.ids.manager.id, () => clock);
 const later = (minutes: number) => {
   clock = new Date(clock.getTime() + minutes * 60_000);
 };
@@ -79,11 +79,11 @@ const added = async (of = device(), who = id, where = here) => {
   const { codes } = await keep(of.make(await start(who, where)), who, where);
   return { of, codes };
 };
-const call = () => ({ db, actor: signedOutActor(null), now: clock, address: "192.0.2.7" });
+const call = () => ({ db, actor: createSignedOutActor(null), now: clock, address: "192.0.2.7" });
 const asked = async (who = id) =>
-  (await perform(startPasskeySignIn, call(), { user_id: who })).options.challenge;
-const pass = (response: string, who = id) => perform(passPasskey, call(), { user_id: who, response });
-const kindOf = async (work: Promise<unknown>) => (await refusalOf(work)).kind;
+  (await runProcedure(startPasskeySignIn, call(), { user_id: who })).options.challenge;
+const pass = (response: string, who = id) => runProcedure(passPasskey, call(), { user_id: who, response });
+const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 const keys = (who = id) => db.read.select().from(passkey).where(eq(passkey.user_id, who));
 const events = async () =>
   (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map(({ what }) => what);
@@ -105,7 +105,7 @@ test("a passkey is made with the password, brings recovery codes as a first fact
   const sessions = await db.read.select().from(session).where(eq(session.user_id, id));
   expect(sessions.map((s) => [s.token_hash, s.second_at !== null])).toEqual([[here, true]]);
   expect(sessions.map((s) => s.token_hash)).not.toContain(other);
-  expect(await kindsOfSecond(db.read, id)).toEqual({ app: false, passkey: true });
+  expect(await readSecondFactorKinds(db.read, id)).toEqual({ app: false, passkey: true });
   expect(await pass(of.show(await asked()))).toEqual({ userId: id });
   const [used] = await keys();
   expect([used?.counter, used?.last_used_at]).toEqual([1, clock.toISOString()]);
@@ -131,16 +131,16 @@ test("one that is made for another site, another page, another challenge or anot
 
 test("what a device made is kept once, for one account", async () => {
   const of = device();
-  const made = of.make(await start());
-  await keep(made);
-  expect(await kindOf(keep(made))).toBe("invalid");
+  const text = of.make(await start());
+  await keep(text);
+  expect(await kindOf(keep(text))).toBe("invalid");
   expect(await kindOf(keep(of.make(await start())))).toBe("invalid");
   const other = await somebody();
   expect(await kindOf(keep(of.make(await start(other.id, other.here)), other.id, other.here))).toBe(
     "invalid",
   );
-  const kept = await db.read.select().from(passkey).where(eq(passkey.credential_id, of.id));
-  expect(kept.map(({ user_id }) => user_id)).toEqual([id]);
+  const stored = await db.read.select().from(passkey).where(eq(passkey.credential_id, of.id));
+  expect(stored.map(({ user_id }) => user_id)).toEqual([id]);
 });
 
 test("another site, another challenge, another type, an answer sent again or late lets nobody in", async () => {
@@ -205,9 +205,9 @@ test("another account's passkey, one that was removed, and a copy that counts ba
 
 test("guessing is stopped, for the right passkey as well, and together with codes", async () => {
   const { of, codes } = await added();
-  for (let n = 0; n < 20; n++) await refusalOf(pass("{}"));
+  for (let n = 0; n < 20; n++) await catchError(pass("{}"));
   expect(await kindOf(pass(of.show(await asked())))).toBe("tooMany");
-  const typed = perform(passSecondFactor, call(), { user_id: id, code: codes[0] ?? "" });
+  const typed = runProcedure(passSecondFactor, call(), { user_id: id, code: codes[0] ?? "" });
   expect(await kindOf(typed)).toBe("tooMany");
 });
 
@@ -255,7 +255,7 @@ test("the last factor isn't removed by itself; of two removed at once one stays;
             return target.batch(...batch);
           },
   });
-  const at = await acting(held, id, h.ids.manager.id, () => clock);
+  const at = await actAs(held, id, h.ids.manager.id, () => clock);
   const outcomes = await Promise.allSettled(
     (await keys()).map((key) => at.call(removePasskey, { passkey_id: key.id, password })),
   );
@@ -267,14 +267,14 @@ test("the last factor isn't removed by itself; of two removed at once one stays;
 test("an app beside a passkey brings no new codes and leaves sign-ins alone; then the passkey may go", async () => {
   const { codes } = await added();
   const second = await signedIn(id);
-  const code = totpAt(offeredSecret(here), clock);
+  const code = computeTotp(deriveOfferedSecret(here), clock);
   const person = await as();
   expect(await person.call(setSecondFactor, { session: here, code, password })).toEqual({ codes: [] });
   expect(await db.read.select().from(session).where(eq(session.token_hash, second))).toHaveLength(1);
   const [row] = await keys();
   await person.call(removePasskey, { passkey_id: row?.id ?? 0, password });
-  expect(await kindsOfSecond(db.read, id)).toEqual({ app: true, passkey: false });
-  expect(await perform(passSecondFactor, call(), { user_id: id, code: codes[0] ?? "" })).toEqual({
+  expect(await readSecondFactorKinds(db.read, id)).toEqual({ app: true, passkey: false });
+  expect(await runProcedure(passSecondFactor, call(), { user_id: id, code: codes[0] ?? "" })).toEqual({
     userId: id,
   });
 });

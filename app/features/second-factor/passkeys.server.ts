@@ -2,36 +2,45 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { passkey, passkeyChallenge, secondFactor, user } from "#db/schema";
-import { eventStep } from "~/core/people/account-events.server";
-import { text } from "~/domain/text/input";
-import { mayMiss, mustHit, mustHold } from "~/web/commit.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import { textField } from "~/domain/text/input";
+import { anyRows, expectOneRow, expectTrue } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
 import {
-  checkPassword,
-  firstFactor,
-  forgetSecondTries,
+  clearSecondFactorTriesStep,
+  getSecondFactorTries,
   halfSignedInInput,
-  password,
-  secondTries,
-  sessionHash,
+  passwordField,
+  requireFirstFactor,
+  requirePassword,
+  sessionHashField,
 } from "./codes.server";
-import { creationOptions, madeFor, namedIn, requestOptions, shownFor } from "./webauthn.server";
+import {
+  createRegistrationOptions,
+  createSignInOptions,
+  readCredentialId,
+  verifyRegistration,
+  verifySignIn,
+} from "./webauthn.server";
 
 const MINUTES = 5;
-const MOST = 20;
+const MAX_ROWS = 20;
 const OVER = "That took too long, or it was already sent. Start again.";
 const NOT_MADE = "This device didn't make a passkey for this site. Start again.";
 const NOT_SHOWN = "This passkey isn't one of this account. Try another, or type a code.";
 
-const response = text(16_000, "That's too long for a passkey", "Use the passkey").min(1, "Use the passkey");
-const name = text(60, "Use 60 characters at most", "Give it a name").min(1, "Give it a name");
+const response = textField(16_000, "That's too long for a passkey", "Use the passkey").min(
+  1,
+  "Use the passkey",
+);
+const name = textField(60, "Use 60 characters at most", "Give it a name").min(1, "Give it a name");
 const passkey_id = z.number().int();
 
 type Purpose = "add" | "sign-in";
 
-/** Keeps what a passkey is to sign, in place of what was asked for the same before. */
+/** Store the challenge for a passkey, replacing the previous one for the same purpose. */
 const challengeStep = (
   ctx: Ctx,
   user_id: number,
@@ -41,18 +50,18 @@ const challengeStep = (
 ): Step[] => {
   const expires_at = new Date(ctx.now.getTime() + MINUTES * 60_000).toISOString();
   return [
-    mayMiss(
+    anyRows(
       ctx.write
         .delete(passkeyChallenge)
         .where(and(eq(passkeyChallenge.user_id, user_id), eq(passkeyChallenge.purpose, purpose))),
     ),
-    mustHit(
+    expectOneRow(
       ctx.write.insert(passkeyChallenge).values({ user_id, purpose, challenge, session_hash, expires_at }),
     ),
   ];
 };
 
-/** The challenge that is open, and the step that takes it for good; null if there isn't one. */
+/** Return the open challenge, and the step that consumes it; null if there isn't one. */
 async function openChallenge(ctx: Ctx, user_id: number, purpose: Purpose, session_hash: string | null) {
   const open = and(
     eq(passkeyChallenge.user_id, user_id),
@@ -65,26 +74,26 @@ async function openChallenge(ctx: Ctx, user_id: number, purpose: Purpose, sessio
   const [row] = await ctx.read.select().from(passkeyChallenge).where(open);
   if (!row) return null;
   const taken = and(open, eq(passkeyChallenge.challenge, row.challenge));
-  return { challenge: row.challenge, take: mustHit(ctx.write.delete(passkeyChallenge).where(taken)) };
+  return { challenge: row.challenge, take: expectOneRow(ctx.write.delete(passkeyChallenge).where(taken)) };
 }
 
 const keysOf = (read: Read, userId: number) =>
   read.select().from(passkey).where(eq(passkey.user_id, userId)).orderBy(passkey.created_at, passkey.id);
 
-/** The first half of a new passkey: its name and the password; answers with what the browser needs to make it. */
+/** Start a new passkey with its name and the password; returns what the browser needs to create it. */
 export const startPasskey = procedure({
   name: "startPasskey",
   audience: "user",
   secrets: ["password", "session"],
-  input: z.strictObject({ session: sessionHash, name, password }),
+  input: z.strictObject({ session: sessionHashField, name, password: passwordField }),
   async run(ctx, input) {
-    const me = await checkPassword(ctx, input.password);
+    const me = await requirePassword(ctx, input.password);
     const [person] = await ctx.read.select().from(user).where(eq(user.id, me));
-    if (!person) throw missing();
+    if (!person) throw notFound();
     const keys = await keysOf(ctx.read, me);
-    if (keys.length >= MOST) throw notNow("You have 20 passkeys. Remove one first.");
+    if (keys.length >= MAX_ROWS) throw unprocessable("You have 20 passkeys. Remove one first.");
     const login = person.email ?? person.phone_number ?? person.first_name;
-    const options = await creationOptions(
+    const options = await createRegistrationOptions(
       { id: me, login, name: `${person.first_name} ${person.last_name}`.trim() },
       keys,
     );
@@ -93,32 +102,32 @@ export const startPasskey = procedure({
   },
 });
 
-/** Keeps the passkey that the browser has made, within five minutes and in the same sign-in. */
+/** Save the passkey that the browser has created, within five minutes and in the same sign-in. */
 export const addPasskey = procedure({
   name: "addPasskey",
   audience: "user",
   secrets: ["response", "session"],
-  input: z.strictObject({ session: sessionHash, name, response }),
+  input: z.strictObject({ session: sessionHashField, name, response }),
   async run(ctx, input) {
     const me = ctx.actor.user?.id;
-    if (!me) throw missing();
+    if (!me) throw notFound();
     const open = await openChallenge(ctx, me, "add", input.session);
     if (!open) throw invalid({ response: [OVER] });
-    const made = await madeFor(open.challenge, input.response);
-    if (!made) throw invalid({ response: [NOT_MADE] });
+    const created = await verifyRegistration(open.challenge, input.response);
+    if (!created) throw invalid({ response: [NOT_MADE] });
     const [other] = await ctx.read
       .select({ id: passkey.id })
       .from(passkey)
-      .where(eq(passkey.credential_id, made.credential_id));
+      .where(eq(passkey.credential_id, created.credential_id));
     if (other) throw invalid({ response: ["This passkey is already in use."] });
-    const { steps, codes } = await firstFactor(ctx, me, input.session);
-    const row = { user_id: me, name: input.name, created_at: ctx.now.toISOString(), ...made };
+    const { steps, codes } = await requireFirstFactor(ctx, me, input.session);
+    const row = { user_id: me, name: input.name, created_at: ctx.now.toISOString(), ...created };
     await ctx.commit(
       [
         open.take,
-        mustHit(ctx.write.insert(passkey).values(row)),
+        expectOneRow(ctx.write.insert(passkey).values(row)),
         ...steps,
-        eventStep(ctx, me, "passkey-added"),
+        accountEventStep(ctx, me, "passkey-added"),
       ],
       {},
     );
@@ -126,23 +135,23 @@ export const addPasskey = procedure({
   },
 });
 
-/** What somebody who has shown their password is asked to sign; null where the account has no passkey. */
+/** Return the challenge for somebody who has entered their password; null if the account has no passkey. */
 export const startPasskeySignIn = procedure({
   name: "startPasskeySignIn",
   audience: "anyone",
   input: z.strictObject(halfSignedInInput),
   async run(ctx, half) {
     const { user_id } = half;
-    await ctx.count(secondTries(ctx, half, { act: "passkey", limit: 3 * env().RATE_LIMIT_SIGN_IN }));
+    await ctx.count(getSecondFactorTries(ctx, half, { act: "passkey", limit: 3 * env().RATE_LIMIT_SIGN_IN }));
     const keys = await keysOf(ctx.read, user_id);
-    if (keys.length === 0) throw missing();
-    const options = await requestOptions(keys);
+    if (keys.length === 0) throw notFound();
+    const options = await createSignInOptions(keys);
     await ctx.commit(challengeStep(ctx, user_id, "sign-in", options.challenge, null), {});
     return { options };
   },
 });
 
-/** The second half of a sign-in by a passkey of this account: what it signed is taken once, tries are counted. */
+/** Complete the second step of a sign-in by a passkey of this account: a signature is accepted once, tries are counted. */
 export const passPasskey = procedure({
   name: "passPasskey",
   audience: "anyone",
@@ -150,34 +159,34 @@ export const passPasskey = procedure({
   input: z.strictObject({ ...halfSignedInInput, response }),
   async run(ctx, input) {
     const { user_id } = input;
-    await ctx.count(secondTries(ctx, input));
+    await ctx.count(getSecondFactorTries(ctx, input));
     const open = await openChallenge(ctx, user_id, "sign-in", null);
     if (!open) throw invalid({ response: [OVER] });
-    const id = namedIn(input.response);
+    const id = readCredentialId(input.response);
     const [key] = await ctx.read
       .select({ passkey })
       .from(passkey)
       .innerJoin(user, and(eq(user.id, passkey.user_id), isNull(user.disabled_at)))
       .where(and(eq(passkey.user_id, user_id), eq(passkey.credential_id, id ?? "")));
-    const found = key && (await shownFor(open.challenge, input.response, key.passkey));
-    if (!found) throw invalid({ response: [NOT_SHOWN] });
+    const match = key && (await verifySignIn(open.challenge, input.response, key.passkey));
+    if (!match) throw invalid({ response: [NOT_SHOWN] });
     return ctx.commit(
       [
         open.take,
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(passkey)
-            .set({ ...found, last_used_at: ctx.now.toISOString() })
+            .set({ ...match, last_used_at: ctx.now.toISOString() })
             .where(and(eq(passkey.id, key.passkey.id), eq(passkey.counter, key.passkey.counter))),
         ),
-        forgetSecondTries(ctx, input),
+        clearSecondFactorTriesStep(ctx, input),
       ],
       { userId: user_id },
     );
   },
 });
 
-/** One of one's own passkeys. */
+/** Return one of the caller's own passkeys. */
 export const getPasskey = procedure({
   name: "getPasskey",
   audience: "user",
@@ -196,11 +205,11 @@ async function ownKey(ctx: Ctx, id: number) {
         .from(passkey)
         .where(and(eq(passkey.id, id), eq(passkey.user_id, me)))
     : [];
-  if (!key) throw missing();
+  if (!key) throw notFound();
   return key;
 }
 
-/** Calls a passkey something else. */
+/** Rename a passkey. */
 export const renamePasskey = procedure({
   name: "renamePasskey",
   audience: "user",
@@ -209,13 +218,13 @@ export const renamePasskey = procedure({
     const { id, user_id } = await ownKey(ctx, input.passkey_id);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(passkey)
             .set({ name: input.name })
             .where(and(eq(passkey.id, id), eq(passkey.user_id, user_id))),
         ),
-        eventStep(ctx, user_id, "passkey-renamed"),
+        accountEventStep(ctx, user_id, "passkey-renamed"),
       ],
       { ok: true },
     );
@@ -225,26 +234,26 @@ export const renamePasskey = procedure({
 const LAST =
   "This is your only second factor. Add another one first, or turn the second factor off with a recovery code.";
 
-/** Takes a passkey off, unless nothing would be left beside the password. */
+/** Remove a passkey, unless nothing but the password would be left. */
 export const removePasskey = procedure({
   name: "removePasskey",
   audience: "user",
   secrets: ["password"],
-  input: z.strictObject({ passkey_id, password }),
+  input: z.strictObject({ passkey_id, password: passwordField }),
   async run(ctx, input) {
     const { id, user_id } = await ownKey(ctx, input.passkey_id);
-    await checkPassword(ctx, input.password);
+    await requirePassword(ctx, input.password);
     const [app] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, user_id));
     const [others] = await ctx.read.select({ n: count() }).from(passkey).where(eq(passkey.user_id, user_id));
-    if (!app && (others?.n ?? 0) < 2) throw notNow(LAST);
+    if (!app && (others?.n ?? 0) < 2) throw unprocessable(LAST);
     return ctx.commit(
       [
-        mustHit(ctx.write.delete(passkey).where(and(eq(passkey.id, id), eq(passkey.user_id, user_id)))),
+        expectOneRow(ctx.write.delete(passkey).where(and(eq(passkey.id, id), eq(passkey.user_id, user_id)))),
         // Of two removed at once one stays.
-        mustHold(
+        expectTrue(
           sql`EXISTS (SELECT 1 FROM passkey WHERE user_id = ${user_id} UNION ALL SELECT 1 FROM second_factor WHERE user_id = ${user_id})`,
         ),
-        eventStep(ctx, user_id, "passkey-removed"),
+        accountEventStep(ctx, user_id, "passkey-removed"),
       ],
       { ok: true },
     );

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 
-/** Asks for the password of who is signed in. */
+/** Field for the signed-in person's password. */
 export const OwnPasswordField = ({ field }: Pick<ComponentProps<typeof TextField>, "field">) => (
   <TextField
     field={field}
@@ -14,14 +14,14 @@ export const OwnPasswordField = ({ field }: Pick<ComponentProps<typeof TextField
   />
 );
 
-/** What asks for one's password and nothing else, on a page below one's second factor. */
+/** Form that asks for the password and nothing else, on a page below the second factor's. */
 export function PasswordForm(props: {
-  reply: Parameters<typeof replyFieldsOf>[0];
+  reply: Parameters<typeof getReplyFields>[0];
   button: string;
   back: string;
   danger?: boolean;
 }) {
-  const field = replyFieldsOf(props.reply);
+  const field = getReplyFields(props.reply);
   return (
     <ActionForm
       fields={[field("password")]}

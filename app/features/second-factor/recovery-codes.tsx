@@ -23,5 +23,5 @@ export function RecoveryCodes({ codes, lede }: { codes: readonly string[]; lede:
   );
 }
 
-/** What is said where it is the first factor of an account. */
-export const FIRST_SET = "The second factor is set up. Every other device is signed out.";
+/** Text shown when it is the first factor of an account. */
+export const FIRST_SET_UP = "The second factor is set up. Every other device is signed out.";

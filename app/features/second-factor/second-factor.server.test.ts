@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { recoveryCode, secondFactor, session } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { hashPassword } from "~/features/people/hash.server";
 import { signInUser } from "~/features/people/sign-in.server";
-import { signedOutActor } from "~/web/actor.server";
-import { withoutSecond } from "~/web/context.server";
-import { perform } from "~/web/perform.server";
+import { createSignedOutActor } from "~/web/actor.server";
+import { toFirstFactorActor } from "~/web/context.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { hashToken } from "~/web/session.server";
 import {
   getSecondFactor,
@@ -19,7 +19,7 @@ import {
   setCompanySecondFactor,
   setSecondFactor,
 } from "./second-factor.server";
-import { offeredSecret, totpAt } from "./totp.server";
+import { computeTotp, deriveOfferedSecret } from "./totp.server";
 
 const password = "norway pine and tamarack";
 let db: Database;
@@ -29,7 +29,7 @@ let clock: Date;
 let here: string;
 
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   id = await makeUser(db, { password_hash: await hashPassword(password) }, [h.ids.manager.admins]);
   clock = new Date();
@@ -48,16 +48,17 @@ const signedIn = (token_hash: string) => {
   };
   return db.batch([db.write.insert(session).values(row).toSQL()]);
 };
-const me = () => acting(db, id, h.ids.manager.id, () => clock);
-const code = (seconds = 0) => totpAt(offeredSecret(here), new Date(clock.getTime() + seconds * 1_000));
+const me = () => actAs(db, id, h.ids.manager.id, () => clock);
+const code = (seconds = 0) =>
+  computeTotp(deriveOfferedSecret(here), new Date(clock.getTime() + seconds * 1_000));
 const setUp = async () => (await me()).call(setSecondFactor, { session: here, code: code(), password });
 const pass = (typed: string) =>
-  perform(
+  runProcedure(
     passSecondFactor,
-    { db, actor: signedOutActor(null), now: clock, address: "192.0.2.7" },
+    { db, actor: createSignedOutActor(null), now: clock, address: "192.0.2.7" },
     { user_id: id, code: typed },
   );
-const kindOf = async (work: Promise<unknown>) => (await refusalOf(work)).kind;
+const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 
 test("setting it up asks for the password and a right code, signs every other device out, and keeps codes as hashes", async () => {
   const other = hashToken(crypto.randomUUID());
@@ -73,10 +74,10 @@ test("setting it up asks for the password and a right code, signs every other de
   expect(new Set(codes).size).toBe(10);
   const sessions = await db.read.select().from(session).where(eq(session.user_id, id));
   expect(sessions.map((s) => [s.token_hash, s.second_at !== null])).toEqual([[here, true]]);
-  const kept = JSON.stringify(await db.read.select().from(recoveryCode));
-  for (const one of codes) expect(kept).not.toContain(one.replaceAll("-", ""));
+  const stored = JSON.stringify(await db.read.select().from(recoveryCode));
+  for (const item of codes) expect(stored).not.toContain(item.replaceAll("-", ""));
   // A copy of the database makes no code.
-  expect(JSON.stringify(await db.read.select().from(secondFactor))).not.toContain(offeredSecret(here));
+  expect(JSON.stringify(await db.read.select().from(secondFactor))).not.toContain(deriveOfferedSecret(here));
   expect(await kindOf(setUp())).toBe("notNow");
 });
 
@@ -90,7 +91,7 @@ test("a code passes once, a wrong or an old one never, and guessing is stopped",
   expect(await kindOf(pass(code(-30)))).toBe("invalid");
   clock = new Date(clock.getTime() + 60_000);
   expect(await kindOf(pass(code(-120)))).toBe("invalid");
-  for (let n = 0; n < 20; n++) await refusalOf(pass("111111"));
+  for (let n = 0; n < 20; n++) await catchError(pass("111111"));
   expect(await kindOf(pass(code()))).toBe("tooMany");
 });
 
@@ -98,16 +99,16 @@ test("a stranger who knows the password can't keep the person out, and can't go 
   await setUp();
   clock = new Date(clock.getTime() + 60_000);
   const from = (address: string, typed: string, device: string | null = null) =>
-    perform(
+    runProcedure(
       passSecondFactor,
-      { db, actor: signedOutActor(null), now: clock, address },
+      { db, actor: createSignedOutActor(null), now: clock, address },
       { user_id: id, code: typed, device },
     );
-  for (let n = 0; n < 10; n++) await refusalOf(from("198.51.100.1", "111111"));
+  for (let n = 0; n < 10; n++) await catchError(from("198.51.100.1", "111111"));
   expect(await kindOf(from("198.51.100.1", code()))).toBe("tooMany");
   expect(await from("192.0.2.7", code())).toEqual({ userId: id });
   // Guesses from many addresses run out too; a device of the person's own is let in still.
-  for (let n = 2; n < 40; n++) await refusalOf(from(`198.51.100.${n}`, "111111"));
+  for (let n = 2; n < 40; n++) await catchError(from(`198.51.100.${n}`, "111111"));
   clock = new Date(clock.getTime() + 60_000);
   expect(await kindOf(from("198.51.100.99", code()))).toBe("tooMany");
   expect(await from("192.0.2.7", code(), "own-device")).toEqual({ userId: id });
@@ -137,9 +138,9 @@ test("a recovery code works once, for its own account alone", async () => {
   expect(await pass(first.toLowerCase().replaceAll("-", " "))).toEqual({ userId: id });
   expect(await kindOf(pass(first))).toBe("invalid");
   const stranger = await makeUser(db, {}, []);
-  const theirs = perform(
+  const theirs = runProcedure(
     passSecondFactor,
-    { db, actor: signedOutActor(null), now: clock, address: "192.0.2.8" },
+    { db, actor: createSignedOutActor(null), now: clock, address: "192.0.2.8" },
     { user_id: stranger, code: second },
   );
   expect(await kindOf(theirs)).toBe("invalid");
@@ -176,7 +177,7 @@ test("a company asks its admins only once who asks has one; an admin without it 
   expect(await kindOf(h.logger.call(setCompanySecondFactor, { asks: "yes" }))).toBe("notNow");
   await setUp();
   await (await me()).call(setCompanySecondFactor, { asks: "yes" });
-  const admin = withoutSecond((await acting(db, h.manager.actor.user?.id ?? 0, h.ids.manager.id)).actor);
+  const admin = toFirstFactorActor((await actAs(db, h.manager.actor.user?.id ?? 0, h.ids.manager.id)).actor);
   expect([admin.company, admin.companies, admin.permissions.job.read, admin.lacks_second_factor]).toEqual([
     null,
     [],
@@ -184,15 +185,15 @@ test("a company asks its admins only once who asks has one; an admin without it 
     true,
   ]);
   const driver = await makeUser(db, {}, [h.ids.manager.crew]);
-  expect(withoutSecond((await acting(db, driver, h.ids.manager.id)).actor).company?.id).toBe(
+  expect(toFirstFactorActor((await actAs(db, driver, h.ids.manager.id)).actor).company?.id).toBe(
     h.ids.manager.id,
   );
-  expect(withoutSecond(h.rival.actor).company?.id).toBe(h.ids.rival.id);
+  expect(toFirstFactorActor(h.rival.actor).company?.id).toBe(h.ids.rival.id);
 });
 
 test("who runs the site has no rights with a password alone", async () => {
   const chief = await makeUser(db, { is_super_user: true }, []);
-  const { actor } = await acting(db, chief, null);
+  const { actor } = await actAs(db, chief, null);
   expect(actor.user?.is_super_user).toBe(true);
-  expect(withoutSecond(actor).user?.is_super_user).toBe(false);
+  expect(toFirstFactorActor(actor).user?.is_super_user).toBe(false);
 });

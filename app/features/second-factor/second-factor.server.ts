@@ -1,66 +1,66 @@
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, passkey, recoveryCode, secondFactor, user } from "#db/schema";
-import { eventStep } from "~/core/people/account-events.server";
-import { hasSecondFactor, takeOffSteps } from "~/core/people/second-factors.server";
-import { spokenCode } from "~/domain/text/code";
-import { adminOf } from "~/web/admin";
-import { mustHit } from "~/web/commit.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import { hasSecondFactor, removeSecondFactorSteps } from "~/core/people/second-factors.server";
+import { formatSpokenCode } from "~/domain/text/code";
+import { requireAdmin } from "~/web/admin";
+import { expectOneRow } from "~/web/commit.server";
+import { encrypt } from "~/web/encrypt.server";
 import { procedure } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { sealed } from "~/web/sealed.server";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
 import {
-  checkPassword,
-  codeSteps,
-  firstFactor,
-  forgetSecondTries,
+  clearSecondFactorTriesStep,
+  codeField,
+  createRecoveryCodes,
+  ENCRYPTION_PURPOSE,
+  getSecondFactorTries,
   halfSignedInInput,
-  newCodes,
-  password,
-  SEALED_FOR,
-  secondTries,
-  sessionHash,
-  spend,
-  typedCode,
-  unusedCodes,
+  isUnusedCode,
+  passwordField,
+  requireFirstFactor,
+  requirePassword,
+  sessionHashField,
+  storeCodesSteps,
+  useCodeSteps,
   WRONG_CODE,
 } from "./codes.server";
-import { offeredSecret, stepOf, totpAddress } from "./totp.server";
+import { buildTotpUri, deriveOfferedSecret, findTotpStep } from "./totp.server";
 
 const ADMINS_ONLY = "Only an admin of your company can change this.";
 
-/** The second half of a sign-in: a code, each good for one time, tries counted (`secondTries`). */
+/** Complete the second step of a sign-in with a code, each valid once; tries are counted (`getSecondFactorTries`). */
 export const passSecondFactor = procedure({
   name: "passSecondFactor",
   audience: "anyone",
   secrets: ["code"],
-  input: z.strictObject({ ...halfSignedInInput, code: typedCode }),
+  input: z.strictObject({ ...halfSignedInInput, code: codeField }),
   async run(ctx, { code, ...half }) {
     const { user_id } = half;
-    await ctx.count(secondTries(ctx, half));
+    await ctx.count(getSecondFactorTries(ctx, half));
     const [row] = await ctx.read.select().from(user).where(eq(user.id, user_id));
-    const steps = row && !row.disabled_at ? await spend(ctx, user_id, code) : null;
+    const steps = row && !row.disabled_at ? await useCodeSteps(ctx, user_id, code) : null;
     if (!steps) throw invalid({ code: [WRONG_CODE] });
-    return ctx.commit([...steps, forgetSecondTries(ctx, half)], { userId: user_id });
+    return ctx.commit([...steps, clearSecondFactorTriesStep(ctx, half)], { userId: user_id });
   },
 });
 
-/** What the page of one's own second factor shows. */
+/** Return the data for the page of the caller's own second factor. */
 export const getSecondFactor = procedure({
   name: "getSecondFactor",
   audience: "user",
-  input: z.strictObject({ session: sessionHash }),
+  input: z.strictObject({ session: sessionHashField }),
   async run(ctx, input) {
     const me = ctx.actor.user;
-    if (!me) throw missing();
+    if (!me) throw notFound();
     const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me.id));
-    const [left] = await ctx.read.select({ n: count() }).from(recoveryCode).where(unusedCodes(me.id));
+    const [left] = await ctx.read.select({ n: count() }).from(recoveryCode).where(isUnusedCode(me.id));
     const keys = await ctx.read
       .select()
       .from(passkey)
       .where(eq(passkey.user_id, me.id))
       .orderBy(passkey.created_at, passkey.id);
-    const secret = offeredSecret(input.session);
+    const secret = deriveOfferedSecret(input.session);
     return {
       is_set: factor !== undefined || keys.length > 0,
       has_app: factor !== undefined,
@@ -73,41 +73,41 @@ export const getSecondFactor = procedure({
       })),
       codes_left: left?.n ?? 0,
       needed: ctx.actor.lacks_second_factor === true,
-      offered: factor ? null : { secret, address: totpAddress(secret, me.email ?? me.first_name) },
+      offered: factor ? null : { secret, address: buildTotpUri(secret, me.email ?? me.first_name) },
     };
   },
 });
 
 /**
- * Sets up the app: its first code proves that it works. Where it is the account's first factor, every other device is signed
- * out and recovery codes are shown once.
+ * Set up the app: its first code proves that it works. If it is the account's first factor, every other device is
+ * signed out and recovery codes are shown once.
  */
 export const setSecondFactor = procedure({
   name: "setSecondFactor",
   audience: "user",
   secrets: ["code", "password", "session"],
-  input: z.strictObject({ session: sessionHash, code: typedCode, password }),
+  input: z.strictObject({ session: sessionHashField, code: codeField, password: passwordField }),
   async run(ctx, input) {
-    const me = await checkPassword(ctx, input.password);
+    const me = await requirePassword(ctx, input.password);
     const [app] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me));
-    if (app) throw notNow("You already have an app for codes.");
-    const secret = offeredSecret(input.session);
-    const step = stepOf(secret, input.code, ctx.now);
+    if (app) throw unprocessable("You already have an app for codes.");
+    const secret = deriveOfferedSecret(input.session);
+    const step = findTotpStep(secret, input.code, ctx.now);
     if (step === null)
       throw invalid({ code: ["This code isn't right. Check that your phone's clock is right."] });
-    const { steps, codes } = await firstFactor(ctx, me, input.session);
+    const { steps, codes } = await requireFirstFactor(ctx, me, input.session);
     await ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(secondFactor).values({
             user_id: me,
-            secret: sealed(secret, SEALED_FOR, String(me)),
+            secret: encrypt(secret, ENCRYPTION_PURPOSE, String(me)),
             last_step: step,
             created_at: ctx.now.toISOString(),
           }),
         ),
         ...steps,
-        eventStep(ctx, me, "second-factor-set"),
+        accountEventStep(ctx, me, "second-factor-set"),
       ],
       {},
     );
@@ -115,43 +115,49 @@ export const setSecondFactor = procedure({
   },
 });
 
-/** Ten new recovery codes in place of those that an account has; shown once. */
+/** Replace an account's recovery codes with ten new ones; shown once. */
 export const renewRecoveryCodes = procedure({
   name: "renewRecoveryCodes",
   audience: "user",
   secrets: ["password"],
-  input: z.strictObject({ password }),
+  input: z.strictObject({ password: passwordField }),
   async run(ctx, input) {
-    const me = await checkPassword(ctx, input.password);
-    if (ctx.actor.lacks_second_factor || !(await hasSecondFactor(ctx.read, me))) throw missing();
-    const codes = newCodes();
-    await ctx.commit([...codeSteps(ctx, me, codes), eventStep(ctx, me, "recovery-codes-renewed")], {});
-    return { codes: codes.map(spokenCode) };
+    const me = await requirePassword(ctx, input.password);
+    if (ctx.actor.lacks_second_factor || !(await hasSecondFactor(ctx.read, me))) throw notFound();
+    const codes = createRecoveryCodes();
+    await ctx.commit(
+      [...storeCodesSteps(ctx, me, codes), accountEventStep(ctx, me, "recovery-codes-renewed")],
+      {},
+    );
+    return { codes: codes.map(formatSpokenCode) };
   },
 });
 
-/** Takes the second factor off, the app and every passkey: the password, and a code that is good now. */
+/** Remove the second factor, the app and every passkey: requires the password, and a currently valid code. */
 export const removeSecondFactor = procedure({
   name: "removeSecondFactor",
   audience: "user",
   secrets: ["code", "password"],
-  input: z.strictObject({ code: typedCode, password }),
+  input: z.strictObject({ code: codeField, password: passwordField }),
   async run(ctx, input) {
-    const me = await checkPassword(ctx, input.password);
-    const steps = await spend(ctx, me, input.code);
+    const me = await requirePassword(ctx, input.password);
+    const steps = await useCodeSteps(ctx, me, input.code);
     if (!steps) throw invalid({ code: [WRONG_CODE] });
-    return ctx.commit([...steps, ...takeOffSteps(ctx, me), eventStep(ctx, me, "second-factor-removed")], {
-      ok: true,
-    });
+    return ctx.commit(
+      [...steps, ...removeSecondFactorSteps(ctx, me), accountEventStep(ctx, me, "second-factor-removed")],
+      {
+        ok: true,
+      },
+    );
   },
 });
 
-/** Whether the acting company asks its admins for a second factor. */
+/** Return whether the acting company requires a second factor of its admins. */
 export const getCompanySecondFactor = procedure({
   name: "getCompanySecondFactor",
   input: z.strictObject({}),
   async run(ctx) {
-    const me = adminOf(ctx.actor, ADMINS_ONLY);
+    const me = requireAdmin(ctx.actor, ADMINS_ONLY);
     return {
       asks: ctx.actor.company.asks_second_factor,
       have_one: await hasSecondFactor(ctx.read, me.id),
@@ -159,18 +165,21 @@ export const getCompanySecondFactor = procedure({
   },
 });
 
-/** Asks a company's admins for a second factor from now on, or not anymore. Who asks must have one. */
+/**
+ * Require a second factor of a company's admins from now on, or stop requiring it. The person who requires it must have
+ * one.
+ */
 export const setCompanySecondFactor = procedure({
   name: "setCompanySecondFactor",
   fresh: true,
   input: z.strictObject({ asks: z.enum(["yes", "no"], "Choose one") }),
   async run(ctx, { asks }) {
-    const me = adminOf(ctx.actor, ADMINS_ONLY);
+    const me = requireAdmin(ctx.actor, ADMINS_ONLY);
     if (asks === "yes" && !(await hasSecondFactor(ctx.read, me.id)))
-      throw notNow("Set up your own second factor first, under Profile.");
+      throw unprocessable("Set up your own second factor first, under Profile.");
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(company)
             .set({ asks_second_factor: asks === "yes" })

@@ -3,21 +3,21 @@ import { z } from "zod";
 import type { passkey } from "#db/schema";
 import { env } from "~/web/env.server";
 
-/** What the browser's half of a passkey is told, and reads without knowing it. */
+/** Options passed to the browser for a passkey, which this code does not interpret. */
 export type PasskeyOptions = object & { challenge: string };
 
 type PasskeyRow = typeof passkey.$inferSelect;
 
-/** The site that passkeys belong to: its host, and where its pages come from. */
+/** Site that passkeys belong to: its host and origin. */
 const site = () => {
   const { origin, hostname } = new URL(env().PUBLIC_URL);
   return { origin, rpID: hostname };
 };
 
-/** Brought when somebody uses a passkey: with what it stands on it takes a third of a second and 15 MB. */
+/** Loaded when somebody uses a passkey: with its dependencies it takes a third of a second and 15 MB. */
 const library = () => import("@simplewebauthn/server");
 
-/** What a device calls an account by: the same each time, and nothing that says who it is. */
+/** Identifier of an account for a device: always the same, and revealing nothing about the person. */
 const handleOf = (userId: number) =>
   new Uint8Array(
     createHmac("sha256", env().SESSION_SECRET).update(`passkey:${userId}`).digest().subarray(0, 16),
@@ -29,12 +29,12 @@ const transports = z
   .array(z.string().max(20))
   .max(10)
   .transform((ways) => WAYS.filter((way) => ways.includes(way)));
-const transportsOf = (kept: string) => transports.parse(JSON.parse(kept));
+const transportsOf = (stored: string) => transports.parse(JSON.parse(stored));
 const known = (keys: readonly PasskeyRow[]) =>
   keys.map((key) => ({ id: key.credential_id, transports: transportsOf(key.transports) }));
 
 /** What a browser needs to make a passkey that the account hasn't yet. */
-export async function creationOptions(
+export async function createRegistrationOptions(
   person: { id: number; login: string; name: string },
   keys: readonly PasskeyRow[],
 ): Promise<PasskeyOptions> {
@@ -53,7 +53,7 @@ export async function creationOptions(
 }
 
 /** What a browser needs to show one of these passkeys. */
-export async function requestOptions(keys: readonly PasskeyRow[]): Promise<PasskeyOptions> {
+export async function createSignInOptions(keys: readonly PasskeyRow[]): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: site().rpID,
@@ -100,7 +100,7 @@ function parsed<S extends z.ZodType>(schema: S, typed: string): z.output<S> | nu
 }
 
 /** The passkey that a browser has made for this challenge; null where it isn't one for this site. */
-export async function madeFor(challenge: string, typed: string) {
+export async function verifyRegistration(challenge: string, typed: string) {
   const answer = parsed(created, typed);
   if (!answer) return null;
   const { verifyRegistrationResponse } = await library();
@@ -124,11 +124,11 @@ export async function madeFor(challenge: string, typed: string) {
   };
 }
 
-/** Which passkey a browser says that it shows; null where it says nothing of the kind. */
-export const namedIn = (typed: string): string | null => parsed(shown, typed)?.id ?? null;
+/** Return the id of the passkey that a browser claims to present; null if it names none. */
+export const readCredentialId = (typed: string): string | null => parsed(shown, typed)?.id ?? null;
 
-/** What is known of a passkey after it has signed this challenge for this site; null where it hasn't. */
-export async function shownFor(challenge: string, typed: string, key: PasskeyRow) {
+/** Return what is known of a passkey after it has signed this challenge for this site; null if it hasn't. */
+export async function verifySignIn(challenge: string, typed: string, key: PasskeyRow) {
   const answer = parsed(shown, typed);
   if (!answer || answer.id !== key.credential_id) return null;
   const { verifyAuthenticationResponse } = await library();

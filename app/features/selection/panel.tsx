@@ -1,10 +1,10 @@
-import "~/styles/many.css";
+import "~/styles/bulk.css";
 import { ButtonLink, Facts, Time } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { paths } from "~/web/paths";
 import type { PanelTicket } from "./panel.server";
 
-/** The selected tickets beside their list: one with its status line, several as sections to open and close. */
+/** The selected tickets next to their list: one with its status line, several as collapsible sections. */
 export function TicketPanel({ panel, back }: { panel: PanelTicket[]; back: string }) {
   const [only, ...others] = panel;
   return (
@@ -34,7 +34,7 @@ const StatusLine = ({ ticket: t }: { ticket: PanelTicket }) => (
   </p>
 );
 
-/** One section to open and close for each ticket. */
+/** One collapsible section for each ticket. */
 export function TicketSections({ tickets }: { tickets: PanelTicket[] }) {
   return tickets.map((t) => (
     <details key={t.id} className="section">

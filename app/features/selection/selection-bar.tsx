@@ -1,12 +1,12 @@
-import "~/styles/many.css";
-import { count } from "~/domain/text/text";
-import { PICKING } from "~/features/trip-tickets/ticket-table";
+import "~/styles/bulk.css";
+import { formatCount } from "~/domain/text/text";
+import { PICKING_PARAM } from "~/features/trip-tickets/ticket-table";
 import { paths } from "~/web/paths";
 
 /**
- * What is picked, at the foot of the list: the boxes of its page belong to the first form. Nothing of it is there before
- * the first tick, and what is ticked is counted, by the styles alone. Each button is a post: it keeps what is ticked, and
- * leads to what one wants to do with it, or back to the same page of the list.
+ * Bar with the selection, below the list: the checkboxes of its page belong to the first form. Styles alone hide it
+ * before the first tick, and count what is ticked. Each button is a post: it saves what is ticked, and leads to the
+ * chosen action, or back to the same page of the list.
  */
 export function SelectionBar({
   shown,
@@ -19,13 +19,13 @@ export function SelectionBar({
   seen_at,
 }: {
   shown: readonly number[];
-  /** Of what is picked, so many are on this page. */
+  /** Number of selected tickets on this page. */
   here: number;
   picked: number;
   total: number;
   capped: boolean;
   back: string;
-  /** Who can be named on the loads of this page, in one press. */
+  /** Haulers that can be named on the loads of this page, in one press. */
   haulers: readonly { value: number; label: string }[];
   seen_at: string;
 }) {
@@ -34,7 +34,7 @@ export function SelectionBar({
   return (
     <section className={picked ? "bulkbar" : "bulkbar idle"} aria-label="Selection">
       {shown.length ? (
-        <form method="post" action={paths.selection} id={PICKING} data-pick="" className="row">
+        <form method="post" action={paths.selection} id={PICKING_PARAM} data-pick="" className="row">
           {hidden}
           <input type="hidden" name="shown" value={shown.join(",")} />
           <span className="ticked">
@@ -80,7 +80,7 @@ export function SelectionBar({
         {hidden}
         <input type="hidden" name="sure" value="yes" />
         <button type="submit" className="button">
-          {capped ? "Select all matching" : `Select all ${count(total, "matching", "matching")}`}
+          {capped ? "Select all matching" : `Select all ${formatCount(total, "matching", "matching")}`}
         </button>
       </form>
       {picked ? (
@@ -92,7 +92,7 @@ export function SelectionBar({
               Clear
             </button>
           </form>
-          <a href={paths.selection}>{count(picked, "selected ticket")}</a>
+          <a href={paths.selection}>{formatCount(picked, "selected ticket")}</a>
         </>
       ) : null}
     </section>

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertRow, makeClaim, makeCompany, makeTicket, makeUser } from "#db/factories";
 import { companyFeatureAccess, jobProductRate } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { listNotifications } from "~/features/notifications/inbox.server";
 import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
 import { getItemForm } from "./item-forms.server";
@@ -13,13 +13,13 @@ import { previewStatements } from "./preview.server";
 import { disputeLine } from "./remarks.server";
 import { addSettlementRule, deleteSettlementRule, listBalances, listSettlementRules } from "./rules.server";
 import { getSettlementStatement } from "./statements.server";
-import { makeWeek, THROUGH } from "./testing/week.server";
+import { createWeek, THROUGH } from "./testing/week.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 
 /** A yard without people, whose price two requesters have on a job of theirs; each settles it for its own. */
 async function makeYard() {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { ids } = week;
   const yard = await makeCompany(db, { name: "Yard without people", is_mill: true });
   const rate = (job_id: number, receiving_company_id: number) =>
@@ -82,12 +82,12 @@ test("what a payer without people adds and takes off is typed, listed and stated
     { id: yard.id, name: "Yard without people", loads: 0, cents: 0, waiting: 2 },
   ]);
   await yardTo(ids.owner.id, 80_000);
-  const asked = { paying_company_id: yard.id, period_end: THROUGH };
-  const [seen] = (await manager.call(previewStatements, asked)).receivers;
+  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const [seen] = (await manager.call(previewStatements, query)).receivers;
   // 800.00 and 12.50 on top, less 30.00 held back and 5 % of the loads.
   expect(seen).toMatchObject({ total_cents: 80_000 + 1250 - 3000 - 4000, line_count: 4 });
-  const made = await manager.call(createStatements, {
-    ...asked,
+  const statements = await manager.call(createStatements, {
+    ...query,
     receivers: [
       {
         receiving_company_id: ids.owner.id,
@@ -96,8 +96,8 @@ test("what a payer without people adds and takes off is typed, listed and stated
       },
     ],
   });
-  const at = { settlement_statement_id: made.id ?? 0 };
-  expect(await owner.call(getSettlementStatement, at)).toMatchObject({ total_cents: 74_250 });
+  const target = { settlement_statement_id: statements.id ?? 0 };
+  expect(await owner.call(getSettlementStatement, target)).toMatchObject({ total_cents: 74_250 });
   expect((await manager.call(listBalances, {})).settlement_balances).toEqual([
     {
       paying_company: { id: yard.id, name: "Yard without people" },
@@ -109,7 +109,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
   // What was held back comes back, and nothing beyond it.
   const release = { ...pair, ...ITEM, kind: "release" as const };
   expect(
-    (await refusalOf(manager.call(addAdjustment, { ...release, amount: "30.01" }))).refusal.facts.fields,
+    (await catchError(manager.call(addAdjustment, { ...release, amount: "30.01" }))).refusal.facts.fields,
   ).toEqual({ amount: ["That is more than the $30.00 held back."] });
   await manager.call(addAdjustment, { ...release, amount: "30" });
 });
@@ -139,7 +139,7 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
     () => rival.call(cancelAdjustment, { settlement_adjustment_id: Number(item.id) }),
     () => rival.call(deleteSettlementRule, { settlement_rule_id: Number(rule.id) }),
   ])
-    expect((await refusalOf(asked())).kind).toBe("missing");
+    expect((await catchError(asked())).kind).toBe("missing");
 
   // A company that works for both: what the one holds back is not the other's to give back, nor told to it.
   const rivalTicket = await makeTicket(db, {
@@ -164,19 +164,19 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
       earned_on: "2026-11-03",
     },
   );
-  const asked = { paying_company_id: yard.id, period_end: THROUGH };
-  expect((await rival.call(previewStatements, asked)).receivers).toMatchObject([
+  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  expect((await rival.call(previewStatements, query)).receivers).toMatchObject([
     { total_cents: 50_000, line_count: 1 },
   ]);
   const release = { ...pair, ...ITEM, kind: "release" as const, amount: "1" };
-  expect((await refusalOf(rival.call(addAdjustment, release))).refusal.facts.fields).toEqual({
+  expect((await catchError(rival.call(addAdjustment, release))).refusal.facts.fields).toEqual({
     amount: ["That is more than the $0.00 held back."],
   });
   expect((await rival.call(listBalances, {})).settlement_balances).toEqual([]);
 });
 
 test("an addition alone makes a company somebody to pay, which To pay says", async () => {
-  const { manager, ids } = await makeWeek(db);
+  const { manager, ids } = await createWeek(db);
   await manager.call(addAdjustment, {
     ...ITEM,
     receiving_company_id: ids.hauler.id,
@@ -197,10 +197,10 @@ test("an addition alone makes a company somebody to pay, which To pay says", asy
 test("a payer that has people by now hears what is wrong with a statement that was made for it, and so does its maker", async () => {
   const { manager, owner, ids, yard, yardTo } = await makeYard();
   await yardTo(ids.owner.id, 80_000);
-  const asked = { paying_company_id: yard.id, period_end: THROUGH };
-  const [seen] = (await manager.call(previewStatements, asked)).receivers;
-  const made = await manager.call(createStatements, {
-    ...asked,
+  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const [seen] = (await manager.call(previewStatements, query)).receivers;
+  const statements = await manager.call(createStatements, {
+    ...query,
     receivers: [
       {
         receiving_company_id: ids.owner.id,
@@ -209,8 +209,12 @@ test("a payer that has people by now hears what is wrong with a statement that w
       },
     ],
   });
-  const joined = await acting(db, await makeUser(db, {}, [yard.admins]), yard.id);
-  await owner.call(disputeLine, { settlement_statement_id: made.id ?? 0, seq: 1, text: "It was 28 tons" });
+  const joined = await actAs(db, await makeUser(db, {}, [yard.admins]), yard.id);
+  await owner.call(disputeLine, {
+    settlement_statement_id: statements.id ?? 0,
+    seq: 1,
+    text: "It was 28 tons",
+  });
   for (const who of [manager, joined]) {
     const { notifications } = await who.call(listNotifications, {});
     expect(notifications.map(({ message }) => message)).toContain("It was 28 tons");

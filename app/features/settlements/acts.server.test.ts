@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { seeded } from "#db/random";
-import { changesOf } from "#db/testing/reading";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
-import { dayOf } from "~/domain/time/time";
+import { createRandom } from "#db/random";
+import { watchChanges } from "#db/testing/reading";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
+import { getDay } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 import { addAdjustment } from "./adjustments.server";
 import { createStatements } from "./make.server";
 import { recordPayment, reversePayment } from "./payments.server";
 import { addSettlementRule } from "./rules.server";
-import { makeStatements } from "./run.server";
+import { makeStatementsTask } from "./run.server";
 import { closePeriod } from "./settings.server";
 import { deleteDraft, draftStatement } from "./statements.server";
-import { actsDone, postAsSeen, seedsOf } from "./testing/acts.server";
-import { faultsOf } from "./testing/ledger.server";
-import { makeWeek, seen, settle } from "./testing/week.server";
+import { createActCounter, createSeeds, postAsSeen } from "./testing/acts.server";
+import { findFaults } from "./testing/ledger.server";
+import { createWeek, readSeen, settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 
 /** Each act and its second calculation are a dozen requests where the database is elsewhere. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
 // The fourth voided a correction whose load a later draft had stated again. Known ones run on a file.
-const SEEDS = seedsOf(isRemote ? [] : [1, 7, 20_261_108, 1_936_688_926], 3);
+const SEEDS = createSeeds(isRemote ? [] : [1, 7, 20_261_108, 1_936_688_926], 3);
 const ACTS = isRemote ? 40 : 220;
 const NAMES = [
   "a load",
@@ -49,20 +49,20 @@ const REFUSALS = [
   /That is more than the \$[\d,.]+ (advanced|held back)/,
   /Check this: loads on this statement changed/,
 ];
-const { outcomeOf, expectAll } = actsDone();
+const { outcomeOf, expectAll } = createActCounter();
 
 test.each(SEEDS)(
   "whatever is done in whatever order, the money stays right (seed %i)",
   async (seed) => {
-    const { next } = seeded(seed);
+    const { next } = createRandom(seed);
     const roll = (below: number) => (next() * 2 ** 32) % below;
-    const { manager, ids, load } = await makeWeek(db);
+    const { manager, ids, load } = await createWeek(db);
     const payer = ids.manager.id;
     const receivers = [ids.hauler.id, ids.logger.id];
     const one = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
     const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
       (await db.batch([{ sql, params: [payer] }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
-    const today = dayOf(new Date(), "America/Detroit");
+    const today = getDay(new Date(), "America/Detroit");
     const receiver = () => one(receivers) ?? 0;
     const statement = async () =>
       Number(one(await rows("SELECT id FROM settlement_statement WHERE paying_company_id = ?"))?.id ?? 0);
@@ -93,8 +93,8 @@ test.each(SEEDS)(
             ]);
         },
       ],
-      ["posts", () => settle(manager, [receiver()], today, roll(2) === 0)],
-      ["posts all", () => settle(manager, receivers, today, roll(2) === 0)],
+      ["posts", () => settleWeek(manager, [receiver()], today, roll(2) === 0)],
+      ["posts all", () => settleWeek(manager, receivers, today, roll(2) === 0)],
       [
         "pays",
         async () => {
@@ -231,13 +231,13 @@ test.each(SEEDS)(
         async () => {
           const { settlement_run_id } = await manager.call(createStatements, {
             period_end: today,
-            receivers: await seen(manager, today, receivers, roll(2) === 0),
+            receivers: await readSeen(manager, today, receivers, roll(2) === 0),
             is_beside: true,
           });
           const run = { run: settlement_run_id ?? 0, key: null };
           // Now and then it is done a second time, as after a server that died before its word.
           for (let i = roll(2); i >= 0; i--)
-            await doAtOnce(makeStatements, { db, now: () => new Date(), log }, run);
+            await runTaskNow(makeStatementsTask, { db, now: () => new Date(), log }, run);
         },
       ],
       [
@@ -245,13 +245,13 @@ test.each(SEEDS)(
         () => manager.call(closePeriod, { closed_through: `2026-10-${10 + roll(10)}`, reason: "Done" }),
       ],
     ];
-    const isChanged = changesOf(db);
+    const isChanged = watchChanges(db);
     for (let i = 0; i < ACTS; i++) {
       const act = one(acts);
       if (!act) continue;
       const outcome = await outcomeOf(...act);
       if (!isChanged()) continue;
-      expect({ act: act[0], outcome, faults: await faultsOf(db, payer) }).toMatchObject({ faults: [] });
+      expect({ act: act[0], outcome, faults: await findFaults(db, payer) }).toMatchObject({ faults: [] });
     }
   },
   120_000,

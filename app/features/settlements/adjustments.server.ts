@@ -1,30 +1,33 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, settlementAdjustment, settlementStatement } from "#db/schema";
-import { balancesOf, NO_BALANCES } from "~/core/settling/open-work.server";
-import { needsSettlements, type Payer, payerOf } from "~/core/settling/payer.server";
+import { NO_BALANCES, readPayerBalances } from "~/core/settlements/open-work.server";
+import { type Payer, readPayer, requireSettlements } from "~/core/settlements/payer.server";
 import { formatMoney } from "~/domain/money/money";
-import { trimmed } from "~/domain/text/input";
-import { creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { trimmedField } from "~/domain/text/input";
+import { toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
-import { procedure, type Reading } from "~/web/procedure";
-import { invalid, missing, notNow } from "~/web/refusal";
-import { amount, centsOf, dayInput, idInput } from "./inputs";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { amountField, calendarDayField, idField, toCents } from "./inputs";
 import { adjustmentsOutput } from "./output";
-import { knownReceiver } from "./receivers.server";
+import { requireReceiver } from "./receivers.server";
 
 const a = settlementAdjustment;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
-/** What a payer puts on a statement by hand; a balance is carried on by itself. */
+/** Adjustments that a payer adds by hand; a balance is carried over automatically. */
 export const ADDED_KINDS = ["addition", "deduction", "advance", "recovery", "holdback", "release"] as const;
 
-/** The adjustments of a company, each once: those that it pays, that it is paid, and that it made for a payer without people. */
+/**
+ * The adjustments of a company, each once: those that it pays, that it is paid, and that it created for a payer without
+ * people.
+ */
 function adjustmentEnds(me: number, select: SQL, where: SQL): SQL {
   const ends = [
     sql`${a.paying_company_id} = ${me}`,
@@ -37,25 +40,28 @@ function adjustmentEnds(me: number, select: SQL, where: SQL): SQL {
   );
 }
 
-/** What waits, or stands on a statement, between the acting company and others: as payer all of it, as receiver its own. */
+/**
+ * List adjustments, pending or on a statement, between the acting company and others: as payer all of them, as payee
+ * its own.
+ */
 export const listAdjustments = procedure({
   name: "listAdjustments",
   may: "settlement.read",
   input: z.strictObject({
     ...paging,
-    receiving_company_id: idInput.optional(),
-    paying_company_id: idInput.optional(),
+    receiving_company_id: idField.optional(),
+    paying_company_id: idField.optional(),
     is_waiting: z.boolean().optional(),
   }),
   output: adjustmentsOutput,
   async run(ctx, { take, skip, ...by }) {
     const me = ctx.actor.company.id;
-    const asked = and(
+    const condition = and(
       by.receiving_company_id === undefined ? undefined : eq(a.receiving_company_id, by.receiving_company_id),
       by.paying_company_id === undefined ? undefined : eq(a.paying_company_id, by.paying_company_id),
       by.is_waiting ? and(isNull(a.used_by_statement_id), isNull(a.cancelled_at)) : undefined,
     );
-    const ends = (select: SQL) => adjustmentEnds(me, select, asked ?? sql`1`);
+    const ends = (select: SQL) => adjustmentEnds(me, select, condition ?? sql`1`);
     const [total] = await ctx.read
       .select({ n: sql<number>`coalesce(sum(n), 0)` })
       .from(sql`(${ends(sql`count(*) AS n`)})`);
@@ -88,28 +94,28 @@ export const listAdjustments = procedure({
   },
 });
 
-/** An adjustment that waits: it comes onto the next statement between the two, from its day on. */
+/** Add a pending adjustment: it goes on the next statement between the two, from its day on. */
 export const addAdjustment = procedure({
   name: "addAdjustment",
   may: "settlement.create",
   input: z.strictObject({
-    paying_company_id: idInput.optional(),
+    paying_company_id: idField.optional(),
     receiving_company_id: z.number("Choose a company.").int().positive(),
     kind: z.enum(ADDED_KINDS, "Choose what it is."),
-    amount,
-    words: trimmed(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
-    due_on: dayInput(),
+    amount: amountField,
+    words: trimmedField(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
+    due_on: calendarDayField(),
   }),
   output: idOutput,
   async run(ctx, input) {
-    await needsSettlements(ctx);
-    const from = await payerOf(ctx, input.paying_company_id);
-    const to = await knownReceiver(ctx, from, input.receiving_company_id);
-    const cents = centsOf(input.amount);
+    await requireSettlements(ctx);
+    const from = await readPayer(ctx, input.paying_company_id);
+    const to = await requireReceiver(ctx, from, input.receiving_company_id);
+    const cents = toCents(input.amount);
     await checkBalance(ctx, from, to, input.kind, cents);
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(a).values({
             paying_company_id: from.id,
             receiving_company_id: to,
@@ -117,20 +123,20 @@ export const addAdjustment = procedure({
             amount_cents: cents,
             words: input.words,
             due_on: input.due_on,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
       ],
-      { id: newest(a) },
+      { id: insertedId(a) },
     );
   },
 });
 
-/** No more is recovered than was advanced, nor released than was held, counting what waits. */
-async function checkBalance(ctx: Reading, from: Payer, to: number, kind: string, cents: number) {
+/** Refuse to recover more than was advanced, or to release more than was held, counting pending adjustments. */
+async function checkBalance(ctx: ReadCtx, from: Payer, to: number, kind: string, cents: number) {
   if (kind !== "recovery" && kind !== "release") return;
-  const balances = (await balancesOf(ctx, from)).get(to) ?? NO_BALANCES;
+  const balances = (await readPayerBalances(ctx, from)).get(to) ?? NO_BALANCES;
   const [plus, stands] =
     kind === "recovery"
       ? (["advance", balances.advance] as const)
@@ -160,31 +166,33 @@ async function checkBalance(ctx: Reading, from: Payer, to: number, kind: string,
     });
 }
 
-/** An adjustment that the acting company may take back. */
-export async function ownAdjustment(ctx: Reading, id: number) {
+/** Find an adjustment that the acting company may take back. */
+export async function requireOwnAdjustment(ctx: ReadCtx, id: number) {
   const [row] = await ctx.read.select().from(a).where(eq(a.id, id));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   const me = ctx.actor.company.id;
-  if (row.paying_company_id !== me && row.creator_company_id !== me) throw missing();
+  if (row.paying_company_id !== me && row.creator_company_id !== me) throw notFound();
   return row;
 }
 
-/** Take back what waits. What stands on a statement stays, and what was carried on is taken by the next one. */
+/** Take back a pending adjustment. One on a statement stays, and what was carried over goes on the next one. */
 export const cancelAdjustment = procedure({
   name: "cancelAdjustment",
   may: "settlement.delete",
-  input: z.strictObject({ settlement_adjustment_id: idInput }),
+  input: z.strictObject({ settlement_adjustment_id: idField }),
   output: idOutput,
   async run(ctx, { settlement_adjustment_id: id }) {
-    const row = await ownAdjustment(ctx, id);
-    await needsSettlements(ctx);
-    if (row.used_by_statement_id !== null) throw notNow("It is on a statement.");
-    if (row.cancelled_at !== null) throw notNow("It's already cancelled.");
+    const row = await requireOwnAdjustment(ctx, id);
+    await requireSettlements(ctx);
+    if (row.used_by_statement_id !== null) throw unprocessable("It is on a statement.");
+    if (row.cancelled_at !== null) throw unprocessable("It's already cancelled.");
     if (row.kind === "balance")
-      throw notNow("What was carried over goes on the next statement. To forgive it, add an addition.");
+      throw unprocessable(
+        "What was carried over goes on the next statement. To forgive it, add an addition.",
+      );
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(a)
             .set({ cancelled_at: ctx.now.toISOString(), version: sql`${a.version} + 1` })

@@ -1,4 +1,4 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
 import { createStatements } from "./make.server";
 import { recordPayment, reversePayment } from "./payments.server";
@@ -16,7 +16,7 @@ import {
 import { createSettlementsTrial, getSettlementsTrial } from "./trial.server";
 import { voidStatement } from "./void.server";
 
-export const about: About = "Settlements";
+export const about: ApiSection = "Settlements";
 
 /** Calls about statements, their payments, and what is added to or taken off them (docs/settlements.md). */
 export const calls: ApiCalls = {

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
 import { log } from "~/web/log.server";
-import { Refusal } from "~/web/refusal";
+import { AppError } from "~/web/refusal";
 import { createStatements } from "./make.server";
-import { makeStatements } from "./run.server";
-import { faultsOf } from "./testing/ledger.server";
-import { makeWeek, seen, THROUGH } from "./testing/week.server";
+import { makeStatementsTask } from "./run.server";
+import { findFaults } from "./testing/ledger.server";
+import { createWeek, readSeen, THROUGH } from "./testing/week.server";
 
 /** A run of statements whose process is killed at each of its writes, before the write and after it. */
-const db = await testDatabase();
+const db = await openTestDatabase();
 const now = () => new Date();
 
 /** A database as a process has it that is killed at its nth write: nothing of it is written from then on. */
@@ -32,13 +32,17 @@ function killedAt(nth: number, when: "before" | "after"): { dying: Database; wri
 }
 
 async function begunRun() {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { manager, ids, load } = week;
   for (const cents of [10_000, 20_000, 5]) await load(ids.hauler.id, cents);
   await load(ids.logger.id, 30_000);
-  const receivers = await seen(manager);
-  const made = await manager.call(createStatements, { period_end: THROUGH, receivers, is_beside: true });
-  return { ...week, run: { run: made.settlement_run_id ?? 0, key: null } };
+  const receivers = await readSeen(manager);
+  const statements = await manager.call(createStatements, {
+    period_end: THROUGH,
+    receivers,
+    is_beside: true,
+  });
+  return { ...week, run: { run: statements.settlement_run_id ?? 0, key: null } };
 }
 
 const posted = async (payer: number) =>
@@ -62,18 +66,18 @@ test("a run that is killed at any of its writes is carried on to the same statem
     for (const when of ["before", "after"] as const) {
       const { manager, ids, run } = await begunRun();
       const { dying, writes } = killedAt(nth, when);
-      await doAtOnce(makeStatements, { db: dying, now, log }, run).catch((error: unknown) => {
+      await runTaskNow(makeStatementsTask, { db: dying, now, log }, run).catch((error: unknown) => {
         expect(error).toMatchObject({ message: "killed" });
       });
       reached ||= writes() >= nth;
-      const at = `killed ${when} write ${nth}`;
-      expect(await faultsOf(db, ids.manager.id), at).toEqual([]);
-      await doAtOnce(makeStatements, { db, now, log }, run);
-      expect(await posted(ids.manager.id), at).toEqual(WHOLE);
-      await doAtOnce(makeStatements, { db, now, log }, run);
-      expect(await posted(ids.manager.id), at).toEqual(WHOLE);
-      expect(await faultsOf(db, ids.manager.id), at).toEqual([]);
-      expect(await seen(manager), at).toEqual([]);
+      const instant = `killed ${when} write ${nth}`;
+      expect(await findFaults(db, ids.manager.id), instant).toEqual([]);
+      await runTaskNow(makeStatementsTask, { db, now, log }, run);
+      expect(await posted(ids.manager.id), instant).toEqual(WHOLE);
+      await runTaskNow(makeStatementsTask, { db, now, log }, run);
+      expect(await posted(ids.manager.id), instant).toEqual(WHOLE);
+      expect(await findFaults(db, ids.manager.id), instant).toEqual([]);
+      expect(await readSeen(manager), instant).toEqual([]);
     }
     if (!reached) break;
     steps = nth;
@@ -83,24 +87,24 @@ test("a run that is killed at any of its writes is carried on to the same statem
 }, 300_000);
 
 test("of two people who settle the same week at the same moment one makes it, and the other is told what changed", async () => {
-  const { manager, ids, load } = await makeWeek(db);
-  const colleague = await acting(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
+  const { manager, ids, load } = await createWeek(db);
+  const colleague = await actAs(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
   await load(ids.hauler.id, 10_000);
-  const receivers = await seen(manager);
+  const receivers = await readSeen(manager);
   const settle = (who: typeof manager) => who.call(createStatements, { period_end: THROUGH, receivers });
   const outcomes = await Promise.allSettled([settle(manager), settle(colleague)]);
   const refused = outcomes.flatMap((o) => (o.status === "rejected" ? [o.reason] : []));
   expect(refused).toHaveLength(1);
-  expect(refused[0]).toBeInstanceOf(Refusal);
+  expect(refused[0]).toBeInstanceOf(AppError);
   expect(refused[0]).toMatchObject({ kind: "stale" });
   expect(await posted(ids.manager.id)).toEqual([[10_000, 1]]);
-  expect(await faultsOf(db, ids.manager.id)).toEqual([]);
+  expect(await findFaults(db, ids.manager.id)).toEqual([]);
 });
 
 test("two servers that carry out the same run make each statement once", async () => {
   const { ids, run } = await begunRun();
-  await Promise.allSettled([1, 2].map(() => doAtOnce(makeStatements, { db, now, log }, run)));
-  await doAtOnce(makeStatements, { db, now, log }, run);
+  await Promise.allSettled([1, 2].map(() => runTaskNow(makeStatementsTask, { db, now, log }, run)));
+  await runTaskNow(makeStatementsTask, { db, now, log }, run);
   expect(await posted(ids.manager.id)).toEqual(WHOLE);
-  expect(await faultsOf(db, ids.manager.id)).toEqual([]);
+  expect(await findFaults(db, ids.manager.id)).toEqual([]);
 });

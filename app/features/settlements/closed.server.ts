@@ -1,13 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { periodClose } from "#db/schema";
 import { formatDate } from "~/domain/time/time";
-import { mustHold } from "~/web/commit.server";
-import type { Reading, Step } from "~/web/procedure";
+import { expectTrue } from "~/web/commit.server";
+import type { ReadCtx, Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** The day through which a company's books are closed; null where they never were. */
-export async function closedThrough(
-  { read }: Pick<Reading, "read">,
+/** Return the day through which a company's books are closed; null if they never were. */
+export async function readClosedThrough(
+  { read }: Pick<ReadCtx, "read">,
   company: number,
 ): Promise<string | null> {
   const [row] = await read
@@ -19,20 +19,25 @@ export async function closedThrough(
   return row?.day ?? null;
 }
 
-/** Why nothing is dated on this day; null where the books are open on it. */
-export const closedWords = (closed: string | null, day: string): string | null =>
+/** Explain why nothing can be dated on this day; null if the books are open on it. */
+export const closedPeriodMessage = (closed: string | null, day: string): string | null =>
   closed !== null && day <= closed
     ? `Your books are closed through ${formatDate(closed)}. Choose a later day.`
     : null;
 
 /**
- * Refuse what would be dated in closed books, beside the field that says the day. The step undoes the commit where they
- * were closed between reading and writing.
+ * Refuse a date in closed books, at the field that holds the day. The step undoes the commit if they were closed
+ * between reading and writing.
  */
-export async function openOn(ctx: Reading, company: number, day: string, field: string): Promise<Step> {
-  const why = closedWords(await closedThrough(ctx, company), day);
+export async function requireOpenPeriodStep(
+  ctx: ReadCtx,
+  company: number,
+  day: string,
+  field: string,
+): Promise<Step> {
+  const why = closedPeriodMessage(await readClosedThrough(ctx, company), day);
   if (why) throw invalid({ [field]: [why] }, why);
-  return mustHold(
+  return expectTrue(
     sql`coalesce((SELECT closed_through < ${day} FROM period_close WHERE company_id = ${company}
       ORDER BY id DESC LIMIT 1), 1)`,
   );

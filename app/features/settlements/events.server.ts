@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
-import type { RowId } from "#db/newest";
+import type { RowId } from "#db/inserted-id";
 import { settlementEvent } from "#db/schema";
-import { type Creator, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
-import type { Ctx, Reading, Step } from "~/web/procedure";
+import { type Creator, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 
 /** What happens to a statement. */
 export type StatementActivity = "posted" | "paid" | "payment_reversed" | "voided";
 type Details = Record<string, string | number | null>;
 type Place = { seq: number; prev: string };
 
-/** The entry's hash: over the one before it and everything that it says. */
-export const eventHash = (
+/** Hash of an entry: over the previous one and the entry's whole content. */
+export const hashEvent = (
   prev: string,
   e: Pick<
     typeof settlementEvent.$inferSelect,
@@ -34,8 +34,8 @@ export const eventHash = (
     )
     .digest("hex");
 
-/** Where the next entry of a statement stands. */
-export async function nextEvent({ read }: Pick<Reading, "read">, statement: number): Promise<Place> {
+/** Return the position of the next entry of a statement. */
+export async function readNextEvent({ read }: Pick<ReadCtx, "read">, statement: number): Promise<Place> {
   const [last] = await read
     .select({ seq: settlementEvent.seq, hash: settlementEvent.hash })
     .from(settlementEvent)
@@ -45,27 +45,27 @@ export async function nextEvent({ read }: Pick<Reading, "read">, statement: numb
   return { seq: (last?.seq ?? 0) + 1, prev: last?.hash ?? "" };
 }
 
-/** One entry: what happened, and what is kept of it. */
-export type Happened = { activity: StatementActivity; details: Details };
+/** One entry: what happened, and its details. */
+export type StatementEvent = { activity: StatementActivity; details: Details };
 type Writing = Pick<Ctx, "write" | "now"> & { actor: Creator };
 
 /**
- * Add entries to a statement's history, in the commit of what happened. Two can't add at the same place: the second is
- * run again. The first entry's `prev` is the statement's own hash.
+ * Add entries to a statement's history, in the commit of what happened. Two can't add at the same position: the second
+ * is run again. The first entry's `prev` is the statement's own hash.
  */
 export function statementEventSteps(
   ctx: Writing,
   statement: RowId,
   place: Place,
-  happened: readonly Happened[],
+  happened: readonly StatementEvent[],
 ): Step[] {
   let { prev } = place;
-  return happened.map(({ activity, details }, at) => {
-    const seq = place.seq + at;
-    const entry = { seq, activity, details, ...creatorOf(ctx.actor), created_at: ctx.now.toISOString() };
+  return happened.map(({ activity, details }, index) => {
+    const seq = place.seq + index;
+    const entry = { seq, activity, details, ...toCreator(ctx.actor), created_at: ctx.now.toISOString() };
     const prev_hash = prev;
-    prev = eventHash(prev, entry);
-    return mustHit(
+    prev = hashEvent(prev, entry);
+    return expectOneRow(
       ctx.write.insert(settlementEvent).values({
         ...entry,
         settlement_statement_id: typeof statement === "number" ? statement : sql`${statement}`,

@@ -1,8 +1,8 @@
-import type { Payer } from "~/core/settling/payer.server";
-import type { Span } from "~/domain/settling/periods";
+import type { Payer } from "~/core/settlements/payer.server";
+import type { DaySpan } from "~/domain/settlements/periods";
 
 /** A statement to make: its two companies, its days, and when it is paid. */
-export type StatementHead = Span & {
+export type StatementHead = DaySpan & {
   payer: Payer;
   receiver: number;
   pay_on: string;

@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { money, parseMoney } from "~/domain/money/money";
-import { isCalendarDay } from "~/domain/settling/periods";
-import { text, trimmed } from "~/domain/text/input";
+import { moneyField, parseMoney } from "~/domain/money/money";
+import { isCalendarDay } from "~/domain/settlements/periods";
+import { textField, trimmedField } from "~/domain/text/input";
 
-/** So much money at most in one payment or item. */
-const MOST_CENTS = 1_000_000_000;
+/** Maximum amount in one payment or item. */
+const MAX_CENTS = 1_000_000_000;
 
-export const idInput = z.number().int().positive();
+export const idField = z.number().int().positive();
 /** A day of the calendar, as the browser's date field sends it. */
-export const dayInput = (message = "Choose a day.") =>
-  text(10, message, message).refine(isCalendarDay, message);
+export const calendarDayField = (message = "Choose a day.") =>
+  textField(10, message, message).refine(isCalendarDay, message);
 /** Dollars and cents above zero. */
-export const amount = money().refine((typed) => {
+export const amountField = moneyField().refine((typed) => {
   const cents = parseMoney(typed);
-  return cents === null || (cents > 0 && cents <= MOST_CENTS);
+  return cents === null || (cents > 0 && cents <= MAX_CENTS);
 }, "Type an amount like 12.50.");
-export const centsOf = (typed: string | number): number => parseMoney(typed) ?? 0;
+export const toCents = (typed: string | number): number => parseMoney(typed) ?? 0;
 
-export const MOST_WORDS = 500;
-/** Why something is taken back: who is paid reads it. */
-export const reason = trimmed(MOST_WORDS, undefined, "Say why.").min(1, "Say why.");
-export const memo = trimmed(1000);
+export const MAX_TEXT_LENGTH = 500;
+/** Reason for taking something back: the payee reads it. */
+export const reasonField = trimmedField(MAX_TEXT_LENGTH, undefined, "Say why.").min(1, "Say why.");
+export const memoField = trimmedField(1000);

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementRule } from "#db/schema";
-import { needsSettlements, payerOf, payersActedFor } from "~/core/settling/payer.server";
+import { readPayer, readPayersActedFor, requireSettlements } from "~/core/settlements/payer.server";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { ownAdjustment } from "./adjustments.server";
-import { idInput } from "./inputs";
-import { localToday } from "./plan.server";
-import { possibleReceivers } from "./receivers.server";
+import { notFound } from "~/web/refusal";
+import { requireOwnAdjustment } from "./adjustments.server";
+import { idField } from "./inputs";
+import { getLocalToday } from "./plan.server";
+import { readPossibleReceivers } from "./receivers.server";
 
 /**
  * What the forms of adjustments and rules offer: who pays, where the acting company settles for others too, the companies
@@ -18,19 +18,19 @@ export const getItemForm = procedure({
   may: "settlement.create",
   input: z.strictObject({}),
   async run(ctx) {
-    await needsSettlements(ctx);
-    const payers = [await payerOf(ctx), ...(await payersActedFor(ctx))];
+    await requireSettlements(ctx);
+    const payers = [await readPayer(ctx), ...(await readPayersActedFor(ctx))];
     const known = new Map<number, string>();
-    // For others it knows the companies of its own jobs: one answer holds for all of them.
+    // For other payers it offers the companies of its own jobs: one query serves all of them.
     for (const payer of payers.slice(0, 2))
-      for (const { id, name } of await possibleReceivers(ctx, payer)) known.set(id, name);
+      for (const { id, name } of await readPossibleReceivers(ctx, payer)) known.set(id, name);
     const option = (id: number, label: string) => ({ value: String(id), label });
     return {
       payers: payers.map(({ id, name }) => option(id, name)),
       receivers: [...known]
         .sort(([, one], [, other]) => one.localeCompare(other))
         .map(([id, name]) => option(id, name)),
-      today: localToday(ctx),
+      today: getLocalToday(ctx),
     };
   },
 });
@@ -39,9 +39,9 @@ export const getItemForm = procedure({
 export const getAdjustmentForm = procedure({
   name: "getAdjustmentForm",
   may: "settlement.delete",
-  input: z.strictObject({ settlement_adjustment_id: idInput }),
+  input: z.strictObject({ settlement_adjustment_id: idField }),
   async run(ctx, { settlement_adjustment_id }) {
-    const row = await ownAdjustment(ctx, settlement_adjustment_id);
+    const row = await requireOwnAdjustment(ctx, settlement_adjustment_id);
     const why_not =
       row.used_by_statement_id !== null
         ? "It is on a statement."
@@ -58,7 +58,7 @@ export const getAdjustmentForm = procedure({
 export const getRuleForm = procedure({
   name: "getRuleForm",
   may: "settlement.delete",
-  input: z.strictObject({ settlement_rule_id: idInput }),
+  input: z.strictObject({ settlement_rule_id: idField }),
   async run(ctx, { settlement_rule_id }) {
     const [row] = await ctx.read
       .select()
@@ -66,7 +66,7 @@ export const getRuleForm = procedure({
       .where(eq(settlementRule.id, settlement_rule_id));
     const me = ctx.actor.company.id;
     if (!row || row.is_deleted || ![row.paying_company_id, row.creator_company_id].includes(me))
-      throw missing();
+      throw notFound();
     return { words: row.words };
   },
 });

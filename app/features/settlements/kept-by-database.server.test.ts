@@ -3,23 +3,23 @@ import { expect, test } from "vitest";
 import { DatabaseError } from "#db/errors.server";
 import { insertRow } from "#db/factories";
 import { fuelPrice, fuelRule } from "#db/schema";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { addAdjustment } from "./adjustments.server";
 import { recordPayment } from "./payments.server";
 import { disputeLine } from "./remarks.server";
 import { closePeriod } from "./settings.server";
 import { draftStatement } from "./statements.server";
-import { makeWeek, settle } from "./testing/week.server";
+import { createWeek, settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**
  * What the database itself refuses, for everybody: each rule of `db/derived-settlements.sql` is run into by a statement that no
  * procedure would send, and the last test counts that none was left out.
  */
-const db = await testDatabase();
+const db = await openTestDatabase();
 const SQL = readFileSync(new URL("../../../db/derived-settlements.sql", import.meta.url), "utf8");
-const today = dayOf(new Date(), "America/Detroit");
+const today = getDay(new Date(), "America/Detroit");
 const AT = "2026-11-09T12:00:00.000Z";
 const met = new Set<string>();
 
@@ -30,9 +30,9 @@ async function refused(rule: string, sql: string) {
     () => null,
     (error: unknown) => error,
   );
-  const said = error instanceof DatabaseError ? `${error.fault}: ${error.detail}` : String(error);
-  expect({ sql, said }).toMatchObject({ said: expect.stringContaining(rule) });
-  expect(said).toMatch(/^check: /);
+  const message = error instanceof DatabaseError ? `${error.fault}: ${error.detail}` : String(error);
+  expect({ sql, said: message }).toMatchObject({ said: expect.stringContaining(rule) });
+  expect(message).toMatch(/^check: /);
   met.add(rule);
 }
 const statement = async (id: number, status = 1) => {
@@ -46,11 +46,11 @@ const PAYMENT = `INSERT INTO settlement_payment (settlement_statement_id, amount
   creator_company_id, created_at)`;
 const voided = (id: number) =>
   `UPDATE settlement_statement SET status_type_id = 3, void_reason = 'By hand' WHERE id = ${id}`;
-type Week = Awaited<ReturnType<typeof makeWeek>>;
+type Week = Awaited<ReturnType<typeof createWeek>>;
 
 /** Posts what is open for the hauler. */
 const posted = async ({ manager, ids }: Week, lower = false) =>
-  (await settle(manager, [ids.hauler.id], today, lower)).id ?? 0;
+  (await settleWeek(manager, [ids.hauler.id], today, lower)).id ?? 0;
 const due = (claim: number, cents: number) =>
   batch(`UPDATE trip_ticket_settlement SET due_cents = ${cents}, version = version + 1 WHERE id = ${claim}`);
 const adds = ({ manager, ids }: Week, kind: "advance" | "recovery" | "deduction", amount: string) =>
@@ -63,7 +63,7 @@ const adds = ({ manager, ids }: Week, kind: "advance" | "recovery" | "deduction"
   });
 
 test("what stands on a posted statement stays: its lines, its figures, its claims and its history", async () => {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { hauler, ids, load } = week;
   const claim = await load(ids.hauler.id, 10_000);
   const spare = await load(ids.hauler.id, null);
@@ -93,7 +93,7 @@ test("what stands on a posted statement stays: its lines, its figures, its claim
 });
 
 test("a statement is born a draft, and posted as the sum of lines that are its payer's and receiver's", async () => {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { manager, ids, load } = week;
   await load(ids.hauler.id, 10_000);
   const other = await load(ids.logger.id, 5_000);
@@ -130,7 +130,7 @@ test("a statement is born a draft, and posted as the sum of lines that are its p
 });
 
 test("payments fit what is left and stay, and what is paid or void stays so", async () => {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { manager, ids, load } = week;
   await load(ids.hauler.id, 10_000);
   const id = await posted(week);
@@ -164,7 +164,7 @@ test("payments fit what is left and stay, and what is paid or void stays so", as
 });
 
 test("nothing is voided that a later statement counts on, and an adjustment is used once", async () => {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { ids, load } = week;
   // A correction, and the load stated again after what took it back.
   const claim = await load(ids.hauler.id, 10_000);
@@ -184,7 +184,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   const away = await posted(week, true);
   const [of] = await batch(`SELECT trip_ticket_id AS id FROM trip_ticket_settlement WHERE id = ${moved}`);
   await load(ids.second.id, 6_000, { trip_ticket_id: Number(of?.rows[0]?.id) });
-  await settle(week.manager, [ids.second.id], today);
+  await settleWeek(week.manager, [ids.second.id], today);
   await refused("another company was paid since for what it took back", voided(away));
   // An advance that was recovered.
   await adds(week, "advance", "20.00");
@@ -216,7 +216,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
 });
 
 test("rates that have paid, closings, and what diesel cost are history", async () => {
-  const week = await makeWeek(db);
+  const week = await createWeek(db);
   const { manager, ids, load } = week;
   const rates = { product: await week.cutRate(), haul: await week.haulRate() };
   for (const [rate_table, rate_id] of Object.entries(rates))

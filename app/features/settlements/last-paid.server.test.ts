@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#db/testing/test-database";
-import { payOf } from "~/core/settling/pay-of.server";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { readPaySummary } from "~/core/settlements/pay-of.server";
+import { getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { recordPayment, reversePayment } from "./payments.server";
 import { listSettlementStatements } from "./statements.server";
-import { makeWeek, settle } from "./testing/week.server";
+import { createWeek, settleWeek } from "./testing/week.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 const now = new Date();
-const today = dayOf(now, "America/Detroit");
+const today = getDay(now, "America/Detroit");
 
 test("a company's newest payment is its own and stands, however many others were paid since", async () => {
-  const { manager, hauler, logger, ids, load } = await makeWeek(db);
+  const { manager, hauler, logger, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 100_000);
   await load(ids.logger.id, 100_000);
-  await settle(manager);
+  await settleWeek(manager);
   const last = async ({ actor }: typeof hauler) =>
-    (await payOf({ read: db.read, actor: actor as CompanyActor, now }))?.last_paid?.cents ?? null;
+    (await readPaySummary({ read: db.read, actor: actor as CompanyActor, now }))?.last_paid?.cents ?? null;
   const paying = async (who: typeof hauler) => {
     const [made] = (await who.call(listSettlementStatements, {})).settlement_statements;
     const settlement_statement_id = made?.id ?? 0;

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import type { RowId } from "#db/newest";
-import { newest } from "#db/newest";
+import type { RowId } from "#db/inserted-id";
+import { insertedId } from "#db/inserted-id";
 import { settlementAdjustment, type settlementLine } from "#db/schema";
-import type { OpenRow } from "~/core/settling/open-work.server";
+import type { OpenRow } from "~/core/settlements/open-work.server";
 import { formatFuelPrice } from "~/domain/fuel/price";
-import { lineWords } from "~/domain/settling/claim-words";
-import { type ItemLine, linesOfClaim } from "~/domain/settling/plan";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit, mustHitRows, overRows } from "~/web/commit.server";
+import { formatClaimLine } from "~/domain/settlements/claim-words";
+import { createClaimLines, type ItemLine } from "~/domain/settlements/plan";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow, expectRows, splitRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import type { StatementHead } from "./head";
 
-/** What a line keeps for paper: everything of it but its statement and its place there. */
+/** Stored values of a line: all but its statement and its position there. */
 export type LineValues = Omit<
   typeof settlementLine.$inferSelect,
   "settlement_statement_id" | "seq" | "settlement_adjustment_id"
@@ -40,8 +40,8 @@ const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "words"> = {
   destination: null,
 };
 
-/** The lines of a claim as they will stand on paper: frozen with the names and numbers of now. */
-export function paperLines(row: OpenRow): LineValues[] {
+/** Lines of a claim as they will appear on paper: frozen with the current names and numbers. */
+export function toPaperLines(row: OpenRow): LineValues[] {
   const { claim } = row;
   const snapshot = {
     trip_ticket_settlement_id: claim.id,
@@ -64,7 +64,7 @@ export function paperLines(row: OpenRow): LineValues[] {
     per: claim.per,
     rate: claim.rate,
   };
-  return linesOfClaim(row.open).map(({ kind, amount_cents, reverses }) => ({
+  return createClaimLines(row.open).map(({ kind, amount_cents, reverses }) => ({
     ...NOTHING,
     ...snapshot,
     ...(kind === "reversal" ? {} : price),
@@ -75,22 +75,22 @@ export function paperLines(row: OpenRow): LineValues[] {
   }));
 }
 
-/** Why a line comes to what it comes to, where that isn't quantity times rate alone. */
+/** Explain a line's amount if it isn't quantity times rate alone. */
 function wordsOf(row: OpenRow): string | null {
-  const said = [fuelWords(row), lineWords({ ...row.claim, ...row.terms }, row.measured)].filter(
+  const matches = [fuelWords(row), formatClaimLine({ ...row.claim, ...row.terms }, row.measured)].filter(
     (w) => w !== null,
   );
-  return said.join(". ") || null;
+  return matches.join(". ") || null;
 }
 
-/** "Diesel at $4.150 a gallon, base $2.500": why a surcharge is paid; nothing beside any other line. */
+/** Reason for a surcharge: "Diesel at $4.150 a gallon, base $2.500"; nothing for any other line. */
 function fuelWords({ claim: { fuel_mills }, fuel_base }: OpenRow): string | null {
   if (fuel_mills === null) return null;
   const base = fuel_base === null ? "" : `, base ${formatFuelPrice(fuel_base)}`;
   return `Diesel at ${formatFuelPrice(fuel_mills)} a gallon${base}`;
 }
 
-/** What a line of a statement keeps, in the order in which its hash and its rows say it. */
+/** Stored columns of a statement's line, in the order used by its hash and its rows. */
 export const STATEMENT_LINE_COLUMNS = [
   "kind",
   "amount_cents",
@@ -120,31 +120,32 @@ const INTO = sql.raw(
   `INSERT INTO settlement_line (settlement_statement_id, seq, ${STATEMENT_LINE_COLUMNS.join(", ")})`,
 );
 const VALUES = sql.raw(STATEMENT_LINE_COLUMNS.map((_, n) => at(n)).join(", "));
-/** After what a line keeps come its claim and the version of it that was read. */
+/** The stored columns are followed by the claim and the version of it that was read. */
 const [CLAIM, VERSION] = [at(STATEMENT_LINE_COLUMNS.length), at(STATEMENT_LINE_COLUMNS.length + 1)];
 const AS_READ = sql.raw(`JOIN trip_ticket_settlement c ON c.id = ${CLAIM} AND c.version = ${VERSION}
   JOIN job j ON j.id = c.job_id AND j.rate_epoch = c.rate_epoch`);
 
 /**
- * Put the lines of claims on a draft: only of claims as they were read and by the rates of now, or the whole commit is undone. Many lines are one
- * statement, since each of its own would be slow, and each is a list, which SQLite reads in two thirds of the time of an object.
+ * Put the lines of claims on a draft: only of claims unchanged since they were read and at current rates, or the whole
+ * commit is undone. Many lines go in one SQL statement, since one statement each would be slow, and each is a list,
+ * which SQLite reads in two thirds of the time of an object.
  */
 export function claimLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
   const lines = rows.flatMap((row) =>
-    paperLines(row).map((line) => [
+    toPaperLines(row).map((line) => [
       ...STATEMENT_LINE_COLUMNS.map((name) => line[name]),
       row.claim.id,
       row.claim.version,
     ]),
   );
   if (lines.length === 0) return [];
-  // Made first, as SQLite would write out a list's text again for each value that is taken from it.
+  // Materialized, as SQLite would otherwise write out a list's text again for each value taken from it.
   const insert = sql`${INTO} WITH v AS MATERIALIZED (SELECT key, value FROM json_each(${JSON.stringify(lines)}))
     SELECT ${statement}, cast(${from} as integer) + v.key, ${VALUES} FROM v ${AS_READ}`;
-  return mustHitRows(lines.length, insert).map((step) => overRows(lines.length, step));
+  return expectRows(lines.length, insert).map((step) => splitRows(lines.length, step));
 }
 
-/** Put what follows the loads on a draft; what a rule takes becomes an adjustment of its own. */
+/** Put the lines that follow the loads on a draft; what a rule takes becomes a separate adjustment. */
 export function itemLineSteps(
   ctx: Ctx<CompanyActor>,
   head: StatementHead,
@@ -157,7 +158,7 @@ export function itemLineSteps(
     let item: SQL = sql`NULL`;
     if (line.rule !== null && line.kind !== "carried") {
       steps.push(
-        mustHit(
+        expectOneRow(
           ctx.write.insert(settlementAdjustment).values({
             paying_company_id: head.payer.id,
             receiving_company_id: head.receiver,
@@ -166,12 +167,12 @@ export function itemLineSteps(
             words: line.words,
             due_on: head.through,
             settlement_rule_id: line.rule,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
       );
-      item = newest(settlementAdjustment);
+      item = insertedId(settlementAdjustment);
     } else if (line.item !== null) item = sql`cast(${line.item} as integer)`;
     const waits =
       line.item === null
@@ -179,7 +180,7 @@ export function itemLineSteps(
         : sql`EXISTS (SELECT 1 FROM settlement_adjustment WHERE id = ${line.item}
             AND used_by_statement_id IS NULL AND cancelled_at IS NULL)`;
     steps.push(
-      mustHit(sql`INSERT INTO settlement_line
+      expectOneRow(sql`INSERT INTO settlement_line
           (settlement_statement_id, seq, kind, settlement_adjustment_id, amount_cents, words)
         SELECT ${statement}, ${from + i}, ${line.kind}, ${item}, ${line.amount_cents}, ${line.words} WHERE ${waits}`),
     );
@@ -188,15 +189,15 @@ export function itemLineSteps(
 }
 
 /** The lines below the loads as they stand on paper. */
-export const itemPaper = (line: ItemLine): LineValues => ({
+export const toPaperItem = (line: ItemLine): LineValues => ({
   ...NOTHING,
   kind: line.kind,
   amount_cents: line.amount_cents,
   words: line.words,
 });
 
-/** What a statement's hash covers beside its lines. */
-export type HashedHead = {
+/** Data that a statement's hash covers in addition to its lines. */
+export type StatementHashHead = {
   number: number;
   paying_company_id: number;
   receiving_company_id: number;
@@ -209,20 +210,20 @@ export type HashedHead = {
 
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Where the chain of a pair begins. */
-export const firstHash = (payer: number, receiver: number) =>
+/** First hash in the chain of a payer and a payee. */
+export const genesisStatementHash = (payer: number, receiver: number) =>
   sha(`timbertally:settlements:${payer}:${receiver}`);
 
-/** So many lines are hashed before others are served. */
+/** Number of lines to hash before other requests are served. */
 const HASHED_AT_ONCE = 1000;
 
 /**
- * The hash of a statement: over the one before it between the two, its head, and each of its lines in order. It stops now
- * and then, for who wants to do something else in between; its last value is the hash.
+ * Compute the hash of a statement: over the previous one between the two companies, its head, and each of its lines in
+ * order. Yields now and then, so that the caller can do other work in between; its last value is the hash.
  */
-export function* hashingOf(
+export function* hashStatementInSteps(
   prev: string,
-  head: HashedHead,
+  head: StatementHashHead,
   lines: readonly LineRow[],
 ): Generator<void, string, void> {
   const { number, paying_company_id, receiving_company_id, period_start, period_end } = head;
@@ -246,15 +247,15 @@ export function* hashingOf(
   return hash.digest("hex");
 }
 
-/** The same at once. */
-export function statementHash(prev: string, head: HashedHead, lines: readonly LineRow[]): string {
-  const hashing = hashingOf(prev, head, lines);
+/** Compute the same hash without pausing. */
+export function hashStatement(prev: string, head: StatementHashHead, lines: readonly LineRow[]): string {
+  const hashing = hashStatementInSteps(prev, head, lines);
   for (;;) {
     const { done, value } = hashing.next();
     if (done) return value;
   }
 }
 
-/** Lines with their places, from one on. */
-export const numbered = (lines: readonly LineValues[]): LineRow[] =>
+/** Number lines from one on. */
+export const numberLines = (lines: readonly LineValues[]): LineRow[] =>
   lines.map((line, i) => ({ ...line, seq: i + 1 }));

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { seeded } from "#db/random";
-import { changesOf } from "#db/testing/reading";
-import { testDatabase } from "#db/testing/test-database";
-import { verifyPay } from "#db/verify/pay";
-import { setNotPayable, setPayable } from "~/features/claims/payable.server";
+import { verifyPay } from "#db/audit/pay";
+import { createRandom } from "#db/random";
+import { watchChanges } from "#db/testing/reading";
+import { openTestDatabase } from "#db/testing/test-database";
+import { setNotPayable, setPayable } from "~/features/amounts-owed/payable.server";
 import { correctPaidLoad } from "~/features/trip-tickets/correction.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
-import { Refusal } from "~/web/refusal";
+import { AppError } from "~/web/refusal";
 import { addAdjustment } from "./adjustments.server";
 import { recordPayment, reversePayment } from "./payments.server";
 import { deleteDraft, draftStatement } from "./statements.server";
-import { actsDone, postAsSeen, seedsOf } from "./testing/acts.server";
-import { faultsOf } from "./testing/ledger.server";
-import { doubled, makeLoads } from "./testing/loads.server";
-import { settle } from "./testing/week.server";
+import { createActCounter, createSeeds, postAsSeen } from "./testing/acts.server";
+import { findFaults } from "./testing/ledger.server";
+import { createLoads, findDoublePaid } from "./testing/loads.server";
+import { settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**
@@ -21,26 +21,26 @@ import { voidStatement } from "./void.server";
  * not payable, while they are drafted, posted, paid, bounced and voided. After each act no load is paid for twice, the books add
  * up, and what is due is what the second calculation says.
  */
-const db = await testDatabase();
+const db = await openTestDatabase();
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
-const SEEDS = seedsOf(isRemote ? [] : [932_004_712, 1_623_760_437], isRemote ? 1 : 3);
+const SEEDS = createSeeds(isRemote ? [] : [932_004_712, 1_623_760_437], isRemote ? 1 : 3);
 const ACTS = isRemote ? 25 : 140;
 /** The second calculation looks at the whole database. */
 const EACH = 7;
-const { outcomeOf, expectAll } = actsDone();
+const { outcomeOf, expectAll } = createActCounter();
 
 test.each(SEEDS)(
   "a load is paid once, whatever becomes of it between statements (seed %i)",
   async (seed) => {
-    const random = seeded(seed);
-    const w = await makeLoads(db);
+    const random = createRandom(seed);
+    const w = await createLoads(db);
     const { manager, ids, rows, today } = w;
     const payer = ids.manager.id;
     const haulers = [ids.hauler.id, ids.second.id];
     const receivers = [...haulers, ids.logger.id, ids.owner.id];
     const one = async (sql: string) => {
-      const found = await rows(sql, payer);
-      return found.length ? Number(random.pick(found).id) : 0;
+      const results = await rows(sql, payer);
+      return results.length ? Number(random.pick(results).id) : 0;
     };
     const statement = (also: string) =>
       one(`SELECT id FROM settlement_statement s WHERE paying_company_id = ? AND ${also}`);
@@ -58,7 +58,7 @@ test.each(SEEDS)(
       };
       const scaled = { ...values, scaled_wood_unit_type_id: 2 };
       await manager.call(updateTicket, scaled).catch((error: unknown) => {
-        if (!(error instanceof Refusal) || error.kind !== "forbidden") throw error;
+        if (!(error instanceof AppError) || error.kind !== "forbidden") throw error;
         return manager.call(correctPaidLoad, { ...scaled, reason: "Weighed again", save_anyway: true });
       });
     };
@@ -97,9 +97,9 @@ test.each(SEEDS)(
               if (!String(error).includes("unique")) throw error;
             }),
       ],
-      ["posts", () => settle(manager, some(), today, random.chance(0.7))],
-      ["posts", () => settle(manager, some(), today, random.chance(0.7))],
-      ["posts", () => settle(manager, receivers, today, true)],
+      ["posts", () => settleWeek(manager, some(), today, random.chance(0.7))],
+      ["posts", () => settleWeek(manager, some(), today, random.chance(0.7))],
+      ["posts", () => settleWeek(manager, receivers, today, true)],
       [
         "drafts",
         () =>
@@ -174,14 +174,14 @@ test.each(SEEDS)(
           }),
       ],
     ];
-    const isChanged = changesOf(db);
+    const isChanged = watchChanges(db);
     for (let i = 0; i < ACTS; i++) {
       const [act, doIt] = random.pick(acts);
       const outcome = await outcomeOf(act, doIt);
       // Now and then the queue has not come to it yet.
       if (random.chance(0.8)) await w.queue();
       if (isChanged()) {
-        const faults = [...(await faultsOf(db, payer)), ...(await doubled(w))];
+        const faults = [...(await findFaults(db, payer)), ...(await findDoublePaid(w))];
         expect({ i, act, outcome, faults }).toMatchObject({ faults: [] });
       }
       if (i % EACH !== 0 && i !== ACTS - 1) continue;

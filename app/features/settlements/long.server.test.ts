@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
-import { Refusal } from "~/web/refusal";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
+import { AppError } from "~/web/refusal";
 import { createStatements } from "./make.server";
 import { recordPayment, reversePayment } from "./payments.server";
-import { makeWeek, seen } from "./testing/week.server";
+import { createWeek, readSeen } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**
  * A file is read and written without the loop turning, so that a commit over thousands of claims would keep everybody else's
  * page waiting.
  */
-const db = await testDatabase();
+const db = await openTestDatabase();
 const isFile = process.env.TEST_TRANSPORT !== "sqld";
-const today = dayOf(new Date(), "America/Detroit");
+const today = getDay(new Date(), "America/Detroit");
 
 /**
  * Whether something is done in one piece, so that nobody else is served before it is over: the loop hasn't turned.
@@ -41,7 +41,7 @@ async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
   return act().then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Refusal && error.kind === "unavailable") return false;
+      if (error instanceof AppError && error.kind === "unavailable") return false;
       throw error;
     },
   );
@@ -49,15 +49,15 @@ async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
 
 /** A statement of so many loads, with what is done to it and whether others were served. */
 async function lifeOf(loads: number, how: typeof inOnePiece) {
-  const { manager, ids, load } = await makeWeek(db);
+  const { manager, ids, load } = await createWeek(db);
   for (let i = 0; i < loads; i++) await load(ids.hauler.id, 1000);
-  const receivers = await seen(manager, today, [ids.hauler.id], false);
+  const receivers = await readSeen(manager, today, [ids.hauler.id], false);
   const turns: Record<string, boolean> = {};
-  let made: { id: number | null } = { id: null };
+  let created: { id: number | null } = { id: null };
   turns.made = await how(async () => {
-    made = await manager.call(createStatements, { period_end: today, receivers });
+    created = await manager.call(createStatements, { period_end: today, receivers });
   });
-  const settlement_statement_id = made.id ?? 0;
+  const settlement_statement_id = created.id ?? 0;
   let paid = { id: 0 };
   turns.paid = await how(async () => {
     paid = await manager.call(recordPayment, {

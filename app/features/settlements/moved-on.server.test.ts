@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { verifyPay } from "#db/verify/pay";
-import { doAtOnce } from "~/core/work/testing/doing.server";
-import { SERVICE } from "~/domain/settling/services";
-import { setNotPayable, setPayable } from "~/features/claims/payable.server";
-import { commitSteps, mayMiss, Raced } from "~/web/commit.server";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
+import { SERVICE } from "~/domain/settlements/services";
+import { setNotPayable, setPayable } from "~/features/amounts-owed/payable.server";
+import { anyRows, commitSteps, RaceError } from "~/web/commit.server";
 import { log } from "~/web/log.server";
 import { createStatements } from "./make.server";
-import { makeStatements } from "./run.server";
+import { makeStatementsTask } from "./run.server";
 import { deleteDraft, draftStatement, postStatement } from "./statements.server";
-import { faultsOf } from "./testing/ledger.server";
-import { doubled, type Loads, makeLoads } from "./testing/loads.server";
-import { seen, settle } from "./testing/week.server";
+import { findFaults } from "./testing/ledger.server";
+import { createLoads, findDoublePaid, type Loads } from "./testing/loads.server";
+import { readSeen, settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /** A load that moves to another hauler after its haul was stated: the other one waits until that was taken back, and no longer. */
@@ -24,15 +24,15 @@ let first: number;
 let second: number;
 let load: number;
 const post = async (receiver: number, lower = false) =>
-  (await settle(w.manager, [receiver], w.today, lower)).id ?? 0;
+  (await settleWeek(w.manager, [receiver], w.today, lower)).id ?? 0;
 const voids = (settlement_statement_id: number) =>
   w.manager.call(voidStatement, { settlement_statement_id, reason: "Wrong" });
 const draft = (receiving_company_id: number) =>
   w.manager.call(draftStatement, { period_end: w.today, receiving_company_id, takes_lower: true });
 
 beforeEach(async () => {
-  db ??= await testDatabase();
-  w = await makeLoads(db);
+  db ??= await openTestDatabase();
+  w = await createLoads(db);
   first = w.ids.hauler.id;
   second = w.ids.second.id;
   load = await w.load(first, 30_000);
@@ -50,8 +50,8 @@ test("it waits while the first one's money is on paper, and is due once that was
   expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: [SECOND, 0] });
   await post(second);
   expect(await w.haulOf(load)).toEqual({ first: [0, 0], second: [SECOND, SECOND] });
-  expect(await doubled(w)).toEqual([]);
-  expect(await faultsOf(db, w.ids.manager.id)).toEqual([]);
+  expect(await findDoublePaid(w)).toEqual([]);
+  expect(await findFaults(db, w.ids.manager.id)).toEqual([]);
 });
 
 test("before the queue has looked at it, the next statement prices it again by itself", async () => {
@@ -69,11 +69,11 @@ test("a run looks once more before it posts: what came to be due since is refuse
   const run = async () => {
     const { settlement_run_id } = await w.manager.call(createStatements, {
       period_end: w.today,
-      receivers: await seen(w.manager, w.today, [second]),
+      receivers: await readSeen(w.manager, w.today, [second]),
       is_beside: true,
     });
     const id = settlement_run_id ?? 0;
-    await doAtOnce(makeStatements, { db, now: () => new Date(), log }, { run: id, key: null });
+    await runTaskNow(makeStatementsTask, { db, now: () => new Date(), log }, { run: id, key: null });
     return w.rows("SELECT failure FROM settlement_run_receiver WHERE settlement_run_id = ?", id);
   };
   await post(first);
@@ -128,15 +128,15 @@ test("what took it back is not voided while the other one is paid for it, in wor
   const back = await post(first, true);
   await w.queue();
   const paid = await post(second);
-  const words = (await refusalOf(voids(back))).message;
+  const words = (await catchError(voids(back))).message;
   expect(words).toMatch(/^Statement \d+ pays .+ for its loads: void that first\.$/);
   // The same without the words, as where the other one is paid while this is voided: it is read again, and then refused.
   const byHand = sql`UPDATE settlement_statement SET status_type_id = 3, void_reason = 'x' WHERE id = ${back}`;
-  const refused = await commitSteps(db, [mayMiss(byHand)], {}, null).catch((error: unknown) => error);
-  expect(refused instanceof Raced && refused.message).toContain("another company was paid since");
+  const refused = await commitSteps(db, [anyRows(byHand)], {}, null).catch((error: unknown) => error);
+  expect(refused instanceof RaceError && refused.message).toContain("another company was paid since");
   await voids(paid);
   const waits = await draft(second);
-  expect((await refusalOf(voids(back))).message).toMatch(
+  expect((await catchError(voids(back))).message).toMatch(
     /^A draft pays .+ for its loads: delete that first\.$/,
   );
   await w.manager.call(deleteDraft, { settlement_statement_id: waits.id });
@@ -155,15 +155,15 @@ test("what took a load back isn't voided while the load is marked as not payable
     "SELECT id FROM trip_ticket_settlement WHERE trip_ticket_id = ? AND settlement_type_id = 3",
     load,
   );
-  const at = { trip_ticket_settlement_id: Number(claim?.id) };
-  await w.manager.call(setNotPayable, { ...at, reason: "Own truck" });
-  expect((await refusalOf(voids(back))).message).toMatch(
+  const target = { trip_ticket_settlement_id: Number(claim?.id) };
+  await w.manager.call(setNotPayable, { ...target, reason: "Own truck" });
+  expect((await catchError(voids(back))).message).toMatch(
     /^Ticket #\d+ is marked as not payable. Take that back first.$/,
   );
-  await w.manager.call(setPayable, at);
+  await w.manager.call(setPayable, target);
   await voids(back);
   expect(await w.haulOf(load)).toEqual({ first: [0, FIRST] });
-  expect(await faultsOf(db, w.ids.manager.id)).toEqual([]);
+  expect(await findFaults(db, w.ids.manager.id)).toEqual([]);
 });
 
 test("a correction of one share has the share priced again that waits for what another was paid", async () => {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { addAdjustment } from "./adjustments.server";
 import { recordPayment, reversePayment } from "./payments.server";
 import { listSettlementStatements } from "./statements.server";
-import { faultsOf } from "./testing/ledger.server";
-import { makeWeek, settle, THROUGH } from "./testing/week.server";
+import { findFaults } from "./testing/ledger.server";
+import { createWeek, settleWeek, THROUGH } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
-const db = await testDatabase();
-const today = dayOf(new Date(), "America/Detroit");
+const db = await openTestDatabase();
+const today = getDay(new Date(), "America/Detroit");
 const RECEIVERS = ["hauler", "logger", "second"] as const;
 type Receiver = (typeof RECEIVERS)[number];
 
 /** What happens between one pair, in its order: settled, corrected, held back, paid in parts, bounced, voided. */
-async function actsOf(w: Awaited<ReturnType<typeof makeWeek>>, receiver: Receiver) {
+async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Receiver) {
   const id = w.ids[receiver].id;
   const loads: number[] = [];
   const setDue = (claim: number, cents: number) =>
@@ -41,11 +41,11 @@ async function actsOf(w: Awaited<ReturnType<typeof makeWeek>>, receiver: Receive
   return [
     async () => loads.push(await w.load(id, start)),
     () => item("holdback", "12.34"),
-    () => settle(w.manager, [id]),
+    () => settleWeek(w.manager, [id]),
     () => pay("10.00"),
     () => setDue(loads[0] ?? 0, start + 33),
     async () => loads.push(await w.load(id, start * 2)),
-    () => settle(w.manager, [id]),
+    () => settleWeek(w.manager, [id]),
     async () => {
       const { id: payment } = await pay("50.00");
       await w.manager.call(reversePayment, { settlement_payment_id: payment, reason: "Bounced" });
@@ -56,13 +56,13 @@ async function actsOf(w: Awaited<ReturnType<typeof makeWeek>>, receiver: Receive
         reason: "Wrong week",
       }),
     () => item("deduction", "1.05"),
-    () => settle(w.manager, [id]),
+    () => settleWeek(w.manager, [id]),
     () => pay("7.77"),
   ];
 }
 
 /** What stands between the payer and each receiver: neither ids nor numbers, which follow the order. */
-async function balances(w: Awaited<ReturnType<typeof makeWeek>>) {
+async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   const read = async (text: string) => {
     const [set] = await db.batch([{ sql: text, params: [w.ids.manager.id] }]);
     return (set?.rows ?? []).map((row) => ({ ...row }));
@@ -80,7 +80,7 @@ async function balances(w: Awaited<ReturnType<typeof makeWeek>>) {
   const named = (rows: Record<string, unknown>[]) =>
     rows
       .map(({ id, ...row }) => ({ receiver: RECEIVERS.findIndex((r) => w.ids[r].id === id), ...row }))
-      .sort((one, other) => one.receiver - other.receiver)
+      .sort((item, other) => item.receiver - other.receiver)
       .map(({ receiver, ...row }) => ({ receiver: RECEIVERS[receiver], ...row }));
   return { claims: named(claims), statements: named(statements), items: named(items) };
 }
@@ -99,11 +99,11 @@ const ORDERS: Record<string, (waiting: readonly number[]) => number> = {
 test("acts of different pairs come to the same balances in whatever order they are done", async () => {
   const seen: Record<string, unknown> = {};
   for (const [name, next] of Object.entries(ORDERS)) {
-    const w = await makeWeek(db);
+    const w = await createWeek(db);
     const waiting = await Promise.all(RECEIVERS.map((receiver) => actsOf(w, receiver)));
     while (waiting.some((acts) => acts.length > 0))
       await waiting[next(waiting.map((acts) => acts.length))]?.shift()?.();
-    expect(await faultsOf(db, w.ids.manager.id)).toEqual([]);
+    expect(await findFaults(db, w.ids.manager.id)).toEqual([]);
     seen[name] = await balances(w);
   }
   const [first, ...others] = Object.values(seen);

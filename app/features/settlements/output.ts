@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, outputId, outputInstant, outputName, outputVersion } from "~/web/output";
+import { listOutput, outputId, outputInstant, outputName, outputVersion } from "~/web/output";
 
 const cents = z.number().int().describe("US cents.");
 const day = z.string().describe("YYYY-MM-DD.");
@@ -86,7 +86,7 @@ export const settlementStatementOutput = z.strictObject({
   hash: words.nullable(),
   version: outputVersion,
 });
-export const statementsOutput = listOf("settlement_statements", settlementStatementOutput);
+export const statementsOutput = listOutput("settlement_statements", settlementStatementOutput);
 
 export const runOutput = z.strictObject({
   id: outputId,
@@ -115,7 +115,7 @@ export const trialOutput = z.strictObject({
   words: words.nullable(),
 });
 
-export const adjustmentsOutput = listOf(
+export const adjustmentsOutput = listOutput(
   "settlement_adjustments",
   z.strictObject({
     id: outputId,
@@ -133,7 +133,7 @@ export const adjustmentsOutput = listOf(
   }),
 );
 
-export const rulesOutput = listOf(
+export const rulesOutput = listOutput(
   "settlement_rules",
   z.strictObject({
     id: outputId,
@@ -150,7 +150,7 @@ export const rulesOutput = listOf(
   }),
 );
 
-export const balancesOutput = listOf(
+export const balancesOutput = listOutput(
   "settlement_balances",
   z.strictObject({
     paying_company: outputName.describe("You, or a company without people that you settle for."),

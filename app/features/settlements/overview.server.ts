@@ -1,40 +1,43 @@
 import { z } from "zod";
 import {
   type OpenWork,
-  openLoads,
-  openSums,
-  problemCounts,
-  waitingItems,
-} from "~/core/settling/open-work.server";
-import { readPayDays } from "~/core/settling/pay-days.server";
-import { payerOf, payersActedFor, settingOf } from "~/core/settling/payer.server";
-import { periodBefore, periodOf } from "~/domain/settling/periods";
-import { isWorthIt } from "~/domain/settling/plan";
-import { procedure, type Reading } from "~/web/procedure";
-import { localToday } from "./plan.server";
-import { namesById } from "./preview.server";
-import { runUnderWay } from "./runs.server";
+  readOpenLoadCounts,
+  readOpenSums,
+  readProblemCounts,
+  readWaitingItems,
+} from "~/core/settlements/open-work.server";
+import { readPayDays } from "~/core/settlements/pay-days.server";
+import { readPayer, readPayerSetting, readPayersActedFor } from "~/core/settlements/payer.server";
+import { getPeriod, getPreviousPeriod } from "~/domain/settlements/periods";
+import { hasPositiveTotal } from "~/domain/settlements/plan";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { getLocalToday } from "./plan.server";
+import { readNamesById } from "./preview.server";
+import { readRunUnderWay } from "./runs.server";
 
-/** Who is to be paid by the acting company through today: open loads, what they come to, and what has no amount yet. */
+/**
+ * List the companies that the acting company has to pay through today: open loads, their amount, and what has no amount
+ * yet.
+ */
 export const listToPay = procedure({
   name: "listToPay",
   may: "settlement.read",
   input: z.strictObject({}),
   async run(ctx) {
-    const payer = await payerOf(ctx);
-    const setting = await settingOf(ctx, payer.id);
-    const today = localToday(ctx);
+    const payer = await readPayer(ctx);
+    const setting = await readPayerSetting(ctx, payer.id);
+    const today = getLocalToday(ctx);
     const work = { payer, through: today, starts_on: setting.starts_on };
     const [sums, loads, problems, waiting] = await Promise.all([
-      openSums(ctx, work),
-      openLoads(ctx, work),
-      problemCounts(ctx, work),
+      readOpenSums(ctx, work),
+      readOpenLoadCounts(ctx, work),
+      readProblemCounts(ctx, work),
       waitingCounts(ctx, work),
     ]);
     const ids = [
       ...new Set([...sums.map((s) => s.receiving_company_id), ...problems.keys(), ...waiting.keys()]),
     ].filter((id) => id !== payer.id);
-    const names = await namesById(ctx, ids);
+    const names = await readNamesById(ctx, ids);
     const receivers = ids.map((id) => {
       const own = sums.filter((s) => s.receiving_company_id === id);
       return {
@@ -50,51 +53,51 @@ export const listToPay = procedure({
     return {
       receivers: receivers.sort((a, b) => a.name.localeCompare(b.name)),
       pay_days: await readPayDays(ctx, "pays"),
-      run: await runUnderWay(ctx),
+      run: await readRunUnderWay(ctx),
       today,
-      periods: periodsOf(today, setting),
+      periods: getPeriods(today, setting),
       for_others: await payersWithoutPeople(ctx, today, setting.starts_on),
     };
   },
 });
 
-/** The receivers whose adjustments make a statement by themselves, without a load, each with how many wait. */
-async function waitingCounts(ctx: Reading, work: OpenWork): Promise<Map<number, number>> {
-  const items = await waitingItems(ctx, work);
+/** Count pending adjustments of receivers that get a statement for them alone, without a load. */
+async function waitingCounts(ctx: ReadCtx, work: OpenWork): Promise<Map<number, number>> {
+  const items = await readWaitingItems(ctx, work);
   const receivers = [...new Set(items.map(({ receiver }) => receiver))];
   return new Map(
     receivers
       .map((id) => [id, items.filter(({ receiver }) => receiver === id)] as const)
-      .filter(([, own]) => isWorthIt(own))
+      .filter(([, own]) => hasPositiveTotal(own))
       .map(([id, own]) => [id, own.length]),
   );
 }
 
-/** Who else pays on the company's jobs and has no people to settle it, with what is open, and what waits. */
-async function payersWithoutPeople(ctx: Reading, through: string, starts_on: string) {
-  const found = [];
-  for (const payer of await payersActedFor(ctx)) {
+/** List other payers on the company's jobs that have no people to settle, with what is open, and what is pending. */
+async function payersWithoutPeople(ctx: ReadCtx, through: string, starts_on: string) {
+  const results = [];
+  for (const payer of await readPayersActedFor(ctx)) {
     const work = { payer, through, starts_on };
     const [sums, byReceiver, counts] = await Promise.all([
-      openSums(ctx, work),
-      openLoads(ctx, work),
+      readOpenSums(ctx, work),
+      readOpenLoadCounts(ctx, work),
       waitingCounts(ctx, work),
     ]);
     const loads = [...byReceiver.values()].reduce((all, n) => all + n, 0);
     const waiting = [...counts.values()].reduce((all, n) => all + n, 0);
     const cents = sums.reduce((all, s) => all + s.cents, 0);
-    if (loads + waiting > 0) found.push({ id: payer.id, name: payer.name, loads, cents, waiting });
+    if (loads + waiting > 0) results.push({ id: payer.id, name: payer.name, loads, cents, waiting });
   }
-  return found;
+  return results;
 }
 
-type HowOften = Awaited<ReturnType<typeof settingOf>>;
+type HowOften = Awaited<ReturnType<typeof readPayerSetting>>;
 
-/** The periods that are offered: the last whole one of the payer, and the weeks from Monday. */
-export function periodsOf(today: string, { period, period_anchor }: HowOften) {
-  const own = periodBefore(today, period, period_anchor);
-  const last = periodBefore(today, "weekly", null);
-  const week = periodOf(today, "weekly", null);
+/** Periods to offer: the payer's last complete one, and the weeks from Monday. */
+export function getPeriods(today: string, { period, period_anchor }: HowOften) {
+  const own = getPreviousPeriod(today, period, period_anchor);
+  const last = getPreviousPeriod(today, "weekly", null);
+  const week = getPeriod(today, "weekly", null);
   return [
     ...(period === "weekly" ? [] : [{ label: "Your last period", ...own }]),
     { label: "Last week", ...last },

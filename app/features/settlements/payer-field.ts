@@ -1,7 +1,7 @@
 import type { FormField } from "~/ui/simple-form";
 
-/** Asks who pays where there is a choice: the company itself, or one without people that it settles for. */
-export const payerField = (payers: { value: string; label: string }[]): FormField[] =>
+/** Ask who pays if there is a choice: the company itself, or one without people that it settles for. */
+export const createPayerField = (payers: { value: string; label: string }[]): FormField[] =>
   payers.length > 1
     ? [
         {

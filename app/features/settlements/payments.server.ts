@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import {
   invoiceCardPayment,
   invoicePayment,
@@ -8,32 +8,32 @@ import {
   settlementPayment,
   settlementStatement,
 } from "#db/schema";
-import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
-import { closePagesOfStatement } from "~/core/stripe/close-pages.server";
+import { requirePayerStatement, type StatementRow } from "~/core/settlements/statement-access.server";
+import { closeStatementCardPagesSteps } from "~/core/stripe/close-pages.server";
 import { formatMoney } from "~/domain/money/money";
-import { trimmed } from "~/domain/text/input";
-import { dayOf, formatDate, formatDay } from "~/domain/time/time";
+import { trimmedField } from "~/domain/text/input";
+import { formatDate, formatDay, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { creatorOf } from "~/web/actor";
-import { mustHit, overRows } from "~/web/commit.server";
+import { toCreator } from "~/web/actor";
+import { expectOneRow, splitRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow } from "~/web/refusal";
-import { openOn } from "./closed.server";
-import { nextEvent, statementEventStep } from "./events.server";
-import { amount, centsOf, dayInput, idInput, reason } from "./inputs";
-import { localToday } from "./plan.server";
+import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
+import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
+import { requireOpenPeriodStep } from "./closed.server";
+import { readNextEvent, statementEventStep } from "./events.server";
+import { amountField, calendarDayField, idField, reasonField, toCents } from "./inputs";
+import { getLocalToday } from "./plan.server";
 
 const s = settlementStatement;
 
 /**
- * A statement as it was read, held by its version: where another writes first, this one is run again. What is written to it
- * may change each of its lines' claims.
+ * Hold a statement by its version as it was read: if another request writes first, this one is run again. What is
+ * written to it may change the claims of each of its lines.
  */
-export const holdStatement = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
-  overRows(
+export const lockStatementStep = (ctx: Ctx<CompanyActor>, { statement }: StatementRow): Step =>
+  splitRows(
     statement.line_count,
-    mustHit(
+    expectOneRow(
       ctx.write
         .update(s)
         .set({ version: sql`${s.version} + 1` })
@@ -41,8 +41,8 @@ export const holdStatement = (ctx: Ctx<CompanyActor>, { statement }: StatementRo
     ),
   );
 
-/** How many loads of a statement are due something else by now. */
-export async function movedSince({ read }: Pick<Reading, "read">, statement: number): Promise<number> {
+/** Count the loads of a statement whose amount due has changed since. */
+export async function readMovedSince({ read }: Pick<ReadCtx, "read">, statement: number): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT l.trip_ticket_settlement_id)` })
     .from(sql`settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id`)
@@ -52,22 +52,22 @@ export async function movedSince({ read }: Pick<Reading, "read">, statement: num
   return row?.n ?? 0;
 }
 
-/** The first day on which a statement may be paid: that of its posting, as who pays reads it. */
+/** First day on which a statement may be paid: that of its posting, in the payer's time zone. */
 const firstDay = ({ statement }: StatementRow, zone: string): string =>
-  statement.posted_at === null ? "" : dayOf(new Date(statement.posted_at), zone);
+  statement.posted_at === null ? "" : getDay(new Date(statement.posted_at), zone);
 
-export const AS_STATED = "Check this: loads on this statement changed after it was made.";
+export const MOVED_SINCE_MESSAGE = "Check this: loads on this statement changed after it was made.";
 
 /** Record what was paid for a statement, all of it or a part. */
 export const recordPayment = procedure({
   name: "recordPayment",
   may: "settlement.update",
   input: z.strictObject({
-    settlement_statement_id: idInput,
-    amount,
+    settlement_statement_id: idField,
+    amount: amountField,
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid."),
-    reference: trimmed(80).optional(),
-    paid_on: dayInput(),
+    reference: trimmedField(80).optional(),
+    paid_on: calendarDayField(),
     as_stated: z.boolean().default(false),
     save_anyway: z
       .boolean()
@@ -76,44 +76,44 @@ export const recordPayment = procedure({
   }),
   output: idOutput,
   async run(ctx, input) {
-    const row = await payersStatement(ctx, input.settlement_statement_id);
+    const row = await requirePayerStatement(ctx, input.settlement_statement_id);
     const { statement } = row;
-    const left = leftOf(row);
-    const cents = centsOf(input.amount);
-    const today = localToday(ctx);
+    const left = getAmountLeft(row);
+    const cents = toCents(input.amount);
+    const today = getLocalToday(ctx);
     if (input.paid_on > today || input.paid_on < earliest(ctx, row, today))
       throw invalid({
         paid_on: [`Choose a day from ${formatDate(earliest(ctx, row, today))} to today.`],
       });
     if (cents > left) throw invalid({ amount: [`That is more than the ${formatMoney(left)} left.`] });
     if (!input.save_anyway) await questionCheck(ctx, row, input);
-    const isOpen = await openOn(ctx, statement.paying_company_id, input.paid_on, "paid_on");
-    if (!input.as_stated && (await movedSince(ctx, statement.id)) > 0)
-      throw invalid({ as_stated: [AS_STATED] });
+    const isOpen = await requireOpenPeriodStep(ctx, statement.paying_company_id, input.paid_on, "paid_on");
+    if (!input.as_stated && (await readMovedSince(ctx, statement.id)) > 0)
+      throw invalid({ as_stated: [MOVED_SINCE_MESSAGE] });
     return ctx.commit(
       [
-        holdStatement(ctx, row),
+        lockStatementStep(ctx, row),
         isOpen,
-        mustHit(
+        expectOneRow(
           ctx.write.insert(settlementPayment).values({
             settlement_statement_id: statement.id,
             amount_cents: cents,
             method: input.method,
             reference: input.reference || null,
             paid_on: input.paid_on,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "paid", {
+        statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "paid", {
           amount_cents: cents,
           method: input.method,
           reference: input.reference || null,
           paid_on: input.paid_on,
         }),
-        ...(await closePagesOfStatement(ctx, statement.id)),
+        ...(await closeStatementCardPagesSteps(ctx, statement.id)),
       ],
-      { id: newest(settlementPayment) },
+      { id: insertedId(settlementPayment) },
     );
   },
 });
@@ -123,7 +123,7 @@ export const recordPayment = procedure({
  * most often a number is typed twice. A payment that was taken back doesn't count.
  */
 async function questionCheck(
-  { read }: Reading,
+  { read }: ReadCtx,
   { statement }: StatementRow,
   { method, reference = "" }: { method: string; reference?: string },
 ): Promise<void> {
@@ -147,17 +147,17 @@ async function questionCheck(
   throw invalid({ save_anyway: [question] });
 }
 
-/** What is left to pay; refused where nothing can be paid. */
-export function leftOf({ statement }: StatementRow): number {
-  if (statement.posted_at === null) throw notNow("A draft isn't paid. Post it first.");
-  if (statement.status_type_id === 3) throw notNow("It is void.");
+/** Return what is left to pay; refused if nothing can be paid. */
+export function getAmountLeft({ statement }: StatementRow): number {
+  if (statement.posted_at === null) throw unprocessable("A draft isn't paid. Post it first.");
+  if (statement.status_type_id === 3) throw unprocessable("It is void.");
   const left = statement.total_cents - statement.paid_cents;
-  if (left === 0) throw notNow("It's already paid.");
+  if (left === 0) throw unprocessable("It's already paid.");
   return left;
 }
 
-/** A payment may be dated from the day of posting on; posted tomorrow by another clock, from today. */
-const earliest = (ctx: Reading, row: StatementRow, today: string): string => {
+/** A payment may be dated from the day of posting on; if that is tomorrow by another clock, from today. */
+const earliest = (ctx: ReadCtx, row: StatementRow, today: string): string => {
   const first = firstDay(row, ctx.actor.zone);
   return first < today ? first : today;
 };
@@ -165,12 +165,12 @@ const earliest = (ctx: Reading, row: StatementRow, today: string): string => {
 const p = settlementPayment;
 
 /** Keys record payments, but take nothing back. */
-export function refuseKeys(ctx: Reading): void {
+export function requirePerson(ctx: ReadCtx): void {
   if (!ctx.actor.user) throw forbidden("A person has to do this. Keys can't take money back.");
 }
 
-/** Whether a payment of a statement counts what was paid by card, which goes back at Stripe. */
-async function isByCard({ read }: Pick<Reading, "read">, payment: number): Promise<boolean> {
+/** True if a payment of a statement counts what was paid by card, which is refunded at Stripe. */
+async function isByCard({ read }: Pick<ReadCtx, "read">, payment: number): Promise<boolean> {
   const [card] = await read
     .select({ id: invoiceCardPayment.id })
     .from(invoicePayment)
@@ -179,35 +179,39 @@ async function isByCard({ read }: Pick<Reading, "read">, payment: number): Promi
   return card !== undefined;
 }
 
-/** A payment with its statement, for who pays; and the payment that took it back, if one did. */
-export async function ownPayment(ctx: Reading, payment: number) {
+/** Find a payment with its statement, for the payer; and the payment that reversed it, if any. */
+export async function requireOwnPayment(ctx: ReadCtx, payment: number) {
   const [found] = await ctx.read.select().from(p).where(eq(p.id, payment));
-  if (!found) throw missing();
-  const row = await payersStatement(ctx, found.settlement_statement_id);
+  if (!found) throw notFound();
+  const row = await requirePayerStatement(ctx, found.settlement_statement_id);
   const [taken] = await ctx.read.select({ id: p.id }).from(p).where(eq(p.reverses_id, payment));
   return { payment: found, row, is_reversed: taken !== undefined, is_by_card: await isByCard(ctx, payment) };
 }
 
-/** Take a payment back: it bounced, or was typed wrong. Both stand, and the statement is unpaid again by as much. */
+/** Reverse a payment: it bounced, or was mistyped. Both records stay, and the statement is unpaid again by that amount. */
 export const reversePayment = procedure({
   name: "reversePayment",
   may: "settlement.delete",
-  input: z.strictObject({ settlement_payment_id: idInput, reason }),
+  input: z.strictObject({ settlement_payment_id: idField, reason: reasonField }),
   output: idOutput,
   async run(ctx, input) {
-    const { payment, row, is_reversed, is_by_card } = await ownPayment(ctx, input.settlement_payment_id);
-    refuseKeys(ctx);
-    if (payment.reverses_id !== null) throw notNow("This takes a payment back itself.");
-    if (is_reversed) throw notNow("It's already taken back.");
-    if (is_by_card) throw notNow(`It was paid by card. ${row.receiver.name} refunds it on its invoice.`);
+    const { payment, row, is_reversed, is_by_card } = await requireOwnPayment(
+      ctx,
+      input.settlement_payment_id,
+    );
+    requirePerson(ctx);
+    if (payment.reverses_id !== null) throw unprocessable("This takes a payment back itself.");
+    if (is_reversed) throw unprocessable("It's already taken back.");
+    if (is_by_card)
+      throw unprocessable(`It was paid by card. ${row.receiver.name} refunds it on its invoice.`);
     const { statement } = row;
-    const today = localToday(ctx);
-    const isOpen = await openOn(ctx, statement.paying_company_id, today, "");
+    const today = getLocalToday(ctx);
+    const isOpen = await requireOpenPeriodStep(ctx, statement.paying_company_id, today, "");
     return ctx.commit(
       [
-        holdStatement(ctx, row),
+        lockStatementStep(ctx, row),
         isOpen,
-        mustHit(
+        expectOneRow(
           ctx.write.insert(p).values({
             settlement_statement_id: statement.id,
             amount_cents: -payment.amount_cents,
@@ -216,17 +220,17 @@ export const reversePayment = procedure({
             paid_on: today,
             reverses_id: payment.id,
             reason: input.reason,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
-        statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "payment_reversed", {
+        statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "payment_reversed", {
           amount_cents: -payment.amount_cents,
           payment: payment.id,
           reason: input.reason,
         }),
       ],
-      { id: newest(p) },
+      { id: insertedId(p) },
     );
   },
 });

@@ -3,13 +3,13 @@ import { TextField } from "~/ui/field";
 
 type Props = {
   periods: readonly { label: string; from: string; through: string }[];
-  /** What else the address says: whose work is settled, and of which job. */
+  /** Other parts of the address: whose work is settled, and of which job. */
   kept: Record<string, string>;
   from: string;
   through: string;
 };
 
-/** Of which days statements are made: the usual periods, and any other. */
+/** Choose the days of the statements: the usual periods, and any other. */
 export function PeriodChoice({ periods, kept, from, through }: Props) {
   return (
     <>

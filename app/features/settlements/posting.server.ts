@@ -1,45 +1,45 @@
 import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { newest, type RowId } from "#db/newest";
+import { insertedId, type RowId } from "#db/inserted-id";
 import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { mailAdmins } from "~/core/outbox/admins.server";
+import { mailAdminsSteps } from "~/core/mail-queue/admins.server";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
 import { FEATURE } from "~/domain/access/company-features";
 import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mayMiss, mustHit, overRows } from "~/web/commit.server";
-import type { Ctx, Reading, Step } from "~/web/procedure";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { anyRows, expectOneRow, splitRows } from "~/web/commit.server";
+import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { statementEventStep } from "./events.server";
 import type { StatementHead } from "./head";
-import { firstHash, hashingOf, type LineValues, numbered } from "./lines.server";
+import { genesisStatementHash, hashStatementInSteps, type LineValues, numberLines } from "./lines.server";
 
 /** The kind of the series that statements are numbered in, one for each payer. */
-export const SERIES = "settlement";
+export const STATEMENT_SERIES = "settlement";
 const BEFORE_FIRST = 1000;
 
-/** The last number that a payer has given. */
-export async function lastNumber({ read }: Pick<Reading, "read">, payer: number): Promise<number> {
+/** Return the last number that a payer has used. */
+export async function readLastNumber({ read }: Pick<ReadCtx, "read">, payer: number): Promise<number> {
   const [row] = await read
     .select({ last: numberSeries.last })
     .from(numberSeries)
-    .where(and(eq(numberSeries.kind, SERIES), eq(numberSeries.owner_id, payer)));
+    .where(and(eq(numberSeries.kind, STATEMENT_SERIES), eq(numberSeries.owner_id, payer)));
   return row?.last ?? BEFORE_FIRST;
 }
 
 /**
- * Take so many numbers after `last`. It also keeps two of a payer from posting at once: whatever one has read of what is
- * open, of balances and of the chain stands for as long as the series does, and the other is run again.
+ * Take `count` numbers after `last`. Also prevents two postings of a payer at once: whatever one has read of open
+ * loads, balances and the chain is valid as long as the series is unchanged, and the other is run again.
  */
-export const takeNumbers = (payer: number, last: number, count: number): Step =>
-  mustHit(sql`INSERT INTO number_series (kind, owner_id, last)
-    VALUES (${SERIES}, ${payer}, cast(${last + count} as integer))
+export const takeNumbersStep = (payer: number, last: number, count: number): Step =>
+  expectOneRow(sql`INSERT INTO number_series (kind, owner_id, last)
+    VALUES (${STATEMENT_SERIES}, ${payer}, cast(${last + count} as integer))
     ON CONFLICT (kind, owner_id) DO UPDATE SET last = excluded.last WHERE last = cast(${last} as integer)`);
 
 /** A statement without lines, as a draft. */
-export const draftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
-  mustHit(
+export const createDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
+  expectOneRow(
     ctx.write.insert(settlementStatement).values({
       paying_company_id: head.payer.id,
       receiving_company_id: head.receiver,
@@ -50,15 +50,15 @@ export const draftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
       pay_on: head.pay_on,
       memo: head.memo,
       settlement_run_id: head.run,
-      ...creatorOf(ctx.actor),
+      ...toCreator(ctx.actor),
       created_at: ctx.now.toISOString(),
     }),
   );
 
 type Sums = { gross: number; total: number };
 
-/** The hash of the newest statement between the two, for the next one to stand on. */
-async function chainOf({ read }: Pick<Reading, "read">, payer: number, receiver: number): Promise<string> {
+/** Return the hash of the newest statement between the two, which the next one builds on. */
+async function chainOf({ read }: Pick<ReadCtx, "read">, payer: number, receiver: number): Promise<string> {
   const [last] = await read
     .select({ hash: settlementStatement.hash })
     .from(settlementStatement)
@@ -71,12 +71,12 @@ async function chainOf({ read }: Pick<Reading, "read">, payer: number, receiver:
     )
     .orderBy(desc(settlementStatement.number))
     .limit(1);
-  return last?.hash ?? firstHash(payer, receiver);
+  return last?.hash ?? genesisStatementHash(payer, receiver);
 }
 
 /**
- * Post a draft whose lines are these: its number, sums and hash, the first entry of its history, what is carried on, and
- * word to the receiver. The database refuses sums that are not those of its lines.
+ * Post a draft that has these lines: its number, sums and hash, the first entry of its history, what is carried over,
+ * and a notification to the receiver. The database refuses sums that don't match its lines.
  */
 export async function postSteps(
   ctx: Ctx<CompanyActor>,
@@ -99,12 +99,12 @@ export async function postSteps(
     posted_at,
     total_cents: sums.total,
   };
-  const hash = await hashedBesideOthers(hashingOf(prev_hash, hashed, numbered(lines)));
+  const hash = await hashedBesideOthers(hashStatementInSteps(prev_hash, hashed, numberLines(lines)));
   const carried = lines.find(({ kind }) => kind === "carried");
   return [
-    overRows(
+    splitRows(
       lines.length,
-      mustHit(
+      expectOneRow(
         ctx.write
           .update(settlementStatement)
           .set({
@@ -124,7 +124,7 @@ export async function postSteps(
     ),
     ...(carried
       ? [
-          mustHit(
+          expectOneRow(
             ctx.write.insert(settlementAdjustment).values({
               paying_company_id: payer.id,
               receiving_company_id: receiver,
@@ -133,7 +133,7 @@ export async function postSteps(
               words: `Carried over from statement ${number}`,
               due_on: head.from,
               from_statement_id: sql`${statement}`,
-              ...creatorOf(ctx.actor),
+              ...toCreator(ctx.actor),
               created_at: posted_at,
             }),
           ),
@@ -144,15 +144,15 @@ export async function postSteps(
       total_cents: sums.total,
       line_count: lines.length,
     }),
-    // Who is paid can read its statement without a subscription, and its trial is still its own.
-    mayMiss(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at)
+    // The payee can read its statement without a subscription, and its own trial remains unused.
+    anyRows(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at)
       VALUES (${receiver}, ${FEATURE.settlements}, 0, ${posted_at}) ON CONFLICT DO NOTHING`),
     ...(await tellReceiver(ctx, head, number, sums.total)),
   ];
 }
 
-/** A hash that is worked out while others are served, where it takes long. */
-async function hashedBesideOthers(hashing: ReturnType<typeof hashingOf>): Promise<string> {
+/** Compute a hash while other requests are served, if it takes long. */
+async function hashedBesideOthers(hashing: ReturnType<typeof hashStatementInSteps>): Promise<string> {
   for (;;) {
     const { done, value } = hashing.next();
     if (done) return value;
@@ -164,7 +164,7 @@ async function hashedBesideOthers(hashing: ReturnType<typeof hashingOf>): Promis
 async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number: number, total: number) {
   const title = `Statement ${number} from ${head.payer.name}`;
   const message = `${formatMoney(total)} for loads through ${formatDate(head.through)}, to be paid on ${formatDate(head.pay_on)}.`;
-  return newsSteps(
+  return statementNotificationSteps(
     ctx,
     head.receiver,
     `statement:${head.payer.id}:${number}`,
@@ -174,8 +174,8 @@ async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number:
   );
 }
 
-/** Word of settlements to a company that has people: a notification, and a mail to its admins. */
-export async function newsSteps(
+/** Notify a company that has people about settlements: a notification, and a mail to its admins. */
+export async function statementNotificationSteps(
   ctx: Ctx<CompanyActor>,
   company: number,
   topic: string,
@@ -184,10 +184,15 @@ export async function newsSteps(
   path: string,
 ): Promise<Step[]> {
   return [
-    ...notify(ctx, { type: NOTICE.settlement, to: { company }, title, message, path, group: topic }),
-    ...(await mailAdmins(ctx, company, NOTICE.settlement, { subject: title, text: message, path, topic })),
+    ...notify(ctx, { type: NOTIFICATION.settlement, to: { company }, title, message, path, group: topic }),
+    ...(await mailAdminsSteps(ctx, company, NOTIFICATION.settlement, {
+      subject: title,
+      text: message,
+      path,
+      topic,
+    })),
   ];
 }
 
 /** The newest statement of the batch. */
-export const made = newest(settlementStatement);
+export const insertedStatementId = insertedId(settlementStatement);

@@ -1,33 +1,38 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { type OpenWork, openClaims, openSums, problemCounts } from "~/core/settling/open-work.server";
-import { needsSettlements, payerOf, settingOf } from "~/core/settling/payer.server";
-import type { Reading } from "~/web/procedure";
+import {
+  type OpenWork,
+  readOpenClaims,
+  readOpenSums,
+  readProblemCounts,
+} from "~/core/settlements/open-work.server";
+import { readPayer, readPayerSetting, requireSettlements } from "~/core/settlements/payer.server";
+import type { ReadCtx } from "~/web/procedure";
 import { procedure } from "~/web/procedure";
-import { closedThrough, closedWords } from "./closed.server";
-import { dayInput, idInput } from "./inputs";
+import { closedPeriodMessage, readClosedThrough } from "./closed.server";
+import { calendarDayField, idField } from "./inputs";
 import { previewOutput } from "./output";
-import { type BelowOf, belowOf, localToday, payDay, spanOf } from "./plan.server";
+import { getLocalToday, getPayDay, getSpan, type ItemsBelowByReceiver, readItemsBelow } from "./plan.server";
 
-/** So many corrections that lower pay are shown one by one. */
-const MOST_SHOWN = 50;
+/** Maximum number of corrections that lower pay to show one by one. */
+const MAX_SHOWN = 50;
 
 export const workInput = {
-  paying_company_id: idInput.optional(),
-  job_id: idInput.optional(),
-  period_start: dayInput().optional(),
-  period_end: dayInput("Choose the last day."),
+  paying_company_id: idField.optional(),
+  job_id: idField.optional(),
+  period_start: calendarDayField().optional(),
+  period_end: calendarDayField("Choose the last day."),
 };
 
 /** Whose work is settled, and of which days. */
-export async function workOf(
-  ctx: Reading,
+export async function readOpenWork(
+  ctx: ReadCtx,
   input: { paying_company_id?: number; job_id?: number; period_start?: string; period_end: string },
 ) {
-  const payer = await payerOf(ctx, input.paying_company_id);
-  const setting = await settingOf(ctx, payer.acted_for ? ctx.actor.company.id : payer.id);
-  const span = spanOf(ctx, setting, input);
+  const payer = await readPayer(ctx, input.paying_company_id);
+  const setting = await readPayerSetting(ctx, payer.acted_for ? ctx.actor.company.id : payer.id);
+  const span = getSpan(ctx, setting, input);
   const work: OpenWork = {
     payer,
     through: span.through,
@@ -37,7 +42,7 @@ export async function workOf(
   return { payer, setting, span, work };
 }
 
-export async function namesById({ read }: Pick<Reading, "read">, ids: readonly number[]) {
+export async function readNamesById({ read }: Pick<ReadCtx, "read">, ids: readonly number[]) {
   const rows = ids.length
     ? await read
         .select({ id: company.id, name: company.name })
@@ -47,25 +52,25 @@ export async function namesById({ read }: Pick<Reading, "read">, ids: readonly n
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** What a statement to each receiver would hold, through a day: nothing is made by looking. */
+/** Preview a statement to each receiver, through a day; nothing is created. */
 export const previewStatements = procedure({
   name: "previewStatements",
   may: "settlement.read",
   input: z.strictObject(workInput),
   output: previewOutput,
   async run(ctx, input) {
-    await needsSettlements(ctx);
-    const { payer, setting, span, work } = await workOf(ctx, input);
+    await requireSettlements(ctx);
+    const { payer, setting, span, work } = await readOpenWork(ctx, input);
     const [sums, problems, below, closed] = await Promise.all([
-      openSums(ctx, work),
-      problemCounts(ctx, work),
-      belowOf(ctx, work, span.from),
-      closedThrough(ctx, payer.id),
+      readOpenSums(ctx, work),
+      readProblemCounts(ctx, work),
+      readItemsBelow(ctx, work, span.from),
+      readClosedThrough(ctx, payer.id),
     ]);
     const ids = [...new Set([...sums.map((s) => s.receiving_company_id), ...below.receivers])].filter(
       (one) => one !== payer.id,
     );
-    const names = await namesById(ctx, [...ids, ...problems.keys()]);
+    const names = await readNamesById(ctx, [...ids, ...problems.keys()]);
     const receivers = await Promise.all(
       ids.map(async (receiver) => {
         const [taken, lowered] = [0, 1].map((lower) =>
@@ -96,9 +101,9 @@ export const previewStatements = procedure({
       payer: { id: payer.id, name: payer.name, acted_for: payer.acted_for },
       period_start: span.from,
       period_end: span.through,
-      pay_on: payDay(span, setting),
-      today: localToday(ctx),
-      closed: closedWords(closed, span.through),
+      pay_on: getPayDay(span, setting),
+      today: getLocalToday(ctx),
+      closed: closedPeriodMessage(closed, span.through),
       receivers: receivers
         .filter((r) => r.line_count > 0 || r.lowered)
         .sort((a, b) => a.name.localeCompare(b.name)),
@@ -109,10 +114,10 @@ export const previewStatements = procedure({
   },
 });
 
-type Sum = Awaited<ReturnType<typeof openSums>>[number];
+type Sum = Awaited<ReturnType<typeof readOpenSums>>[number];
 
 /** The sums of a statement that takes these claims. */
-function partOf(below: BelowOf, receiver: number, taken: (Sum | undefined)[]) {
+function partOf(below: ItemsBelowByReceiver, receiver: number, taken: (Sum | undefined)[]) {
   const of = (pick: (sum: Sum) => number) => taken.reduce((all, sum) => all + (sum ? pick(sum) : 0), 0);
   const gross = of((sum) => sum.cents);
   const claims = of((sum) => sum.claims);
@@ -127,11 +132,11 @@ function partOf(below: BelowOf, receiver: number, taken: (Sum | undefined)[]) {
   };
 }
 
-async function loweredLoads(ctx: Reading, work: OpenWork, receiver: number) {
-  const rows = await openClaims(ctx, work, receiver, { lower: true, most: 2000 });
+async function loweredLoads(ctx: ReadCtx, work: OpenWork, receiver: number) {
+  const rows = await readOpenClaims(ctx, work, receiver, { lower: true, most: 2000 });
   return rows
     .filter(({ open }) => open.due_cents < open.posted_cents)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((row) => ({
       ticket_number: row.ticket_number,
       earned_on: row.claim.earned_on,

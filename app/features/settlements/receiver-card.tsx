@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import { formatMoney } from "~/domain/money/money";
-import { ownFields } from "~/domain/records/records";
-import { count } from "~/domain/text/text";
-import { ticketLabel } from "~/domain/tickets/load-labels";
+import { formatCount } from "~/domain/text/text";
+import { formatTicketLabel } from "~/domain/tickets/load-labels";
 import { formatDate } from "~/domain/time/time";
+import { toRecord } from "~/lib/object/records";
 import type { previewOutput } from "./output";
 
 type Receiver = z.output<typeof previewOutput>["receivers"][number];
 
-/** What was ticked when the form was sent; null where it hasn't been. */
+/** Ticks of the submitted form; null if it hasn't been submitted. */
 type Ticks = { ticked: boolean; lower: boolean } | null;
 
-/** The ticks of a form that came back, by the company: what is open may be others by now. */
-export function ticksOf(sent: Record<string, unknown>, company: number): Ticks {
+/** Ticks of a form that came back, by company: other receivers may be open by now. */
+export function readTicks(sent: Record<string, unknown>, company: number): Ticks {
   if (Object.keys(sent).length === 0) return null;
-  const rows = Array.isArray(sent.receivers) ? sent.receivers.map(ownFields) : [];
+  const rows = Array.isArray(sent.receivers) ? sent.receivers.map(toRecord) : [];
   const own = rows.find((row) => row.receiving_company_id === String(company));
   return { ticked: own?.is_ticked === "on", lower: own?.takes_lower === "on" };
 }
@@ -40,10 +40,10 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
         </label>{" "}
         <strong className="money">{formatMoney(whole.total_cents)}</strong>{" "}
         <span className="wide soft small">
-          {count(r.loads, "load")}, {count(whole.line_count, "line")}
-          {r.corrections ? `, ${count(r.corrections, "correction")}` : ""}
+          {formatCount(r.loads, "load")}, {formatCount(whole.line_count, "line")}
+          {r.corrections ? `, ${formatCount(r.corrections, "correction")}` : ""}
           {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
-          {r.problems ? `. ${count(r.problems, "load")} left out: no amount yet` : ""}
+          {r.problems ? `. ${formatCount(r.problems, "load")} left out: no amount yet` : ""}
         </span>
         {whole.items.map((item) => (
           <span key={`${item.kind} ${item.words} ${item.amount_cents}`} className="wide settle-one small">
@@ -54,12 +54,13 @@ export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; a
       {r.lowered ? (
         <details open={ticks ? !ticks.lower : false}>
           <summary>
-            {count(r.lowered.claims, "correction")} lower what was stated ({formatMoney(r.lowered.cents)})
+            {formatCount(r.lowered.claims, "correction")} lower what was stated (
+            {formatMoney(r.lowered.cents)})
           </summary>
           <ul>
             {r.lowered.loads.map((load) => (
               <li key={load.ticket_number}>
-                {ticketLabel(load.ticket_number)} of {formatDate(load.earned_on)}:{" "}
+                {formatTicketLabel(load.ticket_number)} of {formatDate(load.earned_on)}:{" "}
                 {formatMoney(load.was_cents)} on statement {load.statement_number},{" "}
                 {formatMoney(load.is_cents)} now
               </li>

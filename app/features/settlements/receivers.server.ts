@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { company } from "#db/schema";
-import type { Payer } from "~/core/settling/payer.server";
-import type { Reading } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
+import type { Payer } from "~/core/settlements/payer.server";
+import type { ReadCtx } from "~/web/procedure";
+import { invalid, notFound } from "~/web/refusal";
 
 /** Companies on the jobs of the acting company. */
 const onJobsOf = (me: number) => sql`
@@ -10,11 +10,11 @@ const onJobsOf = (me: number) => sql`
     UNION SELECT o.company_id FROM job j JOIN job_company o ON o.job_id = j.id WHERE j.request_user_company_id = ${me}`;
 
 /**
- * Companies that a payer may owe: those on its jobs, and those that it has a claim or a statement with. A claim is open,
- * lacks something, or stands on a statement, so each way in ends by itself. A payer without people may be settled for by
- * several companies: each knows its own jobs and itself, and learns nothing of the others'.
+ * Companies that a payer may owe: those on its jobs, and those that it has a claim or a statement with. A claim is
+ * open, lacks something, or is on a statement, so each of these searches is bounded. A payer without people may be
+ * settled for by several companies: each knows its own jobs and itself, and learns nothing of the others'.
  */
-const isKnownTo = (ctx: Reading, { id: payer, acted_for }: Payer) => {
+const isKnownTo = (ctx: ReadCtx, { id: payer, acted_for }: Payer) => {
   const me = ctx.actor.company.id;
   if (acted_for) return sql`(${company.id} = ${me} OR ${company.id} IN (${onJobsOf(me)}))`;
   return sql`${company.id} IN (
@@ -26,7 +26,7 @@ const isKnownTo = (ctx: Reading, { id: payer, acted_for }: Payer) => {
 };
 
 /** The companies that can be chosen as a receiver, by name. */
-export const possibleReceivers = (ctx: Reading, payer: Payer) =>
+export const readPossibleReceivers = (ctx: ReadCtx, payer: Payer) =>
   ctx.read
     .select({ id: company.id, name: company.name })
     .from(company)
@@ -35,12 +35,12 @@ export const possibleReceivers = (ctx: Reading, payer: Payer) =>
     .limit(500);
 
 /** A receiver that the payer may owe something: one that was never on its jobs is 404. */
-export async function knownReceiver(ctx: Reading, payer: Payer, id: number): Promise<number> {
+export async function requireReceiver(ctx: ReadCtx, payer: Payer, id: number): Promise<number> {
   if (id === payer.id) throw invalid({ receiving_company_id: ["Choose a company other than the payer."] });
   const [row] = await ctx.read
     .select({ id: company.id })
     .from(company)
     .where(and(eq(company.id, id), isKnownTo(ctx, payer)));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return row.id;
 }

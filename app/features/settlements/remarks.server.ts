@@ -1,25 +1,25 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { settlementLine, settlementRemark } from "#db/schema";
-import { remarksOf } from "~/core/settling/remarks.server";
-import { isPayersSide, visibleStatement } from "~/core/settling/statement-access.server";
-import { trimmed } from "~/domain/text/input";
-import { ticketInSentence } from "~/domain/tickets/load-labels";
-import { type CompanyActor, creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { readStatementRemarks } from "~/core/settlements/remarks.server";
+import { isOnPayerSide, requireVisibleStatement } from "~/core/settlements/statement-access.server";
+import { trimmedField } from "~/domain/text/input";
+import { formatTicketInSentence } from "~/domain/tickets/load-labels";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
-import { forbidden, missing, notNow } from "~/web/refusal";
-import { idInput, MOST_WORDS } from "./inputs";
-import { newsSteps } from "./posting.server";
+import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
+import { forbidden, notFound, unprocessable } from "~/web/refusal";
+import { idField, MAX_TEXT_LENGTH } from "./inputs";
+import { statementNotificationSteps } from "./posting.server";
 
-const at = { settlement_statement_id: idInput, seq: idInput };
-const said = trimmed(MOST_WORDS, undefined, "Say what it is.").min(1, "Say what it is.");
+const target = { settlement_statement_id: idField, seq: idField };
+const zodString = trimmedField(MAX_TEXT_LENGTH, undefined, "Say what it is.").min(1, "Say what it is.");
 
 /** A line of a load on a statement that is posted, with what was said about it; else 404. */
-async function remarkedLine(ctx: Reading, input: { settlement_statement_id: number; seq: number }) {
-  const row = await visibleStatement(ctx, input.settlement_statement_id);
+async function remarkedLine(ctx: ReadCtx, input: { settlement_statement_id: number; seq: number }) {
+  const row = await requireVisibleStatement(ctx, input.settlement_statement_id);
   const [line] = await ctx.read
     .select()
     .from(settlementLine)
@@ -27,10 +27,10 @@ async function remarkedLine(ctx: Reading, input: { settlement_statement_id: numb
       and(eq(settlementLine.settlement_statement_id, row.statement.id), eq(settlementLine.seq, input.seq)),
     );
   const claim = line?.trip_ticket_settlement_id;
-  if (!line || claim === null || claim === undefined || row.statement.posted_at === null) throw missing();
-  const remarks = await remarksOf(ctx, row.statement.id, claim);
+  if (!line || claim === null || claim === undefined || row.statement.posted_at === null) throw notFound();
+  const remarks = await readStatementRemarks(ctx, row.statement.id, claim);
   const last = remarks.at(-1)?.kind;
-  const isPayer = isPayersSide(ctx, row);
+  const isPayer = isOnPayerSide(ctx, row);
   return { row, line, claim, remarks, isPayer, isDisputed: last === "disputed" || last === "answered" };
 }
 
@@ -38,7 +38,7 @@ async function remarkedLine(ctx: Reading, input: { settlement_statement_id: numb
 export const getRemarks = procedure({
   name: "getRemarks",
   may: "settlement.read",
-  input: z.strictObject(at),
+  input: z.strictObject(target),
   async run(ctx, input) {
     const { row, line, remarks, isPayer, isDisputed } = await remarkedLine(ctx, input);
     return {
@@ -53,43 +53,45 @@ export const getRemarks = procedure({
   },
 });
 
-/** The payee says that something is wrong with a load's line. The payer is told. */
+/** The payee disputes a load's line. The payer is notified. */
 export const disputeLine = procedure({
   name: "disputeLine",
   may: "settlement.read",
-  input: z.strictObject({ ...at, text: said }),
+  input: z.strictObject({ ...target, text: zodString }),
   output: idOutput,
   async run(ctx, input) {
     const { row, line, claim, isPayer } = await remarkedLine(ctx, input);
     if (isPayer) throw forbidden(`Only ${row.receiver.name} can say that something is wrong.`);
-    const title = `${row.receiver.name} asks about ${ticketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
+    const title = `${row.receiver.name} asks about ${formatTicketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
     const path = `/settlements/statements/${row.statement.id}/lines/${line.seq}`;
-    const told: Step[] = [];
-    // Who made it for a payer without people is told; the payer too, which may have people by now.
+    const steps: Step[] = [];
+    // The company that made it for a payer without people is notified; the payer too, which may have people by now.
     for (const company of new Set([row.maker.id, row.payer.id]))
-      told.push(...(await newsSteps(ctx, company, `dispute:${claim}`, title, input.text, path)));
-    return ctx.commit([remarkStep(ctx, claim, row.statement.id, "disputed", input.text), ...told], {
-      id: newest(settlementRemark),
+      steps.push(
+        ...(await statementNotificationSteps(ctx, company, `dispute:${claim}`, title, input.text, path)),
+      );
+    return ctx.commit([remarkStep(ctx, claim, row.statement.id, "disputed", input.text), ...steps], {
+      id: insertedId(settlementRemark),
     });
   },
 });
 
-/** The payer answers, or says that it is settled. The payee is told. */
+/** The payer answers, or marks it as settled. The payee is notified. */
 export const answerRemark = procedure({
   name: "answerRemark",
   may: "settlement.update",
-  input: z.strictObject({ ...at, text: said, is_resolved: z.boolean().default(false) }),
+  input: z.strictObject({ ...target, text: zodString, is_resolved: z.boolean().default(false) }),
   output: idOutput,
   async run(ctx, input) {
     const { row, line, claim, isPayer, isDisputed } = await remarkedLine(ctx, input);
     if (!isPayer) throw forbidden(`Only ${row.payer.name} can answer.`);
-    if (!isDisputed) throw notNow("No one has asked about this load.");
-    const title = `${row.payer.name} answers about ${ticketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
+    if (!isDisputed) throw unprocessable("No one has asked about this load.");
+    const title = `${row.payer.name} answers about ${formatTicketInSentence(line.ticket_number ?? "")} on statement ${row.statement.number}`;
     const kind = input.is_resolved ? "resolved" : "answered";
     return ctx.commit(
       [
         remarkStep(ctx, claim, row.statement.id, kind, input.text),
-        ...(await newsSteps(
+        ...(await statementNotificationSteps(
           ctx,
           row.receiver.id,
           `answer:${claim}`,
@@ -98,7 +100,7 @@ export const answerRemark = procedure({
           `/settlements/statements/${row.statement.id}/lines/${line.seq}`,
         )),
       ],
-      { id: newest(settlementRemark) },
+      { id: insertedId(settlementRemark) },
     );
   },
 });
@@ -110,14 +112,14 @@ const remarkStep = (
   kind: "disputed" | "answered" | "resolved",
   text: string,
 ) =>
-  mustHit(
+  expectOneRow(
     ctx.write.insert(settlementRemark).values({
       trip_ticket_settlement_id: claim,
       settlement_statement_id: statement,
       company_id: ctx.actor.company.id,
       kind,
       text,
-      ...creatorOf(ctx.actor),
+      ...toCreator(ctx.actor),
       created_at: ctx.now.toISOString(),
     }),
   );

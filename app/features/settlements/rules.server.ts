@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { company, settlementRule } from "#db/schema";
-import { balancesOf } from "~/core/settling/open-work.server";
-import { needsSettlements, payerOf, payersActedFor } from "~/core/settling/payer.server";
-import { trimmed } from "~/domain/text/input";
-import { creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { readPayerBalances } from "~/core/settlements/open-work.server";
+import { readPayer, readPayersActedFor, requireSettlements } from "~/core/settlements/payer.server";
+import { trimmedField } from "~/domain/text/input";
+import { toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { partOf, wholeList } from "~/web/paging";
+import { slicePage, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { revise } from "~/web/revise.server";
-import { amount, centsOf, dayInput, idInput } from "./inputs";
+import { invalid, notFound } from "~/web/refusal";
+import { updateWithVersion } from "~/web/revise.server";
+import { amountField, calendarDayField, idField, toCents } from "./inputs";
 import { balancesOutput, rulesOutput } from "./output";
-import { namesById } from "./preview.server";
-import { knownReceiver } from "./receivers.server";
+import { readNamesById } from "./preview.server";
+import { requireReceiver } from "./receivers.server";
 
 const r = settlementRule;
 const payer = alias(company, "payer");
@@ -30,7 +30,7 @@ export const listSettlementRules = procedure({
   output: rulesOutput,
   async run(ctx, paging) {
     const me = ctx.actor.company.id;
-    const payers = [me, ...(await payersActedFor(ctx)).map(({ id }) => id)];
+    const payers = [me, ...(await readPayersActedFor(ctx)).map(({ id }) => id)];
     const all = await ctx.read
       .select({
         id: r.id,
@@ -56,34 +56,37 @@ export const listSettlementRules = procedure({
         ),
       )
       .orderBy(asc(company.name), asc(r.id));
-    const { rows, meta } = partOf(all, paging);
+    const { rows, meta } = slicePage(all, paging);
     return { settlement_rules: rows, meta };
   },
 });
 
 const PERCENT = /^(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)$/;
 
-/** From now on, each statement to a receiver takes off or adds so much, or a share of what its loads pay, up to a cap. */
+/**
+ * Add a rule: from now on, each statement to a receiver takes off or adds an amount, or a share of what its loads pay,
+ * up to a cap.
+ */
 export const addSettlementRule = procedure({
   name: "addSettlementRule",
   fresh: true,
   may: "settlement.create",
   input: z.strictObject({
-    paying_company_id: idInput.optional(),
+    paying_company_id: idField.optional(),
     receiving_company_id: z.number("Choose a company.").int().positive(),
     kind: z.enum(RULE_KINDS, "Choose what it is."),
-    amount: amount.optional(),
-    percent: trimmed(6).regex(PERCENT, "Type a share like 5 or 2.5.").optional(),
-    cap: amount.optional(),
-    words: trimmed(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
-    starts_on: dayInput(),
-    ends_on: dayInput().optional(),
+    amount: amountField.optional(),
+    percent: trimmedField(6).regex(PERCENT, "Type a share like 5 or 2.5.").optional(),
+    cap: amountField.optional(),
+    words: trimmedField(200, undefined, "Say what it is for.").min(1, "Say what it is for."),
+    starts_on: calendarDayField(),
+    ends_on: calendarDayField().optional(),
   }),
   output: idOutput,
   async run(ctx, input) {
-    await needsSettlements(ctx);
-    const from = await payerOf(ctx, input.paying_company_id);
-    const to = await knownReceiver(ctx, from, input.receiving_company_id);
+    await requireSettlements(ctx);
+    const from = await readPayer(ctx, input.paying_company_id);
+    const to = await requireReceiver(ctx, from, input.receiving_company_id);
     const points = input.percent === undefined ? null : Math.round(Number(input.percent) * 100);
     if ((input.amount === undefined) === (points === null))
       throw invalid({ amount: ["Type an amount or a share of what the loads pay, one of the two."] });
@@ -92,41 +95,41 @@ export const addSettlementRule = procedure({
       throw invalid({ ends_on: ["The last day comes before the first. Choose a later one."] });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(r).values({
             paying_company_id: from.id,
             receiving_company_id: to,
             kind: input.kind,
-            fixed_cents: input.amount === undefined ? null : centsOf(input.amount),
+            fixed_cents: input.amount === undefined ? null : toCents(input.amount),
             basis_points: points,
-            cap_cents: input.cap === undefined ? null : centsOf(input.cap),
+            cap_cents: input.cap === undefined ? null : toCents(input.cap),
             words: input.words,
             starts_on: input.starts_on,
             ends_on: input.ends_on ?? null,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
       ],
-      { id: newest(r) },
+      { id: insertedId(r) },
     );
   },
 });
 
-/** End a rule: statements from now on leave it out; what it has taken stays. */
+/** End a rule: statements from now on leave it out; what it has taken is unaffected. */
 export const deleteSettlementRule = procedure({
   name: "deleteSettlementRule",
   fresh: true,
   may: "settlement.delete",
-  input: z.strictObject({ settlement_rule_id: idInput }),
+  input: z.strictObject({ settlement_rule_id: idField }),
   output: idOutput,
   async run(ctx, { settlement_rule_id: id }) {
     const me = ctx.actor.company.id;
     const [row] = await ctx.read.select().from(r).where(eq(r.id, id));
     if (!row || row.is_deleted || (row.paying_company_id !== me && row.creator_company_id !== me))
-      throw missing();
-    await needsSettlements(ctx);
-    return ctx.commit([revise(ctx, r, row, { is_deleted: true })], { id });
+      throw notFound();
+    await requireSettlements(ctx);
+    return ctx.commit([updateWithVersion(ctx, r, row, { is_deleted: true })], { id });
   },
 });
 
@@ -137,24 +140,24 @@ export const listBalances = procedure({
   input: z.strictObject(wholeList),
   output: balancesOutput,
   async run(ctx, paging) {
-    const payers = [await payerOf(ctx), ...(await payersActedFor(ctx))];
-    const found = [];
+    const payers = [await readPayer(ctx), ...(await readPayersActedFor(ctx))];
+    const results = [];
     for (const from of payers)
-      for (const [id, { advance, holdback }] of await balancesOf(ctx, from))
-        if (advance !== 0 || holdback !== 0) found.push({ from, id, advance, holdback });
-    const names = await namesById(
+      for (const [id, { advance, holdback }] of await readPayerBalances(ctx, from))
+        if (advance !== 0 || holdback !== 0) results.push({ from, id, advance, holdback });
+    const names = await readNamesById(
       ctx,
-      found.map(({ id }) => id),
+      results.map(({ id }) => id),
     );
-    const all = found
+    const all = results
       .map(({ from, id, advance, holdback }) => ({
         paying_company: { id: from.id, name: from.name },
         receiving_company: { id, name: names.get(id) ?? "" },
         advance_cents: advance,
         holdback_cents: holdback,
       }))
-      .sort((one, other) => one.receiving_company.name.localeCompare(other.receiving_company.name));
-    const { rows, meta } = partOf(all, paging);
+      .sort((item, other) => item.receiving_company.name.localeCompare(other.receiving_company.name));
+    const { rows, meta } = slicePage(all, paging);
     return { settlement_balances: rows, meta };
   },
 });

@@ -3,50 +3,56 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "#db/client.server";
 import { settlementLine, settlementRun, settlementRunReceiver } from "#db/schema";
-import type { OpenWork } from "~/core/settling/open-work.server";
-import { openClaims } from "~/core/settling/open-work.server";
-import { needsSettlements, payerOf, settingOf } from "~/core/settling/payer.server";
-import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
+import type { OpenWork } from "~/core/settlements/open-work.server";
+import { readOpenClaims } from "~/core/settlements/open-work.server";
+import { readPayer, readPayerSetting, requireSettlements } from "~/core/settlements/payer.server";
+import { claimsOnStatementQuery, repriceMovedSteps } from "~/core/settlements/reprice.server";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { missing, Refusal } from "~/web/refusal";
-import { openOn } from "./closed.server";
+import { AppError, notFound } from "~/web/refusal";
+import { requireOpenPeriodStep } from "./closed.server";
 import type { StatementHead } from "./head";
-import { idInput } from "./inputs";
-import { claimLineSteps, itemLineSteps, itemPaper, type LineValues } from "./lines.server";
-import { belowOf, movedWords } from "./plan.server";
-import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
-import { namesById } from "./preview.server";
-import { priceAgain } from "./pricing.server";
+import { idField } from "./inputs";
+import { claimLineSteps, itemLineSteps, type LineValues, toPaperItem } from "./lines.server";
+import { movedMessage, readItemsBelow } from "./plan.server";
+import {
+  createDraftStep,
+  insertedStatementId,
+  postSteps,
+  readLastNumber,
+  takeNumbersStep,
+} from "./posting.server";
+import { readNamesById } from "./preview.server";
+import { repriceOpenWork } from "./pricing.server";
 
 const rr = settlementRunReceiver;
-/** So many loads a commit: others are served in between, so this is how long they wait. */
+/** Number of loads per commit: other requests are served in between, so this sets how long they wait. */
 const CHUNK = 500;
 
 /**
- * The next step of one receiver of a run: the draft with its first loads, more loads, or posting it once all stand on
- * it. Each is one commit, and says by what is there what comes next, so that it can be run again.
+ * Run the next step of one receiver of a run: the draft with its first loads, more loads, or posting it once all are on
+ * it. Each is one commit, and derives the next step from what exists, so that it can be run again.
  */
 export const settleNext = procedure({
   name: "settleNext",
   may: "settlement.create",
-  input: z.strictObject({ run: idInput, receiver: idInput }),
+  input: z.strictObject({ run: idField, receiver: idField }),
   async run(ctx, input) {
     const { run, receiver, head, work } = await openRun(ctx, input);
     if (receiver.finished_at) return { done: true };
     const draft = receiver.settlement_statement_id;
     const next = () =>
-      openClaims(ctx, work, receiver.receiving_company_id, {
+      readOpenClaims(ctx, work, receiver.receiving_company_id, {
         lower: receiver.takes_lower,
         most: CHUNK,
       });
     let rows = await next();
-    // Looking through all that is open for what is priced by old rates takes long, so it is done once, when nothing more comes onto
-    // the statement and before it is posted; sooner only where the loads themselves say that it has to be.
+    // Searching all open loads for those priced at old rates takes long, so it is done once, when nothing more is added
+    // to the statement and before it is posted; sooner only if the loads themselves show that it is needed.
     if (rows.length === 0 || rows.some((row) => row.claim.rate_epoch !== row.rate_epoch)) {
       await setImmediate();
-      await priceAgain(ctx, work);
+      await repriceOpenWork(ctx, work);
       await setImmediate();
       rows = await next();
     }
@@ -56,23 +62,23 @@ export const settleNext = procedure({
       const steps: Step[] = [
         ...(draft === null
           ? [
-              draftStep(ctx, head),
-              mustHit(
+              createDraftStep(ctx, head),
+              expectOneRow(
                 ctx.write
                   .update(rr)
-                  .set({ settlement_statement_id: sql`${made}` })
+                  .set({ settlement_statement_id: sql`${insertedStatementId}` })
                   .where(and(mine, isNull(rr.settlement_statement_id), isNull(rr.finished_at))),
               ),
             ]
           : [
-              mustHit(
+              expectOneRow(
                 ctx.write
                   .update(rr)
                   .set({ failure: null })
                   .where(and(mine, isNull(rr.finished_at))),
               ),
             ]),
-        ...claimLineSteps(draft ?? made, has + 1, rows),
+        ...claimLineSteps(draft ?? insertedStatementId, has + 1, rows),
       ];
       return ctx.commit(steps, { done: false });
     }
@@ -81,7 +87,7 @@ export const settleNext = procedure({
 });
 
 async function openRun(ctx: Ctx<CompanyActor>, input: { run: number; receiver: number }) {
-  await needsSettlements(ctx);
+  await requireSettlements(ctx);
   const [row] = await ctx.read
     .select({ run: settlementRun, receiver: rr })
     .from(settlementRun)
@@ -93,10 +99,10 @@ async function openRun(ctx: Ctx<CompanyActor>, input: { run: number; receiver: n
         eq(settlementRun.made_by_company_id, ctx.actor.company.id),
       ),
     );
-  if (!row) throw missing();
+  if (!row) throw notFound();
   const { run, receiver } = row;
-  const payer = await payerOf(ctx, run.paying_company_id);
-  const setting = await settingOf(ctx, payer.acted_for ? ctx.actor.company.id : payer.id);
+  const payer = await readPayer(ctx, run.paying_company_id);
+  const setting = await readPayerSetting(ctx, payer.acted_for ? ctx.actor.company.id : payer.id);
   const work: OpenWork = {
     payer,
     through: run.period_end,
@@ -124,11 +130,11 @@ async function lineCount(ctx: Ctx<CompanyActor>, statement: number): Promise<num
   return row?.n ?? 0;
 }
 
-/** So many lines of a draft are read at a time: a file answers without the loop turning, and others wait until it does. */
+/** Number of lines of a draft to read at a time: SQLite file reads block the event loop and make other requests wait. */
 const AT_ONCE = 1000;
 
 /** The lines of a draft, in their order, with how many of its claims have changed since they were put on it. */
-export async function draftLines(ctx: Ctx<CompanyActor>, statement: number) {
+export async function readDraftLines(ctx: Ctx<CompanyActor>, statement: number) {
   const lines: LineValues[] = [];
   for (let after = 0; ; ) {
     const rows = await ctx.read
@@ -153,9 +159,9 @@ export async function draftLines(ctx: Ctx<CompanyActor>, statement: number) {
 
 const isMoved = sql`(c.due_cents IS NULL OR c.due_cents <> c.posted_cents OR c.voided_at IS NOT NULL)`;
 
-/** Undo the commit where a claim of the draft changed since it was read. */
-export const stillDue = (statement: number): Step =>
-  mayMiss(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
+/** Undo the commit if a claim of the draft changed since it was read. */
+export const requireStillDueStep = (statement: number): Step =>
+  anyRows(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
     JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
     WHERE l.settlement_statement_id = ${statement} AND ${isMoved})`);
 
@@ -164,29 +170,29 @@ async function postDraft(
   work: OpenWork,
   head: StatementHead,
   draft: number,
-  wanted: typeof rr.$inferSelect,
+  expected: typeof rr.$inferSelect,
   mine: ReturnType<typeof and>,
 ) {
-  const isOpen = await openOn(ctx, head.payer.id, head.through, "period_end");
-  const { lines, moved, difference } = await draftLines(ctx, draft);
+  const isOpen = await requireOpenPeriodStep(ctx, head.payer.id, head.through, "period_end");
+  const { lines, moved, difference } = await readDraftLines(ctx, draft);
   const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const below = (await belowOf(ctx, work, head.from)).of(head.receiver, gross);
+  const below = (await readItemsBelow(ctx, work, head.from)).of(head.receiver, gross);
   const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
-  const was = { cents: wanted.expected_cents, lines: wanted.expected_lines };
+  const was = { cents: expected.expected_cents, lines: expected.expected_lines };
   if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines) {
-    const name = (await namesById(ctx, [head.receiver])).get(head.receiver) ?? "";
-    throw new Refusal("stale", movedWords(name, was, is), { current: {} });
+    const name = (await readNamesById(ctx, [head.receiver])).get(head.receiver) ?? "";
+    throw new AppError("stale", movedMessage(name, was, is), { current: {} });
   }
   // What follows works out the hash over all of them.
   await setImmediate();
-  const last = await lastNumber(ctx, head.payer.id);
-  const paper = [...lines, ...below.lines.map(itemPaper)];
+  const last = await readLastNumber(ctx, head.payer.id);
+  const paper = [...lines, ...below.lines.map(toPaperItem)];
   return ctx.commit(
     [
       isOpen,
-      takeNumbers(head.payer.id, last, 1),
-      stillDue(draft),
-      mustHit(
+      takeNumbersStep(head.payer.id, last, 1),
+      requireStillDueStep(draft),
+      expectOneRow(
         ctx.write
           .update(rr)
           .set({ finished_at: ctx.now.toISOString() })
@@ -194,17 +200,17 @@ async function postDraft(
       ),
       ...itemLineSteps(ctx, head, draft, lines.length + 1, below.lines),
       ...(await postSteps(ctx, draft, head, last + 1, paper, { gross, total: below.total })),
-      ...(await movedSteps(ctx, claimsOn(draft, true))),
+      ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(draft, true))),
     ],
     { done: true },
   );
 }
 
-/** The statements that give up a receiver of a run: its draft and the lines on it go, and why is kept. */
-export function dropDraft(
+/** Statements that drop a receiver of a run: its draft and the draft's lines are deleted, and the reason is saved. */
+export function dropDraftSteps(
   { run, receiver }: { run: number; receiver: number },
   failure: string,
-  at: string,
+  instant: string,
 ): Statement[] {
   const drafts = "settlement_run_id = ? AND receiving_company_id = ? AND posted_at IS NULL";
   const ids = [run, receiver];
@@ -212,7 +218,7 @@ export function dropDraft(
     {
       sql: `UPDATE settlement_run_receiver SET failure = ?, finished_at = ?, settlement_statement_id = NULL
         WHERE settlement_run_id = ? AND receiving_company_id = ? AND finished_at IS NULL`,
-      params: [failure, at, ...ids],
+      params: [failure, instant, ...ids],
     },
     {
       sql: `DELETE FROM settlement_line WHERE settlement_statement_id IN (SELECT id FROM settlement_statement WHERE ${drafts})`,

@@ -3,20 +3,20 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { settlementRun, settlementRunReceiver, user } from "#db/schema";
-import { type Doing, work } from "~/core/work/work.server";
+import { defineTask, type TaskContext } from "~/core/queue/work.server";
 import type { Actor } from "~/web/actor";
-import { actorOf } from "~/web/actor.server";
-import { actorOfKnownKey } from "~/web/api-key.server";
+import { createActor } from "~/web/actor.server";
+import { findActorByKeyId } from "~/web/api-key.server";
 import type { App } from "~/web/app.server";
-import { perform } from "~/web/perform.server";
-import { Refusal, SORRY } from "~/web/refusal";
-import { dropDraft, settleNext } from "./run-steps.server";
+import { AppError, GENERIC_ERROR } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
+import { dropDraftSteps, settleNext } from "./run-steps.server";
 
 /**
- * A run of statements, one receiver after another and so many loads a commit. What is done is written with what it did,
- * so a run that broke off continues where it stopped and changes nothing twice, even when two servers do it.
+ * Run of statements, one receiver after another, up to a fixed number of loads a commit. Progress is written with the
+ * work, so an interrupted run continues where it stopped and changes nothing twice, even when two servers do it.
  */
-export const makeStatements = work({
+export const makeStatementsTask = defineTask({
   name: "make statements",
   input: z.strictObject({ run: z.number().int(), key: z.string().nullable() }),
   lease: 60_000,
@@ -27,17 +27,21 @@ export const makeStatements = work({
       eq(settlementRunReceiver.settlement_run_id, run),
       isNull(settlementRunReceiver.finished_at),
     );
-    const at = now().toISOString();
+    const timestamp = now().toISOString();
     await db.batch([
-      db.write.update(settlementRunReceiver).set({ failure: SORRY, finished_at: at }).where(waiting).toSQL(),
-      finished(db, run, at),
+      db.write
+        .update(settlementRunReceiver)
+        .set({ failure: GENERIC_ERROR, finished_at: timestamp })
+        .where(waiting)
+        .toSQL(),
+      finished(db, run, timestamp),
     ]);
   },
 });
 
 const GONE = "The person who started this no longer works for this company.";
 
-async function carryOut({ db, now, log }: App, id: number, key: string | null, { heartbeat }: Doing) {
+async function carryOut({ db, now, log }: App, id: number, key: string | null, { heartbeat }: TaskContext) {
   for (;;) {
     const [run] = await db.read.select().from(settlementRun).where(eq(settlementRun.id, id));
     if (!run || run.finished_at) return;
@@ -52,44 +56,44 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
       return;
     }
     await heartbeat();
-    // A file answers without the loop turning: who asks for a page goes between two chunks.
+    // SQLite file reads block the event loop: page requests are served between two chunks.
     await setImmediate();
     const actor = await actorOfRun(db, run, key);
     const input = { run: id, receiver: next.receiver };
     try {
-      if (!actor) throw new Refusal("forbidden", GONE);
-      if (run.is_dropped) throw new Refusal("notNow", "Dropped.");
-      await perform(settleNext, { db, actor, now: now(), address: "run" }, input);
+      if (!actor) throw new AppError("forbidden", GONE);
+      if (run.is_dropped) throw new AppError("notNow", "Dropped.");
+      await runProcedure(settleNext, { db, actor, now: now(), address: "run" }, input);
     } catch (error) {
-      if (error instanceof Refusal && error.kind === "unavailable") throw error;
-      // One receiver that nobody foresaw does not hold up the others.
-      if (!(error instanceof Refusal)) log.error({ err: error, settlement_run: id }, "a statement failed");
-      const failure = error instanceof Refusal ? error.message : SORRY;
-      // Its draft goes, so its loads are open as they were, and the run says why.
-      await db.batch(dropDraft(input, failure, now().toISOString()), { isLong: true });
+      if (error instanceof AppError && error.kind === "unavailable") throw error;
+      // An unexpected error with one receiver does not hold up the others.
+      if (!(error instanceof AppError)) log.error({ err: error, settlement_run: id }, "a statement failed");
+      const failure = error instanceof AppError ? error.message : GENERIC_ERROR;
+      // Its draft is deleted, so its loads are open as before, and the run records why.
+      await db.batch(dropDraftSteps(input, failure, now().toISOString()), { isLong: true });
     }
   }
 }
 
-const finished = (db: Database, id: number, at: string) =>
+const finished = (db: Database, id: number, instant: string) =>
   db.write
     .update(settlementRun)
-    .set({ finished_at: at })
+    .set({ finished_at: instant })
     .where(and(eq(settlementRun.id, id), isNull(settlementRun.finished_at)))
     .toSQL();
 
-/** The person or the key of a run, as they may act now. */
+/** Return the person or the key of a run, with their current permissions. */
 async function actorOfRun(
   db: Database,
   run: typeof settlementRun.$inferSelect,
   key: string | null,
 ): Promise<Actor | null> {
-  if (key !== null) return actorOfKnownKey(db, key);
+  if (key !== null) return findActorByKeyId(db, key);
   const [person] = await db.read
     .select()
     .from(user)
     .where(eq(user.id, run.creator_user_id ?? 0));
   if (!person) return null;
-  const actor = await actorOf(db.read, person, run.made_by_company_id, null);
+  const actor = await createActor(db.read, person, run.made_by_company_id, null);
   return actor.company?.id === run.made_by_company_id ? actor : null;
 }

@@ -1,23 +1,23 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, settlementRun, settlementRunReceiver, settlementStatement } from "#db/schema";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { procedure, type Reading } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
-import { idInput } from "./inputs";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { notFound, unprocessable } from "~/web/refusal";
+import { idField } from "./inputs";
 import { runOutput } from "./output";
 
 const run = settlementRun;
 const rr = settlementRunReceiver;
 
 /** A run, for the company that made it. */
-async function ownRun(ctx: Reading, settlement_run_id: number) {
+async function ownRun(ctx: ReadCtx, settlement_run_id: number) {
   const [row] = await ctx.read
     .select()
     .from(run)
     .where(and(eq(run.id, settlement_run_id), eq(run.made_by_company_id, ctx.actor.company.id)));
-  if (!row) throw missing();
+  if (!row) throw notFound();
   return row;
 }
 
@@ -25,7 +25,7 @@ async function ownRun(ctx: Reading, settlement_run_id: number) {
 export const getSettlementRun = procedure({
   name: "getSettlementRun",
   may: "settlement.read",
-  input: z.strictObject({ settlement_run_id: idInput }),
+  input: z.strictObject({ settlement_run_id: idField }),
   output: runOutput,
   async run(ctx, { settlement_run_id }) {
     const row = await ownRun(ctx, settlement_run_id);
@@ -56,7 +56,7 @@ export const getSettlementRun = procedure({
 });
 
 /** The run that is under way for the acting company, if one is. */
-export async function runUnderWay(ctx: Reading): Promise<number | null> {
+export async function readRunUnderWay(ctx: ReadCtx): Promise<number | null> {
   const [row] = await ctx.read
     .select({ id: run.id })
     .from(run)
@@ -70,14 +70,14 @@ export async function runUnderWay(ctx: Reading): Promise<number | null> {
 export const dropSettlementRun = procedure({
   name: "dropSettlementRun",
   may: "settlement.create",
-  input: z.strictObject({ settlement_run_id: idInput }),
+  input: z.strictObject({ settlement_run_id: idField }),
   output: idOutput,
   async run(ctx, { settlement_run_id }) {
     const row = await ownRun(ctx, settlement_run_id);
-    if (row.finished_at) throw notNow("It is done.");
+    if (row.finished_at) throw unprocessable("It is done.");
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(run)
             .set({ is_dropped: true, version: sql`${run.version} + 1` })

@@ -1,28 +1,28 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { PAY_PERIODS, periodClose, settlementSetting } from "#db/schema";
-import { needsSettlements, settingOf } from "~/core/settling/payer.server";
-import { mondayOf } from "~/domain/settling/periods";
-import { trimmed } from "~/domain/text/input";
-import { creatorOf } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { readPayerSetting, requireSettlements } from "~/core/settlements/payer.server";
+import { getMonday } from "~/domain/settlements/periods";
+import { trimmedField } from "~/domain/text/input";
+import { toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { procedure, type Reading } from "~/web/procedure";
+import { procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { asRead, isUnchanged } from "~/web/revise.server";
-import { closedThrough } from "./closed.server";
-import { dayInput, reason } from "./inputs";
+import { isUnchanged, requireVersion } from "~/web/revise.server";
+import { readClosedThrough } from "./closed.server";
+import { calendarDayField, reasonField } from "./inputs";
 import { settingsOutput } from "./output";
-import { localToday } from "./plan.server";
+import { getLocalToday } from "./plan.server";
 
 /** The kinds of line that the bookkeeping has an account for. */
 export const ACCOUNTS = ["cut", "skid", "haul", "stumpage", "mill", "fuel", "adjustments"] as const;
 
-const account = trimmed(80).optional();
+const account = trimmedField(80).optional();
 
-/** What only admins do: how the company settles, and closing its books. */
-function adminsAlone(ctx: Reading) {
+/** Refuse users who aren't admins: how the company settles, and closing its books, is theirs alone. */
+function adminsAlone(ctx: ReadCtx) {
   if (!ctx.actor.permissions.is_primary) throw forbidden("Only an admin of your company can change this.");
 }
 
@@ -33,7 +33,7 @@ export const getSettlementSettings = procedure({
   input: z.strictObject({}),
   output: settingsOutput,
   async run(ctx) {
-    const { period, period_anchor, pay_lag_days, starts_on, accounts, version } = await settingOf(
+    const { period, period_anchor, pay_lag_days, starts_on, accounts, version } = await readPayerSetting(
       ctx,
       ctx.actor.company.id,
     );
@@ -44,8 +44,8 @@ export const getSettlementSettings = procedure({
       starts_on,
       accounts,
       version,
-      closed_through: await closedThrough(ctx, ctx.actor.company.id),
-      today: localToday(ctx),
+      closed_through: await readClosedThrough(ctx, ctx.actor.company.id),
+      today: getLocalToday(ctx),
     };
   },
 });
@@ -56,34 +56,34 @@ export const saveSettlementSettings = procedure({
   may: "settlement.update",
   input: z.strictObject({
     period: z.enum(PAY_PERIODS, "Choose a period."),
-    period_anchor: dayInput().nullable().optional(),
+    period_anchor: calendarDayField().nullable().optional(),
     pay_lag_days: z.number("Type a number of days.").int().min(0).max(90, "At most 90 days."),
-    starts_on: dayInput(),
+    starts_on: calendarDayField(),
     accounts: z.strictObject(Object.fromEntries(ACCOUNTS.map((name) => [name, account]))).optional(),
     version: z.number().int().min(0),
   }),
   output: idOutput,
   async run(ctx, { version, accounts = {}, ...input }) {
     adminsAlone(ctx);
-    await needsSettlements(ctx);
+    await requireSettlements(ctx);
     const company_id = ctx.actor.company.id;
     const [row] = await ctx.read
       .select()
       .from(settlementSetting)
       .where(eq(settlementSetting.company_id, company_id));
-    const now = row ?? (await settingOf(ctx, company_id));
-    asRead(now, version, { ...now });
+    const now = row ?? (await readPayerSetting(ctx, company_id));
+    requireVersion(now, version, { ...now });
     const typed = Object.entries(accounts).flatMap(([name, account]) => (account ? [[name, account]] : []));
     // Accounts without a field here stay as they are.
     const others = Object.entries(now.accounts).filter(([name]) => !ACCOUNTS.some((shown) => shown === name));
     const values = {
       ...input,
-      period_anchor: input.period_anchor ? mondayOf(input.period_anchor) : null,
+      period_anchor: input.period_anchor ? getMonday(input.period_anchor) : null,
       accounts: Object.fromEntries([...others, ...typed]),
     };
     if (row && isUnchanged(row, values)) return ctx.commit([], { id: company_id });
     const step = row
-      ? mustHit(
+      ? expectOneRow(
           ctx.write
             .update(settlementSetting)
             .set({ ...values, version: sql`${settlementSetting.version} + 1` })
@@ -91,36 +91,36 @@ export const saveSettlementSettings = procedure({
               and(eq(settlementSetting.company_id, company_id), eq(settlementSetting.version, row.version)),
             ),
         )
-      : mustHit(ctx.write.insert(settlementSetting).values({ company_id, ...values }));
+      : expectOneRow(ctx.write.insert(settlementSetting).values({ company_id, ...values }));
     return ctx.commit([step], { id: company_id });
   },
 });
 
-/** Close the books through a day: nothing is dated on or before it. Each closing stays, with its reason. */
+/** Close the books through a day: nothing can be dated on or before it. Each closing is recorded, with its reason. */
 export const closePeriod = procedure({
   name: "closePeriod",
   fresh: true,
   may: "settlement.update",
-  input: z.strictObject({ closed_through: dayInput(), reason }),
+  input: z.strictObject({ closed_through: calendarDayField(), reason: reasonField }),
   output: idOutput,
   async run(ctx, input) {
     adminsAlone(ctx);
     if (!ctx.actor.user) throw forbidden("A person has to do this.");
-    await needsSettlements(ctx);
-    if (input.closed_through > localToday(ctx))
+    await requireSettlements(ctx);
+    if (input.closed_through > getLocalToday(ctx))
       throw invalid({ closed_through: ["Choose a day up to today."] });
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(periodClose).values({
             company_id: ctx.actor.company.id,
             ...input,
-            ...creatorOf(ctx.actor),
+            ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
         ),
       ],
-      { id: newest(periodClose) },
+      { id: insertedId(periodClose) },
     );
   },
 });

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertRow, makeCompany } from "#db/factories";
 import { jobProductRate } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { createStatements } from "./make.server";
 import { listToPay } from "./overview.server";
 import { recordPayment, reversePayment } from "./payments.server";
 import { previewStatements } from "./preview.server";
 import { getSettlementStatement, listSettlementStatements } from "./statements.server";
-import { makeWeek, seen, settle, THROUGH } from "./testing/week.server";
+import { createWeek, readSeen, settleWeek, THROUGH } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
-const db = await testDatabase();
+const db = await openTestDatabase();
 const setClaim = (id: number, due: number) =>
   db.batch([{ sql: "UPDATE trip_ticket_settlement SET due_cents = ? WHERE id = ?", params: [due, id] }]);
 const claim = async (id: number) => {
@@ -27,13 +27,13 @@ const claim = async (id: number) => {
 };
 
 test("a week is settled, paid in parts, bounced, paid, and corrected by the next statement", async () => {
-  const { manager, hauler, logger, ids, load } = await makeWeek(db);
+  const { manager, hauler, logger, ids, load } = await createWeek(db);
   const first = await load(ids.hauler.id, 34_265);
   await load(ids.hauler.id, 10_000);
   await load(ids.logger.id, 20_000);
   await load(ids.logger.id, null);
-  const made = await settle(manager);
-  expect(made).toMatchObject({ count: 2, first_number: 1001, last_number: 1002, settlement_run_id: null });
+  const created = await settleWeek(manager);
+  expect(created).toMatchObject({ count: 2, first_number: 1001, last_number: 1002, settlement_run_id: null });
   const { settlement_statements } = await hauler.call(listSettlementStatements, {});
   expect(settlement_statements).toMatchObject([
     { total_cents: 44_265, line_count: 2, status: "unpaid", paid_cents: 0, pay_on: "2026-11-13" },
@@ -44,11 +44,11 @@ test("a week is settled, paid in parts, bounced, paid, and corrected by the next
       settlement_statement_id: id,
       amount,
       method: "check",
-      paid_on: dayOf(new Date(), "America/Detroit"),
+      paid_on: getDay(new Date(), "America/Detroit"),
       ...more,
     });
   await pay("30.00");
-  expect(await refusalOf(pay("412.66"))).toMatchObject({
+  expect(await catchError(pay("412.66"))).toMatchObject({
     refusal: { facts: { fields: { amount: ["That is more than the $412.65 left."] } } },
   });
   const rest = await pay("412.65");
@@ -57,11 +57,11 @@ test("a week is settled, paid in parts, bounced, paid, and corrected by the next
   expect(await claim(first)).toMatchObject({ status: 1, paid_lines: 0 });
   await pay("412.65");
   await setClaim(first, 34_298);
-  await settle(manager, [ids.hauler.id]);
+  await settleWeek(manager, [ids.hauler.id]);
   const next = (await hauler.call(listSettlementStatements, {})).settlement_statements[0];
   expect(next).toMatchObject({ number: 1003, total_cents: 33, line_count: 2 });
   expect(
-    await refusalOf(manager.call(voidStatement, { settlement_statement_id: id, reason: "x" })),
+    await catchError(manager.call(voidStatement, { settlement_statement_id: id, reason: "x" })),
   ).toMatchObject({ message: "Reverse its payments first." });
   await manager.call(voidStatement, { settlement_statement_id: next?.id ?? 0, reason: "Wrong week" });
   expect(await claim(first)).toMatchObject({
@@ -74,11 +74,11 @@ test("a week is settled, paid in parts, bounced, paid, and corrected by the next
 });
 
 test("figures that have moved since the page was read are refused with both", async () => {
-  const { manager, ids, load } = await makeWeek(db);
+  const { manager, ids, load } = await createWeek(db);
   const one = await load(ids.hauler.id, 10_000);
-  const receivers = await seen(manager);
+  const receivers = await readSeen(manager);
   await setClaim(one, 12_000);
-  const { kind, message } = await refusalOf(
+  const { kind, message } = await catchError(
     manager.call(createStatements, { period_end: THROUGH, receivers }),
   );
   expect(kind).toBe("stale");
@@ -93,24 +93,24 @@ test("figures that have moved since the page was read are refused with both", as
 });
 
 test("a receiver sees no draft and cannot change its statement; others find neither", async () => {
-  const { manager, hauler, rival, ids, load } = await makeWeek(db);
+  const { manager, hauler, rival, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
-  const { id } = await settle(manager);
+  const { id } = await settleWeek(manager);
   const settlement_statement_id = id ?? 0;
   expect(await hauler.call(getSettlementStatement, { settlement_statement_id })).toMatchObject({
     number: 1001,
   });
   for (const who of [rival])
-    expect((await refusalOf(who.call(getSettlementStatement, { settlement_statement_id }))).kind).toBe(
+    expect((await catchError(who.call(getSettlementStatement, { settlement_statement_id }))).kind).toBe(
       "missing",
     );
-  expect((await refusalOf(hauler.call(voidStatement, { settlement_statement_id, reason: "no" }))).kind).toBe(
+  expect((await catchError(hauler.call(voidStatement, { settlement_statement_id, reason: "no" }))).kind).toBe(
     "forbidden",
   );
 });
 
 test("a payer without people is settled for from To pay by who requested the job, of its jobs alone, and by nobody else", async () => {
-  const { manager, hauler, rival, ids, load } = await makeWeek(db);
+  const { manager, hauler, rival, ids, load } = await createWeek(db);
   const yard = await makeCompany(db, { is_mill: true });
   for (const paying_company_id of [yard.id, ids.mill.id])
     await insertRow(db, jobProductRate, {
@@ -130,14 +130,14 @@ test("a payer without people is settled for from To pay by who requested the job
   const { for_others } = await manager.call(listToPay, {});
   expect(for_others).toMatchObject([{ id: yard.id, loads: 1, cents: 80_000 }]);
   for (const who of [hauler, rival]) expect((await who.call(listToPay, {})).for_others).toEqual([]);
-  const asked = { paying_company_id: yard.id, period_end: THROUGH };
-  const preview = await manager.call(previewStatements, { ...asked, job_id: ids.job });
+  const query = { paying_company_id: yard.id, period_end: THROUGH };
+  const preview = await manager.call(previewStatements, { ...query, job_id: ids.job });
   expect(preview).toMatchObject({ payer: { acted_for: true }, receivers: [{ total_cents: 80_000 }] });
   expect(
-    (await refusalOf(manager.call(previewStatements, { ...asked, paying_company_id: ids.mill.id }))).kind,
+    (await catchError(manager.call(previewStatements, { ...query, paying_company_id: ids.mill.id }))).kind,
   ).toBe("missing");
   const receivers = [{ receiving_company_id: ids.owner.id, expected_cents: 80_000, expected_lines: 1 }];
-  const { id } = await manager.call(createStatements, { ...asked, receivers });
+  const { id } = await manager.call(createStatements, { ...query, receivers });
   expect(await manager.call(getSettlementStatement, { settlement_statement_id: id ?? 0 })).toMatchObject({
     total_cents: 80_000,
   });

@@ -2,24 +2,24 @@ import { eq } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { company } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
-import { bytes, pdfText } from "#db/testing/pdf";
-import { testDatabase } from "#db/testing/test-database";
-import { dayOf } from "~/domain/time/time";
+import { catchError } from "#db/testing/acting";
+import { readBytes, readPdfText } from "#db/testing/pdf";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/domain/time/time";
 import { listPayStatements } from "~/features/pay-statements/money.server";
 import { readPayStatementFile } from "~/features/pay-statements/statement.server";
 import { listToPay } from "./overview.server";
 import { recordPayment, reversePayment } from "./payments.server";
 import { previewStatements } from "./preview.server";
-import { makeWeek, settle } from "./testing/week.server";
+import { createWeek, settleWeek } from "./testing/week.server";
 
-const db = await testDatabase();
-const today = () => dayOf(new Date(), "America/Detroit");
+const db = await openTestDatabase();
+const today = () => getDay(new Date(), "America/Detroit");
 
 test("To pay and Make statements say the same for one payee, with the corrections that lower its pay", async () => {
-  const { manager, ids, load } = await makeWeek(db);
+  const { manager, ids, load } = await createWeek(db);
   const first = await load(ids.hauler.id, 34_265);
-  await settle(manager, [ids.hauler.id]);
+  await settleWeek(manager, [ids.hauler.id]);
   await db.batch([
     { sql: "UPDATE trip_ticket_settlement SET due_cents = 20000 WHERE id = ?", params: [first] },
   ]);
@@ -34,7 +34,7 @@ test("To pay and Make statements say the same for one payee, with the correction
 });
 
 test("CSV, workbook and PDF name payer and payee with their addresses", async () => {
-  const { manager, ids, load } = await makeWeek(db);
+  const { manager, ids, load } = await createWeek(db);
   const place = { address: "1 Mill Rd", city: "Grayling", us_state_id: 26 };
   await db.batch([
     db.write.update(company).set(place).where(eq(company.id, ids.manager.id)).toSQL(),
@@ -45,9 +45,9 @@ test("CSV, workbook and PDF name payer and payee with their addresses", async ()
       .toSQL(),
   ]);
   await load(ids.hauler.id, 34_265);
-  const { id } = await settle(manager, [ids.hauler.id]);
+  const { id } = await settleWeek(manager, [ids.hauler.id]);
   const file = async (as: "csv" | "xlsx" | "pdf") =>
-    bytes((await manager.call(readPayStatementFile, { id: id ?? 0, as })).body);
+    readBytes((await manager.call(readPayStatementFile, { id: id ?? 0, as })).body);
   const [head, row] = (await file("csv")).toString().split(/\r?\n/);
   expect(head).toContain("From,From Address,To,To Address");
   expect(row).toContain('"1 Mill Rd, Grayling, MI"');
@@ -55,17 +55,17 @@ test("CSV, workbook and PDF name payer and payee with their addresses", async ()
   const sheet = (await readXlsx(await file("xlsx"))).sheets[1]?.rows ?? [];
   expect(sheet).toContainEqual(["From Address", "1 Mill Rd, Grayling, MI"]);
   expect(sheet).toContainEqual(["To Address", "Cadillac"]);
-  const pdf = pdfText(await file("pdf"));
+  const pdf = readPdfText(await file("pdf"));
   expect(pdf).toContain("1 Mill Rd, Grayling, MI");
   expect(pdf).toContain("Cadillac");
 });
 
 test("a check number that the payer used before is questioned, and confirmed by save_anyway", async () => {
-  const { manager, ids, load } = await makeWeek(db);
+  const { manager, ids, load } = await createWeek(db);
   await load(ids.hauler.id, 10_000);
   await load(ids.logger.id, 20_000);
-  await settle(manager, [ids.hauler.id]);
-  await settle(manager, [ids.logger.id]);
+  await settleWeek(manager, [ids.hauler.id]);
+  await settleWeek(manager, [ids.logger.id]);
   const { rows } = await manager.call(listPayStatements, { page: 0 });
   const [second, first] = rows;
   const pay = (statement: number | undefined, more: object = {}) =>
@@ -78,7 +78,7 @@ test("a check number that the payer used before is questioned, and confirmed by 
       ...more,
     });
   const { id } = await pay(first?.id);
-  const { refusal } = await refusalOf(pay(second?.id));
+  const { refusal } = await catchError(pay(second?.id));
   expect(refusal.facts.fields?.save_anyway?.[0]).toMatch(
     /^Check 10422 paid statement \d+ to .+\. Check the number\.$/,
   );

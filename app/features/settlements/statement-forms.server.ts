@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementPayment } from "#db/schema";
-import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
-import { procedure, type Reading } from "~/web/procedure";
-import { Refusal } from "~/web/refusal";
-import { idInput } from "./inputs";
-import { leftOf, movedSince } from "./payments.server";
-import { localToday } from "./plan.server";
-import { whyNotVoid } from "./void.server";
+import { requirePayerStatement, type StatementRow } from "~/core/settlements/statement-access.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { AppError } from "~/web/refusal";
+import { idField } from "./inputs";
+import { getAmountLeft, readMovedSince } from "./payments.server";
+import { getLocalToday } from "./plan.server";
+import { readVoidProblem } from "./void.server";
 
-const input = z.strictObject({ settlement_statement_id: idInput });
+const input = z.strictObject({ settlement_statement_id: idField });
 
 const headOf = ({ statement, receiver }: StatementRow) => ({
   id: statement.id,
@@ -20,42 +20,42 @@ const headOf = ({ statement, receiver }: StatementRow) => ({
   version: statement.version,
 });
 
-/** Why it is refused, or null. */
+/** Return why it is refused, or null. */
 async function whyNot(ask: () => unknown): Promise<string | null> {
   try {
     await ask();
     return null;
   } catch (error) {
-    if (error instanceof Refusal && error.kind === "notNow") return error.message;
+    if (error instanceof AppError && error.kind === "notNow") return error.message;
     throw error;
   }
 }
 
-/** What the form of a payment needs: what is left, and whether loads have changed since. */
+/** Return the data for a payment's form: what is left, and whether loads have changed since. */
 export const getPaymentForm = procedure({
   name: "getPaymentForm",
   may: "settlement.update",
   input,
   async run(ctx, { settlement_statement_id }) {
-    const row = await payersStatement(ctx, settlement_statement_id);
+    const row = await requirePayerStatement(ctx, settlement_statement_id);
     return {
       statement: headOf(row),
-      why_not: await whyNot(() => leftOf(row)),
+      why_not: await whyNot(() => getAmountLeft(row)),
       left_cents: row.statement.total_cents - row.statement.paid_cents,
-      moved: await movedSince(ctx, row.statement.id),
-      today: localToday(ctx),
+      moved: await readMovedSince(ctx, row.statement.id),
+      today: getLocalToday(ctx),
     };
   },
 });
 
-/** What the form of a voiding needs: why it would be refused, where it would. */
+/** Return the data for the form that voids a statement: why it would be refused, if it would. */
 export const getVoidForm = procedure({
   name: "getVoidForm",
   may: "settlement.delete",
   input,
   async run(ctx, { settlement_statement_id }) {
-    const row = await payersStatement(ctx, settlement_statement_id);
-    return { statement: headOf(row), why_not: await whyNotVoid(ctx, row) };
+    const row = await requirePayerStatement(ctx, settlement_statement_id);
+    return { statement: headOf(row), why_not: await readVoidProblem(ctx, row) };
   },
 });
 
@@ -65,7 +65,7 @@ export const getReversalForm = procedure({
   may: "settlement.delete",
   input,
   async run(ctx, { settlement_statement_id }) {
-    const row = await payersStatement(ctx, settlement_statement_id);
+    const row = await requirePayerStatement(ctx, settlement_statement_id);
     const all = await paymentsOf(ctx, row.statement.id);
     const taken = new Set(all.map((payment) => payment.reverses_id));
     return {
@@ -75,8 +75,8 @@ export const getReversalForm = procedure({
   },
 });
 
-/** A statement's payments, oldest first; the caller asks who may see them. */
-const paymentsOf = ({ read }: Pick<Reading, "read">, statement: number) =>
+/** List a statement's payments, oldest first; the caller checks who may see them. */
+const paymentsOf = ({ read }: Pick<ReadCtx, "read">, statement: number) =>
   read
     .select({
       id: settlementPayment.id,

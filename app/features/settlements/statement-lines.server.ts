@@ -1,17 +1,17 @@
 import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementLine } from "#db/schema";
-import { visibleStatement } from "~/core/settling/statement-access.server";
-import { listOf, outputId } from "~/web/output";
+import { requireVisibleStatement } from "~/core/settlements/statement-access.server";
+import { listOutput, outputId } from "~/web/output";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
-import { idInput } from "./inputs";
+import { idField } from "./inputs";
 
 const l = settlementLine;
 const number = z.number().int().nullable();
 const text = z.string().nullable();
 
-export const statementLinesOutput = listOf(
+export const statementLinesOutput = listOutput(
   "settlement_lines",
   z.strictObject({
     settlement_statement_id: outputId,
@@ -48,10 +48,10 @@ export const statementLinesOutput = listOf(
 export const listStatementLines = procedure({
   name: "listStatementLines",
   may: "settlement.read",
-  input: z.strictObject({ settlement_statement_id: idInput, ...paging }),
+  input: z.strictObject({ settlement_statement_id: idField, ...paging }),
   output: statementLinesOutput,
   async run(ctx, { settlement_statement_id, take, skip }) {
-    const { statement } = await visibleStatement(ctx, settlement_statement_id);
+    const { statement } = await requireVisibleStatement(ctx, settlement_statement_id);
     const own = eq(l.settlement_statement_id, statement.id);
     const [counted] = await ctx.read.select({ n: count() }).from(l).where(own);
     const rows = await ctx.read.select().from(l).where(own).orderBy(asc(l.seq)).limit(take).offset(skip);

@@ -1,36 +1,49 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { settlementStatement } from "#db/schema";
-import { statementEnds } from "~/core/settling/access.server";
-import { isStatementOverdue, statementIsOverdue } from "~/core/settling/pay-days.server";
-import { needsSettlements } from "~/core/settling/payer.server";
-import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
+import { selectVisibleStatements } from "~/core/settlements/access.server";
+import { isStatementOverdue, statementIsOverdueSql } from "~/core/settlements/pay-days.server";
+import { requireSettlements } from "~/core/settlements/payer.server";
+import { claimsOnStatementQuery, repriceMovedSteps } from "~/core/settlements/reprice.server";
 import {
-  payersStatement,
+  requirePayerStatement,
+  requireVisibleStatement,
   type StatementRow,
   selectStatements,
-  visibleStatement,
-} from "~/core/settling/statement-access.server";
-import { mayMiss, mustHit } from "~/web/commit.server";
+} from "~/core/settlements/statement-access.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
-import { procedure, type Reading } from "~/web/procedure";
-import { notNow, Refusal } from "~/web/refusal";
-import { openOn } from "./closed.server";
-import { dayInput, idInput, memo } from "./inputs";
-import { claimLineSteps, itemLineSteps, itemPaper } from "./lines.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { AppError, unprocessable } from "~/web/refusal";
+import { requireOpenPeriodStep } from "./closed.server";
+import { calendarDayField, idField, memoField } from "./inputs";
+import { claimLineSteps, itemLineSteps, toPaperItem } from "./lines.server";
 import { settlementStatementOutput, statementsOutput } from "./output";
-import { belowOf, localToday, MOST_IN_COMMIT, movedWords, payDay, planOf } from "./plan.server";
-import { draftStep, lastNumber, made, postSteps, takeNumbers } from "./posting.server";
-import { namesById, workInput, workOf } from "./preview.server";
-import { priceAgain } from "./pricing.server";
-import { draftLines, stillDue } from "./run-steps.server";
+import {
+  getLocalToday,
+  getPayDay,
+  MAX_IN_COMMIT,
+  movedMessage,
+  planStatement,
+  readItemsBelow,
+} from "./plan.server";
+import {
+  createDraftStep,
+  insertedStatementId,
+  postSteps,
+  readLastNumber,
+  takeNumbersStep,
+} from "./posting.server";
+import { readNamesById, readOpenWork, workInput } from "./preview.server";
+import { repriceOpenWork } from "./pricing.server";
+import { readDraftLines, requireStillDueStep } from "./run-steps.server";
 
 const s = settlementStatement;
 const STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
 const STATUS_WORDS = ["unpaid", "paid", "void"] as const;
 
-const apiStatement = (ctx: Reading, { statement, payer, receiver, maker }: StatementRow) => ({
+const apiStatement = (ctx: ReadCtx, { statement, payer, receiver, maker }: StatementRow) => ({
   id: statement.id,
   number: statement.number,
   paying_company: payer,
@@ -40,7 +53,7 @@ const apiStatement = (ctx: Reading, { statement, payer, receiver, maker }: State
   period_start: statement.period_start,
   period_end: statement.period_end,
   pay_on: statement.pay_on,
-  is_overdue: isStatementOverdue(statement, localToday(ctx)),
+  is_overdue: isStatementOverdue(statement, getLocalToday(ctx)),
   status:
     statement.posted_at === null
       ? ("draft" as const)
@@ -63,14 +76,14 @@ export const listSettlementStatements = procedure({
   may: "settlement.read",
   input: z.strictObject({
     ...paging,
-    paying_company_id: idInput.optional(),
-    receiving_company_id: idInput.optional(),
+    paying_company_id: idField.optional(),
+    receiving_company_id: idField.optional(),
     status: z.enum(["draft", "unpaid", "paid", "void"]).optional(),
     is_overdue: z.boolean().optional().describe("Whether money is left to pay after the pay date."),
   }),
   output: statementsOutput,
   async run(ctx, { take, skip, ...by }) {
-    const asked = and(
+    const condition = and(
       by.paying_company_id === undefined ? undefined : eq(s.paying_company_id, by.paying_company_id),
       by.receiving_company_id === undefined ? undefined : eq(s.receiving_company_id, by.receiving_company_id),
       by.status === undefined
@@ -80,9 +93,9 @@ export const listSettlementStatements = procedure({
           : and(sql`${s.posted_at} IS NOT NULL`, eq(s.status_type_id, STATUS[by.status])),
       by.is_overdue === undefined
         ? undefined
-        : sql`(${statementIsOverdue(localToday(ctx))}) = ${Number(by.is_overdue)}`,
+        : sql`(${statementIsOverdueSql(getLocalToday(ctx))}) = ${Number(by.is_overdue)}`,
     );
-    const ends = (select: SQL) => statementEnds(ctx.actor, select, asked ?? sql`1`);
+    const ends = (select: SQL) => selectVisibleStatements(ctx.actor, select, condition ?? sql`1`);
     const [total] = await ctx.read
       .select({ n: sql<number>`coalesce(sum(n), 0)` })
       .from(sql`(${ends(sql`count(*) AS n`)})`);
@@ -99,64 +112,80 @@ export const listSettlementStatements = procedure({
 export const getSettlementStatement = procedure({
   name: "getSettlementStatement",
   may: "settlement.read",
-  input: z.strictObject({ settlement_statement_id: idInput }),
+  input: z.strictObject({ settlement_statement_id: idField }),
   output: settlementStatementOutput,
-  run: async (ctx, input) => apiStatement(ctx, await visibleStatement(ctx, input.settlement_statement_id)),
+  run: async (ctx, input) =>
+    apiStatement(ctx, await requireVisibleStatement(ctx, input.settlement_statement_id)),
 });
 
-/** A statement as a draft, to be looked at before it is posted. It holds its loads, so no other statement takes them. */
+/**
+ * Create a statement as a draft, to be reviewed before it is posted. It holds its loads, so no other statement takes
+ * them.
+ */
 export const draftStatement = procedure({
   name: "draftStatement",
   may: "settlement.create",
   input: z.strictObject({
     ...workInput,
-    receiving_company_id: idInput,
+    receiving_company_id: idField,
     takes_lower: z.boolean().default(false),
-    pay_on: dayInput().optional(),
-    memo: memo.optional(),
+    pay_on: calendarDayField().optional(),
+    memo: memoField.optional(),
   }),
   output: idOutput,
   async run(ctx, input) {
-    await needsSettlements(ctx);
-    const { payer, setting, span, work } = await workOf(ctx, input);
+    await requireSettlements(ctx);
+    const { payer, setting, span, work } = await readOpenWork(ctx, input);
     const receiver = input.receiving_company_id;
-    const name = (await namesById(ctx, [receiver])).get(receiver);
-    const isOpen = await openOn(ctx, payer.id, span.through, "period_end");
-    await priceAgain(ctx, work);
-    const plan = await planOf(ctx, work, await belowOf(ctx, work, span.from), receiver, input.takes_lower);
+    const name = (await readNamesById(ctx, [receiver])).get(receiver);
+    const isOpen = await requireOpenPeriodStep(ctx, payer.id, span.through, "period_end");
+    await repriceOpenWork(ctx, work);
+    const plan = await planStatement(
+      ctx,
+      work,
+      await readItemsBelow(ctx, work, span.from),
+      receiver,
+      input.takes_lower,
+    );
     if (!plan || name === undefined)
-      throw notNow(`Nothing is open for this company through ${span.through}.`);
-    if (plan.rows.length > MOST_IN_COMMIT)
-      throw notNow(`More than ${MOST_IN_COMMIT} loads are open. Make it with POST /api/settlements/runs.`);
+      throw unprocessable(`Nothing is open for this company through ${span.through}.`);
+    if (plan.rows.length > MAX_IN_COMMIT)
+      throw unprocessable(
+        `More than ${MAX_IN_COMMIT} loads are open. Make it with POST /api/settlements/runs.`,
+      );
     const head = {
       ...span,
       payer,
       receiver,
-      pay_on: input.pay_on ?? payDay(span, setting),
+      pay_on: input.pay_on ?? getPayDay(span, setting),
       memo: input.memo || null,
       job_id: input.job_id ?? null,
       run: null,
     };
-    return ctx.commit([isOpen, draftStep(ctx, head), ...claimLineSteps(made, 1, plan.rows)], { id: made });
+    return ctx.commit(
+      [isOpen, createDraftStep(ctx, head), ...claimLineSteps(insertedStatementId, 1, plan.rows)],
+      { id: insertedStatementId },
+    );
   },
 });
 
-/** Post a draft: only while it comes to what its maker saw. */
+/** Post a draft: only while its amount is what its maker saw. */
 export const postStatement = procedure({
   name: "postStatement",
   may: "settlement.create",
   input: z.strictObject({
-    settlement_statement_id: idInput,
+    settlement_statement_id: idField,
     expected_cents: z.number().int(),
     expected_lines: z.number().int().min(0),
   }),
   output: settlementStatementOutput,
   async run(ctx, input) {
-    const row = await payersStatement(ctx, input.settlement_statement_id);
+    const row = await requirePayerStatement(ctx, input.settlement_statement_id);
     const { statement, payer, receiver } = row;
-    if (statement.posted_at !== null) throw notNow(`It's already posted as statement ${statement.number}.`);
-    if (statement.settlement_run_id !== null) throw notNow("It is being made. Wait for it.");
-    const { work } = await workOf(ctx, {
+    if (statement.posted_at !== null)
+      throw unprocessable(`It's already posted as statement ${statement.number}.`);
+    if (statement.settlement_run_id !== null) throw unprocessable("It is being made. Wait for it.");
+    const { work } = await readOpenWork(ctx, {
       paying_company_id: payer.id,
       period_start: statement.period_start,
       period_end: statement.period_end,
@@ -172,51 +201,52 @@ export const postStatement = procedure({
       job_id: statement.job_id,
       run: null,
     };
-    const isOpen = await openOn(ctx, payer.id, head.through, "period_end");
-    await priceAgain(ctx, work);
-    const { lines, moved, difference } = await draftLines(ctx, statement.id);
+    const isOpen = await requireOpenPeriodStep(ctx, payer.id, head.through, "period_end");
+    await repriceOpenWork(ctx, work);
+    const { lines, moved, difference } = await readDraftLines(ctx, statement.id);
     const gross = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-    const below = (await belowOf(ctx, work, head.from)).of(receiver.id, gross);
+    const below = (await readItemsBelow(ctx, work, head.from)).of(receiver.id, gross);
     const is = { cents: below.total + difference, lines: lines.length + below.lines.length };
     const was = { cents: input.expected_cents, lines: input.expected_lines };
     if (moved > 0 || is.cents !== was.cents || is.lines !== was.lines)
-      throw new Refusal("stale", movedWords(receiver.name, was, is), { current: {} });
-    const last = await lastNumber(ctx, payer.id);
-    const paper = [...lines, ...below.lines.map(itemPaper)];
+      throw new AppError("stale", movedMessage(receiver.name, was, is), { current: {} });
+    const last = await readLastNumber(ctx, payer.id);
+    const paper = [...lines, ...below.lines.map(toPaperItem)];
     await ctx.commit(
       [
         isOpen,
-        takeNumbers(payer.id, last, 1),
-        stillDue(statement.id),
+        takeNumbersStep(payer.id, last, 1),
+        requireStillDueStep(statement.id),
         ...itemLineSteps(ctx, head, statement.id, lines.length + 1, below.lines),
         ...(await postSteps(ctx, statement.id, head, last + 1, paper, { gross, total: below.total })),
-        ...(await movedSteps(ctx, claimsOn(statement.id, true))),
+        ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(statement.id, true))),
       ],
       { id: statement.id },
     );
-    return apiStatement(ctx, await visibleStatement(ctx, statement.id));
+    return apiStatement(ctx, await requireVisibleStatement(ctx, statement.id));
   },
 });
 
-/** Throw a draft away: its loads are open again. */
+/** Delete a draft: its loads are open again. */
 export const deleteDraft = procedure({
   name: "deleteDraft",
   may: "settlement.delete",
-  input: z.strictObject({ settlement_statement_id: idInput }),
+  input: z.strictObject({ settlement_statement_id: idField }),
   output: idOutput,
   async run(ctx, { settlement_statement_id }) {
-    const { statement } = await payersStatement(ctx, settlement_statement_id);
-    if (statement.posted_at !== null) throw notNow("A posted statement can't be deleted. Void it instead.");
-    if (statement.settlement_run_id !== null) throw notNow("It is being made. Stop that first.");
+    const { statement } = await requirePayerStatement(ctx, settlement_statement_id);
+    if (statement.posted_at !== null)
+      throw unprocessable("A posted statement can't be deleted. Void it instead.");
+    if (statement.settlement_run_id !== null) throw unprocessable("It is being made. Stop that first.");
     return ctx.commit(
       [
         {
-          ...mayMiss(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
+          ...anyRows(sql`DELETE FROM settlement_line WHERE settlement_statement_id = ${statement.id}
             AND (SELECT posted_at FROM settlement_statement WHERE id = ${statement.id}) IS NULL`),
           isLong: true,
         },
-        mustHit(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
-        ...(await movedSteps(ctx, claimsOn(statement.id))),
+        expectOneRow(ctx.write.delete(s).where(and(eq(s.id, statement.id), isNull(s.posted_at)))),
+        ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(statement.id))),
       ],
       { id: statement.id },
     );

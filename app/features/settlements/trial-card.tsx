@@ -1,7 +1,7 @@
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink } from "~/ui/parts";
 
-/** What settlements are, for who has no company yet. */
+/** Explain settlements to a user without a company. */
 export function WhatItIs() {
   return (
     <div className="card stack narrow">
@@ -17,7 +17,7 @@ export function WhatItIs() {
   );
 }
 
-/** What settlements are, and the trial where the company may start it; else the way to a subscription. */
+/** Explain settlements, and offer the trial if the company may start it; else the link to a subscription. */
 export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submissionId: string }) {
   const head = (
     <>
@@ -50,8 +50,9 @@ export function TrialCard({ mayStart, submissionId }: { mayStart: boolean; submi
 }
 
 /**
- * On the page after a company's first rate: the trial, or not now. Either answer is a post, so it is asked once. It is a
- * card above the page; a script lays it over the page (app/behaviors/offer.ts), where having been opened is an answer too.
+ * Offer on the page after a company's first rate: the trial, or not now. Either answer is a post, so it is asked once.
+ * It is a card above the page; a script shows it over the page (app/client/announcement-dialog.ts), where opening it counts as an
+ * answer too.
  */
 export function TrialOffer() {
   return (

@@ -1,21 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { companyEvent, companyMarker, settlementSetting } from "#db/schema";
-import { featuresOf } from "~/core/access/features.server";
-import { settingOf } from "~/core/settling/payer.server";
-import { OFFERED_EVENT, TRIAL_EVENT, TRIAL_MARKER } from "~/core/settling/trial.server";
+import { readCompanyFeatures } from "~/core/access/features.server";
+import { readPayerSetting } from "~/core/settlements/payer.server";
+import { TRIAL_EVENT, TRIAL_MARKER, TRIAL_OFFERED_EVENT } from "~/core/settlements/trial.server";
 import { FEATURE, hasFeature, TRIAL_DAYS } from "~/domain/access/company-features";
-import { mondayOf } from "~/domain/settling/periods";
-import { dayOf, formatDate } from "~/domain/time/time";
+import { getMonday } from "~/domain/settlements/periods";
+import { formatDate, getDay } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
-import { type Ctx, procedure, type Reading, type Step } from "~/web/procedure";
-import { missing, notNow } from "~/web/refusal";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
+import { notFound, unprocessable } from "~/web/refusal";
 import { trialOutput } from "./output";
-import { localToday } from "./plan.server";
+import { getLocalToday } from "./plan.server";
 
-/** How the acting company stands to settlements. */
+/** Return the acting company's trial or subscription state for settlements. */
 export const getSettlementsTrial = procedure({
   name: "getSettlementsTrial",
   may: "settlement.read",
@@ -28,20 +28,20 @@ export const getSettlementsTrial = procedure({
   }),
   output: trialOutput,
   async run(ctx, { request_user_company_id: id }) {
-    if (id !== undefined && id !== ctx.actor.company.id) throw missing("We couldn't find that company.");
+    if (id !== undefined && id !== ctx.actor.company.id) throw notFound("We couldn't find that company.");
     return trialOf(ctx);
   },
 });
 
-const findSpent = prepared((read) =>
+const findSpent = prepareQuery((read) =>
   read
     .select({ at: companyEvent.created_at })
     .from(companyEvent)
     .where(and(eq(companyEvent.company_id, sql.placeholder("me")), eq(companyEvent.name, TRIAL_EVENT))),
 );
 
-async function trialOf(ctx: Reading) {
-  const features = await featuresOf(ctx);
+async function trialOf(ctx: ReadCtx) {
+  const features = await readCompanyFeatures(ctx);
   const entry = features.find((f) => f.feature_id === FEATURE.settlements);
   const isActive = hasFeature(features, FEATURE.settlements, ctx.now);
   const [spent] = await findSpent(ctx.read, { me: ctx.actor.company.id });
@@ -53,12 +53,12 @@ async function trialOf(ctx: Reading) {
     expires_at: entry?.expires_at ?? null,
     may_start: !isActive && !spent && !wasSubscribed,
     words: ended
-      ? `Your settlements trial ended on ${formatDate(dayOf(new Date(ended), ctx.actor.zone))}.`
+      ? `Your settlements trial ended on ${formatDate(getDay(new Date(ended), ctx.actor.zone))}.`
       : null,
   };
 }
 
-/** Start the trial of settlements: thirty days, once for a company. Loads of before this week stay settled elsewhere. */
+/** Start the trial of settlements: thirty days, once per company. Loads from before this week stay settled elsewhere. */
 export const createSettlementsTrial = procedure({
   name: "createSettlementsTrial",
   may: "settlement.create",
@@ -66,24 +66,25 @@ export const createSettlementsTrial = procedure({
   output: trialOutput,
   async run(ctx) {
     const trial = await trialOf(ctx);
-    if (trial.is_active) throw notNow("Settlements are already active.");
-    if (!trial.may_start) throw notNow(trial.words ?? "Your company has already used its settlements trial.");
+    if (trial.is_active) throw unprocessable("Settlements are already active.");
+    if (!trial.may_start)
+      throw unprocessable(trial.words ?? "Your company has already used its settlements trial.");
     const company_id = ctx.actor.company.id;
     const created_at = ctx.now.toISOString();
     const expires_at = new Date(ctx.now.getTime() + TRIAL_DAYS * 86_400_000).toISOString();
-    const setting = await settingOf(ctx, company_id);
+    const setting = await readPayerSetting(ctx, company_id);
     await ctx.commit(
       [
-        mustHit(ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_EVENT))),
-        mustHit(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)
+        expectOneRow(ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_EVENT))),
+        expectOneRow(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)
           VALUES (${company_id}, ${FEATURE.settlements}, 1, ${created_at}, ${expires_at})
           ON CONFLICT DO UPDATE SET is_active = 1, expires_at = excluded.expires_at`),
         ...(setting.version === 0
           ? [
-              mayMiss(
+              anyRows(
                 ctx.write
                   .insert(settlementSetting)
-                  .values({ company_id, starts_on: mondayOf(localToday(ctx)) })
+                  .values({ company_id, starts_on: getMonday(getLocalToday(ctx)) })
                   .onConflictDoNothing(),
               ),
             ]
@@ -103,14 +104,14 @@ const eventOf = (ctx: Ctx<CompanyActor>, name: string) => ({
   created_at: ctx.now.toISOString(),
 });
 
-/** The offer has been seen: it is not made again. */
+/** Mark the offer as seen: it is not shown again. */
 const seenSteps = (ctx: Ctx<CompanyActor>): Step[] => [
-  mayMiss(
+  anyRows(
     ctx.write
       .delete(companyMarker)
       .where(and(eq(companyMarker.company_id, ctx.actor.company.id), eq(companyMarker.name, TRIAL_MARKER))),
   ),
-  mayMiss(ctx.write.insert(companyEvent).values(eventOf(ctx, OFFERED_EVENT)).onConflictDoNothing()),
+  anyRows(ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_OFFERED_EVENT)).onConflictDoNothing()),
 ];
 
 /** "Not now", or the offer was opened: it is not made again. */
@@ -121,6 +122,9 @@ export const dismissTrialOffer = procedure({
   run: (ctx) => ctx.commit(seenSteps(ctx), { company_id: ctx.actor.company.id }),
 });
 
-/** Whether the company saved its first rate, so that the next page offers the trial to who may start it: 1 or 0. */
-export const trialToOffer = sql<number>`EXISTS (SELECT 1 FROM ${companyMarker}
+/**
+ * SQL for whether the company saved its first rate, so that the next page offers the trial to a user who may start it:
+ * 1 or 0.
+ */
+export const isTrialOfferedSql = sql<number>`EXISTS (SELECT 1 FROM ${companyMarker}
   WHERE ${companyMarker.company_id} = ${sql.placeholder("company")} AND ${companyMarker.name} = ${TRIAL_MARKER})`;

@@ -9,27 +9,27 @@ import {
   settlementStatement,
   tripTicketSettlement,
 } from "#db/schema";
-import { claimsOn, movedSteps } from "~/core/settling/reprice.server";
-import { payersStatement, type StatementRow } from "~/core/settling/statement-access.server";
-import { ticketLabel } from "~/domain/tickets/load-labels";
-import { mustHit, overRows } from "~/web/commit.server";
+import { claimsOnStatementQuery, repriceMovedSteps } from "~/core/settlements/reprice.server";
+import { requirePayerStatement, type StatementRow } from "~/core/settlements/statement-access.server";
+import { formatTicketLabel } from "~/domain/tickets/load-labels";
+import { expectOneRow, splitRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
-import { procedure, type Reading } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
-import { openOn } from "./closed.server";
-import { nextEvent, statementEventStep } from "./events.server";
-import { idInput, reason } from "./inputs";
-import { refuseKeys } from "./payments.server";
-import { lastNumber, newsSteps, takeNumbers } from "./posting.server";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { unprocessable } from "~/web/refusal";
+import { requireOpenPeriodStep } from "./closed.server";
+import { readNextEvent, statementEventStep } from "./events.server";
+import { idField, reasonField } from "./inputs";
+import { requirePerson } from "./payments.server";
+import { readLastNumber, statementNotificationSteps, takeNumbersStep } from "./posting.server";
 
 const s = settlementStatement;
 const c = tripTicketSettlement;
 const next = alias(settlementLine, "next_line");
 const others = alias(tripTicketSettlement, "others");
 
-/** Why a statement can't be voided now; null where it can. */
-export async function whyNotVoid(
-  ctx: Reading,
+/** Return why a statement can't be voided now; null if it can. */
+export async function readVoidProblem(
+  ctx: ReadCtx,
   { statement, receiver }: StatementRow,
 ): Promise<string | null> {
   if (statement.posted_at === null) return "Delete a draft instead of voiding it.";
@@ -56,7 +56,7 @@ export async function whyNotVoid(
     return later.number === null
       ? "A draft corrects it: delete that first."
       : `Statement ${later.number} corrects it: void that first.`;
-  // What it took back was stated again since: given back too, the load would stand twice.
+  // What it took back was stated again since: returning it as well would put the load on statements twice.
   const [again] = await ctx.read
     .select({ number: s.number })
     .from(settlementLine)
@@ -81,7 +81,7 @@ export async function whyNotVoid(
     return again.number === null
       ? "A draft states its loads again: delete that first."
       : `Statement ${again.number} states its loads again: void that first.`;
-  // What it took back was paid to another company since: given back too, the load would be paid for twice.
+  // What it took back was paid to another company since: returning it as well would pay for the load twice.
   const [other] = await ctx.read
     .select({ number: s.number, name: company.name })
     .from(settlementLine)
@@ -112,7 +112,7 @@ export async function whyNotVoid(
     return other.number === null
       ? `A draft pays ${other.name} for its loads: delete that first.`
       : `Statement ${other.number} pays ${other.name} for its loads: void that first.`;
-  // What it took back is not payable by now: given back it would stand on a statement.
+  // What it took back is no longer payable: returning it would put it on a statement.
   const [marked] = await ctx.read
     .select({ load: settlementLine.ticket_number })
     .from(settlementLine)
@@ -125,7 +125,8 @@ export async function whyNotVoid(
       ),
     )
     .limit(1);
-  if (marked) return `${ticketLabel(marked.load ?? "")} is marked as not payable. Take that back first.`;
+  if (marked)
+    return `${formatTicketLabel(marked.load ?? "")} is marked as not payable. Take that back first.`;
   const a = settlementAdjustment;
   const [carried] = await ctx.read
     .select({ number: s.number })
@@ -152,40 +153,47 @@ export async function whyNotVoid(
   return null;
 }
 
-/** Void a statement: it keeps its number and says why, and everything on it is open again. */
+/** Void a statement: it retains its number and its reason, and everything on it is open again. */
 export const voidStatement = procedure({
   name: "voidStatement",
   may: "settlement.delete",
-  input: z.strictObject({ settlement_statement_id: idInput, reason }),
+  input: z.strictObject({ settlement_statement_id: idField, reason: reasonField }),
   output: idOutput,
   async run(ctx, input) {
-    const row = await payersStatement(ctx, input.settlement_statement_id);
-    refuseKeys(ctx);
-    const why = await whyNotVoid(ctx, row);
-    if (why) throw notNow(why);
+    const row = await requirePayerStatement(ctx, input.settlement_statement_id);
+    requirePerson(ctx);
+    const why = await readVoidProblem(ctx, row);
+    if (why) throw unprocessable(why);
     const { statement, payer, receiver } = row;
-    const isOpen = await openOn(ctx, payer.id, statement.period_end, "");
-    const last = await lastNumber(ctx, payer.id);
+    const isOpen = await requireOpenPeriodStep(ctx, payer.id, statement.period_end, "");
+    const last = await readLastNumber(ctx, payer.id);
     const title = `Statement ${statement.number} from ${payer.name} is void`;
     return ctx.commit(
       [
         isOpen,
-        // No statement that counts on this one is posted while it is voided.
-        takeNumbers(payer.id, last, 0),
-        overRows(
+        // Prevents posting a statement that relies on this one while it is voided.
+        takeNumbersStep(payer.id, last, 0),
+        splitRows(
           statement.line_count,
-          mustHit(
+          expectOneRow(
             ctx.write
               .update(s)
               .set({ status_type_id: 3, void_reason: input.reason, version: sql`${s.version} + 1` })
               .where(and(eq(s.id, statement.id), eq(s.version, statement.version))),
           ),
         ),
-        statementEventStep(ctx, statement.id, await nextEvent(ctx, statement.id), "voided", {
+        statementEventStep(ctx, statement.id, await readNextEvent(ctx, statement.id), "voided", {
           reason: input.reason,
         }),
-        ...(await movedSteps(ctx, claimsOn(statement.id))),
-        ...(await newsSteps(ctx, receiver.id, `void:${statement.id}`, title, input.reason, "/settlements")),
+        ...(await repriceMovedSteps(ctx, claimsOnStatementQuery(statement.id))),
+        ...(await statementNotificationSteps(
+          ctx,
+          receiver.id,
+          `void:${statement.id}`,
+          title,
+          input.reason,
+          "/settlements",
+        )),
       ],
       { id: statement.id },
     );

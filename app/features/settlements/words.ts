@@ -1,4 +1,4 @@
-/** How something was paid, in words. */
+/** Payment methods, in words. */
 export const METHOD_OPTIONS = [
   { value: "check", label: "Check" },
   { value: "ach", label: "Bank transfer" },
@@ -7,7 +7,7 @@ export const METHOD_OPTIONS = [
   { value: "other", label: "Other" },
 ];
 
-/** What an item between two companies is, in words for both. */
+/** Kinds of items between two companies, in words for both. */
 export const KIND_OPTIONS = [
   { value: "addition", label: "Addition: paid on top" },
   { value: "deduction", label: "Deduction: taken off" },
@@ -17,7 +17,7 @@ export const KIND_OPTIONS = [
   { value: "release", label: "Release of a holdback" },
 ];
 
-export const KIND_WORDS: Record<string, string> = {
+export const KIND_LABELS: Record<string, string> = {
   addition: "Addition",
   deduction: "Deduction",
   advance: "Advance",

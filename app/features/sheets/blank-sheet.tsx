@@ -1,13 +1,13 @@
-import { TearOff, TickBoxes, WRITE } from "~/ui/paper-parts";
+import { TearOff, TickBoxes, WRITE_LINE } from "~/ui/paper-parts";
 import { Facts } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
 import type { getBookPaper } from "./paper.server";
 
 type Paper = Awaited<ReturnType<typeof getBookPaper.run>>;
 
-const blanks = (terms: string[]) => terms.map((term) => ({ term, value: WRITE }));
+const blanks = (terms: string[]) => terms.map((term) => ({ term, value: WRITE_LINE }));
 
-/** A numbered sheet that waits for its load: what is known of the job is printed, the rest is written by hand. */
+/** A numbered sheet waiting for its load: what is known of the job is printed, the rest is written by hand. */
 export function BlankSheet({
   job,
   sheet: s,

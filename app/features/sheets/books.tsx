@@ -1,19 +1,19 @@
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
+import { getSentTexts } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { getBook, listBooks } from "./sheets.server";
 
 type Books = Awaited<ReturnType<typeof listBooks.run>>;
 type Book = Awaited<ReturnType<typeof getBook.run>>;
 
-/** How many sheets the next book has. */
+/** Form for the number of sheets in the next book. */
 export function NewBook({ result, submissionId }: { result?: FormReply; submissionId: string }) {
   const errors = result?.reply.error ?? {};
-  const before = sentTexts(result);
+  const before = getSentTexts(result);
   const field = {
     id: "sheets",
     name: "sheets",
@@ -52,7 +52,7 @@ export function BookList({ page }: { page: Books }) {
       {page.books.map((book) => (
         <li key={book.id} className="card">
           <a href={paths.sheetBook(page.job.id, book.id)}>
-            {count(book.sheets, "sheet")} from #{book.first}
+            {formatCount(book.sheets, "sheet")} from #{book.first}
           </a>{" "}
           <span className="soft small">
             {book.company}, {book.created.text} · {book.claimed} claimed, {book.voided} voided,{" "}
@@ -64,7 +64,7 @@ export function BookList({ page }: { page: Books }) {
   );
 }
 
-/** Each sheet of a book with what became of it. */
+/** Table of a book's sheets with the outcome of each. */
 export function SheetTable({ book }: { book: Book }) {
   return (
     <div className="tablewrap">

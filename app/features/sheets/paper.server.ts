@@ -4,19 +4,19 @@ import { company, job, plssMeridian, usCounty, usState } from "#db/schema";
 import { jobParty } from "#db/views";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
-import { drawQr, sheetAddress } from "~/core/tickets/qr.server";
-import { describeLand } from "~/domain/plss/plss";
-import { digitsInWords } from "~/domain/text/text";
-import { productLabel } from "~/domain/tickets/trip-ticket";
+import { buildSheetQrUrl, drawQr } from "~/core/tickets/qr.server";
+import { formatLand } from "~/domain/plss/plss";
+import { spellDigits } from "~/domain/text/text";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 import { getBook } from "./sheets.server";
 
-/** More than these don't fit a sheet beside the rest; they are written by hand. */
-const MOST_PRODUCTS = 8;
-const MOST_PLACES = 5;
+/** Maximum number that fits on a sheet with the rest; others are written by hand. */
+const MAX_PRODUCTS = 8;
+const MAX_PLACES = 5;
 
-/** A book's sheets that still wait, as they are printed; each code leads to the form that claims its numbers. */
+/** Return a book's unused sheets for printing; each code leads to the form that claims its numbers. */
 export const getBookPaper = procedure({
   name: "getSheetBookPaper",
   may: "trip_ticket.read",
@@ -38,13 +38,13 @@ export const getBookPaper = procedure({
       .innerJoin(usState, eq(usState.id, job.us_state_id))
       .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
       .where(eq(job.id, input.job_id));
-    if (!row) throw missing();
+    if (!row) throw notFound();
     const owners = await ctx.read
       .select({ name: company.name })
       .from(jobParty)
       .innerJoin(company, eq(company.id, jobParty.company_id))
       .where(and(eq(jobParty.job_id, input.job_id), eq(jobParty.is_land_owner, true)));
-    // What the sheet offers to tick is what the printing person may read on the job's own pages.
+    // The sheet's checkboxes are limited to what the printing person may read on the job's own pages.
     const { job_product, job_destination } = ctx.actor.permissions;
     const [products, destinations] = await Promise.all([
       job_product.read ? readJobProducts(ctx, input.job_id) : [],
@@ -59,17 +59,17 @@ export const getBookPaper = procedure({
         harvest_notification_number: row.job.harvest_notification_number,
         log_brand: row.job.log_brand,
         county: `${row.county}, ${row.stusps}`,
-        land: describeLand({ ...row.job, meridian: row.meridian }),
-        products: products.slice(0, MOST_PRODUCTS).map(productLabel),
-        destinations: destinations.slice(0, MOST_PLACES).map(({ name }) => name),
+        land: formatLand({ ...row.job, meridian: row.meridian }),
+        products: products.slice(0, MAX_PRODUCTS).map(formatOwnProduct),
+        destinations: destinations.slice(0, MAX_PLACES).map(({ name }) => name),
         land_owner: owners.map((o) => o.name).join(", ") || null,
       },
       sheets: waiting.map((sheet) => ({
         id: sheet.id,
         trip_ticket_number: sheet.trip_ticket_number,
         load_number: sheet.load_number,
-        qr: drawQr(sheetAddress(sheet.id)),
-        in_words: digitsInWords(sheet.trip_ticket_number),
+        qr: drawQr(buildSheetQrUrl(sheet.id)),
+        in_words: spellDigits(sheet.trip_ticket_number),
       })),
     };
   },

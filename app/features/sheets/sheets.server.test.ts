@@ -3,26 +3,26 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { blankSheet, jobProduct, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { signatureOf } from "~/core/tickets/qr.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { signQr } from "~/core/tickets/qr.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getJobChecks } from "~/features/checks/checks.server";
-import { rangesInWords } from "~/features/checks/words";
+import { formatNumberRanges } from "~/features/checks/words";
 import { getJobHistory } from "~/features/jobs/history.server";
+import { deleteTicket } from "~/features/trip-tickets/change-status.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
-import { deleteTicket } from "~/features/trip-tickets/move.server";
 import { verifySheet } from "~/features/trip-tickets/verify-sheet.server";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { createSignedOutActor } from "~/web/actor.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { getBookPaper } from "./paper.server";
 import { getBook, getSheet, listBooks, printBook, voidSheet } from "./sheets.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -62,10 +62,10 @@ test("the first book of a job begins its series", async () => {
 
 test("so many sheets of a company may wait on a job, and the office reads who reserved how many", async () => {
   const { call } = h.second;
-  const asked = { job_id: h.ids.job, sheets: 200 };
-  const first = await call(printBook, asked);
-  await call(printBook, asked);
-  const refused = await refusalOf(call(printBook, { ...asked, sheets: 1 }));
+  const query = { job_id: h.ids.job, sheets: 200 };
+  const first = await call(printBook, query);
+  await call(printBook, query);
+  const refused = await catchError(call(printBook, { ...query, sheets: 1 }));
   expect(refused.refusal.facts.fields).toEqual({
     sheets: [
       "400 of your company's sheets are waiting on this job (limit 400). Claim or void some before you print more.",
@@ -73,7 +73,7 @@ test("so many sheets of a company may wait on a job, and the office reads who re
   });
   const { sheets } = await call(getBook, { job_id: h.ids.job, book_id: first.id });
   await call(voidSheet, { sheet_id: sheets[0]?.id ?? 0, reason: "Torn" });
-  const both = [call(printBook, { ...asked, sheets: 1 }), call(printBook, { ...asked, sheets: 1 })];
+  const both = [call(printBook, { ...query, sheets: 1 }), call(printBook, { ...query, sheets: 1 })];
   const done = await Promise.allSettled(both);
   expect(done.map((d) => d.status).toSorted()).toEqual(["fulfilled", "rejected"]);
 
@@ -94,7 +94,7 @@ describe("claiming", () => {
     const both = [h.manager.call(createTicket, claim), h.manager.call(createTicket, claim)];
     const done = await Promise.allSettled(both);
     expect(done.filter((d) => d.status === "fulfilled")).toHaveLength(1);
-    const refused = await refusalOf(h.manager.call(createTicket, claim));
+    const refused = await catchError(h.manager.call(createTicket, claim));
     expect(refused.message).toContain(`as trip ticket ${sheet?.trip_ticket_number}`);
     const [row] = await db.read
       .select()
@@ -112,19 +112,19 @@ describe("claiming", () => {
   test("who holds the paper claims it by its signature; without it a hauler knows of no sheet", async () => {
     const id = (await book(1)).sheets[0]?.id ?? 0;
     const claim = { ...input(), blank_sheet_id: id, hauler_company_id: h.ids.hauler.id };
-    for (const sig of [undefined, "t1.wrong", signatureOf("trip-ticket", id), signatureOf("sheet", id + 1)])
-      expect((await refusalOf(h.hauler.call(createTicket, { ...claim, sheet_sig: sig }))).kind).toBe(
+    for (const sig of [undefined, "t1.wrong", signQr("trip-ticket", id), signQr("sheet", id + 1)])
+      expect((await catchError(h.hauler.call(createTicket, { ...claim, sheet_sig: sig }))).kind).toBe(
         "missing",
       );
-    await h.hauler.call(createTicket, { ...claim, sheet_sig: signatureOf("sheet", id) });
+    await h.hauler.call(createTicket, { ...claim, sheet_sig: signQr("sheet", id) });
   });
 
   test("several loads, another job's form and a void sheet are refused", async () => {
     const [one, two] = (await book(2)).sheets;
     const several = { ...input(), blank_sheet_id: one?.id, loads: 2 };
-    expect((await refusalOf(h.manager.call(createTicket, several))).kind).toBe("invalid");
+    expect((await catchError(h.manager.call(createTicket, several))).kind).toBe("invalid");
     await h.manager.call(voidSheet, { sheet_id: two?.id ?? 0, reason: "Torn" });
-    const voided = await refusalOf(h.manager.call(createTicket, { ...input(), blank_sheet_id: two?.id }));
+    const voided = await catchError(h.manager.call(createTicket, { ...input(), blank_sheet_id: two?.id }));
     expect(voided.message).toBe("This sheet was voided.");
   });
 });
@@ -132,8 +132,12 @@ describe("claiming", () => {
 test("a sheet's code tells anyone whether it is real, voided, or a load by now; any other code is not genuine", async () => {
   const [waiting, spoiled, used] = (await book(3)).sheets;
   const scan = (id: number, sig: string) =>
-    perform(verifySheet, { db, actor: signedOutActor(null), now: new Date(), address: "" }, { id, sig });
-  const scanned = (id = 0) => scan(id, signatureOf("sheet", id));
+    runProcedure(
+      verifySheet,
+      { db, actor: createSignedOutActor(null), now: new Date(), address: "" },
+      { id, sig },
+    );
+  const scanned = (id = 0) => scan(id, signQr("sheet", id));
   expect(await scanned(waiting?.id)).toEqual({
     state: "waiting",
     number: waiting?.trip_ticket_number,
@@ -153,9 +157,9 @@ test("a sheet's code tells anyone whether it is real, voided, or a load by now; 
   const id = waiting?.id ?? 0;
   for (const [wrong, sig] of [
     [id, ""],
-    [id, signatureOf("trip-ticket", id)],
-    [id, signatureOf("sheet", id + 1)],
-    [987_654, signatureOf("sheet", 987_654)],
+    [id, signQr("trip-ticket", id)],
+    [id, signQr("sheet", id + 1)],
+    [987_654, signQr("sheet", 987_654)],
   ] as const)
     expect(await scan(wrong, sig)).toEqual({ state: "forged" });
 });
@@ -168,15 +172,15 @@ test("a rival knows of no book, no sheet, and cannot print, claim or void on the
     h.rival.call(printBook, { job_id, sheets: 1 }),
     h.rival.call(getBook, { job_id, book_id: id }),
     h.rival.call(getBookPaper, { job_id, book_id: id }),
-    h.rival.call(getSheet, { sheet_id, sig: signatureOf("sheet", sheet_id) }),
+    h.rival.call(getSheet, { sheet_id, sig: signQr("sheet", sheet_id) }),
     h.rival.call(voidSheet, { sheet_id, reason: "Mine" }),
     h.rival.call(getJobChecks, { job_id }),
     h.hauler.call(getBook, { job_id, book_id: id }),
     h.hauler.call(voidSheet, { sheet_id, reason: "Mine" }),
     h.manager.call(getBook, { job_id: h.ids.rivalJob, book_id: id }),
   ];
-  for (const { kind } of await Promise.all(tries.map(refusalOf))) expect(kind).toBe("missing");
-  expect((await refusalOf(h.owner.call(printBook, { job_id, sheets: 1 }))).kind).toBe("forbidden");
+  for (const { kind } of await Promise.all(tries.map(catchError))) expect(kind).toBe("missing");
+  expect((await catchError(h.owner.call(printBook, { job_id, sheets: 1 }))).kind).toBe("forbidden");
 });
 
 test("a crew's own book is its own and the office's; voiding is once and never after a claim", async () => {
@@ -185,10 +189,10 @@ test("a crew's own book is its own and the office's; voiding is once and never a
   expect((await h.logger.call(listBooks, { job_id: h.ids.job })).books.map((b) => b.id)).toEqual([id]);
   const sheet_id = sheets[0]?.id ?? 0;
   await h.logger.call(voidSheet, { sheet_id, reason: "Wet" });
-  expect((await refusalOf(h.manager.call(voidSheet, { sheet_id, reason: "Again" }))).kind).toBe("notNow");
+  expect((await catchError(h.manager.call(voidSheet, { sheet_id, reason: "Again" }))).kind).toBe("notNow");
   const claimed = sheets[1]?.id ?? 0;
   await h.logger.call(createTicket, { ...input(), blank_sheet_id: claimed });
-  expect((await refusalOf(h.logger.call(voidSheet, { sheet_id: claimed, reason: "No" }))).kind).toBe(
+  expect((await catchError(h.logger.call(voidSheet, { sheet_id: claimed, reason: "No" }))).kind).toBe(
     "notNow",
   );
   expect((await h.logger.call(getBookPaper, { job_id: h.ids.job, book_id: id })).sheets).toEqual([]);
@@ -212,7 +216,7 @@ describe("numbers that keep loaders honest", () => {
     const { load_number } = await numbersOf(gone);
     await db.batch([db.write.delete(tripTicket).where(eq(tripTicket.id, gone)).toSQL()]);
     const { numbers } = await h.manager.call(getJobChecks, { job_id });
-    expect(rangesInWords(numbers?.missing ?? [])).toBe(String(load_number));
+    expect(formatNumberRanges(numbers?.missing ?? [])).toBe(String(load_number));
     for (const who of [h.hauler, h.logger, h.owner, h.mill])
       expect((await who.call(getJobChecks, { job_id })).numbers).toBeNull();
   });

@@ -1,22 +1,25 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { blankSheet, company, job as jobTable, sheetBook, tripTicket } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
-import { visibleJob } from "~/core/jobs/standing.server";
-import { jobForNumbers } from "~/core/tickets/job-numbers.server";
-import { reservedNumber, reserveNumbers } from "~/core/tickets/numbers.server";
-import { openJob } from "~/core/tickets/open-job.server";
-import { signatureHolds } from "~/core/tickets/qr.server";
+import { requireVisibleJob } from "~/core/jobs/authorize.server";
+import { requireJobForNumbers } from "~/core/tickets/job-numbers.server";
+import { reservedNumberSql, reserveNumbersStep } from "~/core/tickets/numbers.server";
+import { requireOpenJob } from "~/core/tickets/open-job.server";
+import { verifyQrSignature } from "~/core/tickets/qr.server";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import { mayMiss, mustHit } from "~/web/commit.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden, invalid, missing, notNow } from "~/web/refusal";
+import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
 
-export const MOST_SHEETS_IN_A_BOOK = 200;
-/** So many sheets of a company may wait on a job: two whole books. Each takes a number from the requester for good. */
-export const MOST_WAITING = 400;
+export const MAX_SHEETS_IN_A_BOOK = 200;
+/**
+ * Maximum number of a company's unused sheets on a job: two whole books. Each permanently uses a number of the
+ * requester.
+ */
+export const MAX_WAITING = 400;
 const NO_SHEET = "We couldn't find that sheet, or you don't have access to it.";
 
 /** The books of a job: all of them for the requester and the land manager, else the acting company's own. */
@@ -25,7 +28,7 @@ export const listBooks = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ job_id: z.number().int() }),
   async run(ctx, { job_id }) {
-    const job = await jobForNumbers(ctx, job_id);
+    const job = await requireJobForNumbers(ctx, job_id);
     const state = (condition: string) =>
       sql<number>`(SELECT count(*) FROM blank_sheet s WHERE s.sheet_book_id = ${sheetBook.id} AND ${sql.raw(condition)})`;
     const books = await ctx.read
@@ -60,9 +63,9 @@ export const listBooks = procedure({
 });
 
 /**
- * Reserves the numbers of a book of blank sheets, the ticket's and the load's for each, in the insert's own
- * transaction: a number is never given twice (decisions, section 4). Who may create tickets on the job may print, as long
- * as not too many of their sheets wait; the job's history keeps who reserved how many.
+ * Reserve the numbers of a book of blank sheets, the ticket's and the load's for each, in the insert's own transaction:
+ * a number is never issued twice (decisions, section 4). Users who may create tickets on the job may print, unless too
+ * many of their sheets are waiting; the job's history records who reserved how many.
  */
 export const printBook = procedure({
   name: "printSheetBook",
@@ -73,32 +76,32 @@ export const printBook = procedure({
       .number("Enter how many sheets")
       .int("Enter a whole number")
       .min(1, "Enter at least one sheet")
-      .max(MOST_SHEETS_IN_A_BOOK, `A book can have at most ${MOST_SHEETS_IN_A_BOOK} sheets`),
+      .max(MAX_SHEETS_IN_A_BOOK, `A book can have at most ${MAX_SHEETS_IN_A_BOOK} sheets`),
   }),
   async run(ctx, { job_id, sheets }) {
-    const open = await openJob(ctx, job_id);
+    const open = await requireOpenJob(ctx, job_id);
     const numbering = open.request_user_company_id;
     const me = ctx.actor.company.id;
     const [{ waiting } = { waiting: 0 }] = await ctx.read
       .select({ waiting: waitingSheets(job_id, me) })
       .from(jobTable)
       .where(eq(jobTable.id, job_id));
-    if (waiting + sheets > MOST_WAITING)
+    if (waiting + sheets > MAX_WAITING)
       throw invalid({
         sheets: [
-          `${waiting} of your company's sheets are waiting on this job (limit ${MOST_WAITING}). Claim or void some before you print more.`,
+          `${waiting} of your company's sheets are waiting on this job (limit ${MAX_WAITING}). Claim or void some before you print more.`,
         ],
       });
-    const { subject } = await visibleJob(ctx, job_id);
-    // As the books themselves: for the office, and for the company whose book it is.
+    const { subject } = await requireVisibleJob(ctx, job_id);
+    // Visible like the books themselves: to the office, and to the company whose book it is.
     const readers = [me, ...open.parties.filter((p) => p.is_land_manager).map((p) => p.company_id)];
     const reserved = { key: "blank_sheets_reserved", saved: null, updated: sheets, readers };
-    const book = newest(sheetBook);
+    const book = insertedId(sheetBook);
     return ctx.commit(
       [
-        reserveNumbers("trip_ticket", numbering, sheets),
-        reserveNumbers("load", job_id, sheets),
-        mustHit(
+        reserveNumbersStep("trip_ticket", numbering, sheets),
+        reserveNumbersStep("load", job_id, sheets),
+        expectOneRow(
           ctx.write.insert(sheetBook).values({
             job_id,
             company_id: me,
@@ -107,23 +110,23 @@ export const printBook = procedure({
             created_at: ctx.now.toISOString(),
           }),
         ),
-        mayMiss(
+        anyRows(
           ctx.write.insert(blankSheet).values(
             Array.from({ length: sheets }, (_, i) => ({
               sheet_book_id: book,
               job_id,
               numbering_company_id: numbering,
-              trip_ticket_number: reservedNumber("trip_ticket", numbering, sheets - i - 1),
-              load_number: reservedNumber("load", job_id, sheets - i - 1),
+              trip_ticket_number: reservedNumberSql("trip_ticket", numbering, sheets - i - 1),
+              load_number: reservedNumberSql("load", job_id, sheets - i - 1),
             })),
           ),
         ),
-        // Counted once more where it is certain: two books that are asked for at once are not both within the limit.
-        mustHit(
+        // Counted again inside the commit: two books requested at once must not both be within the limit.
+        expectOneRow(
           ctx.write
             .update(sheetBook)
             .set({ sheets })
-            .where(and(eq(sheetBook.id, book), lte(waitingSheets(job_id, me), MOST_WAITING))),
+            .where(and(eq(sheetBook.id, book), lte(waitingSheets(job_id, me), MAX_WAITING))),
         ),
         ...(await historySteps(ctx, subject, [{ activity: "job_updated", details: { diffs: [reserved] } }])),
       ],
@@ -132,22 +135,22 @@ export const printBook = procedure({
   },
 });
 
-/** How many sheets of a company wait on a job: neither claimed nor voided. */
+/** Count a company's sheets waiting on a job: neither claimed nor voided. */
 const waitingSheets = (jobId: number, companyId: number) =>
   sql<number>`(SELECT count(*) FROM sheet_book b JOIN blank_sheet s ON s.sheet_book_id = b.id WHERE b.job_id = ${jobId} AND b.company_id = ${companyId} AND s.trip_ticket_id IS NULL AND s.voided_at IS NULL)`;
 
-/** A book with its sheets and what became of each. */
+/** Return a book with its sheets and the outcome of each. */
 export const getBook = procedure({
   name: "getSheetBook",
   may: "trip_ticket.read",
   input: z.strictObject({ job_id: z.number().int(), book_id: z.number().int() }),
   async run(ctx, { job_id, book_id }) {
-    const job = await jobForNumbers(ctx, job_id);
+    const job = await requireJobForNumbers(ctx, job_id);
     const [book] = await ctx.read
       .select()
       .from(sheetBook)
       .where(and(eq(sheetBook.id, book_id), eq(sheetBook.job_id, job_id)));
-    if (!book || !(job.office || book.company_id === ctx.actor.company.id)) throw missing(NO_SHEET);
+    if (!book || !(job.office || book.company_id === ctx.actor.company.id)) throw notFound(NO_SHEET);
     const sheets = await ctx.read
       .select({
         id: blankSheet.id,
@@ -171,31 +174,31 @@ export const getBook = procedure({
 });
 
 /**
- * A sheet for who may work with it: the office of its job, the company that printed it, or who creates tickets on the
- * job and holds the paper, which its signature shows. Else 404.
+ * Return a sheet to a user who may work with it: the office of its job, the company that printed it, or one who creates
+ * tickets on the job and holds the paper, as its signature proves. Else 404.
  */
-export async function sheetAtHand(ctx: Ctx<CompanyActor>, id: number, sig: string | null) {
+export async function requireSheet(ctx: Ctx<CompanyActor>, id: number, sig: string | null) {
   const [sheet] = await ctx.read
     .select({ sheet: blankSheet, company_id: sheetBook.company_id })
     .from(blankSheet)
     .innerJoin(sheetBook, eq(sheetBook.id, blankSheet.sheet_book_id))
     .where(eq(blankSheet.id, id));
-  if (!sheet) throw missing(NO_SHEET);
-  const job = await jobForNumbers(ctx, sheet.sheet.job_id).catch(() => {
-    throw missing(NO_SHEET);
+  if (!sheet) throw notFound(NO_SHEET);
+  const job = await requireJobForNumbers(ctx, sheet.sheet.job_id).catch(() => {
+    throw notFound(NO_SHEET);
   });
   const keeper = job.office || sheet.company_id === ctx.actor.company.id;
-  if (!keeper && !signatureHolds("sheet", id, sig)) throw missing(NO_SHEET);
+  if (!keeper && !verifyQrSignature("sheet", id, sig)) throw notFound(NO_SHEET);
   return { ...sheet.sheet, keeper, job };
 }
 
-/** What a scanned sheet is now: waiting for its load, the ticket that took its number, or voided. */
+/** Return the current state of a scanned sheet: waiting for its load, the ticket that took its number, or voided. */
 export const getSheet = procedure({
   name: "getBlankSheet",
   may: "trip_ticket.read",
   input: z.strictObject({ sheet_id: z.number().int(), sig: z.string().max(100).optional() }),
   async run(ctx, { sheet_id, sig }) {
-    const sheet = await sheetAtHand(ctx, sheet_id, sig ?? null);
+    const sheet = await requireSheet(ctx, sheet_id, sig ?? null);
     return {
       id: sheet.id,
       book_id: sheet.sheet_book_id,
@@ -210,29 +213,29 @@ export const getSheet = procedure({
   },
 });
 
-/** The numbers that a waiting sheet brings to its ticket; refused if it's no longer waiting. */
-export async function waitingSheet(
+/** Return the numbers that a waiting sheet gives its ticket; refused if it's no longer waiting. */
+export async function requireWaitingSheet(
   ctx: Ctx<CompanyActor>,
   jobId: number,
   id: number,
   sig: string | undefined,
 ) {
-  const sheet = await sheetAtHand(ctx, id, sig ?? null);
+  const sheet = await requireSheet(ctx, id, sig ?? null);
   if (sheet.job_id !== jobId) throw invalid({ blank_sheet_id: ["This sheet belongs to another job."] });
-  if (sheet.voided_at) throw notNow("This sheet was voided.");
+  if (sheet.voided_at) throw unprocessable("This sheet was voided.");
   if (sheet.trip_ticket_id !== null) {
     const [ticket] = await ctx.read
       .select({ number: tripTicket.trip_ticket_number })
       .from(tripTicket)
       .where(eq(tripTicket.id, sheet.trip_ticket_id));
-    throw notNow(
+    throw unprocessable(
       `This sheet was already claimed as trip ticket ${ticket?.number ?? ""}. Scan it to open that ticket.`,
     );
   }
   return { trip_ticket_number: sheet.trip_ticket_number, load_number: sheet.load_number };
 }
 
-/** Voids a spoiled sheet; its numbers stay taken and accounted for. */
+/** Void a spoiled sheet; its numbers stay taken and accounted for. */
 export const voidSheet = procedure({
   name: "voidBlankSheet",
   may: "trip_ticket.create",
@@ -245,12 +248,12 @@ export const voidSheet = procedure({
       .max(200, "A reason can be at most 200 characters"),
   }),
   async run(ctx, { sheet_id, reason }) {
-    const sheet = await sheetAtHand(ctx, sheet_id, null);
+    const sheet = await requireSheet(ctx, sheet_id, null);
     if (!sheet.keeper)
       throw forbidden("Only the company that printed the book, or the job's office, can void it.");
     if (sheet.trip_ticket_id !== null)
-      throw notNow("This sheet was already claimed. Cancel its trip ticket instead.");
-    if (sheet.voided_at) throw notNow("This sheet was already voided.");
+      throw unprocessable("This sheet was already claimed. Cancel its trip ticket instead.");
+    if (sheet.voided_at) throw unprocessable("This sheet was already voided.");
     const step = ctx.write
       .update(blankSheet)
       .set({
@@ -261,6 +264,6 @@ export const voidSheet = procedure({
       .where(
         and(eq(blankSheet.id, sheet_id), isNull(blankSheet.voided_at), isNull(blankSheet.trip_ticket_id)),
       );
-    return ctx.commit([mustHit(step)], { job_id: sheet.job_id, book_id: sheet.sheet_book_id });
+    return ctx.commit([expectOneRow(step)], { job_id: sheet.job_id, book_id: sheet.sheet_book_id });
   },
 });

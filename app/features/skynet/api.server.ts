@@ -1,9 +1,9 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getChart } from "./charts.server";
 
-export const about: About = "Running the site";
+export const about: ApiSection = "Running the site";
 
-/** The site's numbers, for super users who are signed in. */
+/** Calls for the site's numbers, for signed-in super users. */
 export const calls: ApiCalls = {
   "GET /api/skynet/charts": {
     summary: "Read one of the site's numbers by day, week or month",

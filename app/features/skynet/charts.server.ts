@@ -2,13 +2,13 @@ import { and, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { metricDay, siteMark } from "#db/schema";
-import { plusDays } from "~/domain/time/date-range";
+import { shiftDay } from "~/domain/time/date-range";
 import { GRAINS, type Grain } from "~/ui/period";
 import { procedure } from "~/web/procedure";
-import { COUNTED } from "./counts.server";
-import { fold, METRIC_NAMES, METRICS, type MetricName, metricOf } from "./metrics";
+import { COUNTS_KEY } from "./counts.server";
+import { foldMetric, getMetric, METRIC_NAMES, METRICS, type MetricName } from "./metrics";
 
-/** So many periods are shown of each length. */
+/** Number of periods to show of each length. */
 const PERIODS: Record<Grain, number> = { day: 30, week: 26, month: 24 };
 
 type Span = { from: string; to: string };
@@ -17,23 +17,23 @@ type Span = { from: string; to: string };
 function beginOf(day: string, grain: Grain): string {
   if (grain === "month") return `${day.slice(0, 7)}-01`;
   if (grain === "day") return day;
-  return plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 const nextOf = (begin: string, grain: Grain): string =>
   grain === "day"
-    ? plusDays(begin, 1)
+    ? shiftDay(begin, 1)
     : grain === "week"
-      ? plusDays(begin, 7)
-      : beginOf(plusDays(begin, 31), "month");
+      ? shiftDay(begin, 7)
+      : beginOf(shiftDay(begin, 31), "month");
 
-/** The periods up to today; of what runs out those that come, from today's. */
-export function periodsTo(today: string, grain: Grain, ahead: boolean): Span[] {
+/** Return the periods up to today; for things that expire, the coming ones from today's. */
+export function createPeriods(today: string, grain: Grain, ahead: boolean): Span[] {
   const spans: Span[] = [];
   let begin = beginOf(today, grain);
-  if (!ahead) for (let n = 1; n < PERIODS[grain]; n++) begin = beginOf(plusDays(begin, -1), grain);
+  if (!ahead) for (let n = 1; n < PERIODS[grain]; n++) begin = beginOf(shiftDay(begin, -1), grain);
   for (let n = 0; n < PERIODS[grain]; n++) {
     const next = nextOf(begin, grain);
-    spans.push({ from: begin, to: plusDays(next, -1) });
+    spans.push({ from: begin, to: shiftDay(next, -1) });
     begin = next;
   }
   return spans;
@@ -54,7 +54,7 @@ const within = (rows: readonly { day: string; value: number }[], { from, to }: S
   rows.filter(({ day }) => day >= from && day <= to).map(({ value }) => value);
 
 async function countedAt(read: Read): Promise<string | null> {
-  const [mark] = await read.select().from(siteMark).where(eq(siteMark.name, COUNTED));
+  const [mark] = await read.select().from(siteMark).where(eq(siteMark.name, COUNTS_KEY));
   return mark?.at ?? null;
 }
 
@@ -65,7 +65,7 @@ const seriesOutput = z.strictObject({
   unfinished: z.boolean().describe("The period hasn't ended."),
 });
 
-/** One of the site's numbers over time: by day, week or month (UTC), as it was counted last night; for super users. */
+/** Return one of the site's numbers over time: by day, week or month (UTC), as counted last night; for super users. */
 export const getChart = procedure({
   name: "getChart",
   audience: "super",
@@ -84,8 +84,8 @@ export const getChart = procedure({
   }),
   async run(ctx, { metric, grain }) {
     const today = ctx.now.toISOString().slice(0, 10);
-    const { label, unit, folding, thousandths } = metricOf(metric);
-    const spans = periodsTo(today, grain, isAhead(metric));
+    const { label, unit, folding, thousandths } = getMetric(metric);
+    const spans = createPeriods(today, grain, isAhead(metric));
     const all = { from: spans[0]?.from ?? today, to: spans.at(-1)?.to ?? today };
     const [rows, as_of] = await Promise.all([daysOf(ctx.read, metric, all), countedAt(ctx.read)]);
     return {
@@ -97,7 +97,7 @@ export const getChart = procedure({
       as_of,
       series: spans.map((span) => ({
         ...span,
-        value: fold(within(rows, span), folding) / (thousandths ? 1000 : 1),
+        value: foldMetric(within(rows, span), folding) / (thousandths ? 1000 : 1),
         unfinished: span.from <= today && span.to >= today,
       })),
     };
@@ -115,17 +115,17 @@ export const getCounts = procedure({
   async run(ctx) {
     const today = ctx.now.toISOString().slice(0, 10);
     const back = (days: number, length: number): Span => ({
-      from: plusDays(today, -days - length + 1),
-      to: plusDays(today, -days),
+      from: shiftDay(today, -days - length + 1),
+      to: shiftDay(today, -days),
     });
     const ahead = (days: number, length: number): Span => ({
-      from: plusDays(today, days),
-      to: plusDays(today, days + length - 1),
+      from: shiftDay(today, days),
+      to: shiftDay(today, days + length - 1),
     });
     const as_of = await countedAt(ctx.read);
     const counts = [];
     for (const metric of METRIC_NAMES) {
-      const { folding, thousandths } = metricOf(metric);
+      const { folding, thousandths } = getMetric(metric);
       const [week, before, month] = isAhead(metric)
         ? [ahead(0, SHORT), ahead(SHORT, SHORT), ahead(0, LONG)]
         : [back(1, SHORT), back(1 + SHORT, SHORT), back(1, LONG)];
@@ -133,7 +133,7 @@ export const getCounts = procedure({
         from: [week, before, month].map(({ from }) => from).sort()[0] ?? today,
         to: isAhead(metric) ? month.to : today,
       });
-      const value = (span: Span) => fold(within(rows, span), folding) / (thousandths ? 1000 : 1);
+      const value = (span: Span) => foldMetric(within(rows, span), folding) / (thousandths ? 1000 : 1);
       counts.push({
         metric,
         label: METRICS[metric].label,

@@ -12,7 +12,7 @@ type Counted = {
 
 const said = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
 
-/** Every number of the site, each leading to its chart. */
+/** Table of every number of the site, each linked to its chart. */
 export function CountsTable({ counts }: { counts: readonly Counted[] }) {
   return (
     <section className="stack">

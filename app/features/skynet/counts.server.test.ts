@@ -2,26 +2,26 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { companyFeatureAccess, companySubscription, lead, session } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Procedure } from "~/web/procedure";
-import { getChart, getCounts, periodsTo } from "./charts.server";
-import { countNow } from "./counts.server";
+import { createPeriods, getChart, getCounts } from "./charts.server";
+import { countSiteNow } from "./counts.server";
 
 const DAY_MS = 86_400_000;
 let db: Database;
 let h: Harvest;
-let boss: Awaited<ReturnType<typeof acting>>;
+let boss: Awaited<ReturnType<typeof actAs>>;
 /** A morning after the night's count. */
 const NOW = new Date("2026-11-18T09:00:00.000Z");
-let at = NOW;
+let date = NOW;
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString();
-const count = () => countNow({ db, now: () => at });
+const count = () => countSiteNow({ db, now: () => date });
 beforeEach(async () => {
-  at = NOW;
-  db = await testDatabase();
+  date = NOW;
+  db = await openTestDatabase();
   await db.batch([
     { sql: "UPDATE trip_ticket SET is_deleted = 1, last_modified_at = ?", params: [NOW.toISOString()] },
     ...["metric_day", "metric_month", "site_mark"].map((table) => ({
@@ -30,7 +30,7 @@ beforeEach(async () => {
     })),
   ]);
   h = await makeHarvest(db);
-  boss = await acting(db, await makeUser(db, { is_super_user: true }, []), null, () => at);
+  boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null, () => date);
 });
 
 const delivered = (dropped_off_at: string, more: object = {}) =>
@@ -104,10 +104,10 @@ test("each night counts the last days again and leaves what is older; a day is n
   // Keyed late, one within the forty days and one long before.
   await delivered(ago(5));
   await delivered(ago(101));
-  at = new Date(NOW.getTime() + 3_600_000);
+  date = new Date(NOW.getTime() + 3_600_000);
   await count();
   expect(await kept("delivered")).toEqual(before);
-  at = new Date(NOW.getTime() + DAY_MS);
+  date = new Date(NOW.getTime() + DAY_MS);
   await count();
   const loads = async () =>
     (await all("SELECT sum(value) AS n FROM metric_day WHERE metric = 'delivered'"))[0]?.n;
@@ -125,13 +125,13 @@ test("people are counted while they are here, and a day keeps the most that it h
       last_seen_at,
       expires_at: "2999-01-01T00:00:00.000Z",
     });
-  const one = h.manager.actor.user?.id ?? 0;
-  await seen(one, "2026-11-18T08:00:00.000Z");
-  await seen(one, "2026-11-18T08:30:00.000Z");
+  const id = h.manager.actor.user?.id ?? 0;
+  await seen(id, "2026-11-18T08:00:00.000Z");
+  await seen(id, "2026-11-18T08:30:00.000Z");
   await seen(h.rival.actor.user?.id ?? 0, "2026-11-18T07:00:00.000Z");
   await count();
   await db.client.execute("DELETE FROM session");
-  at = new Date("2026-11-18T10:00:00.000Z");
+  date = new Date("2026-11-18T10:00:00.000Z");
   await count();
   expect(await onDay("people", "2026-11-18")).toBe(2);
 });
@@ -171,17 +171,17 @@ test("subscriptions, leads, sign-ups and trials that run out are counted", async
 
 test("periods go on without a gap, weeks from Monday, to the one that is running", () => {
   for (const grain of ["day", "week", "month"] as const) {
-    const spans = periodsTo("2026-11-18", grain, false);
+    const spans = createPeriods("2026-11-18", grain, false);
     expect(spans.at(-1)?.from && (spans.at(-1)?.from ?? "") <= "2026-11-18").toBe(true);
     expect((spans.at(-1)?.to ?? "") >= "2026-11-18").toBe(true);
     for (const [i, span] of spans.slice(1).entries())
       expect(Date.parse(span.from) - Date.parse(spans[i]?.to ?? "")).toBe(DAY_MS);
   }
-  expect(periodsTo("2026-11-18", "week", false).at(-1)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
-  expect(periodsTo("2026-11-18", "month", true)[0]).toEqual({ from: "2026-11-01", to: "2026-11-30" });
+  expect(createPeriods("2026-11-18", "week", false).at(-1)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+  expect(createPeriods("2026-11-18", "month", true)[0]).toEqual({ from: "2026-11-01", to: "2026-11-30" });
 });
 
 test("only super users read the numbers", async () => {
   for (const procedure of [getChart, getCounts] as Procedure[])
-    expect((await refusalOf(h.manager.call(procedure, {}))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(procedure, {}))).kind).toBe("missing");
 });

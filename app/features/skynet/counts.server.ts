@@ -3,26 +3,26 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read, Statement } from "#db/client.server";
 import { siteMark } from "#db/schema";
-import { isLive } from "~/core/stripe/standing.server";
-import { type Doing, work } from "~/core/work/work.server";
-import { convertVolume, UNIT, unitOr } from "~/domain/measures/measures";
-import { plusDays } from "~/domain/time/date-range";
-import { dayOfNumber } from "~/domain/time/segments";
+import { defineTask, type TaskContext } from "~/core/queue/work.server";
+import { isLiveStatus } from "~/core/stripe/billing-status.server";
+import { convertVolume, toUnitOrDefault, UNIT } from "~/domain/measures/measures";
+import { shiftDay } from "~/domain/time/date-range";
+import { formatDayNumber } from "~/domain/time/segments";
 import type { App } from "~/web/app.server";
 import type { MetricName } from "./metrics";
 
-/** So far back days are counted again each night, since loads are keyed and corrected late. */
+/** Number of past days to recount each night, since loads are keyed and corrected late. */
 const AGAIN_DAYS = 40;
 /** Nights begin at this hour, UTC. */
 const NIGHT_HOUR = 3;
-/** So many tickets are read at once, and deliveries of so many days. */
+/** Number of tickets to read at once, and the number of days of deliveries. */
 const CHUNK = 5_000;
 const CHUNK_DAYS = 7;
 const DAY = 86_400;
 
-export const COUNTED = "counts";
+export const COUNTS_KEY = "counts";
 
-/** What has been counted: by day, and by company and month. */
+/** Counts so far: by day, and by company and month. */
 class Tally {
   readonly days = new Map<string, number>();
   readonly months = new Map<string, number>();
@@ -36,52 +36,55 @@ class Tally {
     this.months.set(key, (this.months.get(key) ?? 0) + n);
   }
 }
-/** What is counted of each company: loads that it hauled, loads delivered from its jobs, tickets of its jobs. */
+/** Counts per company: loads that it hauled, loads delivered from its jobs, tickets of its jobs. */
 export const COMPANY_METRICS = ["hauled", "delivered", "made"] as const;
 export type CompanyMetric = (typeof COMPANY_METRICS)[number];
 
 /**
- * Once an hour, by one server for all: how many people are here today, and how many companies subscribe. Once a night: what
- * each day of the last forty came to, and all days the first time.
+ * Count once an hour, by one server for all: how many people are here today, and how many companies subscribe. Once a
+ * night: the totals of each of the last forty days, and of all days the first time.
  */
-export const countSite = work({
+export const countSiteTask = defineTask({
   name: "counts of the site",
   input: z.strictObject({}),
   every: 60,
-  run: (app, _input, doing) => countNow(app, doing),
+  run: (app, _input, doing) => countSiteNow(app, doing),
 });
 
-/** Counts what is due now; `heartbeat` is called between parts. */
-export async function countNow(
+/** Count what is due now; `heartbeat` is called between parts. */
+export async function countSiteNow(
   { db, now }: Pick<App, "db" | "now">,
-  { heartbeat }: Pick<Doing, "heartbeat"> = { heartbeat: async () => {} },
+  { heartbeat }: Pick<TaskContext, "heartbeat"> = { heartbeat: async () => {} },
 ): Promise<void> {
-  const at = now();
-  await db.batch(await hourly(db.read, at), { unread: true });
-  const [mark] = await db.read.select().from(siteMark).where(sql`${siteMark.name} = ${COUNTED}`);
-  const night = `${dayAt(at)}T0${NIGHT_HOUR}:00:00.000Z`;
-  if (mark && (mark.at >= night || at.toISOString() < night)) return;
-  const from = mark ? `${plusDays(dayAt(at), -AGAIN_DAYS).slice(0, 7)}-01` : "0000-00-00";
+  const date = now();
+  await db.batch(await hourly(db.read, date), { unread: true });
+  const [mark] = await db.read.select().from(siteMark).where(sql`${siteMark.name} = ${COUNTS_KEY}`);
+  const night = `${dayAt(date)}T0${NIGHT_HOUR}:00:00.000Z`;
+  if (mark && (mark.at >= night || date.toISOString() < night)) return;
+  const from = mark ? `${shiftDay(dayAt(date), -AGAIN_DAYS).slice(0, 7)}-01` : "0000-00-00";
   const breathe = async () => {
     await heartbeat();
-    // A file answers without the loop turning: who asks for a page goes between two parts.
+    // SQLite file reads block the event loop: page requests are served between two parts.
     await setImmediate();
   };
   const tally = new Tally();
   await countRows(db.read, from, tally);
   await countMade(db.read, from, tally, breathe);
-  await countDeliveries(db.read, from, at, tally, breathe);
-  await db.batch(keeping(tally, from, at), { unread: true });
+  await countDeliveries(db.read, from, date, tally, breathe);
+  await db.batch(keeping(tally, from, date), { unread: true });
 }
 
-const dayAt = (at: Date): string => at.toISOString().slice(0, 10);
+const dayAt = (date: Date): string => date.toISOString().slice(0, 10);
 
 const PUT = `INSERT INTO metric_day (metric, day, value) VALUES (?, ?, ?)
   ON CONFLICT (metric, day) DO UPDATE SET value =`;
 
-/** What only the moment can tell: a person who comes back tomorrow was last seen then. So today's number only rises. */
-async function hourly(read: Read, at: Date): Promise<Statement[]> {
-  const today = dayAt(at);
+/**
+ * Count what only the present shows: a person who returns tomorrow is recorded as last seen then. So today's number
+ * only rises.
+ */
+async function hourly(read: Read, date: Date): Promise<Statement[]> {
+  const today = dayAt(date);
   const [[seen], plans] = await Promise.all([
     read
       .select({ n: sql<number>`count(DISTINCT s.user_id)` })
@@ -92,14 +95,14 @@ async function hourly(read: Read, at: Date): Promise<Statement[]> {
       .from(sql`company c LEFT JOIN company_subscription b ON b.company_id = c.id`)
       .where(sql`c.is_deleted = 0 AND (c.is_professional = 1 OR b.status IS NOT NULL)`),
   ]);
-  const subscribed = plans.filter(({ given, status }) => given === 1 || isLive(status)).length;
+  const subscribed = plans.filter(({ given, status }) => given === 1 || isLiveStatus(status)).length;
   return [
     { sql: `${PUT} max(value, excluded.value)`, params: ["people", today, seen?.n ?? 0] },
     { sql: `${PUT} excluded.value`, params: ["plans", today, subscribed] },
   ];
 }
 
-/** What has a row of its own with a day: accounts, leads, and the last days of what was given for a time. */
+/** Count what has a row with a day: accounts, leads, and the last days of what was granted for a limited time. */
 async function countRows(read: Read, from: string, tally: Tally) {
   const days = (metric: MetricName, column: string, rest: string) =>
     read
@@ -119,7 +122,7 @@ async function countRows(read: Read, from: string, tally: Tally) {
   );
 }
 
-/** Tickets by the day they were made: from the newest back, until a part has none of the days that are asked for. */
+/** Count tickets by the day they were created: from the newest back, until a part has none of the requested days. */
 async function countMade(read: Read, from: string, tally: Tally, breathe: () => Promise<void>) {
   const [newest] = await read.select({ id: sql<number | null>`max(id)` }).from(sql`trip_ticket`);
   for (let last = newest?.id ?? 0; last > 0; last -= CHUNK) {
@@ -133,9 +136,9 @@ async function countMade(read: Read, from: string, tally: Tally, breathe: () => 
       .from(sql`trip_ticket t CROSS JOIN job j ON j.id = t.job_id`)
       .where(sql`t.id > ${last - CHUNK} AND t.id <= ${last}`)
       .groupBy(sql`1, 2`);
-    const asked = rows.filter(({ day }) => day >= from);
-    if (rows.length && !asked.length) return;
-    for (const { day, company, n } of asked) {
+    const matches = rows.filter(({ day }) => day >= from);
+    if (rows.length && !matches.length) return;
+    for (const { day, company, n } of matches) {
       tally.day("made", day, n);
       tally.month(company, "made", day, n);
     }
@@ -143,18 +146,18 @@ async function countMade(read: Read, from: string, tally: Tally, breathe: () => 
 }
 
 /**
- * Deliveries as each company sees its own, week by week: a load counts once for the site, by the company whose job it is,
- * and for the company that hauled it.
+ * Count deliveries as each company sees its own, week by week: a load counts once for the site, by the company whose
+ * job it is, and for the company that hauled it.
  */
 async function countDeliveries(
   read: Read,
   from: string,
-  at: Date,
+  date: Date,
   tally: Tally,
   breathe: () => Promise<void>,
 ) {
   const since = Math.floor(Date.parse(`${from}T00:00:00.000Z`) / 1000) || 0;
-  const end = Math.floor(at.getTime() / 1000);
+  const end = Math.floor(date.getTime() / 1000);
   const companies = await read
     .select({
       id: sql<number>`c.id`,
@@ -168,7 +171,7 @@ async function countDeliveries(
     for (let day = start; day <= end; day += CHUNK_DAYS * DAY) {
       await breathe();
       for (const row of await deliveriesOf(read, id, day, day + CHUNK_DAYS * DAY)) {
-        const name = dayOfNumber(row.day);
+        const name = formatDayNumber(row.day);
         tally.day("delivered", name, row.own);
         tally.month(id, "delivered", name, row.own);
         tally.month(id, "hauled", name, row.hauled);
@@ -180,7 +183,8 @@ async function countDeliveries(
     }
   }
   for (const [day, units] of tons)
-    for (const [unit, volume] of units) tally.day("tons", day, convertVolume(volume, unitOr(unit), UNIT.ton));
+    for (const [unit, volume] of units)
+      tally.day("tons", day, convertVolume(volume, toUnitOrDefault(unit), UNIT.ton));
 }
 
 async function deliveriesOf(read: Read, company: number, from: number, before: number) {
@@ -204,8 +208,8 @@ async function deliveriesOf(read: Read, company: number, from: number, before: n
   });
 }
 
-/** Replaces what was counted before, all at once. */
-function keeping(tally: Tally, from: string, at: Date): Statement[] {
+/** Replace the previous counts, all at once. */
+function keeping(tally: Tally, from: string, date: Date): Statement[] {
   const days = [...tally.days].map(([key, n]) => [...key.split(" "), n]);
   const months = [...tally.months].map(([key, n]) => [...key.split(" "), n]);
   return [
@@ -227,7 +231,7 @@ function keeping(tally: Tally, from: string, at: Date): Statement[] {
     {
       sql: `INSERT INTO site_mark (name, said, at) VALUES (?, ?, ?)
         ON CONFLICT (name) DO UPDATE SET said = excluded.said, at = excluded.at`,
-      params: [COUNTED, `from ${from}`, at.toISOString()],
+      params: [COUNTS_KEY, `from ${from}`, date.toISOString()],
     },
   ];
 }

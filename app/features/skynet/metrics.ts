@@ -1,23 +1,23 @@
-import { keysOf } from "~/domain/records/records";
+import { typedKeys } from "~/lib/object/records";
 
 /**
- * How the days of a longer period make one number: added up; the last of them, where it is a state; or the most on one
- * day, where the same people may come on several.
+ * Method of combining the days of a longer period: the sum; the last of them, for a state; or the most on one day, if
+ * the same people may come on several.
  */
-export type Folding = "sum" | "last" | "most";
+export type Aggregation = "sum" | "last" | "most";
 
 type Metric = {
   label: string;
-  /** What is counted: "loads". */
+  /** Counted items: "loads". */
   unit: string;
-  folding: Folding;
-  /** What exactly is counted, for who reads the chart. */
+  folding: Aggregation;
+  /** Exact definition of the number, for the chart's reader. */
   says: string;
   /** Kept in thousandths. */
   thousandths?: true;
 };
 
-/** What is counted of the whole site each night, in the order in which it is shown. */
+/** Numbers counted for the whole site each night, in display order. */
 export const METRICS = {
   delivered: {
     label: "Loads delivered",
@@ -66,13 +66,13 @@ export const METRICS = {
   },
 } as const satisfies Readonly<Record<string, Metric>>;
 export type MetricName = keyof typeof METRICS;
-export const METRIC_NAMES = keysOf(METRICS);
+export const METRIC_NAMES = typedKeys(METRICS);
 
 /** A metric by its name, as one type. */
-export const metricOf = (name: MetricName): Metric => METRICS[name];
+export const getMetric = (name: MetricName): Metric => METRICS[name];
 
-/** The numbers of a period's days as one. */
-export function fold(values: readonly number[], folding: Folding): number {
+/** Combine the numbers of a period's days. */
+export function foldMetric(values: readonly number[], folding: Aggregation): number {
   if (folding === "last") return values.at(-1) ?? 0;
   if (folding === "most") return Math.max(0, ...values);
   return values.reduce((sum, value) => sum + value, 0);

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { job, stateTicketRule } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getTicketChecklist } from "./state-rules.server";
 
 test("a ticket is held against what its job's state asks, and the rules are data", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const id = await h.ticket({ scale_ticket_number: "S-1" });
   expect(await h.manager.call(getTicketChecklist, { id })).toEqual({ state: null, rules: [] });
@@ -18,5 +18,5 @@ test("a ticket is held against what its job's state asks, and the rules are data
   expect([there("Ticket number"), there("Species"), there("Date received")]).toEqual([true, true, false]);
   await db.batch([db.write.delete(stateTicketRule).where(eq(stateTicketRule.key, "deduction")).toSQL()]);
   expect((await h.manager.call(getTicketChecklist, { id })).rules).toHaveLength(rules.length - 1);
-  expect((await refusalOf(h.rival.call(getTicketChecklist, { id }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(getTicketChecklist, { id }))).kind).toBe("missing");
 });

@@ -1,12 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { job, stateTicketRule, tripTicket, usState } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
 import { procedure } from "~/web/procedure";
 import { isAnswered } from "./ticket-facts";
 
-/** What the state of a ticket's job requires on a load ticket, and which of it is on the paper. Never blocks. */
+/** Return what the state of a ticket's job requires on a load ticket, and which of it is on the paper. Never blocks. */
 export const getTicketChecklist = procedure({
   name: "getTicketChecklist",
   may: "trip_ticket.read",
@@ -25,7 +25,7 @@ export const getTicketChecklist = procedure({
       .innerJoin(job, eq(job.id, tripTicket.job_id))
       .innerJoin(usState, eq(usState.id, job.us_state_id))
       .innerJoin(stateTicketRule, eq(stateTicketRule.us_state_id, usState.id))
-      .where(and(eq(tripTicket.id, id), ticketsVisibleTo(ctx.actor)))
+      .where(and(eq(tripTicket.id, id), visibleTicketsQuery(ctx.actor)))
       .orderBy(asc(stateTicketRule.id));
     return {
       state: rules[0]?.state ?? null,

@@ -1,4 +1,4 @@
-/** What of a ticket's paper answers a state's question; a fact is a text, or nothing. */
+/** Ticket data that can answer a state's question; a fact is a text, or nothing. */
 type Paper = {
   number: number;
   load_number: number;
@@ -35,7 +35,7 @@ type Paper = {
   };
 };
 
-/** The facts that states ask for, by the keys under which their rules are kept. */
+/** Facts that states require, by the keys under which their rules are stored. */
 export const TICKET_FACTS: Record<string, (paper: Paper) => unknown> = {
   ticket_number: (p) => p.number,
   load_number: (p) => p.load_number,

@@ -1,7 +1,7 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getChatToken } from "./token.server";
 
-export const about: About = "Support";
+export const about: ApiSection = "Support";
 
 /** Calls about help. */
 export const calls: ApiCalls = {

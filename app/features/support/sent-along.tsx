@@ -1,16 +1,16 @@
-import { sentFields } from "~/ui/sent-fields";
-import type { FormReply } from "~/web/respond.server";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 
 type SentAlong = {
   page: string | null;
   about: string;
-  /** What a form that came back had with it. */
+  /** Values of the submitted form, if it came back. */
   sent?: FormReply;
 };
 
-/** What goes along with a message, for its sender to see, and the fields that carry it. */
+/** Data sent along with a message, shown to its sender, and the fields that carry it. */
 export function SentAlongFields({ page: from, about, sent }: SentAlong) {
-  const { page: again } = sentFields(sent);
+  const { page: again } = getSentFields(sent);
   const page = typeof again === "string" ? again : from;
   return (
     <>

@@ -3,29 +3,29 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { notificationInbox, outboxMessage, supportThread } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { answerSupport, getSupport, listSupport, setSupportState } from "~/features/admin/support.server";
 import type { Procedure } from "~/web/procedure";
-import { alongWith } from "./along";
+import { getMessageContext } from "./message-context";
 import { getThread, listThreads, replyThread, startThread } from "./support.server";
-import { chatToken } from "./token.server";
+import { createChatToken } from "./token.server";
 
 let db: Database;
 let h: Harvest;
-let boss: Awaited<ReturnType<typeof acting>>;
-let asker: Awaited<ReturnType<typeof acting>>;
+let boss: Awaited<ReturnType<typeof actAs>>;
+let asker: Awaited<ReturnType<typeof actAs>>;
 let serial = 0;
 let email = "";
 beforeEach(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   serial++;
   email = `asker${serial}@lake.test`;
   const duty = { is_super_user: true, email: `duty${serial}@site.test`, email_verified_at: "2026-01-01" };
-  boss = await acting(db, await makeUser(db, duty, []), null);
-  asker = await acting(db, await makeUser(db, { first_name: "Ann", email }, []), null);
+  boss = await actAs(db, await makeUser(db, duty, []), null);
+  asker = await actAs(db, await makeUser(db, { first_name: "Ann", email }, []), null);
 });
 const ask = async (subject = `Question ${serial}`) =>
   (
@@ -78,7 +78,7 @@ test("who writes back waits again since then, also in a closed conversation", as
   await asker.call(replyThread, { support_thread_id: id, body: "Still wrong." });
   expect(await waiting()).toContain(id);
   const again = { support_thread_id: id, version: await version(id), state: "open" as const };
-  expect((await refusalOf(boss.call(setSupportState, again))).kind).toBe("notNow");
+  expect((await catchError(boss.call(setSupportState, again))).kind).toBe("notNow");
 });
 
 test("who has waited longest is on top, and writing more doesn't send anyone back", async () => {
@@ -97,7 +97,7 @@ test("an answer to what has moved on since it was read is refused, and of two an
   const read = await version(id);
   await asker.call(replyThread, { support_thread_id: id, body: "Never mind." });
   const late = { support_thread_id: id, version: read, body: "Yes." };
-  expect((await refusalOf(boss.call(answerSupport, late))).kind).toBe("stale");
+  expect((await catchError(boss.call(answerSupport, late))).kind).toBe("stale");
 });
 
 test("a conversation is its person's alone, also at their company", async () => {
@@ -112,7 +112,7 @@ test("a conversation is its person's alone, also at their company", async () => 
     [answerSupport, { support_thread_id: id, version: 2, body: "Not you" }],
     [setSupportState, { support_thread_id: id, version: 2, state: "closed" }],
   ] as [Procedure, object][])
-    expect((await refusalOf(colleague.call(procedure, input))).kind).toBe("missing");
+    expect((await catchError(colleague.call(procedure, input))).kind).toBe("missing");
   const { threads } = await colleague.call(listThreads, { take: -1 });
   expect(threads.map((t) => t.id)).toContain(mine.id);
   expect(threads.map((t) => t.id)).not.toContain(id);
@@ -121,7 +121,7 @@ test("a conversation is its person's alone, also at their company", async () => 
 
 describe("what goes along", () => {
   const along = (url: string, referer?: string) =>
-    alongWith(
+    getMessageContext(
       new Request(`http://site.test${url}`, { headers: referer ? { Referer: referer } : {} }),
       "r-9",
       "http://site.test",
@@ -145,8 +145,10 @@ describe("what goes along", () => {
 describe("the token for a chat", () => {
   const now = new Date("2026-11-18T09:00:00.000Z");
   const person = { id: 7, email: "ann@lake.test" };
-  const by = (provider: Parameters<typeof chatToken>[0]["provider"], email: string | null = person.email) =>
-    chatToken({ provider, app_id: "app", secret: "s".repeat(20) }, { ...person, email }, now);
+  const by = (
+    provider: Parameters<typeof createChatToken>[0]["provider"],
+    email: string | null = person.email,
+  ) => createChatToken({ provider, app_id: "app", secret: "s".repeat(20) }, { ...person, email }, now);
   const signed = (text: string) => createHmac("sha256", "s".repeat(20)).update(text).digest("hex");
   test("signs who one is, by the identifier or the confirmed email", () => {
     expect(by("chatwoot")).toMatchObject({ identifier: "user:7", token: signed("user:7") });
@@ -159,8 +161,8 @@ describe("the token for a chat", () => {
     expect(createHmac("sha256", "s".repeat(20)).update(`${head}.${payload}`).digest("base64url")).toBe(
       signature,
     );
-    const said = JSON.parse(Buffer.from(String(payload), "base64url").toString());
-    expect(said).toEqual({ user_id: "user:7", email: "ann@lake.test", exp: now.getTime() / 1000 + 300 });
+    const result = JSON.parse(Buffer.from(String(payload), "base64url").toString());
+    expect(result).toEqual({ user_id: "user:7", email: "ann@lake.test", exp: now.getTime() / 1000 + 300 });
     expect(expires_at).toBe("2026-11-18T09:05:00.000Z");
   });
   test("is nobody's where only an email would tell, and it isn't confirmed", () => {

@@ -1,33 +1,33 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { newest } from "#db/newest";
+import { insertedId } from "#db/inserted-id";
 import { supportMessage, supportThread } from "#db/schema";
-import { mailDuty } from "~/core/outbox/duty.server";
-import { aboutInput, bodyInput, messagesOf, threadState } from "~/core/support/threads.server";
-import { trimmed } from "~/domain/text/input";
+import { mailOperatorSteps } from "~/core/mail-queue/operator-mail.server";
+import { aboutInput, bodyInput, getThreadState, readMessages } from "~/core/support/threads.server";
+import { trimmedField } from "~/domain/text/input";
 import { formatInstant } from "~/domain/time/time";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 
 const meOf = ({ actor }: Pick<Ctx, "actor">) => {
-  if (!actor.user) throw missing();
+  if (!actor.user) throw notFound();
   return actor.user;
 };
 
-/** A conversation of the person's own; anyone else's isn't there. */
+/** Find a conversation of the person's own; anyone else's counts as missing. */
 async function ownThread(ctx: Pick<Ctx, "read" | "actor">, id: number) {
   const [row] = await ctx.read
     .select()
     .from(supportThread)
     .where(and(eq(supportThread.id, id), eq(supportThread.user_id, meOf(ctx).id)));
-  if (!row) throw missing("We couldn't find that conversation.");
+  if (!row) throw notFound("We couldn't find that conversation.");
   return row;
 }
 
-/** The person's conversations with the people who run the site, the one that moved last first. */
+/** List the person's conversations with the people who run the site, most recently active first. */
 export const listThreads = procedure({
   name: "listThreads",
   audience: "user",
@@ -48,7 +48,7 @@ export const listThreads = procedure({
       threads: rows.map((row) => ({
         id: row.id,
         subject: row.subject,
-        state: threadState(row),
+        state: getThreadState(row),
         last: { at: row.last_at, text: formatInstant(row.last_at, ctx.actor.zone, ctx.now) },
       })),
       meta: { total: counted?.n ?? 0, skip, take },
@@ -63,20 +63,20 @@ export const getThread = procedure({
   input: z.strictObject({ support_thread_id: z.number().int() }),
   async run(ctx, { support_thread_id }) {
     const row = await ownThread(ctx, support_thread_id);
-    const messages = await messagesOf(ctx.read, row.id, ctx.actor.zone, ctx.now);
+    const messages = await readMessages(ctx.read, row.id, ctx.actor.zone, ctx.now);
     return {
       id: row.id,
       subject: row.subject,
-      state: threadState(row),
+      state: getThreadState(row),
       is_closed: row.state === "closed",
-      // Which of those who run the site it was is theirs to know.
+      // Don't reveal which of the people who run the site wrote it.
       messages: messages.map((m) => ({ ...m, author: m.is_staff ? "Support" : m.author })),
     };
   },
 });
 
 const told = (ctx: Ctx, subject: string, thread: number | null, body: string) =>
-  mailDuty(ctx, {
+  mailOperatorSteps(ctx, {
     subject: `Support: ${subject}`,
     text: [
       `${meOf(ctx).first_name} ${meOf(ctx).last_name}${ctx.actor.company ? ` of ${ctx.actor.company.name}` : ""} wrote:`,
@@ -86,13 +86,13 @@ const told = (ctx: Ctx, subject: string, thread: number | null, body: string) =>
     topic: `support:${meOf(ctx).id}`,
   });
 
-/** Asks the people who run the site something. */
+/** Start a conversation with the people who run the site. */
 export const startThread = procedure({
   name: "startThread",
   limit: { work: "requests" },
   audience: "user",
   input: z.strictObject({
-    subject: trimmed(120, undefined, "Say what it's about").min(1, "Say what it's about"),
+    subject: trimmedField(120, undefined, "Say what it's about").min(1, "Say what it's about"),
     body: bodyInput,
     ...aboutInput,
   }),
@@ -101,7 +101,7 @@ export const startThread = procedure({
     const now = ctx.now.toISOString();
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write.insert(supportThread).values({
             user_id: meOf(ctx).id,
             company_id: ctx.actor.company?.id ?? null,
@@ -111,9 +111,9 @@ export const startThread = procedure({
             created_at: now,
           }),
         ),
-        mustHit(
+        expectOneRow(
           ctx.write.insert(supportMessage).values({
-            support_thread_id: newest(supportThread),
+            support_thread_id: insertedId(supportThread),
             author_user_id: meOf(ctx).id,
             body,
             page,
@@ -123,12 +123,12 @@ export const startThread = procedure({
         ),
         ...(await told(ctx, subject, null, body)),
       ],
-      { id: newest(supportThread) },
+      { id: insertedId(supportThread) },
     );
   },
 });
 
-/** Writes on in a conversation; a closed one is open again. */
+/** Reply in a conversation; a closed one is reopened. */
 export const replyThread = procedure({
   name: "replyThread",
   limit: { work: "requests" },
@@ -140,7 +140,7 @@ export const replyThread = procedure({
     const now = ctx.now.toISOString();
     return ctx.commit(
       [
-        mustHit(
+        expectOneRow(
           ctx.write
             .update(supportThread)
             .set({
@@ -151,7 +151,7 @@ export const replyThread = procedure({
             })
             .where(and(eq(supportThread.id, row.id), eq(supportThread.user_id, meOf(ctx).id))),
         ),
-        mustHit(
+        expectOneRow(
           ctx.write.insert(supportMessage).values({
             support_thread_id: row.id,
             author_user_id: meOf(ctx).id,

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { user } from "#db/schema";
 import { type Env, env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
+import { notFound } from "~/web/refusal";
 
-/** A token that has an end is good for so long. */
+/** Lifetime of a token that expires. */
 const LASTS_MS = 5 * 60_000;
 const TOKENS = 20;
 
@@ -28,10 +28,10 @@ function jwt(payload: object, secret: string): string {
 const hmac = (text: string, secret: string) => createHmac("sha256", secret).update(text).digest("hex");
 
 /**
- * What proves to a chat provider who a person is. A provider that knows people by their email is told only one that
- * the person has confirmed: anyone could type another's. Without one the site's own conversations answer.
+ * Token that proves to a chat provider who a person is. A provider that identifies people by email gets only one that
+ * the person has confirmed: anyone could type another's. Without a provider the site's own conversations are used.
  */
-export function chatToken(
+export function createChatToken(
   settings: { provider: Provider; app_id?: string; secret?: string },
   person: { id: number; email: string | null },
   now: Date,
@@ -53,7 +53,7 @@ export function chatToken(
   return person.email ? { ...by, token: hmac(person.email, secret) } : builtin;
 }
 
-/** Who the person is to the chat of the support, by the provider that this site has. */
+/** Return the person's identity for the support chat, by the provider that this site has. */
 export const getChatToken = procedure({
   name: "getChatToken",
   audience: "user",
@@ -70,11 +70,11 @@ export const getChatToken = procedure({
   }),
   async run(ctx) {
     const me = ctx.actor.user;
-    if (!me) throw missing();
+    if (!me) throw notFound();
     await ctx.count([{ limit: TOKENS, bucket: `support-chat:${me.id}` }]);
     const [row] = await ctx.read.select().from(user).where(eq(user.id, me.id));
     const e = env();
-    return chatToken(
+    return createChatToken(
       { provider: e.SUPPORT_CHAT, app_id: e.SUPPORT_APP_ID, secret: e.SUPPORT_SECRET },
       { id: me.id, email: row?.email_verified_at ? row.email : null },
       ctx.now,

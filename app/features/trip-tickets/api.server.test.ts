@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { certification, companyCertification } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { createTicket } from "./create.server";
 import { getTicket, type TicketRecord } from "./record.server";
@@ -15,7 +15,7 @@ import { updateTicket } from "./update.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -72,7 +72,7 @@ describe("changing a ticket's status with its fields", () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 7 });
     expect((await recordOf(id)).trip_ticket.version).toBe(1);
-    const refused = await refusalOf(
+    const refused = await catchError(
       h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 3 }),
     );
     expect(refused).toMatchObject({
@@ -84,7 +84,7 @@ describe("changing a ticket's status with its fields", () => {
   test("a hauler claims for itself alone, with its own drivers", async () => {
     const id = await h.ticket();
     const claim = { id, version: 2, trip_ticket_status_id: 1 };
-    const of = (more: object) => refusalOf(h.hauler.call(updateTicket, { ...claim, ...more }));
+    const of = (more: object) => catchError(h.hauler.call(updateTicket, { ...claim, ...more }));
     expect((await of({ hauler_company_id: h.ids.second.id })).kind).toBe("forbidden");
     expect((await of({ hauler_user_id: h.second.actor.user?.id })).refusal.facts.fields).toHaveProperty(
       "hauler_user_id",
@@ -107,7 +107,7 @@ describe("changing a ticket's status with its fields", () => {
   test("a person who was overtaken sees what is saved, whatever status was asked for", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 6 });
-    const { kind, refusal } = await refusalOf(
+    const { kind, refusal } = await catchError(
       h.manager.call(updateTicket, { id, version: 2, trip_ticket_status_id: 4 }),
     );
     expect([kind, refusal.facts.current?.version]).toEqual(["stale", 2]);
@@ -116,8 +116,8 @@ describe("changing a ticket's status with its fields", () => {
   test("those who only look on cannot move it", async () => {
     const id = await h.ticket();
     const cancel = { id, version: 2, trip_ticket_status_id: 4 };
-    expect((await refusalOf(h.owner.call(updateTicket, cancel))).kind).toBe("forbidden");
-    expect((await refusalOf(h.rival.call(updateTicket, cancel))).kind).toBe("missing");
+    expect((await catchError(h.owner.call(updateTicket, cancel))).kind).toBe("forbidden");
+    expect((await catchError(h.rival.call(updateTicket, cancel))).kind).toBe("missing");
   });
 });
 
@@ -137,10 +137,10 @@ describe("changing fields as programs name them", () => {
       wood_species_id: 125,
     });
     expect((await recordOf(id)).trip_ticket).toMatchObject({ product_type_id: 1, wood_species_id: 125 });
-    const wrong = await refusalOf(h.manager.call(updateTicket, { id, version: 3, product_type_id: 5 }));
+    const wrong = await catchError(h.manager.call(updateTicket, { id, version: 3, product_type_id: 5 }));
     expect(wrong.refusal.facts.fields).toHaveProperty("product");
     const none = { job_id: h.ids.job, job_destination_id: h.ids.destination };
-    expect((await refusalOf(h.manager.call(createTicket, none))).refusal.facts.fields).toHaveProperty(
+    expect((await catchError(h.manager.call(createTicket, none))).refusal.facts.fields).toHaveProperty(
       "product",
     );
   });
@@ -178,17 +178,17 @@ describe("changing fields as programs name them", () => {
       comment: "Never said",
       picked_up_at: "yesterday",
     });
-    expect((await refusalOf(refused)).kind).toBe("invalid");
+    expect((await catchError(refused)).kind).toBe("invalid");
     const later = h.manager.call(updateTicket, {
       id,
       version: 2,
       certification_ids: [],
       comment: "Too late",
     });
-    expect((await refusalOf(later)).kind).toBe("stale");
+    expect((await catchError(later)).kind).toBe("stale");
     expect(await recordOf(id)).toEqual(record);
     const others = h.manager.call(updateTicket, { id, version: 3, certification_ids: [licence, 987_654] });
-    expect((await refusalOf(others)).refusal.facts.fields).toHaveProperty("certification_ids");
+    expect((await catchError(others)).refusal.facts.fields).toHaveProperty("certification_ids");
   });
 });
 
@@ -207,8 +207,8 @@ describe("searching", () => {
     const yard = await own.manager.call(searchTickets, { trip_ticket_status_ids: [6] });
     expect(yard.meta.total).toBe(5);
     const number = first[3]?.trip_ticket.trip_ticket_number ?? 0;
-    const found = await own.manager.call(searchTickets, { trip_ticket_numbers: [number, 999_999] });
-    expect((await collect(found.trip_tickets)).map((r) => r.trip_ticket.trip_ticket_number)).toEqual([
+    const tickets = await own.manager.call(searchTickets, { trip_ticket_numbers: [number, 999_999] });
+    expect((await collect(tickets.trip_tickets)).map((r) => r.trip_ticket.trip_ticket_number)).toEqual([
       number,
     ]);
     const both = { trip_ticket_numbers: [number], trip_ticket_status_ids: [4] };

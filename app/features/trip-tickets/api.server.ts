@@ -1,5 +1,5 @@
-import { keysOf } from "~/domain/records/records";
-import type { About, ApiCalls } from "~/web/rest-call";
+import { typedKeys } from "~/lib/object/records";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import {
   assignCutter,
   assignDestination,
@@ -10,10 +10,10 @@ import {
   listTicketHaulers,
   listTicketSkidders,
 } from "./assignment.server";
+import { deleteTicket } from "./change-status.server";
 import { createTicket } from "./create.server";
 import { filterShape } from "./filter";
-import { keyLoad } from "./keyed/key-load.server";
-import { deleteTicket } from "./move.server";
+import { keyLoad } from "./paper-entry/enter-load.server";
 import { getTicket } from "./record.server";
 import { listTicketAudits, listTicketComments, listTicketPhotos } from "./related.server";
 import { getScaleHouse } from "./scale-house/page.server";
@@ -22,7 +22,7 @@ import { undoReceipt } from "./scale-house/undo-receipt.server";
 import { searchTickets } from "./search.server";
 import { updateTicket } from "./update.server";
 
-export const about: About = "Trip tickets";
+export const about: ApiSection = "Trip tickets";
 
 /** Calls about trip tickets: the ticket, who works on it, where it goes (spec 1, section 3). */
 export const calls: ApiCalls = {
@@ -39,7 +39,7 @@ export const calls: ApiCalls = {
   "POST /api/trip-tickets/search": {
     summary: "Find trip tickets by any part of the filter; take -1 for all of them",
     procedure: searchTickets,
-    dropsEmpty: keysOf(filterShape),
+    dropsEmpty: typedKeys(filterShape),
   },
   "GET /api/trip-tickets/{id}": {
     summary: "Read a trip ticket",

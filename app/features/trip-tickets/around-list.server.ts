@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { TabCounts } from "~/domain/tickets/list-tabs";
-import type { Call } from "~/web/perform.server";
-import { call } from "~/web/respond.server";
-import { keptUnchanged } from "~/web/unchanged.server";
+import { callProcedure } from "~/web/form-action.server";
+import type { Call } from "~/web/run-procedure.server";
+import { createUnchangedCache } from "~/web/version-cache.server";
 import { countTabs } from "./list.server";
 import { getRowOptions, type RowOption } from "./row-options.server";
 
-const tabs = keptUnchanged<TabCounts>();
-const rows = keptUnchanged<RowOption[]>();
+const tabs = createUnchangedCache<TabCounts>();
+const rows = createUnchangedCache<RowOption[]>();
 
-/** The numbers on the list's tabs, counted once as long as nothing changes: they look at thousands of loads. */
-export const tabNumbersOf = (ctx: Call) => tabs(ctx, "", () => call(countTabs, ctx, {}));
+/** Counts on the list's tabs, cached until something changes: computing them scans thousands of loads. */
+export const readTabNumbers = (ctx: Call) => tabs(ctx, "", () => callProcedure(countTabs, ctx, {}));
 
-/** What the row above the list offers, gathered once as long as nothing changes. */
-export const rowOf = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
-  rows(ctx, JSON.stringify(input), () => call(getRowOptions, ctx, input));
+/** Options of the row above the list, cached until something changes. */
+export const readRowOptions = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
+  rows(ctx, JSON.stringify(input), () => callProcedure(getRowOptions, ctx, input));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
-import { productKey } from "~/core/tickets/defaults";
-import { partyName } from "~/core/tickets/job-parties.server";
+import { formatProductKey } from "~/core/tickets/defaults";
+import { formatPartyName } from "~/core/tickets/job-parties.server";
 import { changedTicketOutput } from "~/core/tickets/output";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readMix } from "./mix.server";
+import { readJobMix } from "./mix.server";
 import { cuttersOutput, skiddersOutput, ticketDestinationsOutput, ticketHaulersOutput } from "./output";
 import { updateTicket } from "./update.server";
 
@@ -16,11 +16,11 @@ const ofTicket = { trip_ticket_id: z.number("Trip ticket ID is required").int() 
 type Role = "cutter" | "skidder" | "hauler";
 
 /**
- * Who may be named in a role on a ticket: the job's companies with that role and their people, for those who may name
- * them. Everyone else sees who is named now.
+ * Return who may be named in a role on a ticket: the job's companies with that role and their people, for users who may
+ * name them. Everyone else sees the current one.
  */
 async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
-  const ticket = await visibleTicket(ctx, id);
+  const ticket = await requireVisibleTicket(ctx, id);
   const t = ticket.row.trip_ticket;
   const named = t[`${role}_company_id`];
   const all = ticket.can_edit[`${role}_company`];
@@ -30,7 +30,7 @@ async function choicesOf(ctx: Ctx<CompanyActor>, id: number, role: Role) {
     companies.map(async (p) => {
       const named_user_id = p.company_id === named ? t[`${role}_user_id`] : null;
       return {
-        company: { id: p.company_id, name: partyName(p) },
+        company: { id: p.company_id, name: formatPartyName(p) },
         users: people ? await readJobPeople(ctx.read, [t.job_id], p.company_id, [named_user_id]) : [],
         is_named: p.company_id === named,
         named_user_id,
@@ -61,18 +61,18 @@ export const listTicketHaulers = procedure({
   run: async (ctx, { trip_ticket_id }) => ({ haulers: await choicesOf(ctx, trip_ticket_id, "hauler") }),
 });
 
-/** The job's destinations that take the ticket's product, where it may be sent elsewhere; else its own alone. */
+/** List the job's destinations that take the ticket's product, if it may be sent elsewhere; else only its own. */
 export const listTicketDestinations = procedure({
   name: "listTicketDestinations",
   may: "trip_ticket.read",
   input: z.strictObject(ofTicket),
   output: ticketDestinationsOutput,
   async run(ctx, { trip_ticket_id }) {
-    const ticket = await visibleTicket(ctx, trip_ticket_id);
+    const ticket = await requireVisibleTicket(ctx, trip_ticket_id);
     const t = ticket.row.trip_ticket;
     const own = { id: t.job_destination_id, name: ticket.row.destination.name, is_named: true };
     if (!ticket.can_edit.job_destination_id) return { destinations: [own] };
-    const mix = (await readMix(ctx, t.job_id)).filter((m) => productKey(m) === productKey(t));
+    const mix = (await readJobMix(ctx, t.job_id)).filter((m) => formatProductKey(m) === formatProductKey(t));
     const others = mix
       .filter((m) => m.job_destination_id !== own.id)
       .map((m) => ({ id: m.job_destination_id, name: m.destination, is_named: false }));
@@ -98,7 +98,7 @@ export const assignSkidder = procedure({
   output: changedTicketOutput,
   run: (ctx, { trip_ticket_id, ...change }) => updateTicket.run(ctx, { id: trip_ticket_id, ...change }),
 });
-/** Names who hauls a load; claiming it is a matter of its status. */
+/** Set the hauler of a load; claiming it is done by its status. */
 export const assignHauler = procedure({
   name: "assignHauler",
   may: "trip_ticket.update",

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeJobCompany, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
 import type { StatusId } from "~/domain/tickets/trip-ticket";
 import { getTicketPage } from "./detail.server";
@@ -14,7 +14,7 @@ import { TicketSteps } from "./ticket-steps";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await db.batch([
     {
@@ -50,6 +50,6 @@ test("a hauler under way calls the mill whose number it may read anyway, and nob
     can_update: false,
     can_delete: false,
   });
-  const driver = await acting(db, await makeUser(db, {}, [crew]), id);
+  const driver = await actAs(db, await makeUser(db, {}, [crew]), id);
   expect(await phone(onTheRoad, driver)).toBeNull();
 });

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeJobDestination, makeLocation } from "#db/factories";
 import { certification, companyCertification } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/core/history/history.server";
-import { dayOf } from "~/domain/time/time";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyChain } from "~/core/history/history.server";
+import { getDay } from "~/domain/time/time";
 import { reassignInventory } from "~/features/inventory/destination-inventory.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
-import { keyLoad } from "./keyed/key-load.server";
-import { getMadeTickets, undoMadeTickets } from "./made.server";
 import { newTicketForm } from "./new-ticket.server";
+import { keyLoad } from "./paper-entry/enter-load.server";
 import { getTicket } from "./record.server";
+import { getMadeTickets, undoMadeTickets } from "./undo-create.server";
 import { updateTicket } from "./update.server";
 
 let db: Database;
@@ -24,7 +24,7 @@ let ended: number;
 let strange: number;
 let grouped: number;
 
-const dayBefore = (n: number) => dayOf(new Date(Date.now() - n * 86_400_000), "America/Detroit");
+const dayBefore = (n: number) => getDay(new Date(Date.now() - n * 86_400_000), "America/Detroit");
 const at = (day: string) => `${day}T17:00:00.000Z`;
 const run = (sql: string, params: (string | number)[]) => db.batch([{ sql, params }]);
 
@@ -43,7 +43,7 @@ const asked = (destination: number, id: number) =>
   run("INSERT INTO job_destination_certification VALUES (?, ?)", [destination, id]);
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   holds = await certified(h.ids.owner.id, "FSC-C000001");
   ended = await certified(h.ids.manager.id, "FSC-C000002", dayBefore(10), 3);
@@ -76,7 +76,7 @@ const carried = async (id: number, who = h.manager) =>
 const intact = async (id: number) => {
   const { rows } = await db.client.execute({ sql: "SELECT uid FROM trip_ticket WHERE id = ?", args: [id] });
   const subject = { uid: String(rows[0]?.uid), jobId: h.ids.job, ticketId: id };
-  expect(await chainIsIntact(db.read, subject)).toBe(true);
+  expect(await verifyChain(db.read, subject)).toBe(true);
 };
 const all = async (first: number, n: number) =>
   Promise.all(Array.from({ length: n }, (_, i) => carried(first + i)));
@@ -93,14 +93,14 @@ test("a new load goes under what its destination asks for, held by the job and v
 });
 
 test("loads that came with a certificate are undone as others are, until somebody gives one another", async () => {
-  const made = await h.manager.call(createTicket, load({ loads: 2 }));
+  const ticket = await h.manager.call(createTicket, load({ loads: 2 }));
   const again = await h.manager.call(createTicket, load({ loads: 2 }));
-  expect((await h.manager.call(getMadeTickets, { first: made.id, count: 2 })).may_undo).toBe(true);
-  await h.manager.call(undoMadeTickets, { first: made.id, count: 2 });
+  expect((await h.manager.call(getMadeTickets, { first: ticket.id, count: 2 })).may_undo).toBe(true);
+  await h.manager.call(undoMadeTickets, { first: ticket.id, count: 2 });
   await h.manager.call(updateTicket, { id: again.id, version: 2, certification_ids: [] });
   expect((await h.manager.call(getMadeTickets, { first: again.id, count: 2 })).may_undo).toBe(false);
-  const kept = h.manager.call(undoMadeTickets, { first: again.id, count: 2 });
-  expect((await refusalOf(kept)).kind).toBe("notNow");
+  const result = h.manager.call(undoMadeTickets, { first: again.id, count: 2 });
+  expect((await catchError(result)).kind).toBe("notNow");
 });
 
 test("the day of loading decides, not the day on which somebody keys", async () => {
@@ -139,19 +139,19 @@ test("the office may name another one or none, of those that its job has; nobody
   const bare = await h.manager.call(keyLoad, paper(dayBefore(2), { certification_ids: [] }));
   expect(await carried(bare.id)).toEqual([]);
   const theirs = await certified(h.ids.second.id, "FSC-C000010");
-  const refused = await refusalOf(h.manager.call(createTicket, load({ certification_ids: [theirs] })));
+  const refused = await catchError(h.manager.call(createTicket, load({ certification_ids: [theirs] })));
   expect(refused.refusal.facts.fields).toEqual({
     certification_ids: ["Choose from the certifications of this job."],
   });
   for (const who of [h.logger, h.hauler]) {
-    const kind = (await refusalOf(who.call(createTicket, load({ certification_ids: [own] })))).kind;
+    const kind = (await catchError(who.call(createTicket, load({ certification_ids: [own] })))).kind;
     expect(kind).toBe("forbidden");
     expect((await who.call(newTicketForm, { job_id: h.ids.job })).certificates).toEqual([]);
   }
   const { user, company } = h.manager.actor;
-  const blind = await acting(db, user?.id ?? 0, company?.id ?? 0);
+  const blind = await actAs(db, user?.id ?? 0, company?.id ?? 0);
   blind.actor.permissions.certification.read = false;
-  expect((await refusalOf(blind.call(createTicket, load({ certification_ids: [own] })))).kind).toBe(
+  expect((await catchError(blind.call(createTicket, load({ certification_ids: [own] })))).kind).toBe(
     "forbidden",
   );
   // Without the permission the destination's reaches the load all the same, and isn't told.
@@ -189,9 +189,9 @@ test("a certificate that ended before the load was loaded is saved with a warnin
   expect(warnings?.join()).toMatch(/^The certificate FSC FSC-C000002, .+ expired on /);
   const page = await h.manager.call(getTicketPage, { id });
   expect(page.warnings.join()).toMatch(/^The certificate FSC FSC-C000002, .+ expired on /);
-  const rival = await refusalOf(h.rival.call(updateTicket, { id, version: 3, certificates: "destination" }));
+  const rival = await catchError(h.rival.call(updateTicket, { id, version: 3, certificates: "destination" }));
   expect(rival.kind).toBe("missing");
-  const mill = await refusalOf(h.mill.call(updateTicket, { id, version: 3, certificates: "destination" }));
+  const mill = await catchError(h.mill.call(updateTicket, { id, version: 3, certificates: "destination" }));
   expect(mill.kind).toBe("forbidden");
   await h.manager.call(updateTicket, { id, version: 3, certificates: "destination" });
   expect(await carried(id)).toEqual([holds]);

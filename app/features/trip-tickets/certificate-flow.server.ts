@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import {
   certification,
   certificationType,
@@ -10,14 +10,14 @@ import {
   tripTicketCertification,
   usState,
 } from "#db/schema";
-import { certificationsText } from "~/core/history/columns.server";
-import { certificationName, hasExpired, lastDay } from "~/domain/certifications/certifications";
-import { dayOf, formatDay } from "~/domain/time/time";
-import { mustHit } from "~/web/commit.server";
+import { formatCertifications } from "~/core/history/columns.server";
+import { formatCertificationName, hasExpired, toLastDay } from "~/domain/certifications/certifications";
+import { formatDay, getDay } from "~/domain/time/time";
+import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** A certificate as a load carries it: its license, and the claim that it has there. */
-export type Carried = {
+/** A certificate on a load: its license, and its claim there. */
+export type CarriedCertificate = {
   id: number;
   claim_id: number | null;
   license: string;
@@ -25,17 +25,18 @@ export type Carried = {
   claim: string | null;
 };
 
-export type Loading = { loaded_at?: string | null; picked_up_at?: string | null };
+export type LoadingTimes = { loaded_at?: string | null; picked_up_at?: string | null };
 
-/** The day on which a load is loaded, where its job is: as it was told, else when it was picked up, else today. */
-export const loadingDay = (t: Loading, zone: string, now: Date): string =>
-  dayOf(new Date(t.loaded_at ?? t.picked_up_at ?? now), zone);
+/** Return the day of loading, in the job's time zone: as entered, else when it was picked up, else today. */
+export const getLoadingDay = (t: LoadingTimes, zone: string, now: Date): string =>
+  getDay(new Date(t.loaded_at ?? t.picked_up_at ?? now), zone);
 
 /**
- * The certificates that a destination of a job asks for. Each says whether the job has it: whether the company that requests
- * the job, manages its land, owns it or speaks for its owner holds it, or works under it in its holder's group.
+ * Certificates that a destination of a job asks for. Each includes whether the job has it: whether the company that
+ * requests the job, manages its land, owns it or speaks for its owner holds it, or works under it in its holder's
+ * group.
  */
-const findOfDestination = prepared((read) =>
+const findOfDestination = prepareQuery((read) =>
   read
     .select({
       id: certification.id,
@@ -64,45 +65,56 @@ const findOfDestination = prepared((read) =>
     .where(sql`${jobDestinationCertification.job_destination_id} = ${sql.placeholder("destination")}`),
 );
 
-/** What a destination asks for, and of that what a load goes under that is loaded then. */
-export async function certificatesOf(ctx: Pick<Ctx, "read" | "now">, destination: number, loading: Loading) {
-  const found = await findOfDestination(ctx.read, { destination });
-  const asked = found.sort((a, b) => a.id - b.id);
-  const holds = asked.filter(({ expires_at, zone, is_held }) => {
-    const expired = hasExpired(expires_at && lastDay(expires_at), loadingDay(loading, zone, ctx.now));
+/** Return what a destination asks for, and the part of it that a load loaded on that day goes under. */
+export async function readCertificates(
+  ctx: Pick<Ctx, "read" | "now">,
+  destination: number,
+  loading: LoadingTimes,
+) {
+  const results = await findOfDestination(ctx.read, { destination });
+  const requests = results.sort((a, b) => a.id - b.id);
+  const holds = requests.filter(({ expires_at, zone, is_held }) => {
+    const expired = hasExpired(expires_at && toLastDay(expires_at), getLoadingDay(loading, zone, ctx.now));
     return is_held && !expired;
   });
-  return { asked, holds };
+  return { asked: requests, holds };
 }
 
 /** History's columns of what a load carries. */
-export const carriedText = (carried: readonly Carried[]): string =>
-  certificationsText(carried.map((c) => ({ certification_id: c.id, product_claim_id: c.claim_id })));
+export const formatCarried = (carried: readonly CarriedCertificate[]): string =>
+  formatCertifications(carried.map((c) => ({ certification_id: c.id, product_claim_id: c.claim_id })));
 
 /** What a load carries, in the words of history. */
-export const carriedWords = (carried: readonly { type: string; license: string; claim: string | null }[]) =>
-  carried.map(certificationName).sort().join("; ") || null;
+export const formatCarriedNames = (
+  carried: readonly { type: string; license: string; claim: string | null }[],
+) => carried.map(formatCertificationName).sort().join("; ") || null;
 
-/** The steps that put certificates on a load; one that is deleted in this moment misses, and the load is planned once more. */
-export const carriedSteps = (ticket: number | SQL<number>, carried: readonly Carried[]): Step[] =>
+/**
+ * Steps that put certificates on a load; if one is deleted in the meantime the step misses, and the load is planned
+ * again.
+ */
+export const setCarriedSteps = (
+  ticket: number | SQL<number>,
+  carried: readonly CarriedCertificate[],
+): Step[] =>
   carried.map((c) =>
-    mustHit(sql`INSERT INTO ${tripTicketCertification} (trip_ticket_id, certification_id, product_claim_id)
+    expectOneRow(sql`INSERT INTO ${tripTicketCertification} (trip_ticket_id, certification_id, product_claim_id)
       SELECT ${ticket}, ${c.id}, ${c.claim_id} FROM ${certification} WHERE id = ${c.id} AND is_deleted = 0`),
   );
 
-/** What is wrong with the certificates of a load: one whose last day was before the load was loaded. */
-export function certificateWarnings(
+/** Warn about the certificates of a load: one whose last day was before the load was loaded. */
+export function getCertificateWarnings(
   carried: readonly { type: string; license: string; claim: string | null; expires_at: string | null }[],
-  loading: Loading,
+  loading: LoadingTimes,
   zone: string,
   now: Date,
 ): string[] {
-  const day = loadingDay(loading, zone, now);
+  const day = getLoadingDay(loading, zone, now);
   const isLoaded = Boolean(loading.loaded_at ?? loading.picked_up_at);
   return carried.flatMap((c) => {
-    const last = c.expires_at && lastDay(c.expires_at);
+    const last = c.expires_at && toLastDay(c.expires_at);
     if (!last || !hasExpired(last, day)) return [];
     const then = isLoaded ? `, before this load was loaded on ${formatDay(day)}` : "";
-    return [`The certificate ${certificationName(c)} expired on ${formatDay(last)}${then}.`];
+    return [`The certificate ${formatCertificationName(c)} expired on ${formatDay(last)}${then}.`];
   });
 }

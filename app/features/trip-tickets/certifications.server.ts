@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import {
   certification,
   certificationType,
@@ -11,25 +11,25 @@ import {
   productClaim,
   tripTicketCertification,
 } from "#db/schema";
-import { todayOf } from "~/core/certifications/usable.server";
+import { getToday } from "~/core/certifications/usable.server";
 import type { JobParty } from "~/core/tickets/job-parties.server";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { checkVersion, commitTicketPatch } from "~/core/tickets/write.server";
-import { hasExpired, lastDay } from "~/domain/certifications/certifications";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { commitTicketPatch, requireTicketVersion } from "~/core/tickets/write.server";
+import { hasExpired, toLastDay } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import {
-  type Carried,
-  carriedSteps,
-  carriedText,
-  carriedWords,
-  certificatesOf,
-  type Loading,
+  type CarriedCertificate,
+  formatCarried,
+  formatCarriedNames,
+  type LoadingTimes,
+  readCertificates,
+  setCarriedSteps,
 } from "./certificate-flow.server";
 
-const findCertifications = prepared((read) =>
+const findCertifications = prepareQuery((read) =>
   read
     .select({
       trip_ticket_id: tripTicketCertification.trip_ticket_id,
@@ -57,8 +57,8 @@ const findCertifications = prepared((read) =>
 export const readCertifications = (read: Read, ticketIds: number[]) =>
   findCertifications(read, { tickets: JSON.stringify(ticketIds) });
 
-/** The same for an answer to somebody: none where their crew may not read certifications. */
-export const certificationsFor = async (
+/** The same for a response: none if the reader's crew may not read certifications. */
+export const readOwnCertifications = async (
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ticketIds: number[],
 ) => (ctx.actor.permissions.certification.read ? readCertifications(ctx.read, ticketIds) : []);
@@ -69,7 +69,7 @@ export const getCertificationChoices = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const ticket = await visibleTicket(ctx, id);
+    const ticket = await requireVisibleTicket(ctx, id);
     if (!ticket.can_edit.certification)
       throw forbidden("Your company can't change this on the ticket right now.");
     return {
@@ -81,8 +81,8 @@ export const getCertificationChoices = procedure({
   },
 });
 
-/** A load as far as it says which certificates can be chosen for it; `ticket` is null while it is being made. */
-export type ChoosingFor = {
+/** Data of a load that determines which certificates can be chosen; `ticket` is null while it is being created. */
+export type CertificationScope = {
   requester: number;
   parties: readonly JobParty[];
   hauler: number | null;
@@ -90,7 +90,7 @@ export type ChoosingFor = {
   ticket: number | null;
 };
 
-const loadOf = ({ row, parties }: VisibleTicket): ChoosingFor => ({
+const loadOf = ({ row, parties }: VisibleTicket): CertificationScope => ({
   requester: row.job.request_user_company_id,
   parties,
   hauler: row.trip_ticket.hauler_company_id,
@@ -99,11 +99,11 @@ const loadOf = ({ row, parties }: VisibleTicket): ChoosingFor => ({
 });
 
 /**
- * The destination's certifications, and those that the land manager, the requester or the hauler itself may use: its
- * own, and those of groups in which it is a member. What the load travels under already stays to be chosen, with the
- * claim it has there, though nobody offers it any more.
+ * Return the destination's certifications, and those that the land manager, the requester or the hauler may use: its
+ * own, and those of groups in which it is a member. What the load already travels under remains a choice, with its
+ * claim there, even if nobody offers it any more.
  */
-export async function readCertificateChoices(ctx: Ctx, of: ChoosingFor) {
+export async function readCertificateChoices(ctx: Ctx, of: CertificationScope) {
   const { read } = ctx;
   const users = [
     of.requester,
@@ -147,11 +147,11 @@ export async function readCertificateChoices(ctx: Ctx, of: ChoosingFor) {
       WHERE tc.trip_ticket_id = ${of.ticket})`,
   );
   const offered = new Set([...used, ...ofDestination].map((c) => c.id));
-  const today = todayOf(ctx);
+  const today = getToday(ctx);
   return [...new Map([...used, ...ofDestination, ...carried].map((c) => [c.id, c])).values()]
     .sort((a, b) => a.id - b.id)
     .map(({ expires_at, ...c }) => {
-      const expires = expires_at && lastDay(expires_at);
+      const expires = expires_at && toLastDay(expires_at);
       return {
         ...c,
         expires_at,
@@ -163,16 +163,24 @@ export async function readCertificateChoices(ctx: Ctx, of: ChoosingFor) {
     });
 }
 
-/** The steps that set a ticket's certifications, and what history says of it; nothing where they are as asked. */
-export async function certificationChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, wanted: number[]) {
-  const chosen = await chosenCertifications(ctx, wanted, loadOf(ticket));
+/** Steps that set a ticket's certifications, and their history text; nothing if they are unchanged. */
+export async function planCertificationChange(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  expected: number[],
+) {
+  const chosen = await requireChosenCertifications(ctx, expected, loadOf(ticket));
   return carrying(ctx, ticket.row.trip_ticket.id, chosen, await carriedNow(ctx, ticket.row.trip_ticket.id));
 }
 
-/** The certificates that were named for a load, all of them offered for it; else refused. */
-export async function chosenCertifications(ctx: Ctx, wanted: readonly number[], of: ChoosingFor) {
-  const chosen = (await readCertificateChoices(ctx, of)).filter((c) => wanted.includes(c.id));
-  if (chosen.length !== new Set(wanted).size)
+/** Return the certificates named for a load, if all of them are offered for it; else refuse. */
+export async function requireChosenCertifications(
+  ctx: Ctx,
+  expected: readonly number[],
+  of: CertificationScope,
+) {
+  const chosen = (await readCertificateChoices(ctx, of)).filter((c) => expected.includes(c.id));
+  if (chosen.length !== new Set(expected).size)
     throw invalid({ certification_ids: ["Choose from the certifications of this job."] });
   return chosen;
 }
@@ -185,22 +193,22 @@ const carriedNow = async (ctx: Ctx, id: number) =>
     claim_id: c.product_claim_id,
   }));
 
-/** The change from what a load carries to what it is to carry; null where that is the same. */
-function carrying<C extends Carried & { expires_at: string | null }>(
+/** Change from a load's current certificates to the new ones; null if they are the same. */
+function carrying<C extends CarriedCertificate & { expires_at: string | null }>(
   ctx: Ctx<CompanyActor>,
   id: number,
   chosen: readonly C[],
-  now: readonly Carried[],
+  now: readonly CarriedCertificate[],
 ) {
-  const [saved, updated] = [carriedWords(now), carriedWords(chosen)];
+  const [saved, updated] = [formatCarriedNames(now), formatCarriedNames(chosen)];
   if (saved === updated) return null;
-  const among = (list: readonly Carried[], c: Carried) =>
+  const among = (list: readonly CarriedCertificate[], c: CarriedCertificate) =>
     list.some((x) => x.id === c.id && x.claim_id === c.claim_id);
   const steps: Step[] = [
     ...now
       .filter((c) => !among(chosen, c))
       .map((c) =>
-        mustHit(
+        expectOneRow(
           ctx.write
             .delete(tripTicketCertification)
             .where(
@@ -211,17 +219,17 @@ function carrying<C extends Carried & { expires_at: string | null }>(
             ),
         ),
       ),
-    ...carriedSteps(
+    ...setCarriedSteps(
       id,
       chosen.filter((c) => !among(now, c)),
     ),
   ];
-  return { saved, updated, steps, chosen, row: { certifications: carriedText(chosen) } };
+  return { saved, updated, steps, chosen, row: { certifications: formatCarried(chosen) } };
 }
 
-/** The change that puts on a load what its destination asks for, as it holds on the day of loading; what it carries goes. */
-export async function asDestinationSays(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
-  const { asked, holds } = await certificatesOf(ctx, destination, ticket.row.trip_ticket);
+/** Change that replaces a load's certificates with those that its destination asks for, as valid on the day of loading. */
+export async function isAsDestination(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
+  const { asked, holds } = await readCertificates(ctx, destination, ticket.row.trip_ticket);
   if (holds.length === 0)
     throw invalid({
       certificates: [
@@ -233,23 +241,23 @@ export async function asDestinationSays(ctx: Ctx<CompanyActor>, ticket: VisibleT
   return carrying(ctx, ticket.row.trip_ticket.id, holds, await carriedNow(ctx, ticket.row.trip_ticket.id));
 }
 
-/** The change that a load's new destination brings: the certificates of the former go, those of the new one come. */
-export async function followDestination(
+/** Change for a load's new destination: replaces the former one's certificates with the new one's. */
+export async function followDestinationSteps(
   ctx: Ctx<CompanyActor>,
-  t: { id: number; job_destination_id: number } & Loading,
+  t: { id: number; job_destination_id: number } & LoadingTimes,
   destination: number,
 ) {
   const [former, next, now] = await Promise.all([
-    certificatesOf(ctx, t.job_destination_id, t),
-    certificatesOf(ctx, destination, t),
+    readCertificates(ctx, t.job_destination_id, t),
+    readCertificates(ctx, destination, t),
     carriedNow(ctx, t.id),
   ]);
-  const kept = now.filter((c) => !former.asked.some((x) => x.id === c.id));
-  const all = new Map([...next.holds, ...kept].map((c) => [c.id, c]));
+  const matches = now.filter((c) => !former.asked.some((x) => x.id === c.id));
+  const all = new Map([...next.holds, ...matches].map((c) => [c.id, c]));
   return carrying(ctx, t.id, [...all.values()], now);
 }
 
-/** Sets under which certifications a load travels, each with the claim that its license has. */
+/** Set the certifications under which a load travels, each with its license's claim. */
 export const setTicketCertifications = procedure({
   name: "setTicketCertifications",
   may: "trip_ticket.update",
@@ -259,11 +267,11 @@ export const setTicketCertifications = procedure({
     certification_ids: z.array(z.number().int()).max(20).default([]),
   }),
   async run(ctx, { id, version, certification_ids }) {
-    const ticket = await visibleTicket(ctx, id);
+    const ticket = await requireVisibleTicket(ctx, id);
     if (!ticket.can_edit.certification)
       throw forbidden("Your company can't change this on the ticket right now.");
-    checkVersion(ticket, version);
-    const change = await certificationChange(ctx, ticket, certification_ids);
+    requireTicketVersion(ticket, version);
+    const change = await planCertificationChange(ctx, ticket, certification_ids);
     if (!change) return { id };
     const { saved, updated, steps, row } = change;
     return commitTicketPatch(

@@ -1,29 +1,34 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { job } from "#db/schema";
-import { commentInput, commentSteps } from "~/core/notes/comment-steps.server";
-import { GUARDS, TIME_FIELDS } from "~/core/tickets/edit-boxes";
+import { commentInput, commentSteps } from "~/core/comments/comment-steps.server";
+import { EDIT_RIGHTS, TIME_FIELDS } from "~/core/tickets/edit-boxes";
 import type { EditableField } from "~/core/tickets/permissions";
-import { type PlaceZones, zoneOfTime } from "~/core/tickets/place-zones";
+import { getZoneOfTime, type PlaceZones } from "~/core/tickets/place-zones";
 import type { TicketRow, VisibleTicket } from "~/core/tickets/ticket-row.server";
-import { type Beside, checkVersion, type Said, type TicketPatch } from "~/core/tickets/write.server";
-import { loadRangeWarnings } from "~/domain/measures/load-range";
-import { given, recordOf } from "~/domain/records/records";
-import { aOrAn } from "~/domain/text/text";
+import {
+  type ExtraWrites,
+  type HistoryValues,
+  requireTicketVersion,
+  type TicketPatch,
+} from "~/core/tickets/write.server";
+import { getLoadRangeWarnings } from "~/domain/measures/load-range";
+import { addArticle } from "~/domain/text/text";
 import { isInGroup } from "~/domain/tickets/status-groups";
-import { STATUS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { STATUS, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
 import { formatAtPlace } from "~/domain/time/place-time";
-import { placeQuestions } from "~/features/maps/place-questions.server";
+import { readPlaceQuestions } from "~/features/maps/place-questions.server";
+import { buildRecord, definedFields } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, Step } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { certificateWarnings } from "./certificate-flow.server";
-import { asDestinationSays, certificationChange, followDestination } from "./certifications.server";
-import { statusChange } from "./move.server";
-import { scalingWarnings, unlikelyMeasures } from "./scaling";
-import { addFields, type ChangeFields, changeShape } from "./ticket-change.server";
-import { farTimeWarnings, timeQuestions } from "./times";
-import { twinWarnings } from "./twins.server";
+import { getCertificateWarnings } from "./certificate-flow.server";
+import { followDestinationSteps, isAsDestination, planCertificationChange } from "./certifications.server";
+import { planStatusChange } from "./change-status.server";
+import { readDuplicateWarnings } from "./duplicates.server";
+import { type ChangeFields, changeFields, planFieldChanges } from "./ticket-change.server";
+import { getFarTimeWarnings, getTimeQuestions } from "./times";
+import { getScalingWarnings, getUnlikelyMeasures } from "./volume-warnings";
 
 /** The flags that guard fields that aren't in an edit box, or have other names there. */
 const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
@@ -42,30 +47,30 @@ const OTHER_GUARDS: ReadonlyMap<string, EditableField> = new Map([
 export const changeInput = z.strictObject({
   id: z.number().int(),
   version: z.number().int(),
-  ...changeShape,
+  ...changeFields,
   trip_ticket_status_id: z.number().int().min(1).max(7).optional(),
   certification_ids: z.array(z.number().int()).max(20).optional(),
-  /** In place of ids: those that the load's destination asks for, as they hold on the day of loading. */
+  /** Replaces the ids: those that the load's destination asks for, as valid on the day of loading. */
   certificates: z.literal("destination").optional(),
   comment: commentInput.optional(),
 });
 export type ChangeInput = z.output<typeof changeInput>;
 
-/** What others write in a change's commit, and what they say of it. */
-export type ChangeBeside = { steps?: Step[]; content?: string };
+/** Additional steps for a change's commit, and their history text. */
+export type ExtraChange = { steps?: Step[]; content?: string };
 
 /** A change that was checked and is ready to be saved. */
 export type ChangePlan = {
   ticket: VisibleTicket;
   version: number;
   patch: TicketPatch;
-  said: Said;
-  beside: Beside;
-  /** What looks odd after the change and did not before. */
+  said: HistoryValues;
+  beside: ExtraWrites;
+  /** Oddities after the change that did not exist before. */
   warnings: string[];
-  /** Those of the warnings that programs must confirm as well. */
+  /** Warnings that programs must confirm as well. */
   questions: string[];
-  /** The scaled volume was worked out of the weights. */
+  /** True if the scaled volume was computed from the weights. */
   filled: boolean;
 };
 
@@ -74,23 +79,23 @@ export async function planChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
   { id, version, ...fields }: ChangeInput,
-  { steps = [], content }: ChangeBeside = {},
+  { steps = [], content }: ExtraChange = {},
 ): Promise<ChangePlan> {
-  const sent = given(fields);
+  const sent = definedFields(fields);
   const { trip_ticket_status_id, certification_ids, certificates, comment, ...rest } = sent;
   const to = trip_ticket_status_id ?? statusByHauler(ticket, rest);
   const begun = await beginWithStatus(ctx, ticket, version, to, rest);
-  // The life cycle has said who may take this step; all else is held against can_edit.
+  // The life cycle has checked who may take this step; everything else is checked against can_edit.
   const others = { ...begun.rest, certification_ids, certificates, comment };
   const closed = Object.entries(others).some(([name, value]) => value !== undefined && !isOpen(ticket, name));
   if (closed || (to === undefined && !Object.values(ticket.can_edit).some(Boolean)))
     throw forbidden(closedWords(ticket.row.trip_ticket.trip_ticket_status_id));
-  const { patch, said, wrong, questions } = await addFields(ctx, ticket, begun.rest, begun);
+  const { patch, said, wrong, questions } = await planFieldChanges(ctx, ticket, begun.rest, begun);
   const idle = idleHaulerProblem(ticket, patch);
   if (idle) wrong.hauler_company_id = [idle];
   if (Object.keys(wrong).length) throw invalid(wrong);
   const more: Step[] = [...steps];
-  const savedBeside: Said = {};
+  const savedBeside: HistoryValues = {};
   const certified = await certifiedBy(ctx, ticket, patch, { certification_ids, certificates });
   if (certified) {
     more.push(...certified.steps);
@@ -102,11 +107,11 @@ export async function planChange(
   const t = ticket.row.trip_ticket;
   questions.push(...(await placeToConfirm(ctx, ticket, patch)));
   questions.push(...timesToConfirm(ctx, ticket, begun.rest, patch));
-  const before = oddities(ctx, t, ticket.row);
+  const before = getWarnings(ctx, t, ticket.row);
   questions.push(...unlikelyOf({ ...t, ...patch }).filter((words) => !before.includes(words)));
-  // A slip that is newly named is asked for among the other loads of its mill.
+  // Look for a newly entered slip number among the other loads of its mill.
   const slip = patch.scale_ticket_number;
-  const twins = slip && slip !== t.scale_ticket_number ? await twinWarnings(ctx, ticket, slip) : [];
+  const twins = slip && slip !== t.scale_ticket_number ? await readDuplicateWarnings(ctx, ticket, slip) : [];
   return {
     ticket,
     version,
@@ -122,17 +127,17 @@ export async function planChange(
     questions,
     warnings: [
       ...questions,
-      ...oddities(ctx, { ...t, ...patch }, ticket.row).filter(
+      ...getWarnings(ctx, { ...t, ...patch }, ticket.row).filter(
         (words) => !before.includes(words) && !questions.includes(words),
       ),
       ...twins,
-      ...certificateWarnings(certified?.chosen ?? [], { ...t, ...patch }, ticket.row.job_zone, ctx.now),
+      ...getCertificateWarnings(certified?.chosen ?? [], { ...t, ...patch }, ticket.row.job_zone, ctx.now),
     ],
     filled: (patch.scaled_volume ?? null) !== null && (sent.scaled_volume ?? null) === null,
   };
 }
 
-/** What becomes of a load's certificates: as they are named, as its destination says, or as a new destination brings them. */
+/** Determine a load's certificates: as named, as its destination asks, or as a new destination brings them. */
 async function certifiedBy(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -140,42 +145,46 @@ async function certifiedBy(
   named: Pick<ChangeInput, "certification_ids" | "certificates">,
 ) {
   const destination = patch.job_destination_id ?? ticket.row.trip_ticket.job_destination_id;
-  if (named.certification_ids) return certificationChange(ctx, ticket, named.certification_ids);
-  if (named.certificates) return asDestinationSays(ctx, ticket, destination);
+  if (named.certification_ids) return planCertificationChange(ctx, ticket, named.certification_ids);
+  if (named.certificates) return isAsDestination(ctx, ticket, destination);
   const moves = destination !== ticket.row.trip_ticket.job_destination_id;
-  return moves ? followDestination(ctx, ticket.row.trip_ticket, destination) : null;
+  return moves ? followDestinationSteps(ctx, ticket.row.trip_ticket, destination) : null;
 }
 
 /** Contradictions on a ticket, in words for the reader. */
-export function oddities(ctx: Ctx, t: TicketRow["trip_ticket"], zones: PlaceZones): string[] {
-  const made = { now: ctx.now, created_at: t.created_at };
-  return [...unlikelyOf(t), ...scalingWarnings(t), ...farTimeWarnings(t, made, timeWords(ctx, zones))];
+export function getWarnings(ctx: Ctx, t: TicketRow["trip_ticket"], zones: PlaceZones): string[] {
+  const created = { now: ctx.now, created_at: t.created_at };
+  return [
+    ...unlikelyOf(t),
+    ...getScalingWarnings(t),
+    ...getFarTimeWarnings(t, created, timeWords(ctx, zones)),
+  ];
 }
 
-/** A time of a load by the clock of its place, for the reader. */
+/** Format a load's time in its place's time zone, for the reader. */
 const timeWords = (ctx: Ctx, zones: PlaceZones) => (iso: string, name: string) =>
-  formatAtPlace(iso, { place: zoneOfTime(zones, name), reader: ctx.actor.zone, now: ctx.now });
+  formatAtPlace(iso, { place: getZoneOfTime(zones, name), reader: ctx.actor.zone, now: ctx.now });
 
 /** What must be confirmed about the times that a change enters. */
 function timesToConfirm(ctx: Ctx, { row }: VisibleTicket, sent: ChangeFields, patch: TicketPatch): string[] {
   const t = row.trip_ticket;
   const names = TIME_FIELDS.filter((name) => sent[name] !== undefined && patch[name] !== t[name]);
   const job = { ...row, start_date: row.job_start };
-  const made = { now: ctx.now, created_at: t.created_at, job };
-  return timeQuestions(
-    recordOf(names, (name) => patch[name] ?? null),
-    made,
+  const created = { now: ctx.now, created_at: t.created_at, job };
+  return getTimeQuestions(
+    buildRecord(names, (name) => patch[name] ?? null),
+    created,
     timeWords(ctx, row),
   );
 }
 
-/** What one truck doesn't carry. An estimate counts until the load is scaled. */
+/** Measures that one truck doesn't carry. An estimate counts until the load is scaled. */
 const unlikelyOf = (t: TicketRow["trip_ticket"]): string[] =>
   t.scaled_volume !== null
-    ? unlikelyMeasures(t)
+    ? getUnlikelyMeasures(t)
     : [
-        ...unlikelyMeasures(t),
-        ...loadRangeWarnings({
+        ...getUnlikelyMeasures(t),
+        ...getLoadRangeWarnings({
           volume: t.estimated_volume,
           unit: t.estimated_wood_unit_type_id,
           what: "estimated volume",
@@ -184,7 +193,7 @@ const unlikelyOf = (t: TicketRow["trip_ticket"]): string[] =>
 
 const isOpenLoad = (status: number) => isInGroup("available", status);
 
-/** The status that naming or clearing a hauler leads to, where nobody says one (decisions, section 11). */
+/** Status after naming or clearing a hauler, if none is given (decisions, section 11). */
 function statusByHauler(
   ticket: VisibleTicket,
   { hauler_company_id: hauler }: ChangeFields,
@@ -196,7 +205,7 @@ function statusByHauler(
   return undefined;
 }
 
-/** A load on the road keeps a hauler, and one that waits is nobody's but by a claim. */
+/** A load on the road must have a hauler, and a waiting one gets a hauler only by a claim. */
 function idleHaulerProblem({ row: { trip_ticket: t } }: VisibleTicket, patch: TicketPatch): string | null {
   const status = patch.trip_ticket_status_id ?? t.trip_ticket_status_id;
   const hauler = patch.hauler_company_id;
@@ -204,7 +213,7 @@ function idleHaulerProblem({ row: { trip_ticket: t } }: VisibleTicket, patch: Ti
   if (hauler === null)
     return isOpenLoad(status)
       ? null
-      : `${aOrAn(statusName(status))} ${statusName(status)} load needs a hauler. Name another one instead.`;
+      : `${addArticle(statusLabel(status))} ${statusLabel(status)} load needs a hauler. Name another one instead.`;
   return isOpenLoad(status) ? "Naming a hauler claims the load: set its status to Claimed." : null;
 }
 
@@ -214,11 +223,11 @@ const closedWords = (status: number): string =>
     : "Your company can't change this on the ticket right now.";
 
 function isOpen(ticket: VisibleTicket, field: string): boolean {
-  const guard = GUARDS.get(field) ?? OTHER_GUARDS.get(field);
+  const guard = EDIT_RIGHTS.get(field) ?? OTHER_GUARDS.get(field);
   return guard !== undefined && ticket.can_edit[guard];
 }
 
-/** The step that a wished status asks for, and the fields that are left to be written beside it. */
+/** Find the step that leads to a requested status, and the remaining fields to write with it. */
 async function beginWithStatus(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -228,10 +237,10 @@ async function beginWithStatus(
 ) {
   if (to === undefined || to === ticket.row.trip_ticket.trip_ticket_status_id)
     return { patch: {}, said: {}, rest };
-  checkVersion(ticket, version);
+  requireTicketVersion(ticket, version);
   const { hauler_company_id, hauler_user_id, hauler_on_behalf_of_company_id, ...others } = rest;
   const named = { hauler_company_id, hauler_user_id, hauler_on_behalf_of_company_id };
-  const step = await statusChange(ctx, ticket, to as StatusId, named);
+  const step = await planStatusChange(ctx, ticket, to as StatusId, named);
   const sets = step.verb === "claim" || (hauler_company_id === null && step.patch.hauler_company_id === null);
   return { ...step, rest: sets ? others : rest };
 }
@@ -242,5 +251,5 @@ async function placeToConfirm(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, pa
   const { latitude = before, longitude = east } = patch;
   if (latitude === before && longitude === east) return [];
   const [land] = await ctx.read.select({ county: job.us_county_id }).from(job).where(eq(job.id, job_id));
-  return placeQuestions(ctx.read, { latitude, longitude, geom: null }, land?.county);
+  return readPlaceQuestions(ctx.read, { latitude, longitude, geom: null }, land?.county);
 }

@@ -1,10 +1,10 @@
-import { productKey } from "~/core/tickets/defaults";
+import { formatProductKey } from "~/core/tickets/defaults";
 import { TIME_FIELDS } from "~/core/tickets/edit-boxes";
-import { zoneOfTime } from "~/core/tickets/place-zones";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
 import { DEFAULT_UNIT, parsePounds, parseVolume } from "~/domain/measures/measures";
-import { keysOf } from "~/domain/records/records";
 import { toLocal } from "~/domain/time/time";
+import { typedKeys } from "~/lib/object/records";
 import type { ChangeFields } from "./ticket-change.server";
 
 const VOLUMES = ["estimated", "scaled"] as const;
@@ -12,11 +12,11 @@ const POUNDS = ["gross_pounds", "tare_pounds", "deduction_pounds"] as const;
 const TIMES: readonly string[] = TIME_FIELDS;
 
 /**
- * The fields of a form in which somebody changed something. A page sends all of its fields; one that comes back as the
- * page showed it isn't written, so that no value is read from its text again: a time in an hour that comes twice, a net
- * weight without its gross, a person who has left.
+ * Return the fields of a form that somebody changed. A page sends all of its fields; one that comes back as shown isn't
+ * written, so that no value is parsed from its text again: a time in an hour that occurs twice, a net weight without
+ * its gross, a person who has left.
  */
-export function changedFields<T extends ChangeFields>(
+export function pickChangedFields<T extends ChangeFields>(
   row: Pick<TicketRow, "trip_ticket" | "job_zone" | "mill_zone">,
   sent: T,
 ): T {
@@ -38,13 +38,13 @@ export function changedFields<T extends ChangeFields>(
     const typed = changed[name];
     if (typed !== undefined && (typed === null ? null : parsePounds(typed)) === t[name]) delete changed[name];
   }
-  for (const name of keysOf(changed)) {
+  for (const name of typedKeys(changed)) {
     const typed = changed[name];
     if (typed === undefined) continue;
     if (TIMES.includes(name)) {
-      if (isShownTime(typed, saved(t, name), zoneOfTime(row, String(name)))) delete changed[name];
+      if (isShownTime(typed, saved(t, name), getZoneOfTime(row, String(name)))) delete changed[name];
     } else if (name === "product") {
-      if (typed === productKey(t)) delete changed[name];
+      if (typed === formatProductKey(t)) delete changed[name];
     } else if (name in t && (typed === "" ? null : typed) === saved(t, name)) delete changed[name];
   }
   return changed;
@@ -53,7 +53,7 @@ export function changedFields<T extends ChangeFields>(
 const saved = (t: TicketRow["trip_ticket"], name: PropertyKey): unknown =>
   new Map<PropertyKey, unknown>(Object.entries(t)).get(name) ?? null;
 
-/** Whether a typed time is what its field showed: the minute of the saved instant. */
+/** True if a typed time equals what its field showed: the minute of the saved instant. */
 function isShownTime(typed: unknown, iso: unknown, zone: string): boolean {
   if (typed === null || iso === null) return typed === iso;
   const text = String(typed);

@@ -2,17 +2,17 @@ import { and, desc, eq } from "drizzle-orm";
 import { auditEntry, company, tripTicket } from "#db/schema";
 import { readJobParties } from "~/core/tickets/job-parties.server";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
-import { STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
 import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { notNow, type Refusal } from "~/web/refusal";
+import { type AppError, unprocessable } from "~/web/refusal";
 
-/** The claim is among so many of the last changes of a load that was claimed while somebody else was about to. */
+/** Number of latest changes among which to look for the claim, when a load was claimed while somebody else was about to. */
 const LATEST = 50;
-const FREE: readonly unknown[] = [statusName(STATUS.available), statusName(STATUS.inYard)];
+const FREE: readonly unknown[] = [statusLabel(STATUS.available), statusLabel(STATUS.inYard)];
 
-/** When a load that anyone could claim was claimed by the company that hauls it; null where that wasn't so. */
+/** Return when the company that hauls a load claimed it while anyone could; null if that didn't happen. */
 async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | null> {
   const entries = await ctx.read
     .select({ at: auditEntry.created_at, details: auditEntry.details })
@@ -23,27 +23,30 @@ async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | n
   const claim = entries.find(({ details }) =>
     details.diffs?.some(
       ({ key, saved, updated }) =>
-        key === "trip_ticket_status" && updated === statusName(STATUS.claimed) && FREE.includes(saved),
+        key === "trip_ticket_status" && updated === statusLabel(STATUS.claimed) && FREE.includes(saved),
     ),
   );
   return claim?.at ?? null;
 }
 
-const words = ({ actor, now }: Ctx<CompanyActor>, name: string, at: string) =>
-  `${name} already claimed this load, ${formatInstant(at, actor.zone, now)}.`;
+const words = ({ actor, now }: Ctx<CompanyActor>, name: string, instant: string) =>
+  `${name} already claimed this load, ${formatInstant(instant, actor.zone, now)}.`;
 
-/** Who claimed a load that somebody still sees, and when; null where nobody did. */
-export async function claimedWords(ctx: Ctx<CompanyActor>, { row }: VisibleTicket): Promise<string | null> {
+/** Return who claimed a load that is still visible to the reader, and when; null if nobody did. */
+export async function readClaimedMessage(
+  ctx: Ctx<CompanyActor>,
+  { row }: VisibleTicket,
+): Promise<string | null> {
   const { hauler, trip_ticket: t } = row;
   if (t.trip_ticket_status_id !== STATUS.claimed || !hauler?.name) return null;
   return words(ctx, hauler.name, (await claimedAt(ctx, t.id)) ?? t.created_at);
 }
 
 /**
- * What a hauler of the job is told whose claim comes after another's: the load was there for both, and isn't theirs to see
- * anymore. Null for any other load, which is as good as none.
+ * Refusal for a hauler of the job whose claim comes after another's: both could see the load, and now it is no longer
+ * visible to them. Null for any other load, which counts as missing.
  */
-export async function lostClaim(ctx: Ctx<CompanyActor>, id: number): Promise<Refusal | null> {
+export async function readLostClaimError(ctx: Ctx<CompanyActor>, id: number): Promise<AppError | null> {
   const [load] = await ctx.read
     .select({ job_id: tripTicket.job_id, hauler: company.name })
     .from(tripTicket)
@@ -52,6 +55,6 @@ export async function lostClaim(ctx: Ctx<CompanyActor>, id: number): Promise<Ref
   if (!load?.hauler) return null;
   const parties = await readJobParties(ctx.read, load.job_id);
   if (!parties.some((p) => p.is_hauler && p.company_id === ctx.actor.company.id)) return null;
-  const at = await claimedAt(ctx, id);
-  return at ? notNow(words(ctx, load.hauler, at)) : null;
+  const instant = await claimedAt(ctx, id);
+  return instant ? unprocessable(words(ctx, load.hauler, instant)) : null;
 }

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { assignHauler } from "./assignment.server";
+import { moveTicket } from "./change-status.server";
 import { getTicketPage } from "./detail.server";
-import { moveTicket } from "./move.server";
 import { saveTicketBox, updateTicket } from "./update.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 const standing = async (id: number) => {
@@ -34,7 +34,7 @@ describe("naming a hauler on an open load", () => {
       const id = await h.ticket({ trip_ticket_status_id: status });
       await ways[way](id);
       expect(await standing(id)).toEqual(CLAIMED);
-      const { kind } = await refusalOf(h.second.call(moveTicket, { id, verb: "claim", version: 3 }));
+      const { kind } = await catchError(h.second.call(moveTicket, { id, verb: "claim", version: 3 }));
       expect(kind).toBe("notNow");
       const { history } = await h.manager.call(getTicketPage, { id });
       expect(history[0]?.diffs.map((d) => d.field)).toEqual(
@@ -46,9 +46,9 @@ describe("naming a hauler on an open load", () => {
   test("is refused as a claim is, and open to nobody else", async () => {
     const id = await h.ticket();
     const wrong = h.manager.call(updateTicket, { id, version: 2, hauler_company_id: h.ids.logger.id });
-    expect((await refusalOf(wrong)).refusal.facts.fields).toHaveProperty("hauler_company_id");
+    expect((await catchError(wrong)).refusal.facts.fields).toHaveProperty("hauler_company_id");
     const own = h.hauler.call(updateTicket, { id, version: 2, ...named() });
-    expect((await refusalOf(own)).kind).toBe("forbidden");
+    expect((await catchError(own)).kind).toBe("forbidden");
     expect(await standing(id)).toEqual({ status: 7, hauled: false });
   });
 
@@ -60,7 +60,7 @@ describe("naming a hauler on an open load", () => {
       trip_ticket_status_id: 7,
       hauler_company_id: h.ids.hauler.id,
     });
-    expect((await refusalOf(back)).refusal.facts.fields?.hauler_company_id).toEqual([
+    expect((await catchError(back)).refusal.facts.fields?.hauler_company_id).toEqual([
       "Naming a hauler claims the load: set its status to Claimed.",
     ]);
   });
@@ -86,7 +86,7 @@ describe("clearing the hauler", () => {
 
   test("of a load on the road is refused", async () => {
     const id = await h.ticket({ trip_ticket_status_id: 2, hauler_company_id: h.ids.hauler.id });
-    const { refusal } = await refusalOf(
+    const { refusal } = await catchError(
       h.manager.call(updateTicket, { id, version: 2, hauler_company_id: null }),
     );
     expect(refusal.facts.fields?.hauler_company_id).toEqual([

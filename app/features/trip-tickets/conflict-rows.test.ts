@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conflictRows } from "./conflict-rows";
+import { createConflictRows } from "./conflict-rows";
 
 const field = (name: string, kind: "text" | "volume" | "pounds" | "instant" | "select", value: string) => ({
   name,
@@ -33,7 +33,7 @@ const same = {
 };
 
 test("the same value typed another way isn't a difference", () => {
-  expect(conflictRows(page, same)).toEqual([]);
+  expect(createConflictRows(page, same)).toEqual([]);
 });
 
 test("only what differs is shown, both sides in the same words, volumes with their units", () => {
@@ -43,7 +43,7 @@ test("only what differs is shown, both sides in the same words, volumes with the
     gross_pounds: "149000",
     scaled_wood_unit_type_id: "1",
   };
-  expect(conflictRows(page, typed)).toEqual([
+  expect(createConflictRows(page, typed)).toEqual([
     {
       name: "picked_up_at",
       label: "picked_up_at",
@@ -56,7 +56,7 @@ test("only what differs is shown, both sides in the same words, volumes with the
 });
 
 test("what cannot be read is shown as it was typed", () => {
-  expect(conflictRows(page, { ...same, gross_pounds: "lots" })).toEqual([
+  expect(createConflictRows(page, { ...same, gross_pounds: "lots" })).toEqual([
     { name: "gross_pounds", label: "gross_pounds", typed: "lots", saved: "150,000 lb" },
   ]);
 });

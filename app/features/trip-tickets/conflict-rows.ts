@@ -1,7 +1,7 @@
 import type { FieldKind } from "~/core/tickets/edit-boxes";
 import { formatPounds, formatVolume, parsePounds, parseVolume } from "~/domain/measures/measures";
 import { formatInstant, fromLocal } from "~/domain/time/time";
-import { type ComparedRow, compared } from "~/ui/compare";
+import { type ComparedRow, compareFields } from "~/ui/compare";
 
 /** A field of an edit page, as far as comparing asks. */
 type Field = {
@@ -19,15 +19,15 @@ const UNIT_OF: Record<string, string> = {
   scaled_volume: "scaled_wood_unit_type_id",
 };
 
-/** What was typed beside what is saved, in the same words, for the fields alone in which they differ. */
-export function conflictRows(page: Page, typed: Record<string, unknown>): ComparedRow[] {
+/** Compare what was typed with what is saved, in the same words, only for the fields that differ. */
+export function createConflictRows(page: Page, typed: Record<string, unknown>): ComparedRow[] {
   const mine = (name: string) => (typeof typed[name] === "string" ? String(typed[name]) : "");
   const theirs = (name: string) => page.fields.find((f) => f.name === name)?.value ?? "";
   const units = Object.values(UNIT_OF);
   const fields = page.fields.filter((field) => !units.includes(field.name));
   const wordsBy = (of: (name: string) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, words(page, field, of)]));
-  return compared(
+  return compareFields(
     fields.map(({ name, label }) => ({ name, label })),
     wordsBy(mine),
     wordsBy(theirs),
@@ -48,8 +48,8 @@ function words(page: Page, field: Field, of: (name: string) => string): string {
   }
   if (field.kind === "instant") {
     const zone = field.zone ?? "UTC";
-    const at = fromLocal(value, zone);
-    return at === null ? value : formatInstant(at, zone, new Date(page.now));
+    const instant = fromLocal(value, zone);
+    return instant === null ? value : formatInstant(instant, zone, new Date(page.now));
   }
   return value;
 }

@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
 import { companyFeatureAccess, settlementStatement, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { priceNow } from "~/core/settling/reprice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { listNotifications } from "~/features/notifications/inbox.server";
 import { recordPayment } from "~/features/settlements/payments.server";
-import { seen, settle, THROUGH } from "~/features/settlements/testing/week.server";
+import { readSeen, settleWeek, THROUGH } from "~/features/settlements/testing/week.server";
 import { correctPaidLoad, getCorrection } from "./correction.server";
 import { getTicketPage } from "./detail.server";
 import { updateTicket } from "./update.server";
@@ -19,11 +19,11 @@ import { updateTicket } from "./update.server";
 let db: Database;
 let h: Harvest;
 let id: number;
-const today = dayOf(new Date(), "America/Detroit");
+const today = getDay(new Date(), "America/Detroit");
 
 /** A load of 27.412 tons at $9.375 a ton, stated to its hauler and paid: $256.99. */
 beforeEach(async () => {
-  db ??= await testDatabase();
+  db ??= await openTestDatabase();
   h = await makeHarvest(db);
   await insertRow(db, companyFeatureAccess, {
     company_id: h.ids.manager.id,
@@ -41,10 +41,10 @@ beforeEach(async () => {
     picked_up_at: "2026-11-02T18:00:00.000Z",
     dropped_off_at: "2026-11-03T04:40:00.000Z",
   });
-  await priceNow({ db, now: () => new Date() }, [id]);
+  await repriceTickets({ db, now: () => new Date() }, [id]);
 });
 const pay = async () => {
-  await settle(h.manager);
+  await settleWeek(h.manager);
   const [made] = await db.read
     .select()
     .from(settlementStatement)
@@ -71,12 +71,12 @@ const form = async (scaled_volume: string, more: object = {}) => {
 test("a paid load is corrected with a reason: what was paid stays, the difference is open, and the payee is told", async () => {
   await pay();
   const { version, scaled_volume } = await form("26.9");
-  expect((await refusalOf(h.manager.call(updateTicket, { id, version, scaled_volume }))).kind).toBe(
+  expect((await catchError(h.manager.call(updateTicket, { id, version, scaled_volume }))).kind).toBe(
     "forbidden",
   );
   await h.manager.call(correctPaidLoad, await form("26.9"));
   // 9.375 x 26.9 = 252.1875
-  expect(await seen(h.manager, THROUGH, undefined, true)).toMatchObject([{ expected_lines: 3 }]);
+  expect(await readSeen(h.manager, THROUGH, undefined, true)).toMatchObject([{ expected_lines: 3 }]);
   const page = await h.hauler.call(getTicketPage, { id });
   expect(JSON.stringify(page.pay)).toContain("Paid 256.99. Correction of -4.80 waits.");
   expect(page.may_correct).toBe(false);
@@ -89,23 +89,23 @@ test("a paid load is corrected with a reason: what was paid stays, the differenc
   // It stays locked for everything else.
   const again = await form("20");
   const locked = h.manager.call(updateTicket, { id, version: again.version, scaled_volume: "20" });
-  expect((await refusalOf(locked)).kind).toBe("forbidden");
+  expect((await catchError(locked)).kind).toBe("forbidden");
 });
 
 test("what is typed wrong is a mistake beside its field, a stale form is refused, and nothing is changed", async () => {
   await pay();
-  const { refusal } = await refusalOf(h.manager.call(correctPaidLoad, await form("26.9", { reason: " " })));
+  const { refusal } = await catchError(h.manager.call(correctPaidLoad, await form("26.9", { reason: " " })));
   expect(refusal.facts.fields ?? refusal.message).toEqual({ reason: ["Say why."] });
   const late = { ...(await form("26.9")), version: 1 };
-  expect((await refusalOf(h.manager.call(correctPaidLoad, late))).kind).toBe("stale");
-  const same = await refusalOf(h.manager.call(correctPaidLoad, await form("27.412")));
+  expect((await catchError(h.manager.call(correctPaidLoad, late))).kind).toBe("stale");
+  const same = await catchError(h.manager.call(correctPaidLoad, await form("27.412")));
   expect(same.refusal.message).toBe("Nothing is changed.");
   const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   expect(row?.scaled_volume).toBe(27_412);
 });
 
 test("the office of the job alone corrects a paid load; one that isn't paid is edited as usual", async () => {
-  const open = await refusalOf(h.manager.call(getCorrection, { id }));
+  const open = await catchError(h.manager.call(getCorrection, { id }));
   expect(open.refusal.message).toBe("This load isn't paid. Edit it as usual.");
   await pay();
   const offered = (await h.manager.call(getCorrection, { id })).fields.map((f) => f.name);
@@ -113,8 +113,8 @@ test("the office of the job alone corrects a paid load; one that isn't paid is e
   // Who measured is the mill's to say: offered to the office, it would refuse the whole form.
   expect(offered).not.toContain("scaler_user_id");
   for (const who of [h.hauler, h.mill]) {
-    expect((await refusalOf(who.call(getCorrection, { id }))).kind).toBe("forbidden");
-    expect((await refusalOf(who.call(correctPaidLoad, await form("1")))).kind).toBe("forbidden");
+    expect((await catchError(who.call(getCorrection, { id }))).kind).toBe("forbidden");
+    expect((await catchError(who.call(correctPaidLoad, await form("1")))).kind).toBe("forbidden");
   }
-  expect((await refusalOf(h.rival.call(correctPaidLoad, await form("1")))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(correctPaidLoad, await form("1")))).kind).toBe("missing");
 });

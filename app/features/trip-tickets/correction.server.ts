@@ -1,38 +1,41 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicketSettlement } from "#db/schema";
-import { NOTICE } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { EDIT_BOXES, type EditField } from "~/core/tickets/edit-boxes";
-import { canEdit, LOCKED_WHEN_PAID } from "~/core/tickets/permissions";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { checkVersion, commitTicketPatch, saidOf } from "~/core/tickets/write.server";
-import { diffsOf } from "~/domain/history/history";
-import { trimmed } from "~/domain/text/input";
-import { ticketLabel } from "~/domain/tickets/load-labels";
+import { NOTIFICATION } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
+import { EDIT_SECTIONS, type EditField } from "~/core/tickets/edit-boxes";
+import { getEditableFields, LOCKED_WHEN_PAID } from "~/core/tickets/permissions";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { commitTicketPatch, getHistoryValues, requireTicketVersion } from "~/core/tickets/write.server";
+import { computeDiffs } from "~/domain/history/history";
+import { trimmedField } from "~/domain/text/input";
+import { formatTicketLabel } from "~/domain/tickets/load-labels";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { forbidden, invalid, notNow } from "~/web/refusal";
+import { forbidden, invalid, unprocessable } from "~/web/refusal";
 import { changeInput, planChange } from "./change-plan.server";
-import { changedFields } from "./changed-fields";
-import { editFields, editHead } from "./edit-page.server";
+import { pickChangedFields } from "./changed-fields";
+import { readEditFields, readEditHead } from "./edit-page.server";
 
-/** What of a paid load can be corrected: how it was measured, and when it was brought. */
-const FIELDS: readonly EditField[] = EDIT_BOXES.details.fields.filter(
+/** Fields of a paid load that can be corrected: how it was measured, and when it was brought. */
+const FIELDS: readonly EditField[] = EDIT_SECTIONS.details.fields.filter(
   ({ guard }) => LOCKED_WHEN_PAID.has(guard) || guard === "scale_ticket_number",
 );
 
 /** The company that requested the job, or manages its land. */
 const isOffice = ({ roles }: VisibleTicket): boolean => roles.has("creator") || roles.has("land_manager");
 
-/** A paid load as its job's office may correct it: what payment has locked is open to it here, and to no other. */
+/**
+ * Return a paid load that its job's office may correct: fields locked by payment are editable here, and only for the
+ * office.
+ */
 async function correctable(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
-  const ticket = await visibleTicket(ctx, id);
+  const ticket = await requireVisibleTicket(ctx, id);
   const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
   if (!isOffice(ticket) || !trip_ticket.update)
     throw forbidden("Only the office of the job can correct a paid load.");
-  if (!ticket.row.settlement_paid) throw notNow("This load isn't paid. Edit it as usual.");
-  const can_edit = canEdit({
+  if (!ticket.row.settlement_paid) throw unprocessable("This load isn't paid. Edit it as usual.");
+  const can_edit = getEditableFields({
     roles: new Set([...ticket.roles].filter((role) => role === "creator" || role === "land_manager")),
     status: ticket.row.trip_ticket.trip_ticket_status_id,
     settlementPaid: false,
@@ -42,7 +45,7 @@ async function correctable(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleT
 }
 
 /** Whether the person may correct this load: its page links to it. */
-export const mayCorrect = ({ actor }: Pick<Ctx<CompanyActor>, "actor">, ticket: VisibleTicket): boolean =>
+export const canCorrect = ({ actor }: Pick<Ctx<CompanyActor>, "actor">, ticket: VisibleTicket): boolean =>
   Boolean(ticket.row.settlement_paid) &&
   actor.permissions.settlement.update &&
   actor.permissions.trip_ticket.update &&
@@ -56,10 +59,11 @@ export const getCorrection = procedure({
   async run(ctx, { id }) {
     const ticket = await correctable(ctx, id);
     return {
-      ...(await editHead(ctx, ticket)),
+      ...(await readEditHead(ctx, ticket)),
       title: "Correct a paid load",
-      // What the office may not say of an unpaid load either isn't offered: sent back, it would refuse the whole form.
-      fields: await editFields(
+      // Fields that the office may not edit on an unpaid load either aren't offered: sent back, they would refuse the
+      // whole form.
+      fields: await readEditFields(
         ctx,
         ticket,
         FIELDS.filter(({ guard }) => ticket.can_edit[guard]),
@@ -68,7 +72,7 @@ export const getCorrection = procedure({
   },
 });
 
-/** Word to all companies that this load is stated to, but the one that corrects it. */
+/** Notify all companies that have this load on a statement, except the one that corrects it. */
 async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason: string): Promise<Step[]> {
   const c = tripTicketSettlement;
   const stated = await ctx.read
@@ -79,9 +83,9 @@ async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason
     .filter(({ company }) => company !== ctx.actor.company.id)
     .flatMap(({ company }) =>
       notify(ctx, {
-        type: NOTICE.settlement,
+        type: NOTIFICATION.settlement,
         to: { company },
-        title: `${ticketLabel(row.trip_ticket.trip_ticket_number)} was corrected after it was paid`,
+        title: `${formatTicketLabel(row.trip_ticket.trip_ticket_number)} was corrected after it was paid`,
         message: `${reason} The difference goes on the next statement.`,
         path: "/settlements/to-receive",
         group: `correction:${row.trip_ticket.id}`,
@@ -110,24 +114,25 @@ const correction = changeInput.pick({
 });
 
 /**
- * Corrects how a paid load was measured: the office of its job alone, with a reason that its history keeps and its payees
- * are told. What was paid stays; the difference is open, and comes with the next statement.
+ * Correct how a paid load was measured: only by the office of its job, with a reason that its history records and its
+ * payees are sent. What was paid stays; the difference is open, and comes with the next statement.
  */
 export const correctPaidLoad = procedure({
   name: "correctPaidLoad",
   may: "settlement.update",
   input: correction.extend({
     save_anyway: z.boolean().optional(),
-    reason: trimmed(500, undefined, "Say why.").min(1, "Say why."),
+    reason: trimmedField(500, undefined, "Say why.").min(1, "Say why."),
   }),
   async run(ctx, { save_anyway, reason, ...input }) {
     const ticket = await correctable(ctx, input.id);
-    const plan = await planChange(ctx, ticket, changedFields(ticket.row, input), {
+    const plan = await planChange(ctx, ticket, pickChangedFields(ticket.row, input), {
       content: `Correction of a paid load: ${reason}`,
     });
-    checkVersion(ticket, plan.version);
+    requireTicketVersion(ticket, plan.version);
     if (plan.warnings.length && !save_anyway) throw invalid({ save_anyway: plan.warnings });
-    if (diffsOf(saidOf(ticket.row), plan.said).length === 0) throw notNow("Nothing is changed.");
+    if (computeDiffs(getHistoryValues(ticket.row), plan.said).length === 0)
+      throw unprocessable("Nothing is changed.");
     const steps = [...(plan.beside.steps ?? []), ...(await tellPayees(ctx, ticket, reason))];
     return commitTicketPatch(
       ctx,

@@ -3,61 +3,64 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
-import { recordedOf } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/core/history/columns.server";
 import { historySteps, type NewEntry } from "~/core/history/history.server";
-import { NOT_A_LANDING, readLandingsOf } from "~/core/jobs/landings.server";
+import { assertStillOnJob } from "~/core/jobs/authorize.server";
+import { NOT_A_LANDING, readLandings } from "~/core/jobs/landings.server";
 import { readJobPlaces } from "~/core/jobs/place-zones.server";
-import { worksStill } from "~/core/jobs/standing.server";
-import { defaultVolume, productKey } from "~/core/tickets/defaults";
-import { reservedNumber, reserveNumbers } from "~/core/tickets/numbers.server";
-import { HAND_ROLES, type HandRole, partyFor } from "~/core/tickets/on-behalf";
-import { oneLoadSteps } from "~/core/tickets/one-load.server";
-import { givenProduct, productFields } from "~/core/tickets/product-input";
-import { newTicketNotices } from "~/core/tickets/ticket-notices.server";
+import { formatProductKey, getDefaultVolume } from "~/core/tickets/defaults";
+import { reservedNumberSql, reserveNumbersStep } from "~/core/tickets/numbers.server";
+import { findParty, HAND_ROLES, type HandRole } from "~/core/tickets/on-behalf";
+import { requireOneLoadSteps } from "~/core/tickets/one-load.server";
+import { parseProduct, productFields } from "~/core/tickets/product-input";
+import { newTicketNotificationSteps } from "~/core/tickets/ticket-notices.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
-import { loadRangeWarnings } from "~/domain/measures/load-range";
-import { isUnit, parseVolume, volume } from "~/domain/measures/measures";
-import { statusOfNew } from "~/domain/tickets/lifecycle";
+import { getLoadRangeWarnings } from "~/domain/measures/load-range";
+import { isUnit, parseVolume, volumeField } from "~/domain/measures/measures";
+import { getNewTicketStatus } from "~/domain/tickets/lifecycle";
 import { STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
-import { waitingSheet } from "~/features/sheets/sheets.server";
+import { requireWaitingSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
-import { mustHit } from "~/web/commit.server";
+import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type Carried, carriedSteps, carriedText, carriedWords } from "./certificate-flow.server";
-import { certificatesOfNew } from "./certificates-of-new.server";
-import { openJobWithMix } from "./new-ticket.server";
+import {
+  type CarriedCertificate,
+  formatCarried,
+  formatCarriedNames,
+  setCarriedSteps,
+} from "./certificate-flow.server";
+import { requireNewTicketCertificates } from "./certificates-of-new.server";
+import { requireOpenJobWithMix } from "./new-ticket.server";
 import { ticketsMadeOutput } from "./output";
-import { sheetOf } from "./sheets-at-hand.server";
-import { NOT_TAKEN } from "./ticket-change.server";
-import { refuseUnlikely } from "./unlikely.server";
-import { readWritten, writtenFields } from "./written";
+import { paperFields, parsePaperFields } from "./paper-fields";
+import { findSheet } from "./sheets-at-hand.server";
+import { PRODUCT_NOT_ACCEPTED } from "./ticket-change.server";
+import { requireLikely } from "./unlikely.server";
 
-export const MOST_LOADS_AT_ONCE = 20;
+export const MAX_LOADS_AT_ONCE = 20;
 
-export const oneLoad = {
+export const oneLoadFields = {
   job_id: z.number("Choose a job").int(),
   job_destination_id: z.number("Choose a destination").int(),
   ...productFields,
-  estimated_volume: volume().optional(),
+  estimated_volume: volumeField().optional(),
   estimated_wood_unit_type_id: z.number().int().optional(),
   trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
   cutter_company_id: z.number().int().optional(),
   skidder_company_id: z.number().int().optional(),
   hauler_company_id: z.number().int().optional(),
-  /** The contractors of the job that these work for; where they are left out, they follow from the companies. */
   cutter_on_behalf_of_company_id: z.number().int().nullable().optional(),
   skidder_on_behalf_of_company_id: z.number().int().nullable().optional(),
   hauler_on_behalf_of_company_id: z.number().int().nullable().optional(),
   hauler_user_id: z.number().int().optional(),
-  /** The landing it comes from; the job's only one where nobody says another. */
   landing_id: z.number().int().nullable().optional(),
   /** The certificates that it goes under, where the office says others than its destination's. */
   certification_ids: z.array(z.number().int()).max(20).optional(),
   /** Saved although a measure is not what one truck carries. Without it that is refused, under this name in `errors`. */
   save_anyway: z.boolean().optional(),
 };
-const oneInput = z.object(oneLoad);
+const oneInput = z.object(oneLoadFields);
 
 /**
  * Creates one load or several alike. Numbers are taken in the insert's own transaction: the ticket's from the
@@ -67,12 +70,12 @@ export const createTicket = procedure({
   name: "createTicket",
   may: "trip_ticket.create",
   input: z.strictObject({
-    ...oneLoad,
+    ...oneLoadFields,
     loads: z
       .number("Enter how many loads")
       .int("Enter a whole number")
       .min(1, "Enter at least one load")
-      .max(MOST_LOADS_AT_ONCE, `Enter at most ${MOST_LOADS_AT_ONCE} loads`)
+      .max(MAX_LOADS_AT_ONCE, `Enter at most ${MAX_LOADS_AT_ONCE} loads`)
       .default(1),
     /** A printed sheet whose numbers the ticket takes, and the signature that its paper carries. */
     blank_sheet_id: z.number().int().positive().optional(),
@@ -83,8 +86,7 @@ export const createTicket = procedure({
       .int("Enter the number printed on the sheet")
       .positive("Enter the number printed on the sheet")
       .optional(),
-    ...writtenFields,
-    /** A time that was asked about is meant. */
+    ...paperFields,
     save_anyway: z.boolean().optional(),
   }),
   limit: { work: "tickets", amount: (input) => input.loads },
@@ -92,50 +94,52 @@ export const createTicket = procedure({
   async run(ctx, input) {
     const { open, product, values: planned, steps } = await planNewTicket(ctx, input);
     const places = await readJobPlaces(ctx.read, open.id);
-    const values = { ...planned, ...readWritten(input, places, ctx.now) };
-    const sheetId = await sheetOf(ctx, open.id, input);
+    const values = { ...planned, ...parsePaperFields(input, places, ctx.now) };
+    const sheetId = await findSheet(ctx, open.id, input);
     if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
     const numbers =
-      sheetId === undefined ? undefined : await waitingSheet(ctx, open.id, sheetId, input.sheet_sig);
+      sheetId === undefined ? undefined : await requireWaitingSheet(ctx, open.id, sheetId, input.sheet_sig);
     const uids = Array.from({ length: input.loads }, () => randomUUID());
-    const under = await certificatesOfNew(ctx, input, open, values, {});
-    for (const uid of uids) steps.push(...(await newTicketSteps(ctx, uid, values, { numbers, under })));
-    const first = idByUid(uids[0] ?? "");
-    if (sheetId !== undefined) steps.push(claimStep(ctx, sheetId, first));
-    steps.push(...newTicketNotices(ctx, open, { ...values, to: product.destination, loads: input.loads }));
+    const under = await requireNewTicketCertificates(ctx, input, open, values, {});
+    for (const uid of uids) steps.push(...(await createTicketSteps(ctx, uid, values, { numbers, under })));
+    const first = ticketIdSql(uids[0] ?? "");
+    if (sheetId !== undefined) steps.push(claimSheetStep(ctx, sheetId, first));
+    steps.push(
+      ...newTicketNotificationSteps(ctx, open, { ...values, to: product.destination, loads: input.loads }),
+    );
     return ctx.commit(steps, { id: first, count: input.loads });
   },
 });
 
 /** What one new load is, checked against its job and who makes it, and the guards that its commit begins with. */
 export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {
-  const open = await openJobWithMix(ctx, input.job_id);
-  const wanted = givenProduct(input);
-  if (wanted === null) throw invalid({ product: ["Choose a product"] });
+  const open = await requireOpenJobWithMix(ctx, input.job_id);
+  const expected = parseProduct(input);
+  if (expected === null) throw invalid({ product: ["Choose a product"] });
   const product = open.mix.find(
-    (m) => m.job_destination_id === input.job_destination_id && productKey(m) === wanted,
+    (m) => m.job_destination_id === input.job_destination_id && formatProductKey(m) === expected,
   );
   if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
     throw invalid({ job_destination_id: ["Choose a destination of this job."] });
-  if (!product) throw invalid({ product: [NOT_TAKEN] });
+  if (!product) throw invalid({ product: [PRODUCT_NOT_ACCEPTED] });
   const wrong: Record<string, string[]> = {};
   for (const role of HAND_ROLES) {
     const company = input[`${role}_company_id`];
     if (company === undefined) continue;
     Object.assign(
       wrong,
-      partyFor(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).wrong,
+      findParty(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).wrong,
     );
   }
   const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
   if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
-  const landings = await readLandingsOf(ctx.read, open.id);
+  const landings = await readLandings(ctx.read, open.id);
   const onlyLanding = landings.length === 1 ? (landings[0]?.id ?? null) : null;
   const landing_id = input.landing_id === undefined ? onlyLanding : input.landing_id;
   if (landing_id !== null && !landings.some((l) => l.id === landing_id)) wrong.landing_id = [NOT_A_LANDING];
   if (Object.keys(wrong).length) throw invalid(wrong);
   const office = open.roles.has("creator") || open.roles.has("land_manager");
-  const status = statusOfNew(open.roles, input.hauler_company_id !== undefined);
+  const status = getNewTicketStatus(open.roles, input.hauler_company_id !== undefined);
   const hauler_company_id =
     status === STATUS.claimed
       ? office
@@ -145,7 +149,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
   const placeOf = (role: HandRole, company: number | undefined) =>
     company === undefined
       ? undefined
-      : partyFor(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).party;
+      : findParty(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).party;
   const hauler = placeOf("hauler", hauler_company_id);
   // A hauler of the job hauls a load itself, or has a company haul it that works for it.
   const ownHauler = hauler?.on_behalf_of?.id ?? hauler_company_id;
@@ -154,18 +158,18 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
       hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
     });
   const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
-  await oneLoadSteps(ctx, null, null, {
+  await requireOneLoadSteps(ctx, null, null, {
     status: status ?? STATUS.available,
     hauler_company_id: hauler_company_id ?? null,
     hauler_user_id: driver,
   });
-  const start = defaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
+  const start = getDefaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
   const hands = handsOf(ctx, open.roles, input, office);
   const estimated_volume =
     input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume;
-  // A company's own usual load isn't asked about, also where the form sends it back.
+  // A company's own usual load isn't questioned, even if the form sends it back.
   if (estimated_volume !== start.volume && !input.save_anyway)
-    refuseUnlikely(loadRangeWarnings({ volume: estimated_volume, unit, what: "estimated volume" }));
+    requireLikely(getLoadRangeWarnings({ volume: estimated_volume, unit, what: "estimated volume" }));
   const values = {
     job_id: open.id,
     numbering_company_id: open.request_user_company_id,
@@ -196,7 +200,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
     values.hauler_on_behalf_of_company_id ?? hauler_company_id,
   ];
   const steps: Step[] = [
-    worksStill(
+    assertStillOnJob(
       open.id,
       named.filter((company) => company !== undefined),
       sql`job_status_id = ${JOB_STATUS.active} AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
@@ -206,8 +210,8 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
 }
 
 /**
- * Who cut and skidded. A cutter or skidder that makes a ticket itself is named on it where it names nobody: a
- * ticket is seen by the companies that it names (decisions, section 2).
+ * Determine who cut and skidded. A cutter or skidder that creates a ticket naming nobody is named on it: a ticket is
+ * visible to the companies that it names (decisions, section 2).
  */
 function handsOf(
   ctx: Ctx<CompanyActor>,
@@ -233,14 +237,14 @@ async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, us
   return userId;
 }
 
-export const idByUid = (uid: string): SQL<number> =>
+export const ticketIdSql = (uid: string): SQL<number> =>
   sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})`;
 
 type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
 
-/** The sheet is its ticket's from now on; hit only while it waits, so that two cannot claim it. */
-export const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
-  mustHit(
+/** Assign the sheet to its ticket; succeeds only while the sheet is unused, so that two tickets cannot claim it. */
+export const claimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
+  expectOneRow(
     ctx.write
       .update(blankSheet)
       .set({ trip_ticket_id: ticket })
@@ -252,12 +256,12 @@ export const claimStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step 
 /** What a new load has beside its own columns: the numbers of a sheet, its certificates, more history. */
 type BesideNew = {
   numbers?: { trip_ticket_number: number; load_number: number };
-  under: readonly Carried[];
+  under: readonly CarriedCertificate[];
   more?: NewEntry[];
 };
 
 /** The steps that make one ticket: its numbers (new ones, or those of a sheet), the ticket, its certificates, its first history. */
-export async function newTicketSteps(
+export async function createTicketSteps(
   ctx: Ctx,
   uid: string,
   values: NewTicket,
@@ -266,25 +270,28 @@ export async function newTicketSteps(
   return [
     ...(sheet
       ? []
-      : [reserveNumbers("trip_ticket", values.numbering_company_id), reserveNumbers("load", values.job_id)]),
-    mustHit(
+      : [
+          reserveNumbersStep("trip_ticket", values.numbering_company_id),
+          reserveNumbersStep("load", values.job_id),
+        ]),
+    expectOneRow(
       ctx.write.insert(tripTicket).values({
         ...values,
         uid,
         trip_ticket_number:
-          sheet?.trip_ticket_number ?? reservedNumber("trip_ticket", values.numbering_company_id),
-        load_number: sheet?.load_number ?? reservedNumber("load", values.job_id),
+          sheet?.trip_ticket_number ?? reservedNumberSql("trip_ticket", values.numbering_company_id),
+        load_number: sheet?.load_number ?? reservedNumberSql("load", values.job_id),
       }),
     ),
-    ...carriedSteps(idByUid(uid), under),
-    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: idByUid(uid) }, [
+    ...setCarriedSteps(ticketIdSql(uid), under),
+    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: ticketIdSql(uid) }, [
       {
         activity: "trip_ticket_created",
         details: {
           ...(under.length
-            ? { diffs: [{ key: "certification", saved: null, updated: carriedWords(under) }] }
+            ? { diffs: [{ key: "certification", saved: null, updated: formatCarriedNames(under) }] }
             : {}),
-          row: recordedOf("trip_ticket", { ...values, certifications: carriedText(under) }),
+          row: diffRecordedColumns("trip_ticket", { ...values, certifications: formatCarried(under) }),
         },
       },
       ...more,

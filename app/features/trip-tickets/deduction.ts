@@ -1,4 +1,4 @@
-import { formatPounds, poundsAfterDeduction } from "~/domain/measures/measures";
+import { formatPounds, subtractDeduction } from "~/domain/measures/measures";
 
 type Weighed = {
   net_pounds: number | null;
@@ -7,11 +7,11 @@ type Weighed = {
 };
 
 /** What the mill deducted of a load's weight, with the reason, and what is left of the net; null where nothing was deducted. */
-export const deductionWords = ({
+export const formatDeduction = ({
   net_pounds: net,
   deduction_pounds: off,
   deduction_class: why,
 }: Weighed) => ({
   deduction: off === null ? null : [formatPounds(off), why].filter(Boolean).join(", "),
-  after_deduction: off && net !== null ? formatPounds(poundsAfterDeduction(net, off)) : null,
+  after_deduction: off && net !== null ? formatPounds(subtractDeduction(net, off)) : null,
 });

@@ -17,26 +17,27 @@ export type PlaceRow = {
  * The destination's own address, position and notes, never the office of the company behind it: a mill has several
  * yards, and a pin is where its owner set it.
  */
-export const placeOf = (row: PlaceRow) => ({
-  mill: placeMill(row),
-  address: placeAddress(row),
-  position: placePosition(row),
-  notes: placeNotes(row),
+export const toPlace = (row: PlaceRow) => ({
+  mill: getPlaceMill(row),
+  address: formatPlaceAddress(row),
+  position: formatPlacePosition(row),
+  notes: getPlaceNotes(row),
 });
 
 /** The company that receives the load: the location's company, or the one that the pin names; a pin that names none has none. */
-export const placeMill = ({ mill, company_location, pinned_mill_id }: PlaceRow) =>
+export const getPlaceMill = ({ mill, company_location, pinned_mill_id }: PlaceRow) =>
   company_location || pinned_mill_id !== null ? (mill?.name ?? null) : null;
 
-export const placeAddress = ({ company_location: at, place_state }: PlaceRow) =>
+export const formatPlaceAddress = ({ company_location: at, place_state }: PlaceRow) =>
   at && addressLine({ ...at, state: place_state });
 
-export function placePosition({ company_location, company_destination }: PlaceRow): string | null {
+export function formatPlacePosition({ company_location, company_destination }: PlaceRow): string | null {
   const point = company_location ?? company_destination;
   return point && `${point.latitude}, ${point.longitude}`;
 }
 
-export const placeNotes = ({ company_destination }: PlaceRow) => company_destination?.notes?.trim() || null;
+export const getPlaceNotes = ({ company_destination }: PlaceRow) =>
+  company_destination?.notes?.trim() || null;
 
 /** "4200 Industrial Drive, Grayling, MI 49738", as far as it's known. A state alone isn't an address. */
 function addressLine(a: {

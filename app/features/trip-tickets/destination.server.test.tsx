@@ -5,12 +5,12 @@ import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeJobDestination, makeLocation } from "#db/factories";
 import { companyDestination, companyFeatureAccess, job, jobDestination, jobProductMix } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { boostDocument } from "~/features/exports/boost";
-import { allInWords, cellsOf, DEFAULT_TEMPLATES } from "~/features/exports/columns";
-import { exportRows } from "~/features/exports/rows.server";
+import { toBoostDocument } from "~/features/exports/boost";
+import { DEFAULT_TEMPLATES, formatRowValues, toCells } from "~/features/exports/columns";
+import { readExportRows } from "~/features/exports/rows.server";
 import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { getTicketPage } from "./detail.server";
 import { printTickets } from "./paper.server";
@@ -23,7 +23,7 @@ let h: Harvest;
 const OFFICE = "4200 Industrial Drive";
 const ROSCOMMON = { address: "77 Sawmill Road", city: "Roscommon", us_state_id: 26, zip: "48653" };
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await insertRow(db, companyFeatureAccess, {
     company_id: h.ids.manager.id,
@@ -39,7 +39,7 @@ async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill'
   const yard = await makeLocation(db, mill.id, place === "bare yard" ? {} : ROSCOMMON);
   if (place === "yard" || place === "bare yard")
     return h.ticket({ job_destination_id: await makeJobDestination(db, h.ids.job, yard) });
-  const kept = await insertRow(db, companyDestination, {
+  const row = await insertRow(db, companyDestination, {
     company_id: h.ids.manager.id,
     name: "Elk Rapids veneer buyer",
     notes: "Weekdays 7 to 3. Ring at the gate.",
@@ -50,7 +50,7 @@ async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill'
   });
   const id = await insertRow(db, jobDestination, {
     job_id: h.ids.job,
-    company_destination_id: kept,
+    company_destination_id: row,
     name: "Elk Rapids veneer buyer",
   });
   await insertRow(db, jobProductMix, {
@@ -70,7 +70,8 @@ async function outside(id: number) {
   const record = await h.manager.call(getTicket, { id });
   const ctx = { read: db.read, actor: h.manager.actor };
   const chunks = [];
-  for await (const rows of exportRows(ctx as Parameters<typeof exportRows>[0], [id])) chunks.push(...rows);
+  for await (const rows of readExportRows(ctx as Parameters<typeof readExportRows>[0], [id]))
+    chunks.push(...rows);
   const [row] = chunks;
   if (!sheet || !row) throw new Error("nothing left");
   return {
@@ -137,10 +138,10 @@ test("a pin that names a mill carries the mill's name, its own position, and nob
     destination_address: null,
     destination_position: "44.9, -85.4",
   });
-  expect(cellsOf(row, DEFAULT_TEMPLATES.FPA.columns)).toContain("AuSable Paper");
-  expect(boostDocument({ ...allInWords(row), is_delivered: true, estimated_volume: 27.4 })?.buyerName).toBe(
-    "AuSable Paper",
-  );
+  expect(toCells(row, DEFAULT_TEMPLATES.FPA.columns)).toContain("AuSable Paper");
+  expect(
+    toBoostDocument({ ...formatRowValues(row), is_delivered: true, estimated_volume: 27.4 })?.buyerName,
+  ).toBe("AuSable Paper");
   expect(ticketRecordOutput.safeParse(record).error).toBeUndefined();
   expect(JSON.stringify([page, paper, record, row])).not.toContain(OFFICE);
 });

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { readHistory } from "~/core/history/history.server";
-import { type Words, wordsOf } from "~/core/history/words.server";
-import { landingName, landingPoint } from "~/core/jobs/landings.server";
-import { isTimeField, openBoxes, type TimeField } from "~/core/tickets/edit-boxes";
-import { zoneOfTime } from "~/core/tickets/place-zones";
-import { type TicketRow, type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { toldTo } from "~/core/tickets/told-history";
-import { withDevice } from "~/domain/history/device-words";
-import { headlineOf, noteOf } from "~/domain/history/headline";
-import { isActive } from "~/domain/jobs/job-status";
-import { grossAdvice } from "~/domain/measures/gross-limit";
-import { logRuleWords } from "~/domain/measures/log-rules";
-import { DEFAULT_UNIT, formatPounds, type GreenWood, volumeBeside } from "~/domain/measures/measures";
-import { describeLand } from "~/domain/plss/plss";
-import { productKey } from "~/domain/tickets/product-key";
-import { productLabel, STATUS } from "~/domain/tickets/trip-ticket";
+import { createHistoryFormat, type HistoryFormat } from "~/core/history/words.server";
+import { formatLandingName, formatLandingPoint } from "~/core/jobs/landings.server";
+import { getEditableSections, isTimeField, type TimeField } from "~/core/tickets/edit-boxes";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
+import { requireVisibleTicket, type TicketRow, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { isEntryVisible } from "~/core/tickets/visible-history";
+import { addDeviceNote } from "~/domain/history/device-words";
+import { getEntryNote, getHeadline } from "~/domain/history/headline";
+import { isActiveJob } from "~/domain/jobs/job-status";
+import { getGrossWarning } from "~/domain/measures/gross-limit";
+import { logRuleLabel } from "~/domain/measures/log-rules";
+import { DEFAULT_UNIT, formatPounds, formatVolumeInUnit, type GreenWood } from "~/domain/measures/measures";
+import { formatLand } from "~/domain/plss/plss";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatOwnProduct, STATUS } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
-import { certificateWarnings } from "./certificate-flow.server";
-import { certificationsFor } from "./certifications.server";
-import { oddities } from "./change-plan.server";
-import { mayCorrect } from "./correction.server";
-import { deductionWords } from "./deduction";
-import { placeOf } from "./destination-place";
-import { payOfLoad } from "./load-pay.server";
-import { deletionProblemOf } from "./move.server";
-import { momentOf, readComments, readPhotos, whoMade } from "./said-and-shown.server";
-import { sameAgain } from "./same-again.server";
-import { truckWarnings } from "./scale-house/truck.server";
-import { timeWarnings } from "./times";
-import { tripOf } from "./trip.server";
-import { twinWarnings } from "./twins.server";
+import { getCertificateWarnings } from "./certificate-flow.server";
+import { readOwnCertifications } from "./certifications.server";
+import { getWarnings } from "./change-plan.server";
+import { getTicketDeletionProblem } from "./change-status.server";
+import { canCorrect } from "./correction.server";
+import { formatDeduction } from "./deduction";
+import { toPlace } from "./destination-place";
+import { formatCreatorName, formatMoment, readComments, readPhotos } from "./display.server";
+import { readDuplicateWarnings } from "./duplicates.server";
+import { readTicketPay } from "./load-pay.server";
+import { readSameAgain } from "./same-again.server";
+import { readTruckWarnings } from "./scale-house/truck.server";
+import { getTimeWarnings } from "./times";
+import { readTrip } from "./trip.server";
 
 /** Everything that a ticket's page shows, ready to be read: words, not rows. */
 export const getTicketPage = procedure({
@@ -37,66 +37,66 @@ export const getTicketPage = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const ticket = await visibleTicket(ctx, id);
+    const ticket = await requireVisibleTicket(ctx, id);
     const row = ticket.shown;
     const flags = ctx.actor.permissions;
-    const words = wordsOf(ctx);
+    const words = createHistoryFormat(ctx);
     const instantOf = (iso: string, key: string) =>
-      words.instant(iso, isTimeField(key) ? zoneOfTime(row, key) : undefined);
-    // What the page needs from the record in addition to its boxes; all of it travels with the page.
+      words.instant(iso, isTimeField(key) ? getZoneOfTime(row, key) : undefined);
+    // Also return what the page needs from the record in addition to its boxes; all of it is sent with the page.
     const { certification, comment, photo, picked_up_at, location } = ticket.can_edit;
     const [trip, history, certifications, comments, photos, same_again, pay, twins, truck] =
       await Promise.all([
-        tripOf(ctx, ticket),
+        readTrip(ctx, ticket),
         readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
-        certificationsFor(ctx, [id]),
+        readOwnCertifications(ctx, [id]),
         flags.comment.read ? readComments(ctx, id) : null,
         flags.photo.read ? readPhotos(ctx, id) : null,
-        sameAgain(ctx, ticket),
-        payOfLoad(ctx, ticket.row),
-        twinWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
-        truckWarnings(ctx, row.trip_ticket),
+        readSameAgain(ctx, ticket),
+        readTicketPay(ctx, ticket.row),
+        readDuplicateWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),
+        readTruckWarnings(ctx, row.trip_ticket),
       ]);
     return {
-      ...ticketFacts(row, wordsOf(ctx), ctx.actor.user?.wood_unit_type_id),
+      ...createTicketFacts(row, createHistoryFormat(ctx), ctx.actor.user?.wood_unit_type_id),
       ...trip,
       can_edit: { certification, comment, photo, picked_up_at, location },
-      open_boxes: openBoxes(ticket.can_edit),
-      may_delete: deletionProblemOf(ctx, ticket) === null,
+      open_boxes: getEditableSections(ticket.can_edit),
+      may_delete: getTicketDeletionProblem(ctx, ticket) === null,
       certifications: certifications.map(({ expires_at: _last, ...c }) => c),
       comments: comments ?? [],
       photos: photos ?? [],
       may_read: { comments: comments !== null, photos: photos !== null },
       warnings: [
-        ...timeWarnings(row.trip_ticket),
-        ...oddities(ctx, row.trip_ticket, row),
+        ...getTimeWarnings(row.trip_ticket),
+        ...getWarnings(ctx, row.trip_ticket, row),
         ...twins,
         ...truck,
-        ...certificateWarnings(certifications, row.trip_ticket, row.job_zone, ctx.now),
-        ...[grossAdvice(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
+        ...getCertificateWarnings(certifications, row.trip_ticket, row.job_zone, ctx.now),
+        ...[getGrossWarning(row.trip_ticket.gross_pounds, row.job)].filter((words) => words !== null),
       ],
       weigh: weighing(ticket),
       same_again,
       pay,
-      may_correct: mayCorrect(ctx, ticket),
-      may_claim_more: ticket.roles.has("hauler") && isActive(row.job),
+      may_correct: canCorrect(ctx, ticket),
+      may_claim_more: ticket.roles.has("hauler") && isActiveJob(row.job),
       history: history.map((entry) => {
-        const details = toldTo(ticket, flags, entry);
+        const details = isEntryVisible(ticket, flags, entry);
         const content = details.content ?? null;
         return {
           id: entry.id,
-          ...headlineOf({ activity: entry.activity, diffs: details.diffs ?? [], content }, instantOf),
-          who: whoMade(entry),
+          ...getHeadline({ activity: entry.activity, diffs: details.diffs ?? [], content }, instantOf),
+          who: formatCreatorName(entry),
           company: entry.company,
-          when: momentOf(ctx, entry.created_at),
-          content: withDevice(noteOf(entry.activity, content), details.device, words.instant),
+          when: formatMoment(ctx, entry.created_at),
+          content: addDeviceNote(getEntryNote(entry.activity, content), details.device, words.instant),
         };
       }),
     };
   },
 });
 
-/** What a load that is there and not measured yet is asked for; null where there is nothing to ask. */
+/** Measures to ask for on a load that has arrived but isn't measured; null if there is nothing to ask. */
 function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
   const open = t.trip_ticket_status_id === STATUS.completed && t.scaled_volume === null;
   if (!open || !can_edit.weights || !can_edit.scaled_volume || !can_edit.scale_ticket_number) return null;
@@ -115,11 +115,11 @@ const greenOf = (row: TicketRow): GreenWood | null =>
     : null;
 
 /** A ticket's facts in words, for its page, its sheet and its boxes; on a page volumes in the reader's `unit` too. */
-export function ticketFacts(row: TicketRow, words: Words, unit: number | null = null) {
+export function createTicketFacts(row: TicketRow, words: HistoryFormat, unit: number | null = null) {
   const t = row.trip_ticket;
   const at = (iso: string | null, place?: string) =>
     iso ? { at: iso, text: words.instant(iso, place) } : null;
-  const time = (name: TimeField) => at(t[name], zoneOfTime(row, name));
+  const time = (name: TimeField) => at(t[name], getZoneOfTime(row, name));
   return {
     id: t.id,
     version: t.version,
@@ -128,23 +128,23 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     load_number: t.load_number,
     status: t.trip_ticket_status_id,
     priority: row.priority,
-    product: productLabel(row),
-    wood: productKey(t),
+    product: formatOwnProduct(row),
+    wood: formatProductKey(t),
     scientific_name: row.scientific_name,
     estimated:
       t.estimated_volume === null
         ? null
-        : volumeBeside(t.estimated_volume, t.estimated_wood_unit_type_id, unit, greenOf(row)),
+        : formatVolumeInUnit(t.estimated_volume, t.estimated_wood_unit_type_id, unit, greenOf(row)),
     scaled:
       t.scaled_volume === null
         ? null
-        : volumeBeside(t.scaled_volume, t.scaled_wood_unit_type_id, unit, greenOf(row)),
+        : formatVolumeInUnit(t.scaled_volume, t.scaled_wood_unit_type_id, unit, greenOf(row)),
     scale_ticket_number: t.scale_ticket_number,
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
     tare: t.tare_pounds === null ? null : formatPounds(t.tare_pounds),
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
-    ...deductionWords(t),
-    log_rule: logRuleWords(t.log_rule),
+    ...formatDeduction(t),
+    log_rule: logRuleLabel(t.log_rule),
     created: at(t.created_at),
     modified: at(t.last_modified_at),
     picked_up: time("picked_up_at"),
@@ -165,17 +165,17 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
     trailer_plate: t.trailer_plate,
     scaler: row.scaler_user,
     receiver: row.receiver_user,
-    landing: row.landing && landingName(row.landing),
+    landing: row.landing && formatLandingName(row.landing),
     /** Where it was loaded: the ticket's own place, else its landing's, else the job's. */
     loaded_from:
       t.latitude !== null && t.longitude !== null
         ? `${t.latitude}, ${t.longitude}`
-        : (landingPoint(row.landing) ?? jobPoint(row.job)),
+        : (formatLandingPoint(row.landing) ?? jobPoint(row.job)),
     location: t.latitude !== null && t.longitude !== null ? `${t.latitude}, ${t.longitude}` : null,
     township: t.township,
     destination: {
       name: row.destination.name,
-      ...placeOf(row),
+      ...toPlace(row),
       mileage: row.destination.mileage,
       mileage_is_estimate: row.destination.mileage_is_estimate,
     },
@@ -184,7 +184,7 @@ export function ticketFacts(row: TicketRow, words: Words, unit: number | null = 
       name: row.job.name,
       contract_number: row.job.contract_number,
       county: `${row.job.county}, ${row.job.stusps}`,
-      land: describeLand(row.job),
+      land: formatLand(row.job),
       requester: row.requester.name,
       harvest_notification_number: row.job.harvest_notification_number,
       log_brand: row.job.log_brand,

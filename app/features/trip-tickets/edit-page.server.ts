@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { readCrewPeople, readJobPeople } from "~/core/access/crew-people.server";
-import { landingOption, readLandingsOf } from "~/core/jobs/landings.server";
-import { productKey } from "~/core/tickets/defaults";
+import { readLandings, toLandingOption } from "~/core/jobs/landings.server";
+import { formatProductKey } from "~/core/tickets/defaults";
 import {
-  EDIT_BOX_NAMES,
-  EDIT_BOXES,
+  EDIT_SECTION_NAMES,
+  EDIT_SECTIONS,
   type EditField,
   UNIT_OPTIONS,
   WEIGHT_FIELDS,
 } from "~/core/tickets/edit-boxes";
-import { partyName } from "~/core/tickets/job-parties.server";
-import { zoneOfTime } from "~/core/tickets/place-zones";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { type Said, saidOf } from "~/core/tickets/write.server";
+import { formatPartyName } from "~/core/tickets/job-parties.server";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { getHistoryValues, type HistoryValues } from "~/core/tickets/write.server";
 import { LOG_RULES } from "~/domain/measures/log-rules";
-import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
-import { isKeyOf } from "~/domain/records/records";
-import { fullName } from "~/domain/text/text";
-import { PRIORITY_NAMES, productLabel, STATUS } from "~/domain/tickets/trip-ticket";
+import { DEFAULT_UNIT, formatPlainVolume } from "~/domain/measures/measures";
+import { formatFullName } from "~/domain/text/text";
+import { formatOwnProduct, PRIORITY_NAMES, STATUS } from "~/domain/tickets/trip-ticket";
 import { formatInstant, toLocal } from "~/domain/time/time";
+import { hasKey } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { readMix } from "./mix.server";
-import { lastChange } from "./undo.server";
+import { readJobMix } from "./mix.server";
+import { readLastChange } from "./undo.server";
 
 type Option = { value: string; label: string };
 
@@ -33,26 +33,26 @@ export const getEditPage = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({
     id: z.number().int(),
-    box: z.enum(EDIT_BOX_NAMES),
+    box: z.enum(EDIT_SECTION_NAMES),
     /** The fields of a scale slip alone. */
     only: z.literal("weights").optional(),
   }),
   async run(ctx, { id, box, only }) {
-    const ticket = await visibleTicket(ctx, id);
-    const { title } = EDIT_BOXES[box];
-    const fields: readonly EditField[] = EDIT_BOXES[box].fields;
+    const ticket = await requireVisibleTicket(ctx, id);
+    const { title } = EDIT_SECTIONS[box];
+    const fields: readonly EditField[] = EDIT_SECTIONS[box].fields;
     const open = fields.filter((f) => ticket.can_edit[f.guard] && (!only || WEIGHT_FIELDS.includes(f.name)));
     if (open.length === 0) throw forbidden("Your company can't change this on the ticket right now.");
     return {
-      ...(await editHead(ctx, ticket)),
+      ...(await readEditHead(ctx, ticket)),
       title,
-      fields: await editFields(ctx, ticket, open),
+      fields: await readEditFields(ctx, ticket, open),
     };
   },
 });
 
 /** What a page that edits a ticket says of it. */
-export async function editHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
+export async function readEditHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
   return {
     id: row.trip_ticket.id,
     number: row.trip_ticket.trip_ticket_number,
@@ -63,7 +63,7 @@ export async function editHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
 }
 
 /** Fields with their values and choices. */
-export const editFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fields: readonly EditField[]) =>
+export const readEditFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fields: readonly EditField[]) =>
   Promise.all(
     fields.map(async (field) => {
       const value = standsIn(ticket, field);
@@ -71,23 +71,27 @@ export const editFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fields
         ...field,
         value,
         /** The zone of the place where a time happens; its clock is the one that is typed. */
-        zone: field.kind === "instant" ? zoneOfTime(ticket.row, field.name) : null,
+        zone: field.kind === "instant" ? getZoneOfTime(ticket.row, field.name) : null,
         choices: field.options
-          ? withSaved(await optionsOf(ctx, ticket, field.options), value, saidOf(ticket.row)[field.said])
+          ? withSaved(
+              await optionsOf(ctx, ticket, field.options),
+              value,
+              getHistoryValues(ticket.row)[field.said],
+            )
           : null,
       };
     }),
   );
 
 /** The choices with the saved one among them, which may no longer be offered: a person who left, a removed destination. */
-function withSaved(choices: Option[], value: string, label: Said[string] | undefined): Option[] {
+function withSaved(choices: Option[], value: string, label: HistoryValues[string] | undefined): Option[] {
   if (choices.some((choice) => choice.value === value)) return choices;
   return [{ value, label: value === "" ? "Not set" : String(label ?? "As saved") }, ...choices];
 }
 
-/** Who changed the ticket last and when, to tell a person who was overtaken. */
+/** Return who changed the ticket last and when, for a person whose edit conflicted. */
 async function changedLast(ctx: Ctx, id: number) {
-  const last = await lastChange(ctx.read, id);
+  const last = await readLastChange(ctx.read, id);
   if (!last) return null;
   const who = last.creator_label ?? [last.first_name, last.last_name].filter(Boolean).join(" ");
   const when = formatInstant(last.created_at, ctx.actor.zone, ctx.now);
@@ -96,21 +100,21 @@ async function changedLast(ctx: Ctx, id: number) {
 
 function standsIn({ row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
-  if (field.name === "product") return productKey(t);
+  if (field.name === "product") return formatProductKey(t);
   // A volume that hasn't been scaled yet is in the load's own unit, whichever comes first in the list.
   const value =
     field.name === "scaled_wood_unit_type_id" || field.name === "estimated_wood_unit_type_id"
       ? (t[field.name] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)
-      : isKeyOf(t, field.name)
+      : hasKey(t, field.name)
         ? t[field.name]
         : null;
   if (value === null || value === undefined) return "";
-  if (field.kind === "volume") return plainVolume(Number(value));
-  if (field.kind === "instant") return toLocal(String(value), zoneOfTime(row, field.name));
+  if (field.kind === "volume") return formatPlainVolume(Number(value));
+  if (field.kind === "instant") return toLocal(String(value), getZoneOfTime(row, field.name));
   return String(value);
 }
 
-/** Clearing the hauler of a claimed load releases it; on the road it can only be another one. */
+/** Clearing the hauler of a claimed load releases it; on the road the hauler can only be replaced. */
 const mayHaveNoHauler = (t: VisibleTicket["row"]["trip_ticket"]) =>
   t.hauler_company_id === null ||
   [STATUS.claimed, STATUS.inYard, STATUS.available].some((status) => status === t.trip_ticket_status_id);
@@ -125,9 +129,9 @@ async function optionsOf(
   kind: NonNullable<EditField["options"]>,
 ): Promise<Option[]> {
   const t = ticket.row.trip_ticket;
-  const people = (found: Awaited<ReturnType<typeof readCrewPeople>>) => [
+  const people = (results: Awaited<ReturnType<typeof readCrewPeople>>) => [
     NONE,
-    ...found.map((p) => ({ value: String(p.id), label: fullName(p) })),
+    ...results.map((p) => ({ value: String(p.id), label: formatFullName(p) })),
   ];
   const hands = async (hand: "cutter" | "skidder" | "hauler") => {
     const company = t[`${hand}_company_id`];
@@ -135,7 +139,7 @@ async function optionsOf(
   };
   const parties = (has: (p: VisibleTicket["parties"][number]) => boolean, none = true) => [
     ...(none ? [NONE] : []),
-    ...ticket.parties.filter(has).map((p) => ({ value: String(p.company_id), label: partyName(p) })),
+    ...ticket.parties.filter(has).map((p) => ({ value: String(p.company_id), label: formatPartyName(p) })),
   ];
   switch (kind) {
     case "priorities":
@@ -145,15 +149,17 @@ async function optionsOf(
     case "logRules":
       return [{ value: "", label: "None" }, ...LOG_RULES];
     case "products":
-      return (await readMix(ctx, t.job_id))
+      return (await readJobMix(ctx, t.job_id))
         .filter((m) => m.job_destination_id === t.job_destination_id)
-        .map((m) => ({ value: productKey(m), label: productLabel(m) }));
+        .map((m) => ({ value: formatProductKey(m), label: formatOwnProduct(m) }));
     case "destinations": {
-      const mix = (await readMix(ctx, t.job_id)).filter((m) => productKey(m) === productKey(t));
+      const mix = (await readJobMix(ctx, t.job_id)).filter(
+        (m) => formatProductKey(m) === formatProductKey(t),
+      );
       return mix.map((m) => ({ value: String(m.job_destination_id), label: m.destination }));
     }
     case "landings":
-      return [NONE, ...(await readLandingsOf(ctx.read, t.job_id)).map(landingOption)];
+      return [NONE, ...(await readLandings(ctx.read, t.job_id)).map(toLandingOption)];
     case "cutters":
       return parties((p) => p.is_cutter);
     case "skidders":

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { zoneWords } from "~/domain/time/time";
+import { formatZone } from "~/domain/time/time";
 import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
-import { sentFields } from "~/ui/sent-fields";
+import { getSentFields } from "~/ui/sent-fields";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
-import { conflictRows } from "./conflict-rows";
+import { createConflictRows } from "./conflict-rows";
 import type { getEditPage } from "./edit-page.server";
 
 type Page = Awaited<ReturnType<typeof getEditPage.run>>;
@@ -30,7 +30,7 @@ export function EditTicketForm({
   /** What is asked before the fields. */
   children?: ReactNode;
 }) {
-  const typed = sentFields(result);
+  const typed = getSentFields(result);
   const errors = result?.reply.error ?? {};
   const standsIn = (field: Field) => {
     const value = typed[field.name];
@@ -44,7 +44,7 @@ export function EditTicketForm({
     errors: errors[field.name] ?? undefined,
   }));
   const odd = errors.save_anyway ?? [];
-  const rows = result?.conflict ? conflictRows(page, typed) : [];
+  const rows = result?.conflict ? createConflictRows(page, typed) : [];
   return (
     <ActionForm
       result={result}
@@ -84,7 +84,7 @@ function OneField({ state }: { state: FieldState & { field: Field } }) {
   if (field.choices) return <SelectField {...common} options={field.choices} />;
   if (field.kind === "instant")
     return (
-      <TextField {...common} type="datetime-local" hint={field.zone ? zoneWords(field.zone) : undefined} />
+      <TextField {...common} type="datetime-local" hint={field.zone ? formatZone(field.zone) : undefined} />
     );
   const inputMode =
     field.kind === "pounds"

@@ -1,21 +1,21 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import {
-  EDIT_BOX_NAMES,
-  EDIT_BOXES,
-  type EditBox,
+  EDIT_SECTION_NAMES,
+  EDIT_SECTIONS,
   type EditField,
+  type EditSection,
   PLAIN_FIELDS,
 } from "~/core/tickets/edit-boxes";
 import { ticketRecordOutput } from "~/core/tickets/output";
-import { fieldWords } from "~/domain/history/history";
+import { fieldLabel } from "~/domain/history/history";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { ALL_COLUMNS, cellsOf } from "~/features/exports/columns";
-import { exportRows } from "~/features/exports/rows.server";
+import { ALL_COLUMNS, toCells } from "~/features/exports/columns";
+import { readExportRows } from "~/features/exports/rows.server";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
 import { printTickets } from "./paper.server";
@@ -27,12 +27,12 @@ import { updateTicket } from "./update.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 const boxOf = (name: string) =>
-  EDIT_BOX_NAMES.find((box) => EDIT_BOXES[box].fields.some((f) => f.name === name)) as EditBox;
+  EDIT_SECTION_NAMES.find((box) => EDIT_SECTIONS[box].fields.some((f) => f.name === name)) as EditSection;
 const SPECIAL: Record<string, string | number> = {
   log_rule: "DOYLE",
   latitude: 44.8361,
@@ -60,10 +60,10 @@ describe("a field that is typed on a ticket", () => {
 
     const page = await h.manager.call(getTicketPage, { id });
     const [entry] = page.history;
-    const diff = entry?.diffs.find((d) => d.field === fieldWords(name));
+    const diff = entry?.diffs.find((d) => d.field === fieldLabel(name));
     // A single change is said in full by the entry's first line.
     if (diff) expect(diff).toMatchObject({ saved: "—", updated: worded(name) });
-    else expect(entry?.what).toBe(`${fieldWords(name)}: ${worded(name)}`);
+    else expect(entry?.what).toBe(`${fieldLabel(name)}: ${worded(name)}`);
     expect(renderToStaticMarkup(<TicketBoxes ticket={page} />)).toContain(worded(name));
 
     const edit = await h.manager.call(getEditPage, { id, box: boxOf(name) });
@@ -79,9 +79,9 @@ describe("a field that is typed on a ticket", () => {
     "%s is in an export of all columns",
     async (name) => {
       const id = await h.ticket({ [name]: typed(name) });
-      const ctx = { read: db.read, actor: h.manager.actor } as Parameters<typeof exportRows>[0];
-      for await (const [row] of exportRows(ctx, [id]))
-        expect(row && cellsOf(row, ALL_COLUMNS)).toContain(typed(name));
+      const ctx = { read: db.read, actor: h.manager.actor } as Parameters<typeof readExportRows>[0];
+      for await (const [row] of readExportRows(ctx, [id]))
+        expect(row && toCells(row, ALL_COLUMNS)).toContain(typed(name));
     },
   );
 
@@ -106,11 +106,11 @@ describe("a box's edit link", () => {
     for (const who of WHO) {
       const page = await h[who].call(getTicketPage, { id }).catch(() => null);
       if (!page) continue;
-      const opened: EditBox[] = [];
-      for (const box of EDIT_BOX_NAMES) {
+      const opened: EditSection[] = [];
+      for (const box of EDIT_SECTION_NAMES) {
         const answer = h[who].call(getEditPage, { id, box });
         if (await answer.catch(() => null)) opened.push(box);
-        else expect((await refusalOf(answer)).kind).toBe("forbidden");
+        else expect((await catchError(answer)).kind).toBe("forbidden");
       }
       const html = renderToStaticMarkup(<TicketBoxes ticket={page} />);
       const linked = [...html.matchAll(/\/edit\/(\w+)"/g)]
@@ -122,7 +122,7 @@ describe("a box's edit link", () => {
 });
 
 test("every field of the boxes has a name and a word of its own", () => {
-  const fields: EditField[] = EDIT_BOX_NAMES.flatMap((box) => [...EDIT_BOXES[box].fields]);
+  const fields: EditField[] = EDIT_SECTION_NAMES.flatMap((box) => [...EDIT_SECTIONS[box].fields]);
   expect(new Set(fields.map((f) => f.name)).size).toBe(fields.length);
 });
 

@@ -1,12 +1,12 @@
-import { type FilterQuery, filterWithout } from "~/domain/tickets/filter-query";
-import { listQuery } from "~/domain/tickets/list-query";
-import { currentTab, tabsOf } from "~/domain/tickets/list-tabs";
+import { type FilterQuery, removeFromFilter } from "~/domain/tickets/filter-query";
+import { formatListQuery } from "~/domain/tickets/list-query";
+import { createTabs, getCurrentTab } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { LIST_LABELS } from "~/domain/tickets/unreadable-filter";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
-import type { FilterNames } from "./filter-options.server";
-import { isInRow } from "./in-row";
+import type { SelectedFilterNames } from "./filter-options.server";
+import { isRowFilter } from "./filter-row-fields";
 
 export const DATE_LABELS = {
   dropped_off_at: "Dropped off",
@@ -15,7 +15,7 @@ export const DATE_LABELS = {
 } as const;
 
 /** A range of days in words: "Dropped off Mon, Nov 16, 2026 to Sun, Nov 22, 2026". */
-export function rangeWords(filter: FilterQuery): string {
+export function formatFilterRange(filter: FilterQuery): string {
   const { dropped_off_start: start, dropped_off_end: end } = filter;
   const what = DATE_LABELS[filter.date_field ?? "dropped_off_at"];
   if (start && start === end) return `${what} ${formatDate(start)}`;
@@ -24,19 +24,19 @@ export function rangeWords(filter: FilterQuery): string {
 }
 
 /** What a list is filtered by, in one sentence for paper: "Job: Deward; Dropped off ...; Not scaled". */
-export function listWords(
+export function formatListTitle(
   list: { view: TicketView; filter: FilterQuery; me: number | null; q: string },
-  names: FilterNames,
+  names: SelectedFilterNames,
 ): string {
   const { filter, me, q } = list;
-  const tab = currentTab(list, me);
+  const tab = getCurrentTab(list, me);
   return [
-    ...tabsOf(me).flatMap((t) => (t.key === tab ? [t.label] : [])),
+    ...createTabs(me).flatMap((t) => (t.key === tab ? [t.label] : [])),
     ...(q ? [`Numbers: ${q}`] : []),
     ...names.map(
       ({ list, id, label }) => `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
     ),
-    ...(filter.dropped_off_start || filter.dropped_off_end ? [rangeWords(filter)] : []),
+    ...(filter.dropped_off_start || filter.dropped_off_end ? [formatFilterRange(filter)] : []),
     ...(filter.scaled === undefined || tab === "to_scale" ? [] : [filter.scaled ? "Scaled" : "Not scaled"]),
   ].join("; ");
 }
@@ -50,28 +50,28 @@ export function FilterChips({
 }: {
   view: TicketView;
   filter: FilterQuery;
-  /** What of it has a chip; the tab says the rest. */
+  /** Filters that have a chip; the tab shows the rest. */
   shown: FilterQuery;
-  names: FilterNames;
+  names: SelectedFilterNames;
 }) {
   const to = (next: FilterQuery) => {
-    const query = listQuery({ view, filter: next });
+    const query = formatListQuery({ view, filter: next });
     return query ? `${paths.tickets}?${query}` : paths.tickets;
   };
   const chips = [
     ...names.map(({ list, id, label }) => ({
       key: `${list} ${id}`,
-      inRow: isInRow(filter, list),
+      inRow: isRowFilter(filter, list),
       words: `${LIST_LABELS[list]}: ${list === "trip_ticket_numbers" ? id : label}`,
-      href: to(filterWithout(filter, list, id)),
+      href: to(removeFromFilter(filter, list, id)),
     })),
     ...(shown.dropped_off_start || shown.dropped_off_end
       ? [
           {
             key: "dates",
-            inRow: isInRow(filter, "dates"),
-            words: rangeWords(filter),
-            href: to(filterWithout(filter, "dates")),
+            inRow: isRowFilter(filter, "dates"),
+            words: formatFilterRange(filter),
+            href: to(removeFromFilter(filter, "dates")),
           },
         ]
       : []),
@@ -82,7 +82,7 @@ export function FilterChips({
             key: "scaled",
             inRow: false,
             words: filter.scaled ? "Scaled" : "Not scaled",
-            href: to(filterWithout(filter, "scaled")),
+            href: to(removeFromFilter(filter, "scaled")),
           },
         ]),
   ];

@@ -1,6 +1,6 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import {
   company,
   job,
@@ -13,14 +13,14 @@ import {
   woodSpecies,
 } from "#db/schema";
 import { readCrewPeople } from "~/core/access/crew-people.server";
-import { featuresOf } from "~/core/access/features.server";
-import { findable } from "~/core/access/public-face.server";
-import { jobsOf, jobsWorkedOn } from "~/core/jobs/access.server";
-import { seesSettlements } from "~/domain/access/company-features";
-import { fullName } from "~/domain/text/text";
-import { FILTER_LISTS, type FilterList, type FilterQuery, MOST_VALUES } from "~/domain/tickets/filter-query";
-import { PRIORITY_NAMES, statusName, VIEWS } from "~/domain/tickets/trip-ticket";
-import { procedure, type Reading } from "~/web/procedure";
+import { readCompanyFeatures } from "~/core/access/features.server";
+import { isSearchable } from "~/core/access/public-face.server";
+import { ownJobsQuery, workedJobsQuery } from "~/core/jobs/access.server";
+import { canSeeSettlements } from "~/domain/access/company-features";
+import { formatFullName } from "~/domain/text/text";
+import { FILTER_LISTS, type FilterList, type FilterQuery, MAX_VALUES } from "~/domain/tickets/filter-query";
+import { PRIORITY_NAMES, statusLabel, VIEWS } from "~/domain/tickets/trip-ticket";
+import { procedure, type ReadCtx } from "~/web/procedure";
 
 /** Offer only what appears on the company's last tickets, so that nothing is offered that it can't see. */
 const LAST = 2_000;
@@ -37,28 +37,28 @@ export const getFilterOptions = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({
     view: z.enum(["loads", "available"]).default("loads"),
-    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MOST_VALUES)).default({}),
+    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_VALUES)).default({}),
   }),
   async run(ctx, { view, chosen }): Promise<FilterGroup[]> {
-    const seen = await idsOnLastTickets(ctx);
-    const ids = idsFor(seen, chosen, MOST_VALUES);
+    const seen = await readIdsOnLastTickets(ctx);
+    const ids = readOptionIds(seen, chosen, MAX_VALUES);
     const people = await readCrewPeople(ctx.read, ctx.actor.company.id);
     const newest = await ctx.read
       .select({ id: job.id })
       .from(job)
-      .where(jobsOf(ctx.actor))
+      .where(ownJobsQuery(ctx.actor))
       .orderBy(desc(job.created_at))
-      .limit(MOST_VALUES);
+      .limit(MAX_VALUES);
     seen.jobs = [...newest.map((j) => j.id), ...seen.jobs];
     seen.users = [...people.map((p) => p.id), ...seen.users];
     const [jobs, destinations, companies, mills, haulers, products, species, users, settlement] =
       await Promise.all([
-        jobOptions(ctx, ids("jobs", "job_ids")),
+        readJobOptions(ctx, ids("jobs", "job_ids")),
         destinationNames(ctx, ids("destinations", "job_destination_ids"), seen),
-        companyOptions(ctx, ids("companies", "company_ids"), seen),
-        companyOptions(ctx, ids("mills", "mill_ids"), seen),
-        companyOptions(ctx, ids("haulers", "hauler_ids"), seen),
-        productOptions(ctx, ids("products", "product_type_ids")),
+        readCompanyOptions(ctx, ids("companies", "company_ids"), seen),
+        readCompanyOptions(ctx, ids("mills", "mill_ids"), seen),
+        readCompanyOptions(ctx, ids("haulers", "hauler_ids"), seen),
+        readProductOptions(ctx, ids("products", "product_type_ids")),
         speciesNames(ctx, ids("species", "wood_species_ids")),
         userNames(ctx, ids("users", "user_ids"), seen),
         settlementOptions(ctx),
@@ -74,7 +74,7 @@ export const getFilterOptions = procedure({
       {
         name: "trip_ticket_status_ids",
         label: "Status",
-        options: VIEWS[view].offered.map((id) => ({ id, label: statusName(id) })),
+        options: VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
       },
       ...settlement,
       { name: "user_ids", label: "Users", options: users },
@@ -84,7 +84,7 @@ export const getFilterOptions = procedure({
 });
 
 /** Ids to offer of a list: what is chosen, then what the last tickets name. */
-export const idsFor =
+export const readOptionIds =
   (seen: Seen, chosen: Partial<Record<FilterList, number[]>>, most: number) =>
   (name: keyof Seen, list: FilterList) =>
     [...new Set([...(chosen[list] ?? []), ...seen[name]])].slice(0, most);
@@ -97,7 +97,7 @@ type Seen = Record<
 >;
 
 const t = tripTicket;
-const findLast = prepared((read) =>
+const findLast = prepareQuery((read) =>
   read
     .select({
       job: t.job_id,
@@ -124,7 +124,7 @@ const findLast = prepared((read) =>
 );
 
 /** What the last visible tickets name, the most recent first. */
-export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen> {
+export async function readIdsOnLastTickets(ctx: ReadCtx, last = LAST): Promise<Seen> {
   const rows = await findLast(ctx.read, { me: ctx.actor.company.id, last });
   const set = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   return {
@@ -144,12 +144,12 @@ export async function idsOnLastTickets(ctx: Reading, last = LAST): Promise<Seen>
   };
 }
 
-export const jobOptions = async (ctx: Reading, ids: number[]) =>
+export const readJobOptions = async (ctx: ReadCtx, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: job.id, name: job.name })
       .from(job)
-      .where(sql`${job.id} IN ${values(ids)} AND ${jobsOf(ctx.actor)}`)
+      .where(sql`${job.id} IN ${values(ids)} AND ${ownJobsQuery(ctx.actor)}`)
       .orderBy(asc(job.name)),
   );
 
@@ -159,14 +159,14 @@ const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m
  * Destinations that the company knows: of jobs that it works on, its own as a mill, and where loads that it sees are
  * bound. A mill doesn't see the other mills of a job. If two have the same name, the job distinguishes them.
  */
-async function destinationNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
-  const ofWork = ctx.actor.permissions.job_destination.read ? jobsWorkedOn(ctx.actor) : sql`0`;
+async function destinationNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
+  const ofWork = ctx.actor.permissions.job_destination.read ? workedJobsQuery(ctx.actor) : sql`0`;
   const rows = await ctx.read
     .select({ id: jobDestination.id, name: jobDestination.name, job: job.name })
     .from(jobDestination)
     .innerJoin(job, sql`${job.id} = ${jobDestination.job_id}`)
     .where(
-      sql`${jobDestination.id} IN ${values(ids)} AND ${jobsOf(ctx.actor)}
+      sql`${jobDestination.id} IN ${values(ids)} AND ${ownJobsQuery(ctx.actor)}
         AND (${ofWork} OR ${millOf} = ${ctx.actor.company.id} OR ${jobDestination.id} IN ${values(seen.destinations)})`,
     )
     .orderBy(asc(jobDestination.name), asc(job.name));
@@ -178,20 +178,20 @@ async function destinationNames(ctx: Reading, ids: number[], seen: Seen): Promis
  * Companies that any signed-in person may find, and those on loads that the company sees or on jobs that it requested.
  * A company that another one recorded for itself (a forester's land owners) isn't revealed for an id in an address.
  */
-export async function companyOptions(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
+export async function readCompanyOptions(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
   return words(
     await ctx.read
       .select({ id: company.id, name: company.name })
       .from(company)
       .where(
-        sql`${company.id} IN ${values(ids)} AND (${findable(ctx.actor)} OR ${company.id} IN ${values(seen.companies)}
+        sql`${company.id} IN ${values(ids)} AND (${isSearchable(ctx.actor)} OR ${company.id} IN ${values(seen.companies)}
           OR EXISTS (SELECT 1 FROM job_company jc JOIN job j ON j.id = jc.job_id
             WHERE jc.company_id = ${company.id} AND j.request_user_company_id = ${ctx.actor.company.id}))`,
       )
       .orderBy(sql`+${company.name}`),
   );
 }
-export const productOptions = async (ctx: Reading, ids: number[]) =>
+export const readProductOptions = async (ctx: ReadCtx, ids: number[]) =>
   words(
     await ctx.read
       .select({ id: productType.id, name: productType.name })
@@ -199,18 +199,18 @@ export const productOptions = async (ctx: Reading, ids: number[]) =>
       .where(inArray(productType.id, ids))
       .orderBy(asc(productType.name)),
   );
-const findSpecies = prepared((read) =>
+const findSpecies = prepareQuery((read) =>
   read
     .select({ id: woodSpecies.id, name: woodSpecies.name })
     .from(woodSpecies)
     .where(sql`${woodSpecies.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
     .orderBy(asc(woodSpecies.name)),
 );
-const speciesNames = async (ctx: Reading, ids: number[]) =>
+const speciesNames = async (ctx: ReadCtx, ids: number[]) =>
   words(await findSpecies(ctx.read, { ids: JSON.stringify(ids) }));
 
 /** People on a visible ticket, and colleagues: nobody else's name is revealed. */
-async function userNames(ctx: Reading, ids: number[], seen: Seen): Promise<FilterOption[]> {
+async function userNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const colleagues = new Set((await readCrewPeople(ctx.read, ctx.actor.company.id)).map((p) => p.id));
   const drivers = new Set(seen.users);
   const known = ids.filter((id) => colleagues.has(id) || drivers.has(id));
@@ -219,12 +219,12 @@ async function userNames(ctx: Reading, ids: number[], seen: Seen): Promise<Filte
     .from(user)
     .where(inArray(user.id, known))
     .orderBy(asc(user.first_name), asc(user.last_name));
-  return rows.map((r) => ({ id: r.id, label: fullName(r) }));
+  return rows.map((r) => ({ id: r.id, label: formatFullName(r) }));
 }
 
 /** Settlement filters, for companies that have an entry for settlements (decisions, section 10). */
-async function settlementOptions(ctx: Reading): Promise<FilterGroup[]> {
-  if (!(await hasSettlements(ctx))) return [];
+async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
+  if (!(await readHasSettlements(ctx))) return [];
   const [statuses, types] = await Promise.all([
     ctx.read
       .select({ id: settlementStatusType.id, name: settlementStatusType.name })
@@ -238,40 +238,41 @@ async function settlementOptions(ctx: Reading): Promise<FilterGroup[]> {
 }
 
 /** Whether the acting company has an entry for settlements, running or not. */
-export const hasSettlements = async (ctx: Reading): Promise<boolean> =>
-  seesSettlements(await featuresOf(ctx));
+export const readHasSettlements = async (ctx: ReadCtx): Promise<boolean> =>
+  canSeeSettlements(await readCompanyFeatures(ctx));
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-export type FilterNames = { list: FilterList; id: number; label: string }[];
+export type SelectedFilterNames = { list: FilterList; id: number; label: string }[];
 
 /** The names of what a filter has chosen, for its chips; what the reader may not know the name of is its number. */
-export async function filterNames(ctx: Reading, filter: FilterQuery): Promise<FilterNames> {
+export async function readFilterNames(ctx: ReadCtx, filter: FilterQuery): Promise<SelectedFilterNames> {
   let last: Promise<Seen> | undefined;
   const seen = () => {
-    last ??= idsOnLastTickets(ctx);
+    last ??= readIdsOnLastTickets(ctx);
     return last;
   };
   const read: Partial<Record<FilterList, (ids: number[]) => Promise<FilterOption[]>>> = {
-    job_ids: (ids) => jobOptions(ctx, ids),
+    job_ids: (ids) => readJobOptions(ctx, ids),
     job_destination_ids: async (ids) => destinationNames(ctx, ids, await seen()),
-    company_ids: async (ids) => companyOptions(ctx, ids, await seen()),
-    mill_ids: async (ids) => companyOptions(ctx, ids, await seen()),
-    hauler_ids: async (ids) => companyOptions(ctx, ids, await seen()),
-    product_type_ids: (ids) => productOptions(ctx, ids),
+    company_ids: async (ids) => readCompanyOptions(ctx, ids, await seen()),
+    mill_ids: async (ids) => readCompanyOptions(ctx, ids, await seen()),
+    hauler_ids: async (ids) => readCompanyOptions(ctx, ids, await seen()),
+    product_type_ids: (ids) => readProductOptions(ctx, ids),
     wood_species_ids: (ids) => speciesNames(ctx, ids),
     user_ids: async (ids) => userNames(ctx, ids, await seen()),
     settlement_status_ids: async () => (await settlementOptions(ctx))[0]?.options ?? [],
     settlement_type_ids: async () => (await settlementOptions(ctx))[1]?.options ?? [],
     trip_ticket_priority_ids: async () => PRIORITIES,
-    trip_ticket_status_ids: async (ids) => ids.map((id) => ({ id, label: statusName(id) })),
+    trip_ticket_status_ids: async (ids) => ids.map((id) => ({ id, label: statusLabel(id) })),
   };
-  const found: FilterNames = [];
+  const results: SelectedFilterNames = [];
   for (const list of FILTER_LISTS) {
     const ids = filter[list] ?? [];
     if (ids.length === 0) continue;
     const names = (await read[list]?.(ids)) ?? [];
-    for (const id of ids) found.push({ list, id, label: names.find((n) => n.id === id)?.label ?? `#${id}` });
+    for (const id of ids)
+      results.push({ list, id, label: names.find((n) => n.id === id)?.label ?? `#${id}` });
   }
-  return found;
+  return results;
 }

@@ -1,10 +1,16 @@
-import "~/styles/many.css";
+import "~/styles/bulk.css";
 import { DATE_FIELDS, type FilterQuery } from "~/domain/tickets/filter-query";
-import { listQuery } from "~/domain/tickets/list-query";
+import { formatListQuery } from "~/domain/tickets/list-query";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
-import { type DayRange, QUICK_RANGES, quickRange, reachesToday, stepRange } from "~/domain/time/date-range";
+import {
+  type DayRange,
+  getQuickRange,
+  isReachingToday,
+  QUICK_RANGES,
+  shiftRange,
+} from "~/domain/time/date-range";
 import { Icon } from "~/ui/icon";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { DATE_LABELS } from "./filter-chips";
@@ -89,7 +95,7 @@ const typedNumbers = ({ trip_ticket_numbers: numbers = [], unreadable = [] }: Fi
 function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery; today: string }) {
   const { dropped_off_start: start, dropped_off_end: end } = filter;
   const href = (range: DayRange) =>
-    `${paths.tickets}?${listQuery({ view, filter: { ...filter, dropped_off_start: range.start, dropped_off_end: range.end } })}&filters=open`;
+    `${paths.tickets}?${formatListQuery({ view, filter: { ...filter, dropped_off_start: range.start, dropped_off_end: range.end } })}&filters=open`;
   const range = start && end ? { start, end } : null;
   const day = (name: "dropped_off_start" | "dropped_off_end", label: string) => (
     <div className="field">
@@ -109,7 +115,7 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
       <legend>Dates</legend>
       <nav className="chips" aria-label="Quick ranges">
         {QUICK_RANGES.map(({ key, label }) => {
-          const quick = quickRange(key, today);
+          const quick = getQuickRange(key, today);
           return (
             <a
               key={key}
@@ -143,15 +149,15 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
       </div>
       {range ? (
         <div className="row">
-          <ButtonLink href={href(stepRange(range, -1))}>
+          <ButtonLink href={href(shiftRange(range, -1))}>
             <Icon name="previous" /> Previous period
           </ButtonLink>
-          {reachesToday(range, today) ? (
+          {isReachingToday(range, today) ? (
             <button type="button" className="button" disabled>
               Next period <Icon name="next" />
             </button>
           ) : (
-            <ButtonLink href={href(stepRange(range, 1))}>
+            <ButtonLink href={href(shiftRange(range, 1))}>
               Next period <Icon name="next" />
             </ButtonLink>
           )}
@@ -164,7 +170,7 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
 /** The boxes of one group, folded until something in it is checked, so that the next group is near. */
 export function Options({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
   if (group.options.length === 0) return null;
-  const searched = group.options.length > SEARCH_ABOVE;
+  const searched = group.options.length > SEARCH_BOX_THRESHOLD;
   const id = `find-${group.name}`;
   return (
     <fieldset data-narrow={searched ? "" : undefined}>

@@ -1,10 +1,10 @@
 import type { FilterQuery } from "~/domain/tickets/filter-query";
-import { listQuery } from "~/domain/tickets/list-query";
+import { formatListQuery } from "~/domain/tickets/list-query";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
-import { QUICK_RANGES, quickRange } from "~/domain/time/date-range";
+import { getQuickRange, QUICK_RANGES } from "~/domain/time/date-range";
 import { paths } from "~/web/paths";
-import { rangeWords } from "./filter-chips";
-import { IN_ROW } from "./in-row";
+import { formatFilterRange } from "./filter-chips";
+import { ROW_FILTERS } from "./filter-row-fields";
 import type { RowOption } from "./row-options.server";
 
 type Page = {
@@ -16,18 +16,19 @@ type Page = {
   today: string;
 };
 
-/** The parts of a list's query that the row doesn't ask for itself, to go along with what it asks. */
+/** Return the parts of a list's query that the row has no fields for, to send with the row's. */
 function others(query: string): [string, string][] {
-  const own: readonly string[] = [...IN_ROW, "dropped_off_start", "dropped_off_end", "page"];
+  const own: readonly string[] = [...ROW_FILTERS, "dropped_off_start", "dropped_off_end", "page"];
   return [...new URLSearchParams(query)].filter(([name]) => !own.includes(name));
 }
 
 /**
- * When, job, mill, hauler, product, status: one choice of each in one line above the rows, as one GET form. What the panel
- * alone can ask goes along. Days are one field here, so that a choice of them is one choice.
+ * Row of filters for date, job, mill, hauler, product and status: one choice of each in one line above the rows, as one
+ * GET form. Filters that only the panel has are sent along. Days are one field here, so that a choice of them is one
+ * choice.
  */
 export function FilterRow({ page: { view, q, filter, query, row, today } }: { page: Page }) {
-  const filtered = listQuery({ view, q, filter }) !== listQuery({ view, filter: {} });
+  const filtered = formatListQuery({ view, q, filter }) !== formatListQuery({ view, filter: {} });
   return (
     <form method="get" action={paths.tickets} className="filter-row" aria-label="Filter the list">
       {others(query).map(([name, value]) => (
@@ -57,7 +58,7 @@ function When({ filter, today }: { filter: FilterQuery; today: string }) {
   const { dropped_off_start: start = "", dropped_off_end: end = "" } = filter;
   const now = start || end ? `${start}..${end}` : "";
   const quick = QUICK_RANGES.map(({ key, label }) => {
-    const range = quickRange(key, today);
+    const range = getQuickRange(key, today);
     return { value: `${range.start}..${range.end}`, label };
   });
   return (
@@ -68,7 +69,7 @@ function When({ filter, today }: { filter: FilterQuery; today: string }) {
       <select className="input" id="row-when" name="when" defaultValue={now}>
         <option value="">When</option>
         {now && !quick.some(({ value }) => value === now) ? (
-          <option value={now}>{rangeWords(filter)}</option>
+          <option value={now}>{formatFilterRange(filter)}</option>
         ) : null}
         {quick.map(({ value, label }) => (
           <option key={label} value={value}>

@@ -1,15 +1,15 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { tripTicket, tripTicketSettlement } from "#db/schema";
-import { settlementsVisibleTo } from "~/core/settling/access.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { may } from "~/domain/access/crew-permissions";
+import { visibleSettlementsQuery } from "~/core/settlements/access.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { TicketFilter } from "./filter";
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-/** "+" keeps the planner from choosing another way in than the one that the caller has chosen. */
+/** "+" keeps the planner from using another index than the one that the caller has chosen. */
 const among = (column: SQLiteColumn, ids: readonly number[]) => sql`+${column} IN ${values(ids)}`;
 const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 
@@ -17,11 +17,14 @@ const boundFor = (mills: readonly number[]) =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${values(mills)})`;
 
 /** The loads that came in with these imports of the acting company. */
-export const importedBy = (actor: CompanyActor, ids: readonly number[]): SQL =>
+export const importedByCondition = (actor: CompanyActor, ids: readonly number[]): SQL =>
   sql`(SELECT r.trip_ticket_id FROM load_import_row r JOIN load_import i ON i.id = r.load_import_id AND i.company_id = ${actor.company.id}
     WHERE r.load_import_id IN ${values(ids)} AND r.trip_ticket_id IS NOT NULL)`;
 
-/** Whose a load was to haul: the contractor's where a subcontractor came with the truck, since contract and pay are the contractor's. */
+/**
+ * Company that a load was to be hauled by: the contractor if a subcontractor came with the truck, since contract and
+ * pay are the contractor's.
+ */
 const hauledFor = sql`coalesce(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id})`;
 
 /** To the requesting company a completed load without a claim counts as Unpaid. */
@@ -29,13 +32,13 @@ const UNPAID = 1;
 
 /**
  * The conditions of a filter on `trip_ticket`, without the check of who may see it. None of them is selective enough to
- * start from: the caller brings ids, jobs, dates or the company's own list (`gather.server.ts`).
+ * start from: the caller brings ids, jobs, dates or the company's own list (`query-plan.server.ts`).
  */
-export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
+export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL[] {
   const t = tripTicket;
-  const found: SQL[] = [];
+  const conditions: SQL[] = [];
   const add = (ids: readonly number[] | undefined, condition: (ids: readonly number[]) => SQL) => {
-    if (ids?.length) found.push(condition(ids));
+    if (ids?.length) conditions.push(condition(ids));
   };
   add(filter.trip_ticket_status_ids, (ids) => among(t.trip_ticket_status_id, ids));
   add(filter.trip_ticket_numbers, (ids) => among(t.trip_ticket_number, ids));
@@ -67,20 +70,20 @@ export function conditionsOf(actor: CompanyActor, filter: TicketFilter): SQL[] {
       ),
     ),
   );
-  add(filter.import_ids, (ids) => sql`+${t.id} IN ${importedBy(actor, ids)}`);
+  add(filter.import_ids, (ids) => sql`+${t.id} IN ${importedByCondition(actor, ids)}`);
   const date = t[filter.date_field ?? "dropped_off_at"];
-  if (filter.dropped_off_start) found.push(sql`+${date} >= ${filter.dropped_off_start}`);
-  if (filter.dropped_off_end) found.push(sql`+${date} <= ${filter.dropped_off_end}`);
+  if (filter.dropped_off_start) conditions.push(sql`+${date} >= ${filter.dropped_off_start}`);
+  if (filter.dropped_off_end) conditions.push(sql`+${date} <= ${filter.dropped_off_end}`);
   if (filter.scaled !== undefined)
-    found.push(filter.scaled ? sql`${t.scaled_volume} IS NOT NULL` : sql`${t.scaled_volume} IS NULL`);
+    conditions.push(filter.scaled ? sql`${t.scaled_volume} IS NOT NULL` : sql`${t.scaled_volume} IS NULL`);
   if (filter.settlement_status_ids?.length || filter.settlement_type_ids?.length)
-    found.push(settled(actor, filter.settlement_status_ids ?? [], filter.settlement_type_ids ?? []));
-  return found;
+    conditions.push(settled(actor, filter.settlement_status_ids ?? [], filter.settlement_type_ids ?? []));
+  return conditions;
 }
 
-/** By the claims that the acting company sees (`settlementsVisibleTo`), for people who handle settlements. */
+/** By the claims that the acting company sees (`visibleSettlementsQuery`), for people who handle settlements. */
 function settled(actor: CompanyActor, statuses: readonly number[], types: readonly number[]): SQL {
-  if (!may(actor.permissions, "settlement.read")) return sql`0`;
+  if (!hasPermission(actor.permissions, "settlement.read")) return sql`0`;
   const t = tripTicket;
   const c = tripTicketSettlement;
   const ofType = types.length ? sql` AND ${c.settlement_type_id} IN ${values(types)}` : sql``;
@@ -88,7 +91,7 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
     ? sql` AND ${c.trip_ticket_settlement_status_type_id} IN ${values(statuses)}`
     : sql``;
   const rows = (more: SQL) =>
-    sql`EXISTS (SELECT 1 FROM ${c} WHERE ${c.trip_ticket_id} = ${t.id} AND ${settlementsVisibleTo(actor)}${ofType}${more})`;
+    sql`EXISTS (SELECT 1 FROM ${c} WHERE ${c.trip_ticket_id} = ${t.id} AND ${visibleSettlementsQuery(actor)}${ofType}${more})`;
   if (!statuses.includes(UNPAID)) return rows(ofStatus);
   const bare = sql`+${t.numbering_company_id} = ${actor.company.id} AND +${t.trip_ticket_status_id} = ${STATUS.completed}`;
   return sql`(${rows(ofStatus)} OR (${bare} AND NOT ${rows(sql``)}))`;
@@ -96,8 +99,8 @@ function settled(actor: CompanyActor, statuses: readonly number[], types: readon
 
 /**
  * The tickets that the acting company may see and that match a filter, as one condition on `trip_ticket` to be joined
- * to others with AND. Use it for rows whose ids you have (`matchingIds` gives them); it isn't selective enough to start
+ * to others with AND. Use it for rows whose ids you have (`readMatchingIds` gives them); it isn't selective enough to start
  * from.
  */
-export const ticketsMatching = (actor: CompanyActor, filter: TicketFilter): SQL =>
-  and(ticketsVisibleTo(actor), ...conditionsOf(actor, filter)) as SQL;
+export const matchingTicketsQuery = (actor: CompanyActor, filter: TicketFilter): SQL =>
+  and(visibleTicketsQuery(actor), ...filterConditions(actor, filter)) as SQL;

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { type FilterQuery, filterWithout, printFilter, readFilter } from "~/domain/tickets/filter-query";
+import { type FilterQuery, formatFilter, parseFilter, removeFromFilter } from "~/domain/tickets/filter-query";
 import { isGathered, resolveFilter } from "./filter";
 
-const read = (query: string) => readFilter(new URLSearchParams(query));
+const read = (query: string) => parseFilter(new URLSearchParams(query));
 
 describe("the filter of an address", () => {
   test.each<[string, FilterQuery]>([
@@ -64,7 +64,7 @@ describe("the filter of an address", () => {
     ["trip_ticket_numbers=1001,1002", { trip_ticket_numbers: [1001, 1002] }],
   ])("%s", (query, filter) => {
     expect(read(query)).toEqual(filter);
-    expect(read(printFilter(filter))).toEqual(filter);
+    expect(read(formatFilter(filter))).toEqual(filter);
   });
 
   it("takes a hundred of each at most", () => {
@@ -74,7 +74,7 @@ describe("the filter of an address", () => {
 
   it("is written in one order, without what is empty", () => {
     expect(
-      printFilter({
+      formatFilter({
         scaled: false,
         company_ids: [2, 2],
         job_ids: [],
@@ -126,8 +126,8 @@ it.each([
 
 it("loses one value, or one part, by a chip's cross", () => {
   const filter = read("job_ids=1,2&dropped_off_start=2026-10-01&date_field=created_at&scaled=no");
-  expect(printFilter(filterWithout(filter, "job_ids", 1))).toContain("job_ids=2&");
-  expect(filterWithout(filterWithout(filter, "job_ids", 1), "job_ids", 2).job_ids).toBeUndefined();
-  expect(printFilter(filterWithout(filter, "dates"))).toBe("job_ids=1,2&scaled=no");
-  expect(filterWithout(filter, "scaled").scaled).toBeUndefined();
+  expect(formatFilter(removeFromFilter(filter, "job_ids", 1))).toContain("job_ids=2&");
+  expect(removeFromFilter(removeFromFilter(filter, "job_ids", 1), "job_ids", 2).job_ids).toBeUndefined();
+  expect(formatFilter(removeFromFilter(filter, "dates"))).toBe("job_ids=1,2&scaled=no");
+  expect(removeFromFilter(filter, "scaled").scaled).toBeUndefined();
 });

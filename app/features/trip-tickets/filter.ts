@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { text } from "~/domain/text/input";
+import { textField } from "~/domain/text/input";
 import {
   DATE_FIELDS,
   FILTER_LISTS,
   type FilterList,
   type FilterQuery,
-  MOST_VALUES,
+  MAX_VALUES,
   matchesNothing,
 } from "~/domain/tickets/filter-query";
-import { dayBounds } from "~/domain/time/time";
+import { getDayBounds } from "~/domain/time/time";
 
-const list = () => z.array(z.number().int().positive()).max(MOST_VALUES).optional();
+const list = () => z.array(z.number().int().positive()).max(MAX_VALUES).optional();
 const instant = () =>
-  text(24)
+  textField(24)
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, "Use a UTC time like 2026-11-01T05:00:00.000Z")
     .optional();
 
@@ -26,7 +26,7 @@ export const filterShape = {
   company_ids: list(),
   /** The receiving mill, on whichever job. */
   mill_ids: list(),
-  /** Whose the load was to haul: the contractor's where a subcontractor came with the truck. */
+  /** Company that was to haul the load: the contractor if a subcontractor came with the truck. */
   hauler_ids: list(),
   trip_ticket_numbers: list(),
   trip_ticket_status_ids: z.array(z.number().int().min(1).max(7)).max(7).optional(),
@@ -57,8 +57,8 @@ export type TicketFilter = z.output<typeof filterSchema> & {
  */
 export function resolveFilter<Query extends FilterQuery>(query: Query, zone: string) {
   const { dropped_off_start, dropped_off_end, unreadable: _unreadable, ...others } = query;
-  const from = dropped_off_start && dayBounds(dropped_off_start, zone)?.from;
-  const before = dropped_off_end && dayBounds(dropped_off_end, zone)?.before;
+  const from = dropped_off_start && getDayBounds(dropped_off_start, zone)?.from;
+  const before = dropped_off_end && getDayBounds(dropped_off_end, zone)?.before;
   return {
     ...others,
     ...(matchesNothing(query) ? { is_unreadable: true } : {}),

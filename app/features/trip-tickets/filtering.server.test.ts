@@ -9,24 +9,24 @@ import {
   makeLocation,
 } from "#db/factories";
 import { companyFeatureAccess } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { visibleCtx } from "~/web/visible.server";
+import { toReading } from "~/web/visible.server";
 import type { TicketFilter } from "./filter";
-import { filterNames, getFilterOptions } from "./filter-options.server";
-import { gather, matchingIds } from "./gather.server";
+import { getFilterOptions, readFilterNames } from "./filter-options.server";
 import { listTickets } from "./list.server";
-import { COLUMN_KEYS, shownColumns } from "./list-columns";
+import { COLUMN_KEYS, getShownColumns } from "./list-columns";
 import { getColumns, saveColumns } from "./list-columns.server";
+import { findPageIds, readMatchingIds } from "./query-plan.server";
 import { searchTickets } from "./search.server";
 
 let db: Database;
 let h: Harvest;
 const t: Record<string, number> = {};
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const done = { trip_ticket_status_id: STATUS.completed, hauler_company_id: h.ids.hauler.id };
   t.october = await h.ticket({
@@ -80,8 +80,8 @@ test("whatever is asked for, nobody finds what they may not see", async () => {
     { dropped_off_start: "2026-10-01T00:00:00Z" },
   ]) {
     expect(await found(filter, h.rival), JSON.stringify(filter)).toEqual([]);
-    const reader = visibleCtx({ db, actor: h.rival.actor, now: new Date(), address: "" });
-    expect(await matchingIds(reader, filter)).toEqual([]);
+    const reader = toReading({ db, actor: h.rival.actor, now: new Date(), address: "" });
+    expect(await readMatchingIds(reader, filter)).toEqual([]);
     expect((await h.rival.call(searchTickets, filter)).meta.total).toBe(0);
   }
   // A hauler sees what it hauls, and no other's load.
@@ -89,16 +89,16 @@ test("whatever is asked for, nobody finds what they may not see", async () => {
 });
 
 test("gathering gives the order of the last change, both ways, and says whether that is all", async () => {
-  const reader = visibleCtx({ db, actor: h.manager.actor, now: new Date(), address: "" });
-  const all = await gather(reader, { scaled: false }, { descending: true, most: 100 });
-  const turned = await gather(reader, { scaled: false }, { descending: false, most: 100 });
+  const reader = toReading({ db, actor: h.manager.actor, now: new Date(), address: "" });
+  const all = await findPageIds(reader, { scaled: false }, { descending: true, most: 100 });
+  const turned = await findPageIds(reader, { scaled: false }, { descending: false, most: 100 });
   expect(all.whole).toBe(true);
   expect(turned.ids).toEqual([...all.ids].reverse());
-  expect(await gather(reader, { scaled: false }, { descending: true, most: 2 })).toEqual({
+  expect(await findPageIds(reader, { scaled: false }, { descending: true, most: 2 })).toEqual({
     ids: all.ids.slice(0, 2),
     whole: false,
   });
-  expect(await matchingIds(reader, { scaled: false })).toEqual(all.ids);
+  expect(await readMatchingIds(reader, { scaled: false })).toEqual(all.ids);
 });
 
 test("the API takes the same filter, with part and whole alike", async () => {
@@ -106,8 +106,8 @@ test("the API takes the same filter, with part and whole alike", async () => {
   expect([part.meta.total, (part.trip_tickets as unknown[]).length]).toEqual([4, 2]);
   const whole = await h.manager.call(searchTickets, { scaled: false, take: -1 });
   const seen: number[] = [];
-  for await (const one of whole.trip_tickets)
-    seen.push((one as { trip_ticket: { id: number } }).trip_ticket.id);
+  for await (const item of whole.trip_tickets)
+    seen.push((item as { trip_ticket: { id: number } }).trip_ticket.id);
   expect(seen).toHaveLength(4);
 });
 
@@ -168,8 +168,11 @@ test("filters only offer what is on loads that the company sees", async () => {
     created_at: "2026-11-01T00:00:00.000Z",
   });
   expect(await offered(h.manager, "settlement_status_ids")).toEqual([1, 2, 3]);
-  const reader = visibleCtx({ db, actor: h.rival.actor, now: new Date(), address: "" });
-  const names = await filterNames(reader, { job_ids: [h.ids.job], user_ids: [h.hauler.actor.user?.id ?? 0] });
+  const reader = toReading({ db, actor: h.rival.actor, now: new Date(), address: "" });
+  const names = await readFilterNames(reader, {
+    job_ids: [h.ids.job],
+    user_ids: [h.hauler.actor.user?.id ?? 0],
+  });
   expect(names.map((n) => n.label)).toEqual([`#${h.ids.job}`, `#${h.hauler.actor.user?.id}`]);
 });
 
@@ -180,19 +183,22 @@ test("columns are a person's own, in their order", async () => {
     order: "status,comment",
   });
   const columns = await h.manager.call(getColumns, {});
-  expect(shownColumns(columns)[0]).toBe("comment");
+  expect(getShownColumns(columns)[0]).toBe("comment");
   const { rows } = await h.manager.call(listTickets, {});
   expect(Object.keys(rows[0]?.cells ?? {})).toHaveLength(5);
   expect(await h.second.call(getColumns, {})).not.toEqual(columns);
   const move = { visible: columns.visible, order: columns.order.join(","), place: "yes" as const };
   await h.manager.call(saveColumns, { ...move, moving: "wood_species", to: 1 });
-  expect(shownColumns(await h.manager.call(getColumns, {})).slice(0, 2)).toEqual(["wood_species", "comment"]);
+  expect(getShownColumns(await h.manager.call(getColumns, {})).slice(0, 2)).toEqual([
+    "wood_species",
+    "comment",
+  ]);
   for (const [lacking, field] of [
     [{ to: 1 }, "moving"],
     [{ moving: "job" as const }, "to"],
   ] as const)
     expect(
-      (await refusalOf(h.manager.call(saveColumns, { ...move, ...lacking }))).refusal.facts.fields,
+      (await catchError(h.manager.call(saveColumns, { ...move, ...lacking }))).refusal.facts.fields,
     ).toHaveProperty(field);
   await h.manager.call(saveColumns, { visible: [...COLUMN_KEYS], order: COLUMN_KEYS.join(",") });
   expect((await h.manager.call(listTickets, { scaled: false })).rows.length).toBe(4);
@@ -200,9 +206,9 @@ test("columns are a person's own, in their order", async () => {
   expect(await h.manager.call(getColumns, {})).toEqual(await h.second.call(getColumns, {}));
 });
 
-const chosenNames = async (who: Harvest["manager"], filter: Parameters<typeof filterNames>[1]) => {
-  const reader = visibleCtx({ db, actor: who.actor, now: new Date(), address: "" });
-  const chips = (await filterNames(reader, filter)).map((n) => n.label);
+const chosenNames = async (who: Harvest["manager"], filter: Parameters<typeof readFilterNames>[1]) => {
+  const reader = toReading({ db, actor: who.actor, now: new Date(), address: "" });
+  const chips = (await readFilterNames(reader, filter)).map((n) => n.label);
   const groups = await who.call(getFilterOptions, { chosen: filter });
   return { chips, offered: groups.flatMap((g) => g.options.map((o) => o.label)) };
 };
@@ -238,9 +244,9 @@ test("a mill doesn't learn the job's other destinations for their ids", async ()
     name: "The other mill",
   });
   const filter = { job_destination_ids: [rivalMill, h.ids.sawlogsOnly] };
-  const told = await chosenNames(h.mill, filter);
-  expect(told.chips).toEqual([`#${rivalMill}`, "Sawmill"]);
-  expect(told.offered).not.toContain("The other mill");
+  const details = await chosenNames(h.mill, filter);
+  expect(details.chips).toEqual([`#${rivalMill}`, "Sawmill"]);
+  expect(details.offered).not.toContain("The other mill");
   expect((await chosenNames(h.hauler, filter)).chips).toEqual(["The other mill", "Sawmill"]);
   expect((await chosenNames(h.rival, filter)).chips).toEqual([`#${rivalMill}`, `#${h.ids.sawlogsOnly}`]);
 });

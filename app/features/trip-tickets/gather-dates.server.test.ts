@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { seeded } from "#db/random";
+import { createRandom } from "#db/random";
 import { tripTicket } from "#db/schema";
-import { acting } from "#db/testing/acting";
-import { demoDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openDemoDatabase } from "#db/testing/test-database";
 import type { CompanyActor } from "~/web/actor";
 import type { TicketFilter } from "./filter";
-import { dateWay, droppedOff } from "./gather-dates.server";
+import { getDropOffRange, planDateAccess } from "./gather-dates.server";
 
 let db: Database;
 let tickets: (typeof tripTicket.$inferSelect)[];
@@ -15,13 +15,13 @@ let actorOf: (company: number) => CompanyActor;
 const readers = new Map<number, Set<number>>();
 
 beforeAll(async () => {
-  db = await demoDatabase();
+  db = await openDemoDatabase();
   // Loads that are open again keep the time of their drop-off where somebody typed it.
   await db.client.execute(
     "UPDATE trip_ticket SET dropped_off_at = created_at WHERE trip_ticket_status_id <> 3 AND id % 2 = 0",
   );
   tickets = await db.read.select().from(tripTicket);
-  const { actor } = await acting(db, 1, 1);
+  const { actor } = await actAs(db, 1, 1);
   actorOf = (id) => {
     if (!actor.company) throw new Error("no company");
     return { ...actor, company: { ...actor.company, id } };
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const second = (iso: string) => Math.floor(Date.parse(iso) / 1000) * 1000;
 
 test("a range of days is read in steps of any size as brute force has it, each company's own alone", async () => {
-  const random = seeded(41);
+  const random = createRandom(41);
   const times = tickets.flatMap((t) => (t.dropped_off_at ? [t.dropped_off_at] : [])).sort();
   let met = 0;
   for (let round = 0; round < 120; round++) {
@@ -48,13 +48,19 @@ test("a range of days is read in steps of any size as brute force has it, each c
       ...(random.chance(0.4) ? { trip_ticket_status_ids: random.chance(0.5) ? [3] : [1, 2, 3, 5] } : {}),
       ...(random.chance(0.2) ? { scaled: random.chance(0.5) } : {}),
     };
-    const days = droppedOff(filter);
+    const days = getDropOffRange(filter);
     if (!days) throw new Error("no range");
     const descending = random.chance(0.7);
     const most = random.pick([1, 4, 30, 100_000]);
     const ctx = { read: db.read, now: new Date(), actor: actorOf(company) };
-    const { ids, whole } = await dateWay(ctx, filter, days, { descending, most }, random.between(1, 9));
-    const wanted = tickets
+    const { ids, whole } = await planDateAccess(
+      ctx,
+      filter,
+      days,
+      { descending, most },
+      random.between(1, 9),
+    );
+    const expected = tickets
       .filter(
         (t) =>
           readers.get(company)?.has(t.id) &&
@@ -73,19 +79,19 @@ test("a range of days is read in steps of any size as brute force has it, each c
             : a.id - b.id,
       )
       .map((t) => t.id);
-    if (descending) wanted.reverse();
-    const said = JSON.stringify({ company, filter, descending, most });
-    expect(ids, said).toEqual(wanted.slice(0, most));
-    if (wanted.length < most) expect(whole, said).toBe(true);
-    if (whole) expect(ids, said).toHaveLength(wanted.length);
-    if (wanted.length > 9) met++;
+    if (descending) expected.reverse();
+    const message = JSON.stringify({ company, filter, descending, most });
+    expect(ids, message).toEqual(expected.slice(0, most));
+    if (expected.length < most) expect(whole, message).toBe(true);
+    if (whole) expect(ids, message).toHaveLength(expected.length);
+    if (expected.length > 9) met++;
   }
   expect(met).toBeGreaterThan(20);
 });
 
 test("days that are about something else are not a range of drop-offs", () => {
   const start = "2026-10-01T00:00:00.000Z";
-  expect(droppedOff({})).toBeNull();
-  expect(droppedOff({ dropped_off_start: start, date_field: "created_at" })).toBeNull();
-  expect(droppedOff({ dropped_off_start: start })?.from).toBe(second(start) / 1000);
+  expect(getDropOffRange({})).toBeNull();
+  expect(getDropOffRange({ dropped_off_start: start, date_field: "created_at" })).toBeNull();
+  expect(getDropOffRange({ dropped_off_start: start })?.from).toBe(second(start) / 1000);
 });

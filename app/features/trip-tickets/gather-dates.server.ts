@@ -2,22 +2,22 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { STATUS, STATUS_IDS } from "~/domain/tickets/trip-ticket";
-import type { Reading } from "~/web/procedure";
+import type { ReadCtx } from "~/web/procedure";
 import type { TicketFilter } from "./filter";
-import { conditionsOf } from "./filter.server";
-import { type Gathered, STEP, type Wanted, walk } from "./gather-walk.server";
+import { filterConditions } from "./filter.server";
+import { type MatchResult, type PageRequest, SCAN_STEP, scanTickets } from "./scan.server";
 
 /** The first and the last second of a range of drop-offs. */
 type Seconds = { from: number; to: number };
 /** Later than any load, and a bigger id than any ticket's. */
 const END = 253_402_300_800;
-/** How many of a company's newest tickets are looked at for a list before the whole range is read: two steps. */
+/** Number of steps of a company's newest tickets to scan for a list before the whole range is read. */
 const NEWEST = 2;
 
 const second = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
 /** The range of drop-offs that a filter names, null where its days are about something else. */
-export function droppedOff(filter: TicketFilter): Seconds | null {
+export function getDropOffRange(filter: TicketFilter): Seconds | null {
   const { dropped_off_start: from, dropped_off_end: to, date_field = "dropped_off_at" } = filter;
   if (date_field !== "dropped_off_at" || (!from && !to)) return null;
   return { from: from ? second(from) : 0, to: to ? second(to) : END };
@@ -31,35 +31,35 @@ type Found = { id: number; at: string };
  * list of what is not completed. A list that wants its newest changes first is often filled by the newest tickets of the
  * company, so these are looked at before a range of more than one step.
  */
-export async function dateWay(
-  ctx: Reading,
+export async function planDateAccess(
+  ctx: ReadCtx,
   filter: TicketFilter,
   days: Seconds,
-  wanted: Wanted,
-  step = STEP,
-): Promise<Gathered> {
-  const { descending, most } = wanted;
+  pageRequest: PageRequest,
+  step = SCAN_STEP,
+): Promise<MatchResult> {
+  const { descending, most } = pageRequest;
   const statuses = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : [...STATUS_IDS];
   const completed = statuses.includes(STATUS.completed);
   if (completed && descending && (await isLonger(ctx, days, step))) {
-    const newest = await walk(ctx, filter, { ...wanted, lookAt: NEWEST * step }, step);
+    const newest = await scanTickets(ctx, filter, { ...pageRequest, lookAt: NEWEST * step }, step);
     if (newest.ids.length >= most || newest.whole) return newest;
   }
   const others = statuses.filter((id) => id !== STATUS.completed);
   const open = others.length
-    ? (await walk(ctx, { ...filter, trip_ticket_status_ids: others }, { descending, most }, step)).ids
+    ? (await scanTickets(ctx, { ...filter, trip_ticket_status_ids: others }, { descending, most }, step)).ids
     : [];
   if (!completed) return { ids: open, whole: open.length < most };
-  const delivered = await readDelivered(ctx, filter, days, wanted, step);
-  const found = merged(await withTimes(ctx, open), delivered, wanted);
-  return { ids: found.map(({ id }) => id), whole: found.length < most };
+  const delivered = await readDelivered(ctx, filter, days, pageRequest, step);
+  const results = merged(await withTimes(ctx, open), delivered, pageRequest);
+  return { ids: results.map(({ id }) => id), whole: results.length < most };
 }
 
-const within = (ctx: Reading, { from, to }: Seconds) =>
+const within = (ctx: ReadCtx, { from, to }: Seconds) =>
   sql`d.company_id = ${ctx.actor.company.id} AND d.at >= ${from} AND d.at <= ${to}`;
 
 /** Whether more loads were dropped off in a range than one step reads. */
-async function isLonger(ctx: Reading, days: Seconds, step: number): Promise<boolean> {
+async function isLonger(ctx: ReadCtx, days: Seconds, step: number): Promise<boolean> {
   const [row] = await ctx.read
     .select({ n: sql<number>`n` })
     .from(
@@ -70,19 +70,19 @@ async function isLonger(ctx: Reading, days: Seconds, step: number): Promise<bool
 
 /** Completed loads of a range that match the filter, as many as are wanted, in the order of their last change. */
 async function readDelivered(
-  ctx: Reading,
+  ctx: ReadCtx,
   filter: TicketFilter,
   { from, to }: Seconds,
-  wanted: Wanted,
+  pageRequest: PageRequest,
   step: number,
 ): Promise<Found[]> {
   const t = tripTicket;
   const order = sql`d.company_id, d.at, d.ticket_id`;
   const matches = sql.join(
-    [sql`1`, ...conditionsOf(ctx.actor, { ...filter, trip_ticket_status_ids: [] })],
+    [sql`1`, ...filterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] })],
     sql` AND `,
   );
-  let found: Found[] = [];
+  let results: Found[] = [];
   for (let start = { at: from, id: 0 }; ; await setImmediate()) {
     const rest = within(ctx, { from: start.at, to });
     const beyond = sql`${rest} AND (d.at, d.ticket_id) > (${start.at}, ${start.id})`;
@@ -98,14 +98,14 @@ async function readDelivered(
       .select({ id: sql<number>`d.ticket_id`, at: sql<string>`${t.last_modified_at}` })
       .from(sql`company_delivery d CROSS JOIN ${t} ON ${t.id} = d.ticket_id`)
       .where(sql`${beyond}${upTo} AND ${matches}`);
-    found = merged(found, rows, wanted);
-    if (!end) return found;
+    results = merged(results, rows, pageRequest);
+    if (!end) return results;
     start = end;
   }
 }
 
 /** Open loads with the time of their last change, which is what both halves are put in order by. */
-async function withTimes(ctx: Reading, ids: readonly number[]): Promise<Found[]> {
+async function withTimes(ctx: ReadCtx, ids: readonly number[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   return ctx.read
     .select({ id: tripTicket.id, at: tripTicket.last_modified_at })
@@ -113,7 +113,7 @@ async function withTimes(ctx: Reading, ids: readonly number[]): Promise<Found[]>
     .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-function merged(some: readonly Found[], more: readonly Found[], { descending, most }: Wanted): Found[] {
+function merged(some: readonly Found[], more: readonly Found[], { descending, most }: PageRequest): Found[] {
   const way = descending ? -1 : 1;
   const order = (a: Found, b: Found) => (a.at === b.at ? a.id - b.id : a.at < b.at ? -1 : 1) * way;
   return [...some, ...more].sort(order).slice(0, most);

@@ -1,21 +1,24 @@
 import { z } from "zod";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
-import { productKey } from "~/domain/tickets/product-key";
-import { productLabel } from "~/domain/tickets/trip-ticket";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 
-/** What stays on screen above the pages below a ticket. Each of them asks for its own flag; null where none is to read. */
+/**
+ * Return the header of the pages below a ticket. Each of its parts is checked against its own flag; null if none may be
+ * read.
+ */
 export const getTicketHead = procedure({
   name: "getTicketHead",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const { shown } = await visibleTicket(ctx, id);
+    const { shown } = await requireVisibleTicket(ctx, id);
     if (!ctx.actor.permissions.trip_ticket.read) return null;
     return {
       number: shown.trip_ticket.trip_ticket_number,
       status: shown.trip_ticket.trip_ticket_status_id,
-      product: productLabel(shown),
-      wood: productKey(shown.trip_ticket),
+      product: formatOwnProduct(shown),
+      wood: formatProductKey(shown.trip_ticket),
       job: shown.job.name,
     };
   },

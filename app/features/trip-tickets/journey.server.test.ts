@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeClaim, makeUser } from "#db/factories";
 import { company, crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import type { Verb } from "~/domain/tickets/lifecycle";
 import type { CompanyActor } from "~/web/actor";
+import { deleteTicket, moveTicket } from "./change-status.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
-import { listTickets, onlyNumbered } from "./list.server";
-import { deleteTicket, moveTicket } from "./move.server";
+import { findOnlyNumbered, listTickets } from "./list.server";
 import { newTicketForm } from "./new-ticket.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
@@ -20,7 +20,7 @@ import { updateTicket } from "./update.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 const versionOf = async (id: number) =>
@@ -42,8 +42,8 @@ describe("creating", () => {
         job_id: own.ids.job,
         job_destination_id: own.ids.destination,
       });
-    const made = await Promise.all(Array.from({ length: 20 }, make));
-    const pages = await Promise.all(made.map(({ id }) => own.manager.call(getTicketPage, { id })));
+    const outcomeOfs = await Promise.all(Array.from({ length: 20 }, make));
+    const pages = await Promise.all(outcomeOfs.map(({ id }) => own.manager.call(getTicketPage, { id })));
     expect(pages.map((p) => p.number).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, i) => 1001 + i),
     );
@@ -71,7 +71,7 @@ describe("creating", () => {
 
   test("refuses what the destination does not take, and other companies' jobs, places and haulers", async () => {
     const wrong = async (more: object) =>
-      (await refusalOf(h.manager.call(createTicket, { ...basics(), ...more }))).refusal;
+      (await catchError(h.manager.call(createTicket, { ...basics(), ...more }))).refusal;
     expect((await wrong({ job_destination_id: h.ids.sawlogsOnly })).facts.fields).toHaveProperty("product");
     expect((await wrong({ job_destination_id: h.ids.rivalDestination })).facts.fields).toHaveProperty(
       "job_destination_id",
@@ -98,9 +98,9 @@ describe("creating", () => {
   test("a hauler's ticket is claimed by itself; a land owner makes none; the form says the same", async () => {
     const { id } = await h.hauler.call(createTicket, basics());
     expect(await h.hauler.call(getTicketPage, { id })).toMatchObject({ status: 1 });
-    expect((await refusalOf(h.owner.call(createTicket, basics()))).kind).toBe("forbidden");
-    expect((await refusalOf(h.owner.call(newTicketForm, { job_id: h.ids.job }))).kind).toBe("forbidden");
-    expect((await refusalOf(h.rival.call(newTicketForm, { job_id: h.ids.job }))).kind).toBe("missing");
+    expect((await catchError(h.owner.call(createTicket, basics()))).kind).toBe("forbidden");
+    expect((await catchError(h.owner.call(newTicketForm, { job_id: h.ids.job }))).kind).toBe("forbidden");
+    expect((await catchError(h.rival.call(newTicketForm, { job_id: h.ids.job }))).kind).toBe("missing");
   });
 });
 
@@ -108,14 +108,14 @@ describe("moving", () => {
   test("from the landing to the mill, each hand doing its own", async () => {
     const id = await h.ticket();
     await step(h.hauler, id, "claim");
-    expect((await refusalOf(step(h.mill, id, "pickup"))).kind).toBe("forbidden");
+    expect((await catchError(step(h.mill, id, "pickup"))).kind).toBe("forbidden");
     await step(h.hauler, id, "pickup");
     await step(h.mill, id, "dropoff");
     const page = await h.owner.call(getTicketPage, { id });
     expect(page.status).toBe(3);
     expect(page.steps).toEqual([]);
     expect(page.history[0]?.diffs.map((d) => d.field)).toContain("Status");
-    expect((await refusalOf(step(h.hauler, id, "claim"))).message).toBe(
+    expect((await catchError(step(h.hauler, id, "claim"))).message).toBe(
       "A Completed ticket cannot become Claimed",
     );
   });
@@ -131,14 +131,14 @@ describe("moving", () => {
 
   test("a verb of another status doesn't get around a claim", async () => {
     const id = await h.ticket();
-    expect((await refusalOf(step(h.manager, id, "resume"))).kind).toBe("notNow");
+    expect((await catchError(step(h.manager, id, "resume"))).kind).toBe("notNow");
     expect(await statusOf(id)).toBe(7);
   });
 
   test("a stale version is refused with the ticket as it is", async () => {
     const id = await h.ticket();
     await h.manager.call(updateTicket, { id, version: 2, estimated_volume: "40" });
-    const { kind, refusal } = await refusalOf(h.hauler.call(moveTicket, { id, verb: "claim", version: 2 }));
+    const { kind, refusal } = await catchError(h.hauler.call(moveTicket, { id, verb: "claim", version: 2 }));
     expect(kind).toBe("stale");
     expect(refusal.facts.current).toMatchObject({ estimated_volume: "40 tons", version: 2 });
   });
@@ -150,7 +150,7 @@ describe("moving", () => {
     const [first, next] = [await h.ticket(), await h.ticket()];
     await step(h.second, first, "claim");
     await step(h.second, first, "pickup");
-    expect((await refusalOf(step(h.second, next, "claim"))).message).toMatch(/^Drop off ticket \d+ first/);
+    expect((await catchError(step(h.second, next, "claim"))).message).toMatch(/^Drop off ticket \d+ first/);
     await step(h.second, first, "dropoff");
     await step(h.second, next, "claim");
   });
@@ -161,19 +161,19 @@ describe("moving", () => {
     // One of its two lines is paid: with a correction waiting, the claim itself counts as unpaid.
     const lines = { posted_cents: 10_000, posted_lines: 2, paid_lines: 1 };
     await makeClaim(db, { id, job: h.ids.job }, { ...between, ...lines });
-    expect((await refusalOf(step(h.manager, id, "reopening"))).message).toMatch(/paid/);
-    expect((await refusalOf(h.manager.call(updateTicket, { id, version: 2, scaled_volume: "1" }))).kind).toBe(
-      "forbidden",
-    );
+    expect((await catchError(step(h.manager, id, "reopening"))).message).toMatch(/paid/);
+    expect(
+      (await catchError(h.manager.call(updateTicket, { id, version: 2, scaled_volume: "1" }))).kind,
+    ).toBe("forbidden");
     await h.manager.call(updateTicket, { id, version: 2, scale_ticket_number: "G1" });
   });
 
   test("a crew without the update flag moves nothing; the primary crew always may", async () => {
     const member = await makeUser(db, {}, [h.ids.hauler.crew]);
     await insertRow(db, crewPermission, { crew_id: h.ids.hauler.crew, entity_id: 17, can_read: true });
-    const limited = await acting(db, member, h.ids.hauler.id);
+    const limited = await actAs(db, member, h.ids.hauler.id);
     const id = await h.ticket();
-    expect((await refusalOf(step(limited, id, "claim"))).kind).toBe("forbidden");
+    expect((await catchError(step(limited, id, "claim"))).kind).toBe("forbidden");
     await step(h.hauler, id, "claim");
   });
 });
@@ -188,7 +188,7 @@ describe("editing", () => {
     await h.mill.call(updateTicket, { id, version: 2, gross_pounds: "131,820", tare_pounds: 34_000 });
     expect(await h.mill.call(getTicketPage, { id })).toMatchObject({ net: "97,820 lb" });
     const wrong = async (fields: object) =>
-      (await refusalOf(h.hauler.call(updateTicket, { id, version: 3, ...fields }))).refusal.facts.fields;
+      (await catchError(h.hauler.call(updateTicket, { id, version: 3, ...fields }))).refusal.facts.fields;
     expect(await wrong({ tare_pounds: 200_000 })).toHaveProperty("tare_pounds");
     expect(await wrong({ dropped_off_at: "2026-09-05T11:00:00Z" })).toHaveProperty("dropped_off_at");
   });
@@ -224,7 +224,7 @@ describe("seeing", () => {
       () => rival.call(moveTicket, { id, verb: "claim", version: 2 }),
       () => rival.call(updateTicket, { id, version: 2, estimated_volume: "1" }),
     ];
-    for (const ask of asks) expect((await refusalOf(ask())).kind).toBe("missing");
+    for (const ask of asks) expect((await catchError(ask())).kind).toBe("missing");
     expect((await rival.call(listTickets, { view: "available" })).total).toBe(0);
   });
 
@@ -232,7 +232,7 @@ describe("seeing", () => {
     const id = await h.ticket();
     expect((await h.second.call(getTicketPage, { id })).status).toBe(7);
     await step(h.hauler, id, "claim");
-    expect((await refusalOf(h.second.call(getTicketPage, { id }))).kind).toBe("missing");
+    expect((await catchError(h.second.call(getTicketPage, { id }))).kind).toBe("missing");
   });
 
   test("search by number, sort, pages and totals", async () => {
@@ -254,7 +254,7 @@ describe("seeing", () => {
     });
     expect(byNumber.rows[0]?.number).toBe(1012);
     const reader = { read: db.read, actor: own.hauler.actor as CompanyActor, now: new Date() };
-    expect(await onlyNumbered(reader, 1002)).toBeGreaterThan(0);
+    expect(await findOnlyNumbered(reader, 1002)).toBeGreaterThan(0);
     expect((await own.hauler.call(listTickets, { view: "available" })).rows.every((r) => r.mayClaim)).toBe(
       true,
     );
@@ -265,11 +265,11 @@ describe("seeing", () => {
 
   test("a deleted ticket leaves every list; one with a scale ticket stays", async () => {
     const id = await h.ticket({ cutter_company_id: h.ids.logger.id });
-    expect((await refusalOf(h.logger.call(deleteTicket, { id, version: 2 }))).kind).toBe("forbidden");
+    expect((await catchError(h.logger.call(deleteTicket, { id, version: 2 }))).kind).toBe("forbidden");
     await h.manager.call(deleteTicket, { id, version: 2 });
-    expect((await refusalOf(h.manager.call(getTicketPage, { id }))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(getTicketPage, { id }))).kind).toBe("missing");
     const scaled = await h.ticket({ scale_ticket_number: "G9" });
-    expect((await refusalOf(h.manager.call(deleteTicket, { id: scaled, version: 2 }))).message).toMatch(
+    expect((await catchError(h.manager.call(deleteTicket, { id: scaled, version: 2 }))).message).toMatch(
       /Cancel it instead/,
     );
   });
@@ -286,10 +286,10 @@ test("the same submission twice makes one ticket, also when both race; other ans
   ]);
   expect(both[0]).toEqual(both[1]);
   expect(await h.manager.send(createTicket, input, "race-1")).toEqual(both[0]);
-  const { kind } = await refusalOf(h.manager.send(createTicket, { ...input, loads: 2 }, "race-1"));
+  const { kind } = await catchError(h.manager.send(createTicket, { ...input, loads: 2 }, "race-1"));
   expect(kind).toBe("alreadySent");
   expect(await before()).toBe(start + 1);
-  await refusalOf(h.manager.send(createTicket, { ...input, product: "1-1-1" }, "race-2"));
+  await catchError(h.manager.send(createTicket, { ...input, product: "1-1-1" }, "race-2"));
   await h.manager.send(createTicket, input, "race-2");
   expect(await before()).toBe(start + 2);
 });

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { job, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { exportRows } from "~/features/exports/rows.server";
+import { readExportRows } from "~/features/exports/rows.server";
 import { showTickets } from "~/features/selection/panel.server";
 import type { CompanyActor } from "~/web/actor";
 import { getTicketPage } from "./detail.server";
@@ -33,7 +33,7 @@ const PLANTED = [
 ];
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await db.batch([
     db.write
@@ -64,14 +64,14 @@ beforeAll(async () => {
 /** Everything that a company's person can read of the ticket, as text. */
 async function readBy(who: Harvest["mill"]) {
   const files = [];
-  for await (const rows of exportRows({ read: db.read, actor: who.actor as CompanyActor }, [id]))
+  for await (const rows of readExportRows({ read: db.read, actor: who.actor as CompanyActor }, [id]))
     files.push(...rows);
-  const found = [];
+  const results = [];
   const list = await who.call(searchTickets, { job_ids: [h.ids.job] });
-  found.push(list.trip_tickets);
+  results.push(list.trip_tickets);
   return JSON.stringify([
     files,
-    found,
+    results,
     await who.call(getTicket, { id }),
     await who.call(getTicketPage, { id }),
     await who.call(printTickets, { ids: [id] }),

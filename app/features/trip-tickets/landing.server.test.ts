@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { landing, landingInventory } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { addLanding, updateLanding } from "~/features/inventory/landing-form.server";
+import { moveTicket } from "./change-status.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
-import { moveTicket } from "./move.server";
 import { newTicketForm } from "./new-ticket.server";
 import { getTicket } from "./record.server";
 import { updateTicket } from "./update.server";
@@ -17,7 +17,7 @@ import { updateTicket } from "./update.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 
 const pile = (name: string) =>
@@ -126,12 +126,12 @@ test("the mill isn't told which landing its load comes from, by ticket, history 
   await h.manager.call(updateTicket, { id, version: 2, landing_id: south });
   await pickUp(id, { version: 3 });
   await h.hauler.call(moveTicket, { id, verb: "dropoff", version: 4 });
-  const told = JSON.stringify([
+  const message = JSON.stringify([
     await h.mill.call(getTicket, { id }),
     await h.mill.call(getTicketPage, { id }),
     await h.mill.call(getJobChecks, { job_id: h.ids.job }).catch(() => null),
   ]);
-  expect(told).not.toMatch(/Hidden landing|South landing/);
+  expect(message).not.toMatch(/Hidden landing|South landing/);
   expect((await h.mill.call(getTicket, { id })).trip_ticket.landing_id).toBeNull();
 });
 
@@ -142,10 +142,10 @@ test("a landing of another job is refused everywhere", async () => {
   await pile("North landing");
   const id = await newLoad();
   const wrong = { landing_id: ["Choose a landing of this job."] };
-  expect((await refusalOf(newLoad({ landing_id: foreign }))).refusal.facts.fields).toEqual(wrong);
-  expect((await refusalOf(pickUp(id, { landing_id: foreign }))).refusal.facts.fields).toEqual(wrong);
+  expect((await catchError(newLoad({ landing_id: foreign }))).refusal.facts.fields).toEqual(wrong);
+  expect((await catchError(pickUp(id, { landing_id: foreign }))).refusal.facts.fields).toEqual(wrong);
   expect(
-    (await refusalOf(h.manager.call(updateTicket, { id, version: 2, landing_id: foreign }))).refusal.facts
+    (await catchError(h.manager.call(updateTicket, { id, version: 2, landing_id: foreign }))).refusal.facts
       .fields,
   ).toEqual(wrong);
 });
@@ -165,7 +165,7 @@ test("a landing with coordinates is where drivers are led, before the job's plac
   const other = await newLoad();
   expect((await h.hauler.call(getTicketPage, { id: other })).loaded_from).not.toBe("44.836111, -84.820278");
   const bad = h.logger.call(addLanding, { job_id: h.ids.job, name: "South", coordinates: "by the creek" });
-  expect((await refusalOf(bad)).refusal.facts.fields).toEqual({
+  expect((await catchError(bad)).refusal.facts.fields).toEqual({
     coordinates: ["Type coordinates like 44.8361, -84.8203"],
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { deletionProblem, statusOfNew } from "~/domain/tickets/lifecycle";
+import { getDeletionProblem, getNewTicketStatus } from "~/domain/tickets/lifecycle";
 import { STATUS, STATUS_IDS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 
 /** Everyone but the requesting company and the land manager. */
@@ -33,13 +33,13 @@ test.each([
 ] as [TicketRole[], boolean, StatusId | null][])(
   "%s creating, hauler named %s: status %s",
   (roles, named, status) => {
-    expect(statusOfNew(new Set(roles), named)).toBe(status);
+    expect(getNewTicketStatus(new Set(roles), named)).toBe(status);
   },
 );
 
 describe("deleting", () => {
   const problem = (status: StatusId, role: TicketRole, more = {}) =>
-    deletionProblem({ status, roles: new Set([role]), mayDelete: true, scaleTicketNumber: null, ...more });
+    getDeletionProblem({ status, roles: new Set([role]), mayDelete: true, scaleTicketNumber: null, ...more });
 
   test.each(STATUS_IDS)("status %i", (status) => {
     const open = [STATUS.available, STATUS.inYard, STATUS.cancelled].some((s) => s === status);

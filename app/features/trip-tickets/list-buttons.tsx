@@ -1,15 +1,18 @@
 import type { ListActions } from "~/core/tickets/list-actions";
-import { MANY_ROWS } from "~/domain/tickets/list-query";
+import { MAX_PAGE_ROWS } from "~/domain/tickets/list-query";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
-/** What can be done with the list above its rows, as far as its reader may. A `brief` list is one spreadsheet, sent at once; a longer one begins on the page of exports. */
+/**
+ * Buttons above the list's rows, limited to what its reader may do. A `brief` list is one spreadsheet, sent at once; a
+ * longer one starts on the page of exports.
+ */
 export function ListButtons(props: {
   may: ListActions;
   query: string;
   brief: boolean;
-  /** The loads whose slips can be typed: the rows of the page. */
+  /** Loads whose slips can be typed: the rows of the page. */
   weighed: readonly number[];
 }) {
   const { may, query, brief, weighed } = props;
@@ -40,11 +43,11 @@ export function RowsChoice(props: { pathname: string; query: string; few: number
   const params = new URLSearchParams(props.query);
   params.delete("page");
   if (props.many) params.delete("rows");
-  else params.set("rows", String(MANY_ROWS));
+  else params.set("rows", String(MAX_PAGE_ROWS));
   return (
     <p className="small rows-choice">
       <a href={`${props.pathname}${params.size ? `?${params}` : ""}`}>
-        {props.many ? props.few : MANY_ROWS} rows a page
+        {props.many ? props.few : MAX_PAGE_ROWS} rows a page
       </a>
     </p>
   );

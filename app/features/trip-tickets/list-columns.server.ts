@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { userPreference } from "#db/schema";
-import { text } from "~/domain/text/input";
+import { textField } from "~/domain/text/input";
 import type { Actor } from "~/web/actor";
-import { mayMiss } from "~/web/commit.server";
+import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import {
   COLUMN_KEYS,
   type ColumnChoice,
   completeOrder,
-  FIRST_CHOICE,
+  DEFAULT_CHOICE,
   moveColumn,
   ORDER_KEY,
-  placed,
-  readChoice,
+  parseChoice,
+  placeColumn,
+  toVisibility,
   VISIBLE_KEY,
-  visibility,
 } from "./list-columns";
 
-const findPreferences = prepared((read) =>
+const findPreferences = prepareQuery((read) =>
   read
     .select({ key: userPreference.key, value: userPreference.value })
     .from(userPreference)
@@ -29,12 +29,12 @@ const findPreferences = prepared((read) =>
     ),
 );
 
-/** The columns that a person likes to see; a key sees those of the first time. */
+/** Read a person's preferred columns; a key gets the defaults. */
 export async function readColumns(ctx: Pick<Ctx<Actor>, "read" | "actor">): Promise<ColumnChoice> {
-  if (!ctx.actor.user) return FIRST_CHOICE;
+  if (!ctx.actor.user) return DEFAULT_CHOICE;
   const rows = await findPreferences(ctx.read, { user: ctx.actor.user.id });
   const saved = (key: string) => rows.find((row) => row.key === key)?.value;
-  return readChoice(saved(VISIBLE_KEY), saved(ORDER_KEY));
+  return parseChoice(saved(VISIBLE_KEY), saved(ORDER_KEY));
 }
 
 export const getColumns = procedure({
@@ -47,20 +47,20 @@ export const getColumns = procedure({
 const key = z.enum(COLUMN_KEYS, "Unknown column");
 
 /**
- * Saves which columns the acting person sees and in which order. `move` names a column and a way, "status:up": it
- * changes places with its neighbour, and what is ticked is kept as well. `place` puts the column of `moving` at the place
- * `to`, counted from 1. `reset` goes back to the first choice.
+ * Save which columns the acting person sees and in which order. `move` names a column and a direction, "status:up": it
+ * trades places with its neighbor, and the ticks are saved as well. `place` puts the column of `moving` at the position
+ * `to`, counted from 1. `reset` restores the defaults.
  */
 export const saveColumns = procedure({
   name: "saveColumns",
   may: "trip_ticket.read",
   input: z.strictObject({
-    /** Their keys with commas. */
-    order: text(1_000)
+    /** Column keys, separated by commas. */
+    order: textField(1_000)
       .regex(/^[a-z_,]*$/, "Unknown column")
       .default(""),
     visible: z.array(key).max(COLUMN_KEYS.length).default([]),
-    move: text(60)
+    move: textField(60)
       .regex(/^[a-z_]+:(up|down)$/)
       .optional(),
     place: z.literal("yes").optional(),
@@ -79,26 +79,29 @@ export const saveColumns = procedure({
     const column = input.place ? input.moving : stepped;
     const order = completeOrder(input.order.split(","));
     const inPlace = (columns: typeof order) => {
-      if (input.place && input.moving && input.to) return placed(columns, input.moving, input.to);
+      if (input.place && input.moving && input.to) return placeColumn(columns, input.moving, input.to);
       return stepped ? moveColumn(columns, stepped, way === "up" ? "up" : "down") : columns;
     };
-    const wanted: ColumnChoice = input.reset
-      ? FIRST_CHOICE
+    const columnChoice: ColumnChoice = input.reset
+      ? DEFAULT_CHOICE
       : {
           order: inPlace(order),
           visible: input.visible,
         };
     const save = (key: string, value: unknown) => {
       const set = { value, last_modified_at: ctx.now.toISOString() };
-      return mayMiss(
+      return anyRows(
         ctx.write
           .insert(userPreference)
           .values({ user_id: user.id, key, ...set })
           .onConflictDoUpdate({ target: [userPreference.user_id, userPreference.key], set }),
       );
     };
-    return ctx.commit([save(VISIBLE_KEY, visibility(wanted.visible)), save(ORDER_KEY, wanted.order)], {
-      moved: column ?? null,
-    });
+    return ctx.commit(
+      [save(VISIBLE_KEY, toVisibility(columnChoice.visible)), save(ORDER_KEY, columnChoice.order)],
+      {
+        moved: column ?? null,
+      },
+    );
   },
 });

@@ -29,14 +29,14 @@ export type ColumnKey = (typeof COLUMNS)[number]["key"];
 export const COLUMN_KEYS = COLUMNS.map((c) => c.key);
 const isColumn = (key: unknown): key is ColumnKey => COLUMN_KEYS.some((k) => k === key);
 
-/** The keys under which a person's columns are kept, on the server and in the browser (spec 1, section 9). */
+/** Keys under which a person's columns are stored, on the server and in the browser (spec 1, section 9). */
 export const VISIBLE_KEY = "VisibleTripTicketTableColumnsV2";
 export const ORDER_KEY = "TripTicketTableColumnOrderV2";
 
 /** Every column in its order, and which of them are shown. */
 export type ColumnChoice = { order: ColumnKey[]; visible: ColumnKey[] };
 
-/** Without the priority: a load of high priority says so beside its number. */
+/** Without the priority: a load of high priority is marked next to its number. */
 const SHOWN_AT_FIRST: readonly ColumnKey[] = [
   "status",
   "job",
@@ -47,15 +47,18 @@ const SHOWN_AT_FIRST: readonly ColumnKey[] = [
   "last_modified_at",
 ];
 
-export const FIRST_CHOICE: ColumnChoice = { order: [...COLUMN_KEYS], visible: [...SHOWN_AT_FIRST] };
+export const DEFAULT_CHOICE: ColumnChoice = { order: [...COLUMN_KEYS], visible: [...SHOWN_AT_FIRST] };
 
-/** Keys without repeats and strangers, those that are missing at the end: a choice from before a column was there holds. */
+/**
+ * Column keys without repeats and unknown ones, missing ones appended: a choice saved before a column existed stays
+ * valid.
+ */
 export function completeOrder(order: readonly unknown[]): ColumnKey[] {
   return [...new Set([...order.filter(isColumn), ...COLUMN_KEYS])];
 }
 
-/** What was saved, as a choice; what cannot be read is as if nothing had been saved. */
-export function readChoice(visible: unknown, order: unknown): ColumnChoice {
+/** Parse a saved choice; one that cannot be read counts as not saved. */
+export function parseChoice(visible: unknown, order: unknown): ColumnChoice {
   const shown = isVisibility(visible) ? visible : null;
   return {
     order: completeOrder(Array.isArray(order) ? order : []),
@@ -70,28 +73,28 @@ const isVisibility = (value: unknown): value is Record<string, boolean> =>
   Object.values(value).every((v) => typeof v === "boolean");
 
 /** What is shown as it is saved: every column by its key, shown or not. */
-export const visibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>
+export const toVisibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>
   Object.fromEntries(COLUMN_KEYS.map((key) => [key, visible.includes(key)]));
 
 /** An order in which one column has changed places with its neighbour; at the end of the list it stays. */
 export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "down"): ColumnKey[] {
   const next = [...order];
-  const at = next.indexOf(key);
-  const to = at + (way === "up" ? -1 : 1);
+  const index = next.indexOf(key);
+  const to = index + (way === "up" ? -1 : 1);
   const neighbour = next[to];
-  if (at < 0 || neighbour === undefined) return next;
-  next[at] = neighbour;
+  if (index < 0 || neighbour === undefined) return next;
+  next[index] = neighbour;
   next[to] = key;
   return next;
 }
 
 /** An order in which one column is at a place, counted from 1, and the others follow each other as before. */
-export function placed(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
+export function placeColumn(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
   const next = order.filter((other) => other !== key);
   next.splice(place - 1, 0, key);
   return next;
 }
 
 /** The columns of a table, in order, those that are shown. */
-export const shownColumns = ({ order, visible }: ColumnChoice): ColumnKey[] =>
+export const getShownColumns = ({ order, visible }: ColumnChoice): ColumnKey[] =>
   order.filter((key) => visible.includes(key));

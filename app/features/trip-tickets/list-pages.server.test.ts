@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { type ProductIds, productKey } from "~/domain/tickets/product-key";
+import { openTestDatabase } from "#db/testing/test-database";
+import { formatProductKey, type ProductIds } from "~/domain/tickets/product-key";
 import { STATUS, type StatusId } from "~/domain/tickets/trip-ticket";
-import { woodMark } from "~/domain/tickets/wood-mark";
+import { getWoodMark } from "~/domain/tickets/wood-mark";
 import { countTabs, listTickets } from "./list.server";
 import { listJobsForTickets } from "./new-ticket.server";
 import { getTicket } from "./record.server";
 import { searchTickets } from "./search.server";
 
 let harvest: Harvest;
-const made: { id: number; status: StatusId }[] = [];
+const created: { id: number; status: StatusId }[] = [];
 beforeAll(async () => {
-  harvest = await makeHarvest(await testDatabase());
+  harvest = await makeHarvest(await openTestDatabase());
   for (let i = 0; i < 40; i++) {
     const status = i % 4 ? STATUS.completed : STATUS.paused;
-    made.push({ id: await harvest.ticket({ trip_ticket_status_id: status }), status });
+    created.push({ id: await harvest.ticket({ trip_ticket_status_id: status }), status });
   }
 });
 
@@ -32,7 +32,7 @@ async function paged(input: { status_ids?: number[]; descending?: boolean }) {
   }
 }
 const newestFirst = (among: readonly number[]) =>
-  made
+  created
     .filter(({ status }) => among.includes(status))
     .map(({ id }) => id)
     .reverse();
@@ -74,7 +74,7 @@ test("jobs to choose from: as many as asked for, whether there are more, by a pa
 });
 
 test("jobs to choose from are found by % and _ as they are typed", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const naming = (name: string) =>
     db.client.execute({ sql: "UPDATE job SET name = ? WHERE id = ?", args: [name, harvest.ids.job] });
   const [job] = (await harvest.manager.call(listJobsForTickets, {})).jobs;
@@ -117,6 +117,6 @@ test("a row brings its product's key, which its mark is drawn by", async () => {
   const { trip_ticket } = (await harvest.manager.call(getTicket, { id: rows[0]?.id ?? 0 })) as {
     trip_ticket: ProductIds;
   };
-  expect(rows[0]?.wood).toBe(productKey(trip_ticket));
-  expect(rows.every((row) => woodMark(row.wood))).toBe(true);
+  expect(rows[0]?.wood).toBe(formatProductKey(trip_ticket));
+  expect(rows.every((row) => getWoodMark(row.wood))).toBe(true);
 });

@@ -11,25 +11,33 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { wordsOf } from "~/core/history/words.server";
-import { ownNameOf } from "~/core/products/own-names.server";
-import { zoneOfTime } from "~/core/tickets/place-zones";
-import { certificationName } from "~/domain/certifications/certifications";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { ownNameQuery } from "~/core/products/own-names.server";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
+import { formatCertificationName } from "~/domain/certifications/certifications";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
-import { formatVolume, volumeBeside } from "~/domain/measures/measures";
-import { recordOf } from "~/domain/records/records";
-import { nextStep } from "~/domain/tickets/lifecycle";
-import { productKey } from "~/domain/tickets/product-key";
-import { namesAmong, ticketName } from "~/domain/tickets/ticket-name";
-import { productLabel, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
+import { formatVolume, formatVolumeInUnit } from "~/domain/measures/measures";
+import { planStepTo } from "~/domain/tickets/lifecycle";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { createTicketNamer, formatTicketName } from "~/domain/tickets/ticket-name";
+import { formatOwnProduct, STATUS, type TicketRole } from "~/domain/tickets/trip-ticket";
+import { buildRecord } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { certificationsFor } from "./certifications.server";
-import { type ColumnChoice, type ColumnKey, shownColumns } from "./list-columns";
+import { readOwnCertifications } from "./certifications.server";
+import { type ColumnChoice, type ColumnKey, getShownColumns } from "./list-columns";
 import { readLatestComments } from "./record.server";
-import { settlementsOf } from "./settled.server";
-import { byOrder, byShape, type Filter, idsOf, ME, type Order, type Walk } from "./ticket-ids.server";
-import { orderBy, ticketOrder } from "./ticket-order.server";
+import { readSettlements } from "./settled.server";
+import {
+  buildIdsQuery,
+  byOrder,
+  byShape,
+  type IdFilter,
+  ME_PARAM,
+  type Order,
+  type ScanRequest,
+} from "./ticket-ids.server";
+import { orderBySql, ticketOrderSql } from "./ticket-order.server";
 
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
@@ -75,14 +83,14 @@ const selectRows = (read: Read) =>
       wood_species: woodSpecies.name,
       green: woodSpecies.green_lb_per_ft3,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameOf(job.request_user_company_id, tripTicket),
+      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
       cutter: cutter.name,
       skidder: skidder.name,
       hauler: company.name,
       driver: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
       my_job_roles: sql<
         string | null
-      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${ME})`,
+      >`(SELECT CASE WHEN p.is_hauler THEN 'h' ELSE '' END || CASE WHEN p.is_land_manager THEN 'm' ELSE '' END FROM job_party p WHERE p.job_id = ${job.id} AND p.company_id = ${ME_PARAM})`,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
@@ -99,72 +107,72 @@ type Found = Awaited<ReturnType<typeof selectRows>>[number];
 
 const findRows = byShape((read, shape) =>
   selectRows(read)
-    .where(inArray(tripTicket.id, idsOf(shape)))
-    .orderBy(ticketOrder(shape)),
+    .where(inArray(tripTicket.id, buildIdsQuery(shape)))
+    .orderBy(ticketOrderSql(shape)),
 );
 
 const findGathered = byOrder((read, order) =>
   selectRows(read)
     .where(
       sql`${tripTicket.id} IN (SELECT t.id FROM json_each(${sql.placeholder("ids")}) CROSS JOIN trip_ticket t ON t.id = json_each.value
-        ORDER BY ${orderBy(order, "t")} LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")})`,
+        ORDER BY ${orderBySql(order, "t")} LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder("skip")})`,
     )
-    .orderBy(ticketOrder(order)),
+    .orderBy(ticketOrderSql(order)),
 );
 
-/** A row's own kind of wood has its own weight, as on the load's page. */
+/** A row's species has its own green weight, as on the load's page. */
 const greenOf = ({ green }: { green: number | null }) =>
   green ? { species: null, pounds_a_foot: green } : null;
 
 /** A part of the tickets by status, number or job, as rows of the table. */
 export async function readRows(
   ctx: Ctx<CompanyActor>,
-  filter: Filter,
+  filter: IdFilter,
   order: Order,
-  part: Walk,
+  part: ScanRequest,
   columns: ColumnChoice,
 ) {
   return rowsOf(ctx, await findRows(ctx, filter, order, part), columns);
 }
 
 /** Tickets that were gathered by a filter (a thousand at most), as rows of the table in an order, a part of them. */
-export async function readGathered(
+export async function readRowsByIds(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
   order: Order,
   part: { take: number; skip: number },
   columns: ColumnChoice,
 ) {
-  const found = await findGathered(ctx.read, order, {
+  const gathered = await findGathered(ctx.read, order, {
     me: ctx.actor.company.id,
     ids: JSON.stringify(ids),
     ...part,
   });
-  return rowsOf(ctx, found, columns);
+  return rowsOf(ctx, gathered, columns);
 }
 
-/** What the columns show that has a text of its own; the rest a row says itself. */
-async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoice) {
+/** Add the texts that the shown columns need from other tables; the rest comes from the row itself. */
+async function rowsOf(ctx: Ctx<CompanyActor>, results: Found[], choice: ColumnChoice) {
   const me = ctx.actor.company.id;
-  const shown = shownColumns(choice);
+  const shown = getShownColumns(choice);
   const unit = ctx.actor.user?.wood_unit_type_id ?? null;
-  const beside = await readBeside(ctx, found, shown);
-  const words = wordsOf(ctx);
+  const beside = await readBeside(ctx, results, shown);
+  const words = createHistoryFormat(ctx);
   const text = (r: Found, key: ColumnKey): string | null => {
     switch (key) {
       case "status":
       case "priority":
         return null;
       case "product_type":
-        return shown.includes("wood_species") ? (r.own_name ?? r.product_type) : productLabel(r);
+        return shown.includes("wood_species") ? (r.own_name ?? r.product_type) : formatOwnProduct(r);
       case "mileage":
         return r.mileage === null ? null : `${r.mileage} mi`;
       case "hauler_user":
         return r.driver;
       case "estimated_volume":
         return !shown.includes("scaled_volume") && r.scaled_volume !== null
-          ? volumeBeside(r.scaled_volume, r.scaled_unit, unit, greenOf(r))
-          : volumeBeside(r.estimated_volume, r.estimated_unit, unit, greenOf(r));
+          ? formatVolumeInUnit(r.scaled_volume, r.scaled_unit, unit, greenOf(r))
+          : formatVolumeInUnit(r.estimated_volume, r.estimated_unit, unit, greenOf(r));
       case "scaled_volume":
         return r.scaled_volume === null ? null : formatVolume(r.scaled_volume, r.scaled_unit);
       case "created_at":
@@ -174,7 +182,7 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
       case "dropped_off_at":
       case "scaled_at":
         return (
-          r[key] && words.instant(r[key], zoneOfTime({ ...r, mill_zone: r.mill_zone ?? r.job_zone }, key))
+          r[key] && words.instant(r[key], getZoneOfTime({ ...r, mill_zone: r.mill_zone ?? r.job_zone }, key))
         );
       case "certification":
       case "comment":
@@ -185,17 +193,17 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
     }
   };
   const numbered = (r: Found) => ({ number: r.trip_ticket_number, requester: r.numbered_by });
-  const called = namesAmong(found.map(numbered));
-  return found.map((r) => ({
+  const called = createTicketNamer(results.map(numbered));
+  return results.map((r) => ({
     id: r.id,
     number: r.trip_ticket_number,
-    /** What it's called among these rows, and in its address. */
+    /** Name of the ticket among these rows, and in its address. */
     called: called(numbered(r)),
-    name: ticketName(r.trip_ticket_number, r.numbered_by),
+    name: formatTicketName(r.trip_ticket_number, r.numbered_by),
     status: r.status,
     priority: r.priority,
-    wood: productKey(r),
-    cells: recordOf(shown, (key) => text(r, key)),
+    wood: formatProductKey(r),
+    cells: buildRecord(shown, (key) => text(r, key)),
     driver: shown.includes("hauler_user") ? null : r.driver,
     scaled: r.scaled_volume !== null,
     modified_at: r.last_modified_at,
@@ -203,18 +211,18 @@ async function rowsOf(ctx: Ctx<CompanyActor>, found: Found[], choice: ColumnChoi
   }));
 }
 
-/** Who may claim a load is told where it is: county and state. */
+/** Show a load's place, county and state, to users who may claim it. */
 const claimable = (mayClaim: boolean, { place }: Found) => ({ mayClaim, place: mayClaim ? place : null });
 
 export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** What is shown with the tickets of a page, read only if its column is shown. */
-async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonly ColumnKey[]) {
-  const ids = found.map((r) => r.id);
+async function readBeside(ctx: Ctx<CompanyActor>, results: Found[], shown: readonly ColumnKey[]) {
+  const ids = results.map((r) => r.id);
   const [certifications, comments, settlements] = await Promise.all([
-    shown.includes("certification") ? certificationsFor(ctx, ids) : [],
+    shown.includes("certification") ? readOwnCertifications(ctx, ids) : [],
     shown.includes("comment") ? readLatestComments(ctx, ids) : [],
-    settlementsOf(ctx, shown.includes("settlement_status") ? ids : []),
+    readSettlements(ctx, shown.includes("settlement_status") ? ids : []),
   ]);
   return (r: Found, key: "certification" | "comment" | "settlement_status"): string | null => {
     if (key === "comment") return comments.find((c) => c.trip_ticket_id === r.id)?.content ?? null;
@@ -222,7 +230,7 @@ async function readBeside(ctx: Ctx<CompanyActor>, found: Found[], shown: readonl
       return (
         certifications
           .filter((c) => c.trip_ticket_id === r.id)
-          .map(certificationName)
+          .map(formatCertificationName)
           .join("; ") || null
       );
     return settlements(r);
@@ -247,5 +255,5 @@ function mayClaim(
     pickedUpAt: null,
     hasSkidder: false,
   };
-  return nextStep(facts, STATUS.claimed).ok;
+  return planStepTo(facts, STATUS.claimed).ok;
 }

@@ -1,12 +1,12 @@
 import type { FilterQuery } from "~/domain/tickets/filter-query";
-import { MANY_ROWS } from "~/domain/tickets/list-query";
+import { MAX_PAGE_ROWS } from "~/domain/tickets/list-query";
 import type { TabCounts } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { Icon } from "~/ui/icon";
 import { ButtonLink } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import { FilterRow } from "./filter-row";
-import { type ColumnChoice, ORDER_KEY, VISIBLE_KEY, visibility } from "./list-columns";
+import { type ColumnChoice, ORDER_KEY, toVisibility, VISIBLE_KEY } from "./list-columns";
 import type { RowOption } from "./row-options.server";
 import { type SavedTab, TabLinks } from "./tab-links";
 
@@ -16,7 +16,7 @@ type Page = {
   problem: string | null;
   query: string;
   filter: FilterQuery;
-  /** What the row of filters offers; null where the panel stands open. */
+  /** Options of the row of filters; null if the panel is open. */
   row: RowOption[] | null;
   today: string;
   me: number | null;
@@ -29,7 +29,7 @@ type Page = {
 export function ListSearch({ page }: { page: Page }) {
   const { view, q, problem, query, filter, row, me, counts, saved } = page;
   const plain = view === "available" ? `${paths.tickets}?view=available` : paths.tickets;
-  const rows = page.many ? MANY_ROWS : undefined;
+  const rows = page.many ? MAX_PAGE_ROWS : undefined;
   return (
     <>
       <TabLinks page={{ view, q, filter, me, counts, rows, saved }} />
@@ -85,7 +85,7 @@ export function ListSearch({ page }: { page: Page }) {
 export function Mirror({ columns }: { columns: ColumnChoice }) {
   return (
     <>
-      <i hidden data-mirror={VISIBLE_KEY} data-value={JSON.stringify(visibility(columns.visible))} />
+      <i hidden data-mirror={VISIBLE_KEY} data-value={JSON.stringify(toVisibility(columns.visible))} />
       <i hidden data-mirror={ORDER_KEY} data-value={JSON.stringify(columns.order)} />
     </>
   );

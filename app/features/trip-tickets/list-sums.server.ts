@@ -1,15 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
-import { status } from "~/core/tickets/status-sql.server";
+import { statusIdSql } from "~/core/tickets/status-sql.server";
 import type { TabCounts } from "~/domain/tickets/list-tabs";
-import { groupStatuses } from "~/domain/tickets/status-groups";
+import { getGroupStatuses } from "~/domain/tickets/status-groups";
 import { STATUS, VIEWS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import type { Ctx, Reading } from "~/web/procedure";
-import { gather } from "./gather.server";
-import { among, byShape, type Filter, idsOf, ME, SORTABLE_UP_TO } from "./ticket-ids.server";
+import type { Ctx, ReadCtx } from "~/web/procedure";
+import { findPageIds } from "./query-plan.server";
+import {
+  buildIdsQuery,
+  byShape,
+  type IdFilter,
+  isAmongSql,
+  ME_PARAM,
+  SORTABLE_UP_TO,
+} from "./ticket-ids.server";
 
 /** What a list's loads come to: each unit by itself, since tons and board feet don't add up to anything. */
 export type Sums = { volumes: { unit: number; volume: number }[]; unscaled: number };
@@ -22,52 +29,52 @@ const summed = (read: Read, ids: SQL) =>
         number | null
       >`CASE WHEN ${tripTicket.scaled_volume} IS NULL THEN ${tripTicket.estimated_wood_unit_type_id} ELSE ${tripTicket.scaled_wood_unit_type_id} END AS unit`,
       volume: sql<number>`sum(coalesce(${tripTicket.scaled_volume}, ${tripTicket.estimated_volume}, 0))`,
-      unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} = ${status("completed")})`,
+      unscaled: sql<number>`sum(${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} = ${statusIdSql("completed")})`,
     })
     .from(tripTicket)
     .where(sql`${tripTicket.id} IN ${ids}`)
     .groupBy(sql`unit`);
 
-const sumAmong = prepared((read) => summed(read, among("ids")));
-const sumPlain = byShape((read, shape) => summed(read, idsOf(shape)));
+const sumAmong = prepareQuery((read) => summed(read, isAmongSql("ids")));
+const sumPlain = byShape((read, shape) => summed(read, buildIdsQuery(shape)));
 
 const told = (rows: { unit: number | null; volume: number; unscaled: number }[]): Sums => ({
   volumes: rows.flatMap(({ unit, volume }) => (unit === null || volume === 0 ? [] : [{ unit, volume }])),
   unscaled: rows.reduce((n, row) => n + row.unscaled, 0),
 });
 
-/** The sums of the tickets by status, number or job; of more than a list sorts nobody adds them up on each page. */
-export async function sumTickets(ctx: Reading, filter: Filter, total: number): Promise<Sums | null> {
+/** Sums of the tickets by status, number or job; not computed on each page if there are more than a list sorts. */
+export async function sumTickets(ctx: ReadCtx, filter: IdFilter, total: number): Promise<Sums | null> {
   if (total === 0 || total > SORTABLE_UP_TO) return null;
   const order = { sort: "last_modified_at", descending: true } as const;
   return told(await sumPlain(ctx, filter, order, { take: SORTABLE_UP_TO, skip: 0 }));
 }
 
 /** The sums of tickets that a filter has gathered. */
-export async function sumGathered(ctx: Reading, ids: readonly number[]): Promise<Sums | null> {
+export async function sumTicketsByIds(ctx: ReadCtx, ids: readonly number[]): Promise<Sums | null> {
   if (ids.length === 0 || ids.length > SORTABLE_UP_TO) return null;
   return told(await sumAmong(ctx.read, { ids: JSON.stringify(ids) }));
 }
 
-const byStatus = prepared((read) =>
+const byStatus = prepareQuery((read) =>
   read
     .select({ status: sql<number>`status`, n: sql<number>`n` })
     .from(sql`company_status_count`)
-    .where(sql`company_id = ${ME}`),
+    .where(sql`company_id = ${ME_PARAM}`),
 );
 
-/** So many loads of one's company are looked at for a count; more of them go without it. */
+/** Maximum number of a company's own loads to scan for a count; above it the count is omitted. */
 const COUNTED = 5_000;
 
-/** How many loads each tab has: by status from the counters, else by a look that stays short. */
+/** Count the loads of each tab: by status from the counters, else by a bounded scan. */
 export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> {
   const counters = await byStatus(ctx.read, { me: ctx.actor.company.id });
   const of = (...ids: number[]) =>
     counters.filter((c) => ids.includes(c.status)).reduce((n, c) => n + c.n, 0);
   const me = ctx.actor.user?.id;
   const small = counters.reduce((n, c) => n + c.n, 0) <= COUNTED;
-  const look = async (filter: Parameters<typeof gather>[1]) => {
-    const { ids, whole } = await gather(ctx, filter, {
+  const look = async (filter: Parameters<typeof findPageIds>[1]) => {
+    const { ids, whole } = await findPageIds(ctx, filter, {
       descending: true,
       most: SORTABLE_UP_TO + 1,
       lookAt: COUNTED,
@@ -76,8 +83,8 @@ export async function readTabCounts(ctx: Ctx<CompanyActor>): Promise<TabCounts> 
   };
   return {
     loads: of(...VIEWS.loads.statuses),
-    available: of(...groupStatuses("available")),
-    open: of(...groupStatuses("under_way")),
+    available: of(...getGroupStatuses("available")),
+    open: of(...getGroupStatuses("under_way")),
     in_transit: of(STATUS.inTransit),
     to_scale: await look({ trip_ticket_status_ids: [STATUS.completed], scaled: false }),
     done: of(STATUS.completed),

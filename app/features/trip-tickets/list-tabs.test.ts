@@ -1,12 +1,18 @@
 import { expect, it, test } from "vitest";
-import { readFilter } from "~/domain/tickets/filter-query";
-import { beyondTab, currentTab, isFiltered, tabQuery, tabsOf } from "~/domain/tickets/list-tabs";
-import { listWords } from "./filter-chips";
-import { isInRow } from "./in-row";
-import { totalWords } from "./list-total";
+import { parseFilter } from "~/domain/tickets/filter-query";
+import {
+  createTabs,
+  formatTabQuery,
+  getCurrentTab,
+  isFiltered,
+  subtractTab,
+} from "~/domain/tickets/list-tabs";
+import { formatListTitle } from "./filter-chips";
+import { isRowFilter } from "./filter-row-fields";
+import { formatTotal } from "./list-total";
 
 const ME = 7;
-const at = (query: string) => ({ view: "loads" as const, filter: readFilter(new URLSearchParams(query)) });
+const at = (query: string) => ({ view: "loads" as const, filter: parseFilter(new URLSearchParams(query)) });
 
 test.each([
   ["", "loads"],
@@ -18,19 +24,21 @@ test.each([
   ["user_ids=8", "loads"],
   ["trip_ticket_status_ids=1,3", null],
 ])("%j stands in the tab %j", (query, tab) => {
-  expect(currentTab(at(query), ME)).toBe(tab);
+  expect(getCurrentTab(at(query), ME)).toBe(tab);
 });
 
 it("goes from tab to tab with the job that is asked for, and without the last tab's statuses", () => {
-  const scaling = tabsOf(ME).find((tab) => tab.key === "to_scale");
+  const scaling = createTabs(ME).find((tab) => tab.key === "to_scale");
   if (!scaling) throw new Error("no tab");
   const { filter } = at("trip_ticket_status_ids=2&job_ids=4&user_ids=7");
-  expect(tabQuery(scaling, filter, ME, 50)).toBe("rows=50&job_ids=4&trip_ticket_status_ids=3&scaled=no");
+  expect(formatTabQuery(scaling, filter, ME, 50)).toBe(
+    "rows=50&job_ids=4&trip_ticket_status_ids=3&scaled=no",
+  );
 });
 
 it("shows as a chip only what the tab doesn't say, and counts no tab where more is asked", () => {
-  expect(beyondTab(at("trip_ticket_status_ids=3&job_ids=4"), ME)).toEqual({ job_ids: [4] });
-  expect(beyondTab(at("trip_ticket_status_ids=1,3"), ME)).toEqual({ trip_ticket_status_ids: [1, 3] });
+  expect(subtractTab(at("trip_ticket_status_ids=3&job_ids=4"), ME)).toEqual({ job_ids: [4] });
+  expect(subtractTab(at("trip_ticket_status_ids=1,3"), ME)).toEqual({ trip_ticket_status_ids: [1, 3] });
   expect(isFiltered(at("trip_ticket_status_ids=3").filter, ME)).toBe(false);
   expect(isFiltered(at("job_ids=4").filter, ME)).toBe(true);
 });
@@ -38,9 +46,9 @@ it("shows as a chip only what the tab doesn't say, and counts no tab where more 
 it("has a chip at a desk for what the row of filters can't say", () => {
   const { filter } = at("job_ids=4&mill_ids=1,2&dropped_off_start=2026-10-01&scaled=no&user_ids=7");
   expect(
-    (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) => isInRow(filter, p)),
+    (["job_ids", "mill_ids", "dates", "scaled", "user_ids"] as const).filter((p) => isRowFilter(filter, p)),
   ).toEqual(["job_ids", "dates"]);
-  expect(isInRow({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
+  expect(isRowFilter({ ...filter, date_field: "created_at" }, "dates")).toBe(false);
 });
 
 it("says on paper what the list is filtered by, with its tab", () => {
@@ -49,14 +57,14 @@ it("says on paper what the list is filtered by, with its tab", () => {
     me: ME,
     q: "",
   };
-  expect(listWords(shown, [{ list: "job_ids", id: 4, label: "Deward Tract" }])).toBe(
+  expect(formatListTitle(shown, [{ list: "job_ids", id: 4, label: "Deward Tract" }])).toBe(
     "To scale; Job: Deward Tract; Dropped off from Thu, Oct 1, 2026",
   );
-  expect(listWords({ ...at("scaled=yes"), me: ME, q: "1042" }, [])).toBe("Numbers: 1042; Scaled");
+  expect(formatListTitle({ ...at("scaled=yes"), me: ME, q: "1042" }, [])).toBe("Numbers: 1042; Scaled");
 });
 
 it("has nothing of its own for a key", () => {
-  expect(tabsOf(null).map((tab) => tab.key)).not.toContain("mine");
+  expect(createTabs(null).map((tab) => tab.key)).not.toContain("mine");
 });
 
 it("says what a list comes to, each unit by itself", () => {
@@ -64,8 +72,8 @@ it("says what a list comes to, each unit by itself", () => {
     { unit: 2, volume: 1_212_000 },
     { unit: 1, volume: 96_000 },
   ];
-  expect(totalWords({ total: 44, capped: false, sums: { volumes, unscaled: 3 } })).toBe(
+  expect(formatTotal({ total: 44, capped: false, sums: { volumes, unscaled: 3 } })).toBe(
     "44 loads, 1,212 tons, 96 MBF, 3 unscaled",
   );
-  expect(totalWords({ total: 1000, capped: true, sums: null })).toBe("More than 1,000 loads");
+  expect(formatTotal({ total: 1000, capped: true, sums: null })).toBe("More than 1,000 loads");
 });

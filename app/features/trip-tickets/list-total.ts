@@ -1,13 +1,13 @@
 import { formatVolume } from "~/domain/measures/measures";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import type { Sums } from "./list-sums.server";
 
 /** What a list comes to, in one line: "44 loads, 1,212 tons, 96 MBF, 3 unscaled". Units are never added together. */
-export function totalWords(list: { total: number; capped: boolean; sums: Sums | null }): string {
+export function formatTotal(list: { total: number; capped: boolean; sums: Sums | null }): string {
   const { total, capped, sums } = list;
-  if (capped) return `More than ${count(total, "load")}`;
+  if (capped) return `More than ${formatCount(total, "load")}`;
   return [
-    count(total, "load"),
+    formatCount(total, "load"),
     ...(sums?.volumes ?? []).map(({ unit, volume }) => formatVolume(volume, unit)),
     ...(sums?.unscaled ? [`${sums.unscaled.toLocaleString("en-US")} unscaled`] : []),
   ].join(", ");

@@ -1,33 +1,33 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { idsByName } from "~/core/tickets/find-named.server";
-import { text } from "~/domain/text/input";
-import { MANY_ROWS, SORTS, usualWay } from "~/domain/tickets/list-query";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { findIdsByName } from "~/core/tickets/find-named.server";
+import { textField } from "~/domain/text/input";
+import { getDefaultDirection, MAX_PAGE_ROWS, SORTS } from "~/domain/tickets/list-query";
 import { STATUS_IDS, type TicketView, VIEWS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure, type Reading } from "~/web/procedure";
+import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
-import { gather, LOOK_AT } from "./gather.server";
 import type { ColumnChoice } from "./list-columns";
 import { readColumns } from "./list-columns.server";
-import { readGathered, readRows } from "./list-rows.server";
-import { readTabCounts, sumGathered, sumTickets } from "./list-sums.server";
+import { readRows, readRowsByIds } from "./list-rows.server";
+import { readTabCounts, sumTickets, sumTicketsByIds } from "./list-sums.server";
+import { findPageIds, MAX_SCANNED } from "./query-plan.server";
 import {
   countTickets,
-  fromNearerEnd,
-  idsNumbered,
+  findIdsByNumberFilter,
   type Order,
-  type Part,
+  type PagePartRequest,
   SORTABLE_UP_TO,
+  scanFromNearerEnd,
 } from "./ticket-ids.server";
 
 /** The list's input: a filter, the view whose statuses apply if none are asked for, the order, the page. */
 const listInput = z.strictObject({
   view: z.enum(["loads", "available"]).default("loads"),
   ...filterShape,
-  /** Lists nothing, as part of the address's filter can't be read. */
+  /** Returns an empty list, because part of the address's filter can't be read. */
   is_unreadable: z.boolean().optional(),
   /** The same as trip_ticket_status_ids. */
   status_ids: z.array(z.number().int()).max(10).optional(),
@@ -35,20 +35,24 @@ const listInput = z.strictObject({
   descending: z.boolean().optional(),
   page: z.number().int().min(0).max(100_000).default(0),
   /** More rows on a page than the view has. */
-  rows: z.literal(MANY_ROWS).optional(),
+  rows: z.literal(MAX_PAGE_ROWS).optional(),
 });
 
-/** The statuses that a view shows: those asked for that it offers, else its own; who names numbers wants any. */
-export function statusesShown(view: TicketView, asked: readonly number[], numbered: boolean): number[] {
+/**
+ * Return the statuses that a view shows: the requested ones that it offers, else its own; any status if ticket numbers
+ * are requested.
+ */
+export function getShownStatuses(view: TicketView, requests: readonly number[], numbered: boolean): number[] {
   const offered: readonly number[] = VIEWS[view].offered;
-  const statuses = asked.filter((id) => offered.includes(id));
+  const statuses = requests.filter((id) => offered.includes(id));
   if (statuses.length) return statuses;
   return numbered ? [...STATUS_IDS] : [...VIEWS[view].statuses];
 }
 
 /**
- * A page of the visible tickets. By status, number and job the total is exact; by other filters it is counted up to a
- * thousand (`capped`), and `looked` says after how many of the company's tickets the search was given up, if it was.
+ * Return a page of the visible tickets. By status, number and job the total is exact; by other filters it is counted up
+ * to a thousand (`capped`), and `looked` is the number of the company's tickets after which the search was given up, if
+ * it was.
  */
 export const listTickets = procedure({
   name: "listTickets",
@@ -57,11 +61,11 @@ export const listTickets = procedure({
   async run(ctx, { view: name, status_ids, sort: wanted, descending: way, page, rows: many, ...filter }) {
     const view = VIEWS[name];
     const numbers = filter.trip_ticket_numbers ?? [];
-    const asked = filter.trip_ticket_status_ids ?? status_ids ?? [];
-    // Who asks for numbers wants these tickets, whatever has become of them.
-    const statuses = statusesShown(
+    const requests = filter.trip_ticket_status_ids ?? status_ids ?? [];
+    // A search by numbers returns these tickets whatever their status.
+    const statuses = getShownStatuses(
       name,
-      numbers.length ? (filter.trip_ticket_status_ids ?? []) : asked,
+      numbers.length ? (filter.trip_ticket_status_ids ?? []) : requests,
       numbers.length > 0,
     );
     const columns = await readColumns(ctx);
@@ -70,24 +74,30 @@ export const listTickets = procedure({
     const shown = { page, pageSize, statuses, columns };
     const orderOf = (sortable: boolean) => {
       const sort = sortable ? (wanted ?? view.sort) : "last_modified_at";
-      return { sort, descending: way ?? usualWay(sort) };
+      return { sort, descending: way ?? getDefaultDirection(sort) };
     };
     if (!isGathered(filter)) {
       const plain = { statuses, numbers, jobs: filter.job_ids ?? [] };
-      const ids = numbers.length ? await idsNumbered(ctx, plain) : null;
+      const ids = numbers.length ? await findIdsByNumberFilter(ctx, plain) : null;
       if (ids) return { ...shown, ...(await allOf(ctx, ids, orderOf(true), part, columns)) };
       const total = await countTickets(ctx, plain);
       const sortable = total <= SORTABLE_UP_TO;
       const order = orderOf(sortable);
-      const rows = await readRows(ctx, plain, order, fromNearerEnd(part, total, plain, order), columns);
+      const rows = await readRows(ctx, plain, order, scanFromNearerEnd(part, total, plain, order), columns);
       const sums = await sumTickets(ctx, plain, total);
       return { ...shown, ...order, rows, total, sortable, sums, capped: false, looked: null };
     }
-    const found = await findMatches(ctx, { ...filter, trip_ticket_status_ids: statuses }, way, wanted, part);
-    const sortable = found.total <= SORTABLE_UP_TO;
+    const matches = await findMatches(
+      ctx,
+      { ...filter, trip_ticket_status_ids: statuses },
+      way,
+      wanted,
+      part,
+    );
+    const sortable = matches.total <= SORTABLE_UP_TO;
     const order = orderOf(sortable);
-    const here = sortable ? found.ids : found.ids.slice(part.skip, part.skip + part.take);
-    const rows = await readGathered(
+    const here = sortable ? matches.ids : matches.ids.slice(part.skip, part.skip + part.take);
+    const rows = await readRowsByIds(
       ctx,
       here,
       order,
@@ -98,25 +108,25 @@ export const listTickets = procedure({
       ...shown,
       ...order,
       rows,
-      total: Math.min(found.total, SORTABLE_UP_TO),
+      total: Math.min(matches.total, SORTABLE_UP_TO),
       sortable,
-      sums: await sumGathered(ctx, found.ids),
+      sums: await sumTicketsByIds(ctx, matches.ids),
       capped: !sortable,
-      looked: found.looked,
+      looked: matches.looked,
     };
   },
 });
 
-/** A page of tickets that are all known by their ids: they are looked for once, and not for each thing that is said of them. */
+/** Return a page of tickets whose ids are all known: they are searched once, and not for each part of the answer. */
 async function allOf(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
   order: Order,
-  part: Part,
+  part: PagePartRequest,
   columns: ColumnChoice,
 ) {
-  const rows = await readGathered(ctx, ids, order, part, columns);
-  const sums = await sumGathered(ctx, ids);
+  const rows = await readRowsByIds(ctx, ids, order, part, columns);
+  const sums = await sumTicketsByIds(ctx, ids);
   return { ...order, rows, total: ids.length, sortable: true, sums, capped: false, looked: null };
 }
 
@@ -128,7 +138,7 @@ export const countTabs = procedure({
   run: (ctx) => readTabCounts(ctx),
 });
 
-/** As many matches as the page needs, a thousand and one at least: fewer are all that there are. */
+/** Find as many matches as the page needs, a thousand and one at least: fewer found means the list is complete. */
 async function findMatches(
   ctx: Ctx<CompanyActor>,
   filter: TicketFilter,
@@ -139,17 +149,17 @@ async function findMatches(
   const byChange = sort === undefined || sort === "last_modified_at";
   const descending = byChange ? (way ?? true) : true;
   const most = Math.max(SORTABLE_UP_TO + 1, part.skip + part.take + 1);
-  const { ids, whole } = await gather(ctx, filter, { descending, most, lookAt: LOOK_AT });
+  const { ids, whole } = await findPageIds(ctx, filter, { descending, most, lookAt: MAX_SCANNED });
   const gaveUp = !whole && ids.length < most;
-  return { ids, total: ids.length, looked: gaveUp ? LOOK_AT : null };
+  return { ids, total: ids.length, looked: gaveUp ? MAX_SCANNED : null };
 }
 
-/** The visible ticket with exactly this number, where there is one only: a search for it opens it. */
-export async function onlyNumbered(ctx: Reading, number: number): Promise<number | null> {
+/** Return the only visible ticket with exactly this number, if there is just one: a search for it opens it. */
+export async function findOnlyNumbered(ctx: ReadCtx, number: number): Promise<number | null> {
   const rows = await ctx.read
     .select({ id: tripTicket.id })
     .from(tripTicket)
-    .where(and(eq(tripTicket.trip_ticket_number, number), ticketsVisibleTo(ctx.actor)))
+    .where(and(eq(tripTicket.trip_ticket_number, number), visibleTicketsQuery(ctx.actor)))
     .limit(2);
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
@@ -160,11 +170,11 @@ export const findNumbered = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({
     number: z.number().int(),
-    /** As it was typed, where that says whose number it is. */
-    typed: text(400).default(""),
+    /** Search text as typed, which may include whose number it is. */
+    typed: textField(400).default(""),
   }),
   async run(ctx, { number, typed }) {
-    const named = await idsByName(ctx, typed);
-    return named.length === 1 ? (named[0] ?? null) : onlyNumbered(ctx, number);
+    const named = await findIdsByName(ctx, typed);
+    return named.length === 1 ? (named[0] ?? null) : findOnlyNumbered(ctx, number);
   },
 });

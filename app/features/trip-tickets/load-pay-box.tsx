@@ -1,8 +1,8 @@
 import { DetailBox } from "~/ui/parts";
-import type { LoadPay, PayOfLoad } from "./load-pay.server";
+import type { LoadPay, TicketPay } from "./load-pay.server";
 
 /** What a load pays, for those who pay it or are paid; nothing for others. */
-export function LoadPayBox(props: { pay: PayOfLoad | null; rates: string; correction: string | null }) {
+export function LoadPayBox(props: { pay: TicketPay | null; rates: string; correction: string | null }) {
   const { pay, rates, correction } = props;
   if (pay === null) return null;
   return (

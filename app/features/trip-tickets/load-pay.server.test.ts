@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { priceNow } from "~/core/settling/reprice.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { draftStatement, postStatement } from "~/features/settlements/statements.server";
-import { makeLoads } from "~/features/settlements/testing/loads.server";
+import { createLoads } from "~/features/settlements/testing/loads.server";
 import { getTicketPage } from "./detail.server";
 
 const DONE = { trip_ticket_status_id: STATUS.completed, dropped_off_at: "2026-11-02T20:00:00.000Z" };
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 /** A load that its own commit has priced. */
 const load = async (values: Parameters<Harvest["ticket"]>[0]) => {
   const id = await h.ticket(values);
-  await priceNow({ db, now: () => new Date() }, [id]);
+  await repriceTickets({ db, now: () => new Date() }, [id]);
   return id;
 };
 const told = async (who: Harvest["manager"], id: number) =>
@@ -70,7 +70,7 @@ test("a person who doesn't handle settlements isn't told what a load pays, and o
     scaled_wood_unit_type_id: 2,
   });
   const blind = await makeUser(db, {}, [h.ids.hauler.admins]);
-  const person = await acting(db, blind, h.ids.hauler.id);
+  const person = await actAs(db, blind, h.ids.hauler.id);
   expect(await told(person, id)).toEqual([["Haul", "$9.38"]]);
   const { job_rate, settlement } = person.actor.permissions;
   Object.assign(person.actor.permissions, { job_rate: { ...job_rate, read: false } });
@@ -102,7 +102,7 @@ test("only a completed load pays, and what can't be paid says why", async () => 
 });
 
 test("a draft is nothing yet to who is paid by it: the load is unpaid, and on no statement", async () => {
-  const w = await makeLoads(db);
+  const w = await createLoads(db);
   const id = await w.load(w.ids.hauler.id, 30_000);
   const { id: draft } = await w.manager.call(draftStatement, {
     period_end: w.today,

@@ -1,28 +1,28 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { company, settlementLine, settlementStatement, tripTicketSettlement } from "#db/schema";
-import { settlementsVisibleToCompany } from "~/core/settling/access.server";
-import { CLAIM_TERMS } from "~/core/settling/claim-terms.server";
-import { claimAsSeenBy } from "~/core/settling/visible-claim.server";
+import { visibleSettlementsOfCompanyQuery } from "~/core/settlements/access.server";
+import { CLAIM_TERMS } from "~/core/settlements/claim-terms.server";
+import { visibleClaimColumns } from "~/core/settlements/visible-claim.server";
 import type { TicketRow } from "~/core/tickets/ticket-row.server";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { formatMoney } from "~/domain/money/money";
-import { claimStatus } from "~/domain/settling/claim-status";
-import { claimWords } from "~/domain/settling/claim-words";
-import { problemWords } from "~/domain/settling/problem-words";
-import { serviceOf } from "~/domain/settling/services";
+import { getClaimStatus } from "~/domain/settlements/claim-status";
+import { formatClaim } from "~/domain/settlements/claim-words";
+import { problemMessage } from "~/domain/settlements/problem-words";
+import { getServiceLabel } from "~/domain/settlements/services";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 
-const { posted_lines, posted_cents } = claimAsSeenBy(sql.placeholder("company"));
+const { posted_lines, posted_cents } = visibleClaimColumns(sql.placeholder("company"));
 const AS_SEEN = { posted_lines, posted_cents };
 
 /** The claims of a ticket that a company sees, with the statement on which each stood last. */
-const findClaims = prepared((read) =>
+const findClaims = prepareQuery((read) =>
   read
     .select({
       claim: { ...getTableColumns(tripTicketSettlement), ...AS_SEEN },
@@ -40,7 +40,7 @@ const findClaims = prepared((read) =>
     .innerJoin(receiver, eq(receiver.id, tripTicketSettlement.receiving_company_id))
     .where(
       sql`${tripTicketSettlement.trip_ticket_id} = ${sql.placeholder("ticket")}
-        AND ${settlementsVisibleToCompany(sql.placeholder("company"))}`,
+        AND ${visibleSettlementsOfCompanyQuery(sql.placeholder("company"))}`,
     ),
 );
 
@@ -55,29 +55,29 @@ export type LoadPay = {
   amount: string | null;
   /** Why it has no amount. */
   problem: string | null;
-  /** "Unpaid", "Paid", or what of it waits. */
+  /** "Unpaid", "Paid", or what is pending. */
   status: string;
-  /** Where its payer says that it isn't payable, or is after all; null for others, and for what stands on a statement. */
+  /** Link for its payer to mark it as not payable, or as payable again; null for others, and for what is on a statement. */
   payable: { href: string; label: string } | null;
-  /** Where what it lacks is left with who can end it. */
+  /** Link to leave the missing part to the person who can resolve it. */
   leave: string | null;
-  /** The statement on which it stands, for who pays and who is paid. */
+  /** Statement that contains it, for the payer and the payee. */
   statement: number | null;
 };
 
-/** A load's pay as one company is told it; who requested the job also keeps its rates. */
-export type PayOfLoad = { lines: LoadPay[]; keeps_rates: boolean };
+/** Pay of a load as shown to one company; the job's requester also maintains its rates. */
+export type TicketPay = { lines: LoadPay[]; keeps_rates: boolean };
 
 /**
- * What a load pays: for a receiver and a payer their own claims, for the job's requesting company all of them, for
- * everyone else none. Null where there is nothing to say, or for people who don't handle settlements.
+ * Return a load's pay: for a payee and a payer their own claims, for the job's requesting company all of them, for
+ * everyone else none. Null if there is nothing to show, or for people who don't handle settlements.
  */
-export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise<PayOfLoad | null> {
+export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Promise<TicketPay | null> {
   const { permissions } = ctx.actor;
-  if (!may(permissions, "settlement.read")) return null;
+  if (!hasPermission(permissions, "settlement.read")) return null;
   const me = ctx.actor.company.id;
-  const found = await findClaims(ctx.read, { ticket: row.trip_ticket.id, company: me });
-  const lines = found
+  const claims = await findClaims(ctx.read, { ticket: row.trip_ticket.id, company: me });
+  const lines = claims
     .filter(({ claim }) => claim.due_cents !== 0 || claim.posted_lines > 0 || claim.voided_at !== null)
     .sort(
       (a, b) =>
@@ -85,12 +85,14 @@ export async function payOfLoad(ctx: Ctx<CompanyActor>, row: TicketRow): Promise
     )
     .map(({ claim, terms, statement, rate_epoch, ...names }) => ({
       id: claim.id,
-      service: serviceOf(claim.settlement_type_id),
+      service: getServiceLabel(claim.settlement_type_id),
       between: `${names.payer} pays ${names.receiver}`,
-      how: may(permissions, "job_rate.read") ? claimWords({ ...claim, ...terms }, row.trip_ticket) : null,
+      how: hasPermission(permissions, "job_rate.read")
+        ? formatClaim({ ...claim, ...terms }, row.trip_ticket)
+        : null,
       amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
-      problem: claim.problem && problemWords(claim.problem, claim.wood_unit_type_id),
-      status: claim.rate_epoch < rate_epoch ? "Being recalculated." : claimStatus(claim),
+      problem: claim.problem && problemMessage(claim.problem, claim.wood_unit_type_id),
+      status: claim.rate_epoch < rate_epoch ? "Being recalculated." : getClaimStatus(claim),
       payable:
         me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0
           ? {

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
 import { jobProduct, landing } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { addLandingInventory } from "~/features/inventory/landing-inventory.server";
 import { addProductRate } from "~/features/rates/change.server";
 import { getRateForm } from "~/features/rates/rates.server";
 import { createTicket } from "./create.server";
-import { keyLoad, keyPaper } from "./keyed/key-load.server";
+import { keyLoad, keyPaper } from "./paper-entry/enter-load.server";
 import { getTicket } from "./record.server";
 import { receiveLoad } from "./scale-house/receive.server";
 import { saveTicketBox, updateTicket } from "./update.server";
@@ -18,7 +18,7 @@ import { saveWeighRows } from "./weighing/weigh-rows.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -33,7 +33,7 @@ const paper = () => ({
 const ticketCount = async () =>
   Number((await db.client.execute("SELECT count(*) AS n FROM trip_ticket")).rows[0]?.n);
 const fieldsOf = async (call: Promise<unknown>) => {
-  const { kind, refusal } = await refusalOf(call);
+  const { kind, refusal } = await catchError(call);
   return [kind, refusal.facts.fields];
 };
 const volumeOf = async (id: number) => (await h.manager.call(getTicket, { id })).trip_ticket.scaled_volume;
@@ -86,7 +86,7 @@ describe("a volume that no truck carries is asked about, and saved once it is co
   test("where a ticket is edited, by the page and by a program", async () => {
     const id = await onRoad();
     const change = { id, version: 2, scaled_volume: "4321", scaled_wood_unit_type_id: 1 };
-    const { refusal } = await refusalOf(h.mill.call(saveTicketBox, change));
+    const { refusal } = await catchError(h.mill.call(saveTicketBox, change));
     expect(refusal.facts.fields?.save_anyway).toContain(BOARD_FEET);
     expect(await fieldsOf(h.mill.call(updateTicket, change))).toEqual([
       "invalid",

@@ -1,26 +1,30 @@
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import type { TicketPatch } from "~/core/tickets/write.server";
 import {
+  computeNetPounds,
   DEFAULT_UNIT,
   formatPounds,
   formatVolume,
-  netPounds,
   parsePounds,
   parseVolume,
   UNIT,
 } from "~/domain/measures/measures";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { filledVolume, scaledWhen } from "./scaling";
 import type { ChangeFields, TicketChange } from "./ticket-change.server";
+import { computeFilledVolume, getScaledTime } from "./volume-warnings";
 
 /** Volumes and weights; net and, in tons, the volume are worked out of gross, tare and deduction. */
-export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, said, wrong }: TicketChange) {
+export function planMeasureChange(
+  ticket: VisibleTicket,
+  changeFields: ChangeFields,
+  { patch, said, wrong }: TicketChange,
+) {
   const t = ticket.row.trip_ticket;
   for (const kind of ["estimated", "scaled"] as const) {
-    const typed = given[`${kind}_volume`];
-    const typedUnit = given[`${kind}_wood_unit_type_id`];
+    const typed = changeFields[`${kind}_volume`];
+    const typedUnit = changeFields[`${kind}_wood_unit_type_id`];
     if (typed === undefined && typedUnit === undefined) continue;
     const amount = typed === undefined ? t[`${kind}_volume`] : typed === null ? null : parseVolume(typed);
     const inUnit =
@@ -30,7 +34,7 @@ export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, sa
     said[`${kind}_volume`] = amount === null ? null : formatVolume(amount, inUnit);
   }
   const weight = (name: "gross_pounds" | "tare_pounds" | "deduction_pounds", word: string) => {
-    const typed = given[name];
+    const typed = changeFields[name];
     if (typed === undefined) return t[name];
     patch[name] = typed === null ? null : parsePounds(typed);
     said[word] = patch[name] === null || patch[name] === undefined ? null : formatPounds(patch[name]);
@@ -39,7 +43,7 @@ export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, sa
   const gross = weight("gross_pounds", "gross");
   const tare = weight("tare_pounds", "tare");
   const deduction = weight("deduction_pounds", "deduction");
-  const weighed = netPounds(gross, tare);
+  const weighed = computeNetPounds(gross, tare);
   // Some papers have the net alone; it stays until both weights are known.
   const wasWeighed = t.gross_pounds !== null && t.tare_pounds !== null;
   const net = weighed ?? (wasWeighed ? null : t.net_pounds);
@@ -50,14 +54,14 @@ export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, sa
     patch.net_pounds = net;
     said.net = net === null ? null : formatPounds(net);
   }
-  if (MEASURES.every((name) => given[name] === undefined)) return;
+  if (MEASURES.every((name) => changeFields[name] === undefined)) return;
   const unit =
-    given.scaled_wood_unit_type_id ??
+    changeFields.scaled_wood_unit_type_id ??
     t.scaled_wood_unit_type_id ??
     t.estimated_wood_unit_type_id ??
     DEFAULT_UNIT;
-  const filled = followsWeights(t, given, patch, unit, { net, deduction })
-    ? filledVolume(net, deduction, unit)
+  const filled = followsWeights(t, changeFields, patch, unit, { net, deduction })
+    ? computeFilledVolume(net, deduction, unit)
     : null;
   if (filled !== null) {
     patch.scaled_volume = filled;
@@ -65,7 +69,7 @@ export function measures(ticket: VisibleTicket, given: ChangeFields, { patch, sa
     said.scaled_volume = formatVolume(filled, unit);
   }
   // A log rule says how board feet were counted; of a weight it says nothing.
-  if (unit !== UNIT.mbf && (given.log_rule !== undefined || t.log_rule !== null))
+  if (unit !== UNIT.mbf && (changeFields.log_rule !== undefined || t.log_rule !== null))
     patch.log_rule = said.log_rule = null;
 }
 
@@ -78,41 +82,41 @@ const MEASURES = [
   "log_rule",
 ] as const;
 
-/** Whether the volume follows the weights: it's empty, or it came from the previous weights. */
+/** True if the volume follows the weights: it's empty, or it came from the previous weights. */
 function followsWeights(
   t: VisibleTicket["row"]["trip_ticket"],
-  given: ChangeFields,
+  changeFields: ChangeFields,
   patch: TicketPatch,
   unit: number,
   { net, deduction }: { net: number | null; deduction: number | null },
 ): boolean {
   const moved = net !== t.net_pounds || (deduction ?? 0) !== (t.deduction_pounds ?? 0);
   const volume = patch.scaled_volume === undefined ? t.scaled_volume : patch.scaled_volume;
-  // Who empties the field and leaves the weights as they are wants no volume.
+  // A user who clears the field and leaves the weights unchanged wants no volume.
   if (volume === null) return moved || t.scaled_volume === null;
   return (
     moved &&
-    given.scaled_volume === undefined &&
-    volume === filledVolume(t.net_pounds, t.deduction_pounds, unit)
+    changeFields.scaled_volume === undefined &&
+    volume === computeFilledVolume(t.net_pounds, t.deduction_pounds, unit)
   );
 }
 
 /**
- * Who measures a load first, and when, where nobody says (decisions, section 11). What the mill has weighed, it has
- * received: the load counts as received when it was scaled, unless the mill says another time.
+ * Set who first measured a load, and when, if not entered (decisions, section 11). A load weighed at the mill counts as
+ * received when it was scaled, unless the mill enters another time.
  */
-export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
+export function planScaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
   const t = ticket.row.trip_ticket;
   const first = (["scaled_volume", "gross_pounds", "tare_pounds"] as const).some(
     (name) => t[name] === null && (patch[name] ?? null) !== null,
   );
   if (!first) return;
   if ((patch.scaled_at ?? t.scaled_at) === null) {
-    const at = scaledWhen(ctx.now, {
+    const scaledTime = getScaledTime(ctx.now, {
       picked_up_at: patch.picked_up_at === undefined ? t.picked_up_at : patch.picked_up_at,
       dropped_off_at: patch.dropped_off_at === undefined ? t.dropped_off_at : patch.dropped_off_at,
     });
-    if (at !== null) patch.scaled_at = said.scaled_at = at;
+    if (scaledTime !== null) patch.scaled_at = said.scaled_at = scaledTime;
   }
   if (ticket.row.mill?.id !== ctx.actor.company.id) return;
   const scaledAt = patch.scaled_at ?? t.scaled_at;
@@ -122,6 +126,6 @@ export function scaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch,
   for (const role of ["scaler", "receiver"] as const) {
     if ((patch[`${role}_user_id`] ?? t[`${role}_user_id`]) !== null) continue;
     patch[`${role}_user_id`] = ctx.actor.user.id;
-    said[`${role}_user`] = fullName(ctx.actor.user);
+    said[`${role}_user`] = formatFullName(ctx.actor.user);
   }
 }

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { changedTicketOutput } from "~/core/tickets/output";
+import { moveTicket } from "./change-status.server";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
-import { moveTicket } from "./move.server";
 import { getTicket } from "./record.server";
 import { saveTicketBox, updateTicket } from "./update.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -163,7 +163,7 @@ describe("what looks odd", () => {
 
   test("is asked about once on a page, and saved when the person says so", async () => {
     const id = await onRoad();
-    const { refusal, kind } = await refusalOf(h.mill.call(saveTicketBox, { id, version: 2, ...odd }));
+    const { refusal, kind } = await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...odd }));
     expect([kind, refusal.facts.fields]).toEqual(["invalid", { save_anyway: words }]);
     expect(await measures(id)).toEqual([null, null, null]);
     await h.mill.call(saveTicketBox, { id, version: 2, ...odd, save_anyway: true });
@@ -176,7 +176,7 @@ describe("what looks odd", () => {
   test("is a gross that is the tare as well", async () => {
     const id = await onRoad();
     const same = { gross_pounds: "52,000", tare_pounds: "52,000" };
-    const { refusal } = await refusalOf(h.mill.call(saveTicketBox, { id, version: 2, ...same }));
+    const { refusal } = await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...same }));
     expect(refusal.facts.fields).toEqual({ save_anyway: ["The net weight is 0 lb. Check gross and tare."] });
     expect(await measures(id)).toEqual([null, null, null]);
   });
@@ -187,7 +187,7 @@ describe("what looks odd", () => {
     const first = await h.mill.call(updateTicket, { id, version: 2, ...likely });
     expect(first).toEqual({ id, warnings: ["The scaled volume is 5 MBF, but the estimate is 55 tons."] });
     // A measure that no truck carries has to be confirmed, under the name that confirms it.
-    const { refusal } = await refusalOf(h.mill.call(updateTicket, { id, version: 3, ...odd }));
+    const { refusal } = await catchError(h.mill.call(updateTicket, { id, version: 3, ...odd }));
     expect(refusal.facts.fields).toEqual({ save_anyway: [unlikely] });
     const answer = await h.mill.call(updateTicket, { id, version: 3, ...odd, save_anyway: true });
     expect(answer).toEqual({ id, warnings: words });
@@ -198,13 +198,13 @@ describe("what looks odd", () => {
   test("a year typed wrong is asked about", async () => {
     const id = await onRoad();
     const save = h.hauler.call(saveTicketBox, { id, version: 2, dropped_off_at: "2036-11-16T15:00" });
-    expect((await refusalOf(save)).refusal.facts.fields?.save_anyway?.[0]).toContain("in the future");
+    expect((await catchError(save)).refusal.facts.fields?.save_anyway?.[0]).toContain("in the future");
   });
 
   test("a person who was overtaken learns that first", async () => {
     const id = await onRoad();
     await h.manager.call(updateTicket, { id, version: 2, trip_ticket_priority_id: 1 });
-    expect((await refusalOf(h.mill.call(saveTicketBox, { id, version: 2, ...odd }))).kind).toBe("stale");
+    expect((await catchError(h.mill.call(saveTicketBox, { id, version: 2, ...odd }))).kind).toBe("stale");
   });
 });
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { jobDestination, jobProductMix, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { ownNameOf, requesterOf } from "~/core/products/own-names.server";
+import { ownNameQuery, requesterQuery } from "~/core/products/own-names.server";
 import type { Ctx } from "~/web/procedure";
 
-const mixOfJob = prepared((read) =>
+const mixOfJob = prepareQuery((read) =>
   read
     .select({
       job_destination_id: jobProductMix.job_destination_id,
@@ -16,7 +16,7 @@ const mixOfJob = prepared((read) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameOf(requesterOf(jobDestination.job_id), jobProductMix),
+      own_name: ownNameQuery(requesterQuery(jobDestination.job_id), jobProductMix),
     })
     .from(jobProductMix)
     .innerJoin(
@@ -31,4 +31,4 @@ const mixOfJob = prepared((read) =>
 );
 
 /** The products that a job's destinations take, with their names. */
-export const readMix = ({ read }: Pick<Ctx, "read">, job: number) => mixOfJob(read, { job });
+export const readJobMix = ({ read }: Pick<Ctx, "read">, job: number) => mixOfJob(read, { job });

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { wordsOf } from "~/core/history/words.server";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { createHistoryFormat } from "~/core/history/words.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
 import { procedure } from "~/web/procedure";
-import { ticketFacts } from "./detail.server";
-import { tripOf } from "./trip.server";
+import { createTicketFacts } from "./detail.server";
+import { readTrip } from "./trip.server";
 
 /** A load that the reader has under way, as the card on their first page: where it goes, and the next step. */
 export const getMyTrip = procedure({
@@ -11,13 +11,11 @@ export const getMyTrip = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const ticket = await visibleTicket(ctx, id);
-    const { version, number, status, product, wood, destination, loaded_from, landing, job } = ticketFacts(
-      ticket.shown,
-      wordsOf(ctx),
-    );
+    const ticket = await requireVisibleTicket(ctx, id);
+    const { version, number, status, product, wood, destination, loaded_from, landing, job } =
+      createTicketFacts(ticket.shown, createHistoryFormat(ctx));
     const facts = { id, version, number, status, product, wood, destination, loaded_from, landing, job };
-    return { ...facts, ...(await tripOf(ctx, ticket)) };
+    return { ...facts, ...(await readTrip(ctx, ticket)) };
   },
 });
 

@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getNeighbors } from "./neighbors.server";
 
 let db: Database;
 let h: Harvest;
 let ids: number[];
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ids = [await h.ticket({}), await h.ticket({}), await h.ticket({}), await h.ticket({})].reverse();
 });
@@ -19,8 +19,8 @@ const numberOf = async (id: number) => {
   const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   return row?.trip_ticket_number;
 };
-const around = async (at: number, who = h.manager) => {
-  const { previous, next, is_last } = await who.call(getNeighbors, { id: ids[at] ?? 0, ids });
+const around = async (index: number, who = h.manager) => {
+  const { previous, next, is_last } = await who.call(getNeighbors, { id: ids[index] ?? 0, ids });
   return [previous?.id ?? null, next?.id ?? null, is_last];
 };
 

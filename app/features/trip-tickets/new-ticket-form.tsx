@@ -2,17 +2,17 @@ import "~/styles/pairs.css";
 import { useForm } from "@conform-to/react";
 import { PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { ActionForm } from "~/ui/action-form";
-import { SelectField, stateOf, TextField } from "~/ui/field";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { getFieldState, SelectField, TextField } from "~/ui/field";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { EmptyState, Notice } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
 import { SeenLink } from "~/ui/seen-link";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { listJobsForTickets, newTicketForm } from "./new-ticket.server";
-import { SheetFields, type SheetOfNew } from "./new-ticket-sheet";
-import { mixOf, type NewTicketFields, startsOf, startText } from "./new-ticket-start";
+import { type NewTicketSheet, SheetFields } from "./new-ticket-sheet";
+import { formatStart, getMixByDestination, getStartValues, type NewTicketFields } from "./new-ticket-start";
 import { WrittenFields } from "./written-fields";
 
 type Form = Awaited<ReturnType<typeof newTicketForm.run>>;
@@ -41,7 +41,7 @@ const UNITS = [
   { value: 3, label: "cord" },
 ];
 
-/** First of all: on which job. Where a company has more than a page holds, a part of the name or number finds it. */
+/** Choose the job first. If a company has more jobs than a page holds, search by a part of the name or number. */
 export function ChooseJob({
   jobs: { jobs, more },
   name,
@@ -75,7 +75,7 @@ export function ChooseJob({
       <p className="small">
         Is it on a printed sheet? <a href={paths.scanSheet()}>Scan the sheet</a>
       </p>
-      {more || name || jobs.length > SEARCH_ABOVE ? (
+      {more || name || jobs.length > SEARCH_BOX_THRESHOLD ? (
         <SearchForm
           label="Job or contract number"
           q={name}
@@ -103,7 +103,7 @@ export function ChooseJob({
 }
 
 /**
- * The new load. The products are those of the chosen destination: a script (app/behaviors/load-form.ts) exchanges them when
+ * The new load. The products are those of the chosen destination: a script (app/client/load-form.ts) exchanges them when
  * another one is chosen, and a form that comes back with a mistake lists them without one.
  */
 export function NewTicketForm({
@@ -118,12 +118,15 @@ export function NewTicketForm({
   submissionId: string;
   otherJobs: boolean;
   /** The printed sheet whose numbers the ticket takes; without an id it's found by the number that one types. */
-  sheet: SheetOfNew | null;
+  sheet: NewTicketSheet | null;
 }) {
   const typed = (result?.reply.initialValue ?? null) as Partial<NewTicketFields> | null;
-  const { products, defaults } = startsOf(form, typed);
+  const { products, defaults } = getStartValues(form, typed);
   const [meta, fields] = useForm<NewTicketFields>({ lastResult: result?.reply, defaultValue: defaults });
-  const of = (name: keyof NewTicketFields) => ({ ...stateOf(fields[name]), defaultValue: defaults[name] });
+  const of = (name: keyof NewTicketFields) => ({
+    ...getFieldState(fields[name]),
+    defaultValue: defaults[name],
+  });
   const odd = result?.reply.error?.save_anyway ?? [];
   const withSheet =
     sheet === "by number"
@@ -153,7 +156,7 @@ export function NewTicketForm({
         fields={FIELD_NAMES.map((name) => fields[name])}
         formErrors={meta.errors}
         className="stack loose"
-        data-load={JSON.stringify(mixOf(form))}
+        data-load={JSON.stringify(getMixByDestination(form))}
         data-keep-unsent=""
         notice={<OddNotice words={odd} />}
         button="Create trip ticket"
@@ -170,7 +173,7 @@ export function NewTicketForm({
         {sheet ? <SheetFields sheet={sheet} number={of("sheet_number")} /> : null}
         <input type="hidden" name="job_id" value={form.job.id} />
 
-        <input type="hidden" name="start" value={startText(defaults)} />
+        <input type="hidden" name="start" value={formatStart(defaults)} />
         <div className="fields pairs">
           <SelectField
             field={of("job_destination_id")}

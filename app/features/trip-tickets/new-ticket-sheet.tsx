@@ -2,15 +2,15 @@ import { type FieldState, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 
 /** The printed sheet that a new ticket claims: known by its code, or found by the number that one types. */
-export type SheetOfNew =
+export type NewTicketSheet =
   | { id: number; sig: string; trip_ticket_number: number; load_number: number }
   | "by number";
 
 /**
- * Which sheet it is. Of a sheet by its number the ids are empty: a device without a signal fills them in where somebody
- * scanned the code (docs/no-signal.md).
+ * Fields that identify the sheet. For a sheet by its number the ids are empty: a device without a signal fills them in
+ * after scanning the code (docs/no-signal.md).
  */
-export function SheetFields({ sheet, number }: { sheet: SheetOfNew; number: FieldState }) {
+export function SheetFields({ sheet, number }: { sheet: NewTicketSheet; number: FieldState }) {
   const known = sheet === "by number" ? null : sheet;
   return (
     <>

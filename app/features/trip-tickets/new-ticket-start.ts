@@ -1,5 +1,5 @@
 import type { newTicketForm } from "./new-ticket.server";
-import type { writtenFields } from "./written";
+import type { paperFields } from "./paper-fields";
 
 type Form = Pick<Awaited<ReturnType<typeof newTicketForm.run>>, "start" | "destinations">;
 /** The fields of a new ticket's form, as texts. */
@@ -17,16 +17,16 @@ export type NewTicketFields = {
   certification_ids: string;
   loads: string;
   sheet_number: string;
-} & Record<WrittenName, string>;
+} & Record<PaperFieldName, string>;
 
 /** What somebody wrote on a printed sheet before it was claimed. */
-export type WrittenName = keyof typeof writtenFields;
+export type PaperFieldName = keyof typeof paperFields;
 
 /**
  * The form's values: what was typed if it came back with a mistake, otherwise a new load's defaults. A product that the
  * chosen destination doesn't take is dropped, and so is its volume if nobody touched it.
  */
-export function startsOf({ start, destinations }: Form, typed: Partial<NewTicketFields> | null) {
+export function getStartValues({ start, destinations }: Form, typed: Partial<NewTicketFields> | null) {
   const text = (value: number | string | null) => (value === null ? undefined : String(value));
   const fresh: Partial<NewTicketFields> = {
     job_destination_id: text(start.job_destination_id),
@@ -54,22 +54,22 @@ export function startsOf({ start, destinations }: Form, typed: Partial<NewTicket
 }
 
 /** For the script: which destination takes which products, and what a load of each starts with. */
-export const mixOf = ({ destinations }: Form) =>
+export const getMixByDestination = ({ destinations }: Form) =>
   Object.fromEntries(
     destinations.map((d) => [d.id, d.products.map((p) => [p.key, p.name, String(p.unit), p.volume])]),
   );
 
-/** What the form started with, so that a volume that nobody touched can follow the product (`followProduct`). */
-export const startText = (d: Partial<NewTicketFields>) =>
+/** Initial values of the form, so that a volume that nobody changed can follow the product (`applyProductDefaults`). */
+export const formatStart = (d: Partial<NewTicketFields>) =>
   JSON.stringify([d.product ?? "", d.estimated_volume ?? "", d.estimated_wood_unit_type_id ?? ""]);
 
 /**
  * Remove the volume and the unit from a form whose product has changed, if both are unchanged, so that the product's
  * own apply. Otherwise a load of sawlogs would be estimated in tons.
  */
-export function followProduct(form: FormData): FormData {
+export function applyProductDefaults(form: FormData): FormData {
   const start = form.get("start");
-  // What no page of ours sent stays in the form, which refuses it.
+  // A value that none of our pages sent stays in the form, which refuses it.
   if (start !== null && readStart(start).length === 0) return form;
   form.delete("start");
   const now = ["product", "estimated_volume", "estimated_wood_unit_type_id"].map((name) => form.get(name));

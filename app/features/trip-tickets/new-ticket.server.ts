@@ -2,34 +2,34 @@ import { and, desc, eq, or, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
 import { readJobPeople } from "~/core/access/crew-people.server";
-import { landingName, readLandingsOf } from "~/core/jobs/landings.server";
+import { formatLandingName, readLandings } from "~/core/jobs/landings.server";
 import { readJobPlaces } from "~/core/jobs/place-zones.server";
-import { defaultVolume, productKey } from "~/core/tickets/defaults";
-import { type JobParty, partyName } from "~/core/tickets/job-parties.server";
-import { openJob } from "~/core/tickets/open-job.server";
-import { certificationName } from "~/domain/certifications/certifications";
+import { formatProductKey, getDefaultVolume } from "~/core/tickets/defaults";
+import { formatPartyName, type JobParty } from "~/core/tickets/job-parties.server";
+import { requireOpenJob } from "~/core/tickets/open-job.server";
+import { formatCertificationName } from "~/domain/certifications/certifications";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
-import { DEFAULT_UNIT, plainVolume } from "~/domain/measures/measures";
-import { escapeLike, fullName } from "~/domain/text/text";
-import { productLabel } from "~/domain/tickets/trip-ticket";
-import { zoneWords } from "~/domain/time/time";
+import { DEFAULT_UNIT, formatPlainVolume } from "~/domain/measures/measures";
+import { escapeLike, formatFullName } from "~/domain/text/text";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
+import { formatZone } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { mayChooseCertificates } from "./certificates-of-new.server";
+import { canChooseCertificates } from "./certificates-of-new.server";
 import { readCertificateChoices } from "./certifications.server";
-import { readMix } from "./mix.server";
+import { readJobMix } from "./mix.server";
 
 /** The same with what the job's destinations take. */
-export async function openJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {
-  const open = await openJob(ctx, jobId);
-  return { ...open, mix: await readMix(ctx, open.id) };
+export async function requireOpenJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {
+  const open = await requireOpenJob(ctx, jobId);
+  return { ...open, mix: await readJobMix(ctx, open.id) };
 }
 
-/** As many jobs as a page offers to choose from at once; with more, by a part of their name. */
-export const JOBS_OFFERED = 100;
+/** Maximum number of jobs that a page offers at once; with more, the user searches by a part of their name. */
+export const MAX_OFFERED_JOBS = 100;
 
 /** The jobs on which a company may create tickets, as one condition on `job`. */
-export const jobsForTicketsOf = (me: number) =>
+export const ticketJobsCondition = (me: number) =>
   and(
     eq(job.is_deleted, false),
     eq(job.is_sample, false),
@@ -37,29 +37,29 @@ export const jobsForTicketsOf = (me: number) =>
     sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
   );
 
-/** The jobs on which the acting company may create tickets now, by name; a job's own conditions are `openJob`'s. */
+/** The jobs on which the acting company may create tickets now, by name; a job's own conditions are `requireOpenJob`'s. */
 export const listJobsForTickets = procedure({
   name: "listJobsForTickets",
   may: "trip_ticket.create",
   input: z.strictObject({
     name: z.string().trim().max(100).default(""),
-    take: z.number().int().min(1).max(JOBS_OFFERED).default(JOBS_OFFERED),
+    take: z.number().int().min(1).max(MAX_OFFERED_JOBS).default(MAX_OFFERED_JOBS),
   }),
   async run(ctx, { name, take }) {
     const part = `%${escapeLike(name)}%`;
     const has = (column: SQLWrapper) => sql`${column} LIKE ${part} ESCAPE '\\'`;
-    const found = await ctx.read
+    const results = await ctx.read
       .select({ id: job.id, name: job.name, contract_number: job.contract_number })
       .from(job)
       .where(
         and(
-          jobsForTicketsOf(ctx.actor.company.id),
+          ticketJobsCondition(ctx.actor.company.id),
           name ? or(has(job.name), has(job.contract_number)) : undefined,
         ),
       )
       .orderBy(job.name, job.id)
       .limit(take + 1);
-    return { jobs: found.slice(0, take), more: found.length > take };
+    return { jobs: results.slice(0, take), more: results.length > take };
   },
 });
 
@@ -74,7 +74,7 @@ export const newTicketForm = procedure({
     same_as_last: z.boolean().optional(),
   }),
   async run(ctx, input) {
-    const open = await openJobWithMix(ctx, input.job_id);
+    const open = await requireOpenJobWithMix(ctx, input.job_id);
     const last = input.same_as_last ? await lastLoad(ctx, open.id) : undefined;
     const destinations = [...new Map(open.mix.map((m) => [m.job_destination_id, m.destination]))].map(
       ([id, name]) => ({ id, name }),
@@ -83,30 +83,30 @@ export const newTicketForm = procedure({
     const job_destination_id =
       destinations.find((d) => d.id === wantedDestination)?.id ?? destinations[0]?.id ?? null;
     const offered = open.mix.filter((m) => m.job_destination_id === job_destination_id);
-    const wantedProduct = input.product ?? (last && productKey(last));
-    const product = offered.find((m) => productKey(m) === wantedProduct) ?? offered[0];
+    const wantedProduct = input.product ?? (last && formatProductKey(last));
+    const product = offered.find((m) => formatProductKey(m) === wantedProduct) ?? offered[0];
     const isHauler =
       open.roles.has("job_hauler") && !open.roles.has("creator") && !open.roles.has("land_manager");
     const load = isHauler ? ctx.actor.company.default_load_amount : null;
-    const startOf = (unit: number) => defaultVolume(unit, load, open.load);
+    const startOf = (unit: number) => getDefaultVolume(unit, load, open.load);
     const start = startOf(product?.wood_unit_type_id ?? DEFAULT_UNIT);
     const office = open.roles.has("creator") || open.roles.has("land_manager");
     const me = ctx.actor.company.id;
-    // Who works for others is offered to the office, and to those that they work for.
+    // Subcontractors are offered to the office, and to the companies that they work for.
     const named = open.parties.filter((p) => office || (p.on_behalf_of?.id ?? me) === me);
     const role = (has: (p: (typeof open.parties)[number]) => boolean) =>
-      named.filter(has).map((p) => ({ id: p.company_id, name: partyName(p) }));
+      named.filter(has).map((p) => ({ id: p.company_id, name: formatPartyName(p) }));
     const cutters = role((p) => p.is_cutter);
     const skidders = role((p) => p.is_skidder);
-    const landings = (await readLandingsOf(ctx.read, open.id)).map((l) => ({
+    const landings = (await readLandings(ctx.read, open.id)).map((l) => ({
       id: l.id,
-      name: landingName(l),
+      name: formatLandingName(l),
     }));
     const drivers = await driversFor(ctx, open, isHauler);
     const self = drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null;
     return {
       job: { id: open.id, name: open.name },
-      loaded_clock: zoneWords((await readJobPlaces(ctx.read, open.id)).job_zone),
+      loaded_clock: formatZone((await readJobPlaces(ctx.read, open.id)).job_zone),
       /** Each destination with what it takes, and what a load of that starts with. */
       destinations: destinations.map(({ id, name }) => ({
         id,
@@ -115,7 +115,12 @@ export const newTicketForm = procedure({
           .filter((m) => m.job_destination_id === id)
           .map((m) => {
             const { volume, unit } = startOf(m.wood_unit_type_id);
-            return { key: productKey(m), name: productLabel(m), unit, volume: plainVolume(volume) };
+            return {
+              key: formatProductKey(m),
+              name: formatOwnProduct(m),
+              unit,
+              volume: formatPlainVolume(volume),
+            };
           }),
       })),
       cutters,
@@ -127,10 +132,10 @@ export const newTicketForm = procedure({
       is_hauler: isHauler,
       start: {
         job_destination_id,
-        product: product ? productKey(product) : null,
+        product: product ? formatProductKey(product) : null,
         estimated_volume: last?.estimated_volume
-          ? plainVolume(last.estimated_volume)
-          : plainVolume(start.volume),
+          ? formatPlainVolume(last.estimated_volume)
+          : formatPlainVolume(start.volume),
         estimated_wood_unit_type_id: last?.estimated_wood_unit_type_id ?? start.unit,
         trip_ticket_priority_id: last?.trip_ticket_priority_id ?? 2,
         cutter_company_id: last ? last.cutter_company_id : onlyOne(cutters),
@@ -144,9 +149,12 @@ export const newTicketForm = procedure({
   },
 });
 
-/** What a load of this job may go under, for its office; each named with its claim. */
-async function certificatesOffered(ctx: Ctx<CompanyActor>, open: Awaited<ReturnType<typeof openJobWithMix>>) {
-  if (!mayChooseCertificates(ctx, open)) return [];
+/** Certificates that the job's office may choose for a load, each named with its claim. */
+async function certificatesOffered(
+  ctx: Ctx<CompanyActor>,
+  open: Awaited<ReturnType<typeof requireOpenJobWithMix>>,
+) {
+  if (!canChooseCertificates(ctx, open)) return [];
   const offered = await readCertificateChoices(ctx, {
     requester: open.request_user_company_id,
     parties: open.parties,
@@ -154,10 +162,10 @@ async function certificatesOffered(ctx: Ctx<CompanyActor>, open: Awaited<ReturnT
     destination: null,
     ticket: null,
   });
-  return offered.filter((c) => !c.is_expired).map((c) => ({ id: c.id, name: certificationName(c) }));
+  return offered.filter((c) => !c.is_expired).map((c) => ({ id: c.id, name: formatCertificationName(c) }));
 }
 
-/** Whether a company, or one that works for it, would haul. */
+/** True if the load would be hauled by a company or by its subcontractor. */
 const hauledBy = (p: JobParty, company: number) =>
   p.is_hauler && (p.on_behalf_of?.id ?? p.company_id) === company;
 
@@ -166,22 +174,22 @@ type Driver = { id: number; name: string };
 /** Who may drive: a hauler's own people; for the office those of every hauler of the job, with their company. */
 async function driversFor(
   ctx: Ctx<CompanyActor>,
-  open: Awaited<ReturnType<typeof openJobWithMix>>,
+  open: Awaited<ReturnType<typeof requireOpenJobWithMix>>,
   isHauler: boolean,
 ): Promise<Driver[]> {
   const office = open.roles.has("creator") || open.roles.has("land_manager");
   const me = ctx.actor.company.id;
   const haulers = open.parties.filter((p) => p.is_hauler && (hauledBy(p, me) || (office && !isHauler)));
-  const found = await Promise.all(
+  const results = await Promise.all(
     haulers.map(async (hauler) =>
       (await readJobPeople(ctx.read, [open.id], hauler.company_id)).map((p) => ({
         id: p.id,
-        name: haulers.length > 1 ? `${fullName(p)}, ${hauler.name}` : fullName(p),
+        name: haulers.length > 1 ? `${formatFullName(p)}, ${hauler.name}` : formatFullName(p),
       })),
     ),
   );
   // A person who drives for two of them is listed once.
-  return [...new Map(found.flat().map((d) => [d.id, d])).values()];
+  return [...new Map(results.flat().map((d) => [d.id, d])).values()];
 }
 
 const onlyOne = (list: { id: number }[]) => (list.length === 1 ? (list[0]?.id ?? null) : null);

@@ -7,9 +7,9 @@ export type Paper = (typeof PAPERS)[number];
 const NAMES: Record<Paper, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
 
 /** The paper that an address asks for; the usual one where it names none. */
-export function readPaper(url: string, usual: Paper = "letter"): Paper {
-  const wanted = new URL(url).searchParams.get("paper");
-  return PAPERS.find((p) => p === wanted) ?? usual;
+export function parsePaper(url: string, usual: Paper = "letter"): Paper {
+  const searchParam = new URL(url).searchParams.get("paper");
+  return PAPERS.find((p) => p === searchParam) ?? usual;
 }
 
 /** On the screen above the sheets: back, which paper, and how to print. Never printed. */

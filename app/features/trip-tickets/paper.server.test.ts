@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { signatureHolds, signatureOf } from "~/core/tickets/qr.server";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { signQr, verifyQrSignature } from "~/core/tickets/qr.server";
+import { createSignedOutActor } from "~/web/actor.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { createTicket } from "./create.server";
 import { printTickets } from "./paper.server";
 import { updateTicket } from "./update.server";
@@ -14,7 +14,7 @@ let db: Database;
 let h: Harvest;
 let ticket: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   ticket = await makeLoad();
 });
@@ -29,7 +29,7 @@ const makeLoad = async () =>
 type Code = { id: number; sig: string; p?: string; history?: string };
 /** What someone at the roadside is told who scans a sheet. */
 const scan = (code: Code) =>
-  perform(verifyTicket, { db, actor: signedOutActor(null), now: new Date(), address: "" }, code);
+  runProcedure(verifyTicket, { db, actor: createSignedOutActor(null), now: new Date(), address: "" }, code);
 /** What the code of a ticket's paper says when it is printed now. */
 async function print(id: number) {
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });
@@ -53,12 +53,12 @@ const factsOf = (t: Awaited<ReturnType<typeof told>>) =>
 
 describe("a sheet's signature", () => {
   test("holds for its own ticket alone, exactly as printed", () => {
-    const sig = signatureOf("trip-ticket", 7);
+    const sig = signQr("trip-ticket", 7);
     expect(sig).toMatch(/^t1\.[\w-]{22}$/);
-    expect(signatureHolds("trip-ticket", 7, sig)).toBe(true);
+    expect(verifyQrSignature("trip-ticket", 7, sig)).toBe(true);
     const other = sig.endsWith("A") ? "B" : "A";
     for (const wrong of [
-      signatureOf("trip-ticket", 8),
+      signQr("trip-ticket", 8),
       sig.slice(0, -1),
       `${sig}A`,
       `${sig.slice(0, -1)}${other}`,
@@ -69,16 +69,16 @@ describe("a sheet's signature", () => {
       "",
       null,
     ])
-      expect([wrong, signatureHolds("trip-ticket", 7, wrong)]).toEqual([wrong, false]);
+      expect([wrong, verifyQrSignature("trip-ticket", 7, wrong)]).toEqual([wrong, false]);
   });
 
   test("holds for what is printed alone, and never for a sheet of another kind", () => {
-    const sig = signatureOf("trip-ticket", 7, "a.b");
-    expect(signatureHolds("trip-ticket", 7, sig, "a.b")).toBe(true);
+    const sig = signQr("trip-ticket", 7, "a.b");
+    expect(verifyQrSignature("trip-ticket", 7, sig, "a.b")).toBe(true);
     for (const printed of ["", "a.c", "a.b.", "7:a.b"])
-      expect(signatureHolds("trip-ticket", 7, sig, printed)).toBe(false);
-    expect(signatureHolds("trip-ticket", 7, signatureOf("trip-ticket", 7), "a.b")).toBe(false);
-    expect(signatureHolds("sheet", 7, signatureOf("trip-ticket", 7))).toBe(false);
+      expect(verifyQrSignature("trip-ticket", 7, sig, printed)).toBe(false);
+    expect(verifyQrSignature("trip-ticket", 7, signQr("trip-ticket", 7), "a.b")).toBe(false);
+    expect(verifyQrSignature("sheet", 7, signQr("trip-ticket", 7))).toBe(false);
   });
 });
 
@@ -103,18 +103,18 @@ describe("who scans a sheet", () => {
   test("is told that a code isn't genuine if one letter of it differs, or it is another ticket's", async () => {
     const { id, sig, p } = await codeOf(ticket);
     const other = await codeOf(await makeLoad());
-    const changed = (text: string, at: number) =>
-      `${text.slice(0, at)}${text[at] === "1" ? "2" : "1"}${text.slice(at + 1)}`;
+    const changed = (text: string, index: number) =>
+      `${text.slice(0, index)}${text[index] === "1" ? "2" : "1"}${text.slice(index + 1)}`;
     const wrong = [
-      ...[...p].map((_, at) => ({ id, sig, p: changed(p, at) })),
-      ...[...sig].map((_, at) => ({ id, sig: changed(sig, at), p })),
+      ...[...p].map((_, index) => ({ id, sig, p: changed(p, index) })),
+      ...[...sig].map((_, index) => ({ id, sig: changed(sig, index), p })),
       { id, sig, p: "" },
-      { id, sig: signatureOf("trip-ticket", id), p },
+      { id, sig: signQr("trip-ticket", id), p },
       { id, sig: "", p },
       { id: other.id, sig, p },
       { id, sig: other.sig, p: other.p },
       { id, sig: other.sig, p },
-      { id: 987_654, sig: signatureOf("trip-ticket", 987_654), p: "" },
+      { id: 987_654, sig: signQr("trip-ticket", 987_654), p: "" },
     ];
     for (const code of wrong) expect([code, await scan(code)]).toEqual([code, { forged: true }]);
   });
@@ -154,7 +154,7 @@ describe("who scans a sheet", () => {
     expect(later.history).toMatchObject({ changes: 1 });
     expect(later.intact).toBe(true);
     // A sheet of before carried no facts: its number is genuine, and nothing is said of what was printed.
-    const old = await told({ id, sig: signatureOf("trip-ticket", id) });
+    const old = await told({ id, sig: signQr("trip-ticket", id) });
     expect([old.told, factsOf(old).Net]).toEqual([
       false,
       { term: "Net", now: "49,000 lb", printed: undefined },

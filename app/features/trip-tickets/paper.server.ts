@@ -3,38 +3,38 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { auditEntry, company, job, stateTicketRule, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
-import { paperWords } from "~/core/history/words.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { drawQr, qrAddress } from "~/core/tickets/qr.server";
-import { selectTickets, type TicketRow, withRights } from "~/core/tickets/ticket-row.server";
-import { digitsInWords } from "~/domain/text/text";
-import { printedOf } from "~/domain/tickets/printed";
-import { ticketName } from "~/domain/tickets/ticket-name";
+import { createPaperFormat } from "~/core/history/words.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { buildTicketQrUrl, drawQr } from "~/core/tickets/qr.server";
+import { addTicketRights, selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
+import { spellDigits } from "~/domain/text/text";
+import { toPrinted } from "~/domain/tickets/printed";
+import { formatTicketName } from "~/domain/tickets/ticket-name";
 import type { CompanyActor } from "~/web/actor";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { missing } from "~/web/refusal";
-import { certificationsFor } from "./certifications.server";
-import { ticketFacts } from "./detail.server";
+import { notFound } from "~/web/refusal";
+import { readOwnCertifications } from "./certifications.server";
+import { createTicketFacts } from "./detail.server";
 
-export const MOST_SHEETS = 100;
+export const MAX_SHEETS = 100;
 
 /** The sheets of several tickets, in the order asked for; what is not visible is left out, none left is 404. */
 export const printTickets = procedure({
   name: "printTickets",
   may: "trip_ticket.read",
-  input: z.strictObject({ ids: z.array(z.number().int()).min(1).max(MOST_SHEETS) }),
+  input: z.strictObject({ ids: z.array(z.number().int()).min(1).max(MAX_SHEETS) }),
   async run(ctx, { ids }) {
     const rows = await selectTickets(ctx.read).where(
-      and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)),
+      and(inArray(tripTicket.id, ids), visibleTicketsQuery(ctx.actor)),
     );
     if (rows.length === 0)
-      throw missing("We couldn't find that trip ticket, or you don't have access to it.");
+      throw notFound("We couldn't find that trip ticket, or you don't have access to it.");
     const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
     // The paper shows what the printing person may read of the ticket.
-    const tickets = await withRights(ctx, inOrder);
-    return sheetsOf(
+    const tickets = await addTicketRights(ctx, inOrder);
+    return readSheets(
       ctx,
       tickets.map(({ shown }) => shown),
     );
@@ -42,11 +42,11 @@ export const printTickets = procedure({
 });
 
 /** What the sheets of these tickets say, read for all of them at once. The rows are as the acting company may read them. */
-export async function sheetsOf(ctx: Reader, rows: readonly TicketRow[]): Promise<Sheet[]> {
+export async function readSheets(ctx: Reader, rows: readonly TicketRow[]): Promise<Sheet[]> {
   const ids = rows.map((row) => row.trip_ticket.id);
   const jobs = [...new Set(rows.map((row) => row.job.id))];
   const [certifications, people, last, asked] = await Promise.all([
-    certificationsFor(ctx, ids),
+    readOwnCertifications(ctx, ids),
     landPeople(ctx, jobs),
     lastHashes(ctx.read, ids),
     askedByStates(ctx, jobs),
@@ -63,7 +63,7 @@ export async function sheetsOf(ctx: Reader, rows: readonly TicketRow[]): Promise
 
 type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
 type Beside = {
-  certifications: Awaited<ReturnType<typeof certificationsFor>>;
+  certifications: Awaited<ReturnType<typeof readOwnCertifications>>;
   people: Awaited<ReturnType<typeof landPeople>>;
   hash: string | null;
   asked: string[];
@@ -73,29 +73,29 @@ export type Sheet = ReturnType<typeof sheetOf>;
 function sheetOf(row: TicketRow, { certifications, people, hash, asked }: Beside) {
   const { id, trip_ticket_number } = row.trip_ticket;
   const short_hash = hash?.slice(0, SHORT_HASH) ?? null;
-  const address = qrAddress(id, printedOf(row.trip_ticket, short_hash));
+  const address = buildTicketQrUrl(id, toPrinted(row.trip_ticket, short_hash));
   const manager = people.find((p) => p.is_land_manager) ?? {
     name: row.requester.name,
     logo_url: row.requester.logo_url,
   };
   return {
-    ...ticketFacts(row, paperWords(row)),
+    ...createTicketFacts(row, createPaperFormat(row)),
     certifications,
     land_owner: people.find((p) => p.is_land_owner)?.name ?? null,
     land_manager: manager.name,
     logo_url: manager.logo_url,
     address,
     /** The same for a keyboard: by the ticket's name, without the signature. */
-    typed_address: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}${paths.ticket(ticketName(trip_ticket_number, row.requester.name))}`,
+    typed_address: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}${paths.ticket(formatTicketName(trip_ticket_number, row.requester.name))}`,
     qr: drawQr(address),
-    in_words: digitsInWords(trip_ticket_number),
+    in_words: spellDigits(trip_ticket_number),
     short_hash,
-    /** Facts that the job's state asks of a load ticket, by their keys: those that aren't known get a line. */
+    /** Facts that the job's state requires on a load ticket, by key: unknown ones get a blank line. */
     asked,
   };
 }
 
-/** So many letters of a history's last hash are printed. */
+/** Number of characters of a history's last hash to print. */
 export const SHORT_HASH = 12;
 
 async function lastHashes(read: Read, ids: readonly number[]) {

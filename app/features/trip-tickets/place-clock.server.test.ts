@@ -10,13 +10,13 @@ import {
   makeTicket,
   makeUser,
 } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
 import { getKeyForm } from "./keyed/key-form.server";
-import { keyLoad } from "./keyed/key-load.server";
 import { printTickets } from "./paper.server";
+import { keyLoad } from "./paper-entry/enter-load.server";
 import { getTicket } from "./record.server";
 import { saveTicketBox, updateTicket } from "./update.server";
 
@@ -25,7 +25,7 @@ const OREGON = { us_state_id: 41, us_county_id: 41019 };
 const IDAHO = { us_state_id: 16 };
 let db: Database;
 let ids: Awaited<ReturnType<typeof west>>;
-let office: Awaited<ReturnType<typeof acting>>;
+let office: Awaited<ReturnType<typeof actAs>>;
 
 async function west() {
   const company = await makeCompany(db);
@@ -40,10 +40,10 @@ async function west() {
 }
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   ids = await west();
   const now = () => new Date("2026-11-28T12:00:00Z");
-  office = await acting(db, await makeUser(db, {}, [ids.company.admins]), ids.company.id, now);
+  office = await actAs(db, await makeUser(db, {}, [ids.company.admins]), ids.company.id, now);
 });
 
 const slip = (more: object = {}) => ({
@@ -101,32 +101,32 @@ test("an edit reads a time by the clock of its place, and history says it so", a
 
 test("asks about a load before its job started, people by a button and programs by name", async () => {
   const early = { loaded_at: undefined, dropped_off_at: "2026-06-11T12:00" };
-  const { refusal } = await refusalOf(office.call(keyLoad, slip(early)));
+  const { refusal } = await catchError(office.call(keyLoad, slip(early)));
   expect(refusal.facts.fields).toEqual({
     save_anyway: ["It was picked up on Jun 11, 2026, before the job started on Oct 1, 2026."],
   });
   const { id, t } = await keyed({ ...early, save_anyway: true });
   const version = t.version + 1;
   const moved = { id, version, dropped_off_at: "2026-07-01T12:00" };
-  expect((await refusalOf(office.call(updateTicket, moved))).refusal.facts.fields).toHaveProperty(
+  expect((await catchError(office.call(updateTicket, moved))).refusal.facts.fields).toHaveProperty(
     "save_anyway",
   );
   await office.call(updateTicket, { ...moved, save_anyway: true });
   const later = { id, version: version + 1, dropped_off_at: "2199-07-01T12:00" };
-  expect((await refusalOf(office.call(updateTicket, later))).refusal.facts.fields?.save_anyway).toEqual([
+  expect((await catchError(office.call(updateTicket, later))).refusal.facts.fields?.save_anyway).toEqual([
     expect.stringContaining("is in the future"),
   ]);
 });
 
 test("asks about an hour that comes twice", async () => {
-  const { refusal } = await refusalOf(
+  const { refusal } = await catchError(
     office.call(keyLoad, slip({ dropped_off_at: "2026-11-01T01:30", loaded_at: undefined })),
   );
   expect(refusal.facts.fields?.save_anyway?.[0]).toContain("1:30 AM on Nov 1 came twice");
 });
 
 test("an edit writes nothing that nobody changed, not even in an hour that comes twice", async () => {
-  const at = "2026-11-01T08:30:00.000Z"; // The second 1:30 AM in Boise.
+  const instant = "2026-11-01T08:30:00.000Z"; // The second 1:30 AM in Boise.
   const id = await makeTicket(
     db,
     { id: ids.job, requester: ids.company.id, destination: ids.destination },
@@ -134,8 +134,8 @@ test("an edit writes nothing that nobody changed, not even in an hour that comes
       trip_ticket_status_id: 3,
       hauler_company_id: ids.hauler.id,
       picked_up_at: "2026-11-01T07:45:10.000Z",
-      dropped_off_at: at,
-      scaled_at: at,
+      dropped_off_at: instant,
+      scaled_at: instant,
       // A paper's net alone, and a volume that doesn't follow from it.
       net_pounds: 52_000,
       gross_pounds: 80_000,
@@ -168,7 +168,11 @@ test("an edit writes nothing that nobody changed, not even in an hour that comes
     scale_ticket_number: "77",
   });
   const after = await read();
-  expect([after.dropped_off_at, after.net_pounds, after.scale_ticket_number]).toEqual([at, 52_000, "77"]);
+  expect([after.dropped_off_at, after.net_pounds, after.scale_ticket_number]).toEqual([
+    instant,
+    52_000,
+    "77",
+  ]);
 });
 
 /** A field as its form sends it: empty is nothing, ids and degrees are numbers. */

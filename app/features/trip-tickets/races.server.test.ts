@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database, Statement } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { comment, photo, storedFile, tripTicket } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { overtaken } from "#db/testing/overtaken";
-import { testDatabase } from "#db/testing/test-database";
+import { createOvertakenDatabase } from "#db/testing/overtaken";
+import { openTestDatabase } from "#db/testing/test-database";
 import { addComment, getOwnComment, removeComment, updateComment } from "~/features/comments/comments.server";
 import { getPhotoFile, removePhoto } from "~/features/photos/photos.server";
-import { deleteTicket, moveTicket } from "./move.server";
+import { deleteTicket, moveTicket } from "./change-status.server";
 import { updateTicket } from "./update.server";
 
 /** What was read has changed by the time the commit arrives, and nobody's change is overwritten. */
@@ -17,13 +17,13 @@ let db: Database;
 let h: Harvest;
 let office: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   office = await makeUser(db, {}, [h.ids.manager.admins]);
 });
 const AT = "2026-09-02T12:00:00.000Z";
 /** The land manager's person, overtaken by someone's statement. */
-const late = (by: Statement) => acting(overtaken(db, by), office, h.ids.manager.id);
+const late = (by: Statement) => actAs(createOvertakenDatabase(db, by), office, h.ids.manager.id);
 const read = async (id: number) => (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0];
 const ofAnother = (id: number): Statement => ({
   sql: "UPDATE trip_ticket SET version = version + 1, scale_ticket_number = 'FIRST' WHERE id = ?",
@@ -38,7 +38,7 @@ test("a ticket that someone else has changed is not overwritten, moved or delete
   ];
   for (const ask of asks) {
     const id = await h.ticket();
-    expect((await refusalOf(ask(await late(ofAnother(id)), id))).kind).toBe("stale");
+    expect((await catchError(ask(await late(ofAnother(id)), id))).kind).toBe("stale");
     expect(await read(id)).toMatchObject({
       scale_ticket_number: "FIRST",
       version: 2,
@@ -46,21 +46,21 @@ test("a ticket that someone else has changed is not overwritten, moved or delete
     });
   }
   const id = await h.ticket();
-  const scaled = await refusalOf((await late(ofAnother(id))).call(deleteTicket, { id, version: 2 }));
+  const scaled = await catchError((await late(ofAnother(id))).call(deleteTicket, { id, version: 2 }));
   expect([scaled.kind, (await read(id))?.is_deleted]).toEqual(["notNow", false]);
 });
 
 test("an edit of yesterday's value is refused before anything is tried", async () => {
   const id = await h.ticket({ version: 3 });
   const edit = (version: number) => h.manager.call(updateTicket, { id, version, scale_ticket_number: "G" });
-  for (const version of [2, 3, 5]) expect((await refusalOf(edit(version))).kind).toBe("stale");
+  for (const version of [2, 3, 5]) expect((await catchError(edit(version))).kind).toBe("stale");
   expect((await read(id))?.scale_ticket_number).toBeNull();
   await edit(4);
 });
 
 async function remark() {
   const ticket = await h.ticket();
-  const writer = await acting(db, office, h.ids.manager.id);
+  const writer = await actAs(db, office, h.ids.manager.id);
   await writer.call(addComment, { trip_ticket_id: ticket, content: "Mine" });
   const [row] = await db.read.select().from(comment).where(eq(comment.trip_ticket_id, ticket));
   return { trip_ticket_id: ticket, comment_id: row?.id ?? 0 };
@@ -78,10 +78,10 @@ test("a comment changed on another device is neither overwritten nor removed", a
     version: 2,
     content: "From my desk",
   });
-  expect((await refusalOf(edit)).kind).toBe("stale");
+  expect((await catchError(edit)).kind).toBe("stale");
   const second = await remark();
   const removal = (await late(elsewhere(second.comment_id))).call(removeComment, { ...second, version: 2 });
-  expect((await refusalOf(removal)).kind).toBe("stale");
+  expect((await catchError(removal)).kind).toBe("stale");
   for (const { comment_id } of [first, second])
     expect(await contentOf(comment_id)).toMatchObject({ content: "From my phone", is_deleted: false });
 });
@@ -89,11 +89,11 @@ test("a comment changed on another device is neither overwritten nor removed", a
 test("a comment or photo is reached through its own ticket alone", async () => {
   const hidden = await remark();
   const open = await h.ticket({ hauler_company_id: h.ids.hauler.id });
-  const asked = h.hauler.call(getOwnComment, { ...hidden, trip_ticket_id: open });
-  expect((await refusalOf(asked)).kind).toBe("missing");
+  const comment = h.hauler.call(getOwnComment, { ...hidden, trip_ticket_id: open });
+  expect((await catchError(comment)).kind).toBe("missing");
   const { photo_id } = await picture(await h.ticket({ trip_ticket_status_id: 2 }));
   const looked = h.hauler.call(getPhotoFile, { trip_ticket_id: open, photo_id, small: false });
-  expect((await refusalOf(looked)).kind).toBe("missing");
+  expect((await catchError(looked)).kind).toBe("missing");
 });
 
 async function picture(ticket: number) {
@@ -122,7 +122,7 @@ test("a photo that has gone is gone: it is not shown, nor removed twice", async 
     params: [named.photo_id],
   };
   const removal = (await late(gone)).call(removePhoto, { ...named, version: 2 });
-  expect((await refusalOf(removal)).kind).toBe("missing");
+  expect((await catchError(removal)).kind).toBe("missing");
   const looked = h.manager.call(getPhotoFile, { ...named, small: false });
-  expect((await refusalOf(looked)).kind).toBe("missing");
+  expect((await catchError(looked)).kind).toBe("missing");
 });

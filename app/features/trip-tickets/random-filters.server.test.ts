@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { tripTicket, user } from "#db/schema";
-import { acting } from "#db/testing/acting";
-import { demoDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openDemoDatabase } from "#db/testing/test-database";
 import type { TicketFilter } from "./filter";
 import { listTickets } from "./list.server";
 import { getRowOptions } from "./row-options.server";
@@ -20,11 +20,11 @@ type Ticket = typeof tripTicket.$inferSelect;
 let db: Database;
 let tickets: Ticket[];
 let mills: Map<number, number>;
-const people: Record<string, Awaited<ReturnType<typeof acting>>> = {};
+const people: Record<string, Awaited<ReturnType<typeof actAs>>> = {};
 const seen: Record<string, Set<number>> = {};
 
 beforeAll(async () => {
-  db = await demoDatabase();
+  db = await openDemoDatabase();
   tickets = await db.read.select().from(tripTicket);
   const bound = await db.read
     .select({ destination: sql<number>`job_destination_id`, mill: sql<number>`mill_company_id` })
@@ -39,7 +39,7 @@ beforeAll(async () => {
       .from(user)
       .where(sql`${user.email} = ${`${name}@demo.test`}`);
     if (!person) throw new Error(`nobody is ${name}`);
-    people[name] = await acting(db, person.id, person.company);
+    people[name] = await actAs(db, person.id, person.company);
     const rows = await db.read
       .select({ id: sql<number>`trip_ticket_id` })
       .from(sql`trip_ticket_reader`)
@@ -61,9 +61,9 @@ function dice(seed: number) {
 
 function randomFilter(roll: (below: number) => number): TicketFilter {
   const any = <T>(list: readonly T[]): T[] => {
-    const one = list[roll(list.length)];
+    const item = list[roll(list.length)];
     const other = list[roll(list.length)];
-    return [...new Set([one, ...(roll(3) ? [] : [other])])].filter((x) => x !== undefined);
+    return [...new Set([item, ...(roll(3) ? [] : [other])])].filter((x) => x !== undefined);
   };
   const of = (key: "job_id" | "product_type_id" | "hauler_company_id") =>
     any([...new Set(tickets.map((t) => t[key]).filter((id) => id !== null))]);
@@ -95,16 +95,16 @@ const matches = (filter: TicketFilter) => (t: Ticket) =>
       t.dropped_off_at >= filter.dropped_off_start &&
       t.dropped_off_at <= (filter.dropped_off_end ?? "")));
 
-function sumsOf(found: readonly Ticket[]) {
+function sumsOf(results: readonly Ticket[]) {
   const volumes = new Map<number, number>();
-  for (const t of found) {
+  for (const t of results) {
     const [volume, unit] =
       t.scaled_volume === null
         ? [t.estimated_volume, t.estimated_wood_unit_type_id]
         : [t.scaled_volume, t.scaled_wood_unit_type_id];
     if (volume && unit) volumes.set(unit, (volumes.get(unit) ?? 0) + volume);
   }
-  const unscaled = found.filter((t) => t.scaled_volume === null && t.trip_ticket_status_id === 3).length;
+  const unscaled = results.filter((t) => t.scaled_volume === null && t.trip_ticket_status_id === 3).length;
   return { volumes: Object.fromEntries(volumes), unscaled };
 }
 
@@ -114,20 +114,21 @@ test.each(SEEDS)("rows, count and sums are those of a second calculation (seed %
   for (let round = 0; round < ROUNDS; round++) {
     const filter = randomFilter(roll);
     const name = ["manager", "hauler", "mill"][roll(3)] ?? "manager";
-    const wanted = tickets.filter((t) => seen[name]?.has(t.id) && matches(filter)(t));
+    const expected = tickets.filter((t) => seen[name]?.has(t.id) && matches(filter)(t));
     const list = await people[name]?.call(listTickets, { ...filter, rows: 50, sort: "number" });
-    const said = `${name} ${JSON.stringify(filter)}`;
-    expect(list?.total, said).toBe(wanted.length);
+    const message = `${name} ${JSON.stringify(filter)}`;
+    expect(list?.total, message).toBe(expected.length);
     const { volumes = [], unscaled = 0 } = list?.sums ?? {};
-    expect({ volumes: Object.fromEntries(volumes.map((v) => [v.unit, v.volume])), unscaled }, said).toEqual(
-      sumsOf(wanted),
-    );
-    const numbers = wanted.map((t) => t.trip_ticket_number).sort((a, b) => a - b);
+    expect(
+      { volumes: Object.fromEntries(volumes.map((v) => [v.unit, v.volume])), unscaled },
+      message,
+    ).toEqual(sumsOf(expected));
+    const numbers = expected.map((t) => t.trip_ticket_number).sort((a, b) => a - b);
     expect(
       list?.rows.map((row) => row.number),
-      said,
+      message,
     ).toEqual(numbers.slice(0, 50));
-    if (wanted.length) filled++;
+    if (expected.length) filled++;
   }
   expect(filled).toBeGreaterThan(ROUNDS / 12);
 });

@@ -2,31 +2,31 @@ import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import { jobFile, landing, landingInventory, storedFile } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ticketRecordOutput } from "~/core/tickets/output";
 import { getJobRecord } from "~/features/jobs/record.server";
 import { getTicket } from "./record.server";
 
-const at = "2026-09-01T12:00:00.000Z";
+const instant = "2026-09-01T12:00:00.000Z";
 
 test("a ticket names what it took from a landing, to who works on the job and never to the mill", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
-  const made = { creator_company_id: h.ids.manager.id, created_at: at };
-  const pile = await insertRow(db, landing, { job_id: h.ids.job, name: "North landing", ...made });
+  const created = { creator_company_id: h.ids.manager.id, created_at: instant };
+  const pile = await insertRow(db, landing, { job_id: h.ids.job, name: "North landing", ...created });
   await insertRow(db, landingInventory, {
     landing_id: pile,
     product_type_id: 5,
     wood_species_id: 746,
     wood_unit_type_id: 2,
     estimated_volume_remaining: 100_000,
-    ...made,
+    ...created,
   });
   const waiting = await h.ticket();
   const hauled = await h.ticket({
     trip_ticket_status_id: 2,
     hauler_company_id: h.ids.hauler.id,
-    picked_up_at: at,
+    picked_up_at: instant,
   });
   for (const who of [h.manager, h.hauler]) {
     const record = await who.call(getTicket, { id: hauled });
@@ -42,7 +42,7 @@ test("a ticket names what it took from a landing, to who works on the job and ne
 });
 
 test("a job shows its creator, its plan map and its state to those who work on it", async () => {
-  const db = await testDatabase();
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const me = h.manager.actor.user;
   await db.batch([{ sql: "UPDATE job SET creator_user_id = ? WHERE id = ?", params: [me?.id, h.ids.job] }]);
@@ -52,7 +52,7 @@ test("a job shows its creator, its plan map and its state to those who work on i
     content_type: "application/pdf",
     bytes: 10,
     sha256: "0",
-    created_at: at,
+    created_at: instant,
   });
   const map = await insertRow(db, jobFile, {
     job_id: h.ids.job,
@@ -60,7 +60,7 @@ test("a job shows its creator, its plan map and its state to those who work on i
     file_name: "plan.pdf",
     is_plan_map: true,
     creator_company_id: h.ids.manager.id,
-    created_at: at,
+    created_at: instant,
   });
   const mine = await h.manager.call(getJobRecord, { id: h.ids.job });
   expect(mine.job).toMatchObject({

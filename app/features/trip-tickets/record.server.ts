@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { comment, jobCompany, landing, landingInventory } from "#db/schema";
 import { ticketRecordOutput } from "~/core/tickets/output";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { lastDay } from "~/domain/certifications/certifications";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { toLastDay } from "~/domain/certifications/certifications";
 import type { CompanyActor } from "~/web/actor";
-import { MOST_AT_ONCE } from "~/web/paging";
+import { MAX_AT_ONCE } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, missing } from "~/web/refusal";
-import { certificationsFor } from "./certifications.server";
+import { invalid, notFound } from "~/web/refusal";
+import { readOwnCertifications } from "./certifications.server";
 import { listTicketAudits } from "./related.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
@@ -25,26 +25,26 @@ export const getTicket = procedure({
   async run(ctx, { id }) {
     if (!id) throw invalid({ id: ["Trip ticket ID is required"] }, "Trip ticket ID is required");
     const [[record], { audits }] = await Promise.all([
-      recordsOf(ctx, [await visibleTicket(ctx, id)]),
-      listTicketAudits.run(ctx, { trip_ticket_id: id, take: MOST_AT_ONCE, skip: 0 }),
+      readTicketRecords(ctx, [await requireVisibleTicket(ctx, id)]),
+      listTicketAudits.run(ctx, { trip_ticket_id: id, take: MAX_AT_ONCE, skip: 0 }),
     ]);
-    if (!record) throw missing();
+    if (!record) throw notFound();
     const { trip_ticket, ...beside } = record;
     return { trip_ticket: { ...trip_ticket, audit: audits }, ...beside };
   },
 });
 
-export type TicketRecord = Awaited<ReturnType<typeof recordsOf>>[number];
+export type TicketRecord = Awaited<ReturnType<typeof readTicketRecords>>[number];
 
 /** Tickets, already found visible, in the wrapper; related data is read for all of them at once. */
-export async function recordsOf(
+export async function readTicketRecords(
   ctx: Ctx<CompanyActor>,
   tickets: readonly Pick<VisibleTicket, "shown" | "can_edit">[],
 ) {
   const ids = tickets.map((t) => t.shown.trip_ticket.id);
   const [contracts, certifications, comments, taken] = await Promise.all([
     readContracts(ctx, [...new Set(tickets.map((t) => t.shown.job.id))]),
-    certificationsFor(ctx, ids),
+    readOwnCertifications(ctx, ids),
     readLatestComments(ctx, ids),
     readTaken(ctx, ids),
   ]);
@@ -67,7 +67,7 @@ export async function recordsOf(
       .filter((c) => c.trip_ticket_id === t.id)
       .map(({ trip_ticket_id: _ticket, expires_at, ...c }) => ({
         ...c,
-        expires_at: expires_at && lastDay(expires_at),
+        expires_at: expires_at && toLastDay(expires_at),
       }));
     return {
       trip_ticket: {
@@ -116,7 +116,7 @@ type ContractName = "cut_contract_name" | "skid_contract_name" | "haul_contract_
 const ME = sql.placeholder("me");
 const among = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
-const findContracts = prepared((read) =>
+const findContracts = prepareQuery((read) =>
   read
     .select({
       job_id: jobCompany.job_id,
@@ -139,7 +139,7 @@ export const readContracts = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor
     ? findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) })
     : [];
 
-const findTaken = prepared((read) =>
+const findTaken = prepareQuery((read) =>
   read
     .select({
       trip_ticket_id: landingInventory.trip_ticket_id,
@@ -175,8 +175,8 @@ function takenOf(rows: Awaited<ReturnType<typeof readTaken>>, ticket: number) {
     : null;
 }
 
-/** "+id" keeps the planner from walking all comments ever written because they lie in this order. */
-const findComments = prepared((read) =>
+/** "+id" keeps the planner from scanning all comments ever written because they are stored in this order. */
+const findComments = prepareQuery((read) =>
   read
     .select({ trip_ticket_id: comment.trip_ticket_id, content: comment.content })
     .from(comment)

@@ -1,11 +1,11 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, comment, company, photo, user } from "#db/schema";
-import { creatorFacts } from "~/core/history/creator";
+import { commentsOutput, photosOutput } from "~/core/comments/output";
+import { formatCreator } from "~/core/history/creator";
 import { auditsOutput } from "~/core/history/output";
-import { commentsOutput, photosOutput } from "~/core/notes/output";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
-import { toldTo } from "~/core/tickets/told-history";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
+import { isEntryVisible } from "~/core/tickets/visible-history";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
@@ -39,7 +39,7 @@ export const listTicketAudits = procedure({
   input,
   output: auditsOutput,
   async run(ctx, page) {
-    const ticket = await visibleTicket(ctx, page.trip_ticket_id);
+    const ticket = await requireVisibleTicket(ctx, page.trip_ticket_id);
     const mine = eq(auditEntry.trip_ticket_id, page.trip_ticket_id);
     const [rows, counted] = await Promise.all([
       ctx.read
@@ -66,8 +66,8 @@ export const listTicketAudits = procedure({
       created_at: row.created_at,
       job_id: row.job_id,
       trip_ticket_id: page.trip_ticket_id,
-      details: readable(toldTo(ticket, ctx.actor.permissions, row)),
-      ...creatorFacts(row),
+      details: readable(isEntryVisible(ticket, ctx.actor.permissions, row)),
+      ...formatCreator(row),
     }));
     return { audits, meta: metaOf(counted, page) };
   },
@@ -83,7 +83,7 @@ export const listTicketComments = procedure({
   input,
   output: commentsOutput,
   async run(ctx, page) {
-    await visibleTicket(ctx, page.trip_ticket_id);
+    await requireVisibleTicket(ctx, page.trip_ticket_id);
     const mine = and(eq(comment.trip_ticket_id, page.trip_ticket_id), eq(comment.is_deleted, false));
     const [rows, counted] = await Promise.all([
       ctx.read
@@ -110,7 +110,7 @@ export const listTicketComments = procedure({
       created_at: row.created_at,
       last_modified_at: row.last_modified_at,
       version: row.version,
-      ...creatorFacts(row),
+      ...formatCreator(row),
     }));
     return { comments, meta: metaOf(counted, page) };
   },
@@ -123,7 +123,7 @@ export const listTicketPhotos = procedure({
   input,
   output: photosOutput,
   async run(ctx, page) {
-    await visibleTicket(ctx, page.trip_ticket_id);
+    await requireVisibleTicket(ctx, page.trip_ticket_id);
     const mine = and(eq(photo.trip_ticket_id, page.trip_ticket_id), eq(photo.is_deleted, false));
     const [rows, counted] = await Promise.all([
       ctx.read
@@ -149,7 +149,7 @@ export const listTicketPhotos = procedure({
       caption: row.caption,
       created_at: row.created_at,
       version: row.version,
-      ...creatorFacts(row),
+      ...formatCreator(row),
     }));
     return { photos, meta: metaOf(counted, page) };
   },

@@ -1,35 +1,35 @@
 import { z } from "zod";
-import { FILTER_LISTS, MOST_VALUES } from "~/domain/tickets/filter-query";
-import { statusName, VIEWS } from "~/domain/tickets/trip-ticket";
+import { FILTER_LISTS, MAX_VALUES } from "~/domain/tickets/filter-query";
+import { statusLabel, VIEWS } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import {
-  companyOptions,
-  idsFor,
-  idsOnLastTickets,
-  jobOptions,
-  productOptions,
+  readCompanyOptions,
+  readIdsOnLastTickets,
+  readJobOptions,
+  readOptionIds,
+  readProductOptions,
 } from "./filter-options.server";
 
 /** The row of filters looks at fewer tickets than the panel, since it comes with every page, and offers fewer. */
 const ROW_LAST = 400;
-const ROW_MOST = 25;
+const MAX_ROW_OPTIONS = 25;
 
-/** What the row above the list offers: one choice of each, those of the last loads; the panel has the rest. */
+/** Return the options of the row above the list: one choice of each, from the last loads; the panel has the rest. */
 export const getRowOptions = procedure({
   name: "getRowOptions",
   may: "trip_ticket.read",
   input: z.strictObject({
     view: z.enum(["loads", "available"]).default("loads"),
-    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MOST_VALUES)).default({}),
+    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_VALUES)).default({}),
   }),
   async run(ctx, { view, chosen }) {
-    const seen = await idsOnLastTickets(ctx, ROW_LAST);
-    const ids = idsFor(seen, chosen, ROW_MOST);
+    const seen = await readIdsOnLastTickets(ctx, ROW_LAST);
+    const ids = readOptionIds(seen, chosen, MAX_ROW_OPTIONS);
     const [jobs, mills, haulers, products] = await Promise.all([
-      jobOptions(ctx, ids("jobs", "job_ids")),
-      companyOptions(ctx, ids("mills", "mill_ids"), seen),
-      companyOptions(ctx, ids("haulers", "hauler_ids"), seen),
-      productOptions(ctx, ids("products", "product_type_ids")),
+      readJobOptions(ctx, ids("jobs", "job_ids")),
+      readCompanyOptions(ctx, ids("mills", "mill_ids"), seen),
+      readCompanyOptions(ctx, ids("haulers", "hauler_ids"), seen),
+      readProductOptions(ctx, ids("products", "product_type_ids")),
     ]);
     return [
       { name: "job_ids" as const, label: "Job", options: jobs },
@@ -39,7 +39,7 @@ export const getRowOptions = procedure({
       {
         name: "trip_ticket_status_ids" as const,
         label: "Status",
-        options: VIEWS[view].offered.map((id) => ({ id, label: statusName(id) })),
+        options: VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
       },
     ];
   },

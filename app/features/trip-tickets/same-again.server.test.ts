@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
+import { moveTicket } from "./change-status.server";
 import { getTicketPage } from "./detail.server";
-import { moveTicket } from "./move.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 

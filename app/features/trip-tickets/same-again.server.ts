@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { AVAILABLE_IDS } from "~/core/tickets/status-sql.server";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
-import { isActive } from "~/domain/jobs/job-status";
+import { isActiveJob } from "~/domain/jobs/job-status";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -12,12 +12,13 @@ import type { Ctx } from "~/web/procedure";
  * The next load like the one that its hauler brought: of the same job, product and destination, the most urgent and
  * oldest of those that nobody has claimed. Null if there isn't one, or this load isn't done.
  */
-export async function sameAgain(
+export async function readSameAgain(
   ctx: Ctx<CompanyActor>,
   { row, roles }: VisibleTicket,
 ): Promise<{ id: number; number: number } | null> {
   const t = row.trip_ticket;
-  if (t.trip_ticket_status_id !== STATUS.completed || !roles.has("hauler") || !isActive(row.job)) return null;
+  if (t.trip_ticket_status_id !== STATUS.completed || !roles.has("hauler") || !isActiveJob(row.job))
+    return null;
   if (!ctx.actor.permissions.trip_ticket.update) return null;
   const [next] = await ctx.read
     .select({ id: tripTicket.id, number: tripTicket.trip_ticket_number })
@@ -31,7 +32,7 @@ export async function sameAgain(
         eq(tripTicket.product_type_id, t.product_type_id),
         sql`${tripTicket.wood_species_id} IS ${t.wood_species_id}`,
         sql`${tripTicket.wood_species_type_id} IS ${t.wood_species_type_id}`,
-        ticketsVisibleTo(ctx.actor),
+        visibleTicketsQuery(ctx.actor),
       ),
     )
     .orderBy(asc(tripTicket.trip_ticket_priority_id), asc(tripTicket.id))

@@ -1,38 +1,38 @@
 import { and, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { ticketListOutput } from "~/core/tickets/output";
-import { selectTickets, withRights } from "~/core/tickets/ticket-row.server";
-import { SORTS, usualWay } from "~/domain/tickets/list-query";
+import { addTicketRights, selectTickets } from "~/core/tickets/ticket-row.server";
+import { getDefaultDirection, SORTS } from "~/domain/tickets/list-query";
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { filterShape, isGathered, type TicketFilter } from "./filter";
-import { gather, inChunks, matchingIds } from "./gather.server";
-import { recordsOf, type TicketRecord } from "./record.server";
+import { findPageIds, readMatchingIds, splitIntoChunks } from "./query-plan.server";
+import { readTicketRecords, type TicketRecord } from "./record.server";
 import {
+  buildIdsQuery,
   byShape,
   countTickets,
-  type Filter,
-  fromNearerEnd,
-  idsOf,
+  type IdFilter,
   type Order,
-  type Part,
+  type PagePartRequest,
+  type ScanRequest,
   SORTABLE_UP_TO,
-  type Walk,
+  scanFromNearerEnd,
 } from "./ticket-ids.server";
-import { ticketOrder } from "./ticket-order.server";
+import { ticketOrderSql } from "./ticket-order.server";
 
-/** Read and sent at once where all are asked for, so that memory stays the same however many there are. */
+/** Number of rows to read and send at once when all are requested, so that memory use stays constant. */
 const CHUNK = 100;
 
 /**
- * The visible tickets that fit, in the specification's wrapper (spec 1, section 7). Every part is optional; an
- * empty list asks for nothing. `take: -1` gives all of them, a chunk at a time. Beyond statuses, numbers and jobs the
- * total is counted up to COUNTED_UP_TO; `more` says that there are others.
+ * Return the matching visible tickets in the specification's wrapper (spec 1, section 7). Every part is optional; an
+ * empty list means no restriction. `take: -1` returns all of them, a chunk at a time. With filters beyond statuses,
+ * numbers and jobs, the total is counted up to COUNTED_UP_TO; `more` means that there are others.
  */
 export const searchTickets = procedure({
   name: "searchTickets",
@@ -45,10 +45,10 @@ export const searchTickets = procedure({
   }),
   output: ticketListOutput,
   async run(ctx, input) {
-    const { take, skip, sort, descending = usualWay(sort), ...asked } = input;
+    const { take, skip, sort, descending = getDefaultDirection(sort), ...asked } = input;
     const order: Order = { sort, descending };
     if (isGathered(asked)) return gathered(ctx, asked, order, { take, skip });
-    const filter: Filter = {
+    const filter: IdFilter = {
       statuses: input.trip_ticket_status_ids?.length ? input.trip_ticket_status_ids : STATUS_IDS,
       numbers: input.trip_ticket_numbers ?? [],
       jobs: input.job_ids ?? [],
@@ -57,22 +57,27 @@ export const searchTickets = procedure({
     if (sort !== "last_modified_at" && total > SORTABLE_UP_TO) throw tooManyToSort(total);
     const meta = { total, skip, take };
     if (take === -1) return { trip_tickets: allFrom(ctx, filter, order, skip), meta };
-    const part = fromNearerEnd({ take, skip }, total, filter, order);
+    const part = scanFromNearerEnd({ take, skip }, total, filter, order);
     return { trip_tickets: await readPart(ctx, filter, order, part), meta };
   },
 });
 
-/** Beyond this many a total is not counted where a filter has to be looked for. */
+/** Maximum total to count when a filter requires a search. */
 export const COUNTED_UP_TO = 10_000;
 
-/** As above where the filter has to be looked for: the ids first, then the part that was asked for. */
-async function gathered(ctx: Ctx<CompanyActor>, filter: TicketFilter, order: Order, { take, skip }: Part) {
+/** Same as above when a filter requires a search: reads the ids first, then the requested part. */
+async function gathered(
+  ctx: Ctx<CompanyActor>,
+  filter: TicketFilter,
+  order: Order,
+  { take, skip }: PagePartRequest,
+) {
   const byChange = order.sort === "last_modified_at";
   const most = take === -1 ? EVERYTHING : Math.max(COUNTED_UP_TO, skip + take) + 1;
   const { ids } =
     take === -1
-      ? { ids: await matchingIds(ctx, filter) }
-      : await gather(ctx, filter, { descending: byChange ? order.descending : true, most });
+      ? { ids: await readMatchingIds(ctx, filter) }
+      : await findPageIds(ctx, filter, { descending: byChange ? order.descending : true, most });
   if (take === -1 && byChange && !order.descending) ids.reverse();
   if (!byChange && ids.length > SORTABLE_UP_TO) throw tooManyToSort(ids.length);
   const more = take !== -1 && ids.length >= most;
@@ -81,7 +86,7 @@ async function gathered(ctx: Ctx<CompanyActor>, filter: TicketFilter, order: Ord
   const part = inOrder.slice(skip, take === -1 ? undefined : skip + take);
   if (take === -1) return { trip_tickets: recordsIn(ctx, part, order), meta };
   const records: TicketRecord[] = [];
-  for await (const one of recordsIn(ctx, part, order)) records.push(one);
+  for await (const item of recordsIn(ctx, part, order)) records.push(item);
   return { trip_tickets: records, meta };
 }
 const EVERYTHING = 2_000_000;
@@ -97,25 +102,25 @@ const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: Order) =>
       .select({ id: tripTicket.id })
       .from(tripTicket)
       .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-      .orderBy(ticketOrder(order))
+      .orderBy(ticketOrderSql(order))
   ).map((row) => row.id);
 
 const findTickets = byShape((read, shape) =>
   selectTickets(read)
-    .where(inArray(tripTicket.id, idsOf(shape)))
-    .orderBy(ticketOrder(shape)),
+    .where(inArray(tripTicket.id, buildIdsQuery(shape)))
+    .orderBy(ticketOrderSql(shape)),
 );
 
-async function readPart(ctx: Ctx<CompanyActor>, filter: Filter, order: Order, part: Walk) {
-  return recordsOf(ctx, await withRights(ctx, await findTickets(ctx, filter, order, part)));
+async function readPart(ctx: Ctx<CompanyActor>, filter: IdFilter, order: Order, part: ScanRequest) {
+  return readTicketRecords(ctx, await addTicketRights(ctx, await findTickets(ctx, filter, order, part)));
 }
 
-const findIds = byShape((read, shape) => read.select({ id: sql<number>`id` }).from(idsOf(shape)));
+const findIds = byShape((read, shape) => read.select({ id: sql<number>`id` }).from(buildIdsQuery(shape)));
 
-/** Every ticket from here on. The ids are taken first, in one read, so that a change under way loses none. */
+/** Yield every ticket from here on. The ids are read first, in one read, so that a concurrent change loses none. */
 async function* allFrom(
   ctx: Ctx<CompanyActor>,
-  filter: Filter,
+  filter: IdFilter,
   order: Order,
   skip: number,
 ): AsyncGenerator<TicketRecord> {
@@ -127,16 +132,16 @@ async function* allFrom(
   );
 }
 
-/** Records by their ids, a chunk at a time, those that are still visible. */
+/** Yield the records with these ids that are still visible, a chunk at a time. */
 async function* recordsIn(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
   order: Order,
 ): AsyncGenerator<TicketRecord> {
-  for (const chunk of inChunks(ids, CHUNK)) {
+  for (const chunk of splitIntoChunks(ids, CHUNK)) {
     const rows = await selectTickets(ctx.read)
-      .where(and(inArray(tripTicket.id, chunk), ticketsVisibleTo(ctx.actor)))
-      .orderBy(ticketOrder(order));
-    yield* await recordsOf(ctx, await withRights(ctx, rows));
+      .where(and(inArray(tripTicket.id, chunk), visibleTicketsQuery(ctx.actor)))
+      .orderBy(ticketOrderSql(order));
+    yield* await readTicketRecords(ctx, await addTicketRights(ctx, rows));
   }
 }

@@ -3,16 +3,16 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeJobCompany, makeTicket, makeUser } from "#db/factories";
 import { company, crewPermission, jobCompany, tripTicket } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/domain/access/crew-permissions";
 import { loader } from "~/features/trip-tickets/pages/trip-tickets";
 import { startSession } from "~/web/session.server";
-import { visibleCtx } from "~/web/visible.server";
+import { toReading } from "~/web/visible.server";
+import { getTicketDeletion, moveTicket } from "./change-status.server";
 import { getTicketPage } from "./detail.server";
-import { listTickets, onlyNumbered } from "./list.server";
-import { getTicketDeletion, moveTicket } from "./move.server";
+import { findOnlyNumbered, listTickets } from "./list.server";
 import { printTickets } from "./paper.server";
 import { getTicket } from "./record.server";
 
@@ -22,7 +22,7 @@ let h: Harvest;
 let load: number;
 let number: number;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   load = await h.ticket({
     cutter_company_id: h.ids.logger.id,
@@ -34,16 +34,16 @@ beforeAll(async () => {
 });
 
 const readerFor = (who: Harvest["rival"]) =>
-  visibleCtx({ db, actor: who.actor, now: new Date(), address: "" });
+  toReading({ db, actor: who.actor, now: new Date(), address: "" });
 
 test("a cutter of the job sees the loads that name it, and not the others'", async () => {
   const others = await h.ticket({ trip_ticket_status_id: 2 });
   expect((await h.logger.call(getTicketPage, { id: load })).number).toBe(number);
-  expect((await refusalOf(h.logger.call(getTicketPage, { id: others }))).kind).toBe("missing");
+  expect((await catchError(h.logger.call(getTicketPage, { id: others }))).kind).toBe("missing");
 });
 
 test("a hauler of the job does not see what another hauler carries", async () => {
-  expect((await refusalOf(h.second.call(getTicketPage, { id: load }))).kind).toBe("missing");
+  expect((await catchError(h.second.call(getTicketPage, { id: load }))).kind).toBe("missing");
 });
 
 test("nothing of another company's is in a rival's lists, numbers, counts or on its paper", async () => {
@@ -55,8 +55,8 @@ test("nothing of another company's is in a rival's lists, numbers, counts or on 
     rows: [],
     total: 0,
   });
-  expect(await onlyNumbered(readerFor(h.rival), number)).toBeNull();
-  expect((await refusalOf(h.rival.call(printTickets, { ids: [load] }))).kind).toBe("missing");
+  expect(await findOnlyNumbered(readerFor(h.rival), number)).toBeNull();
+  expect((await catchError(h.rival.call(printTickets, { ids: [load] }))).kind).toBe("missing");
   expect((await h.manager.call(listTickets, { trip_ticket_numbers: [number] })).total).toBe(1);
 });
 
@@ -70,13 +70,13 @@ test("a deleted ticket is nobody's to see, its requesting company's neither", as
   const id = await h.ticket();
   await db.batch([{ sql: "UPDATE trip_ticket SET is_deleted = 1 WHERE id = ?", params: [id] }]);
   for (const who of [h.manager, h.owner, h.hauler, h.mill])
-    expect((await refusalOf(who.call(getTicketPage, { id }))).kind).toBe("missing");
+    expect((await catchError(who.call(getTicketPage, { id }))).kind).toBe("missing");
 });
 
 test("a company that is only invited sees no tickets; one that declines keeps what names it", async () => {
   const id = await h.ticket();
   await makeJobCompany(db, h.ids.job, h.ids.rival.id, { is_land_owner: true }, { accepted_at: null });
-  expect((await refusalOf(h.rival.call(getTicketPage, { id }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(getTicketPage, { id }))).kind).toBe("missing");
   await db.batch([
     db.write.delete(jobCompany).where(eq(jobCompany.company_id, h.ids.rival.id)).toSQL(),
     {
@@ -116,7 +116,7 @@ test("a page's reader has no way to save anything", () => {
 test("a crew that may not read tickets is shown none, as a page or as data", async () => {
   await insertRow(db, crewPermission, { crew_id: h.ids.second.crew, entity_id: 17, can_create: true });
 
-  const loader = await acting(db, await makeUser(db, {}, [h.ids.second.crew]), h.ids.second.id);
+  const loader = await actAs(db, await makeUser(db, {}, [h.ids.second.crew]), h.ids.second.id);
   const id = await h.ticket();
   for (const ask of [
     () => loader.call(getTicketPage, { id }),
@@ -124,7 +124,7 @@ test("a crew that may not read tickets is shown none, as a page or as data", asy
     () => loader.call(listTickets, {}),
     () => loader.call(printTickets, { ids: [id] }),
   ])
-    expect((await refusalOf(ask())).kind).toBe("forbidden");
+    expect((await catchError(ask())).kind).toBe("forbidden");
 });
 
 test("someone else's load that prevents a claim isn't revealed by its number", async () => {
@@ -142,9 +142,9 @@ test("someone else's load that prevents a claim isn't revealed by its number", a
   const id = await h.ticket();
   const named = { hauler_company_id: second.id, hauler_user_id: driver };
   const claim = { id, verb: "claim" as const, version: 2, ...named };
-  const refused = await refusalOf(h.manager.call(moveTicket, claim));
+  const refused = await catchError(h.manager.call(moveTicket, claim));
   expect(refused.message).toMatch(/^The driver must drop off another load first. Company/);
-  expect((await refusalOf(h.second.call(moveTicket, { id, verb: "claim", version: 2 }))).message).toMatch(
+  expect((await catchError(h.second.call(moveTicket, { id, verb: "claim", version: 2 }))).message).toMatch(
     /^Drop off another load first/,
   );
   const own = await h.ticket({
@@ -153,7 +153,7 @@ test("someone else's load that prevents a claim isn't revealed by its number", a
     hauler_user_id: driver,
   });
   const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, own));
-  expect((await refusalOf(h.manager.call(moveTicket, claim))).message).toContain(
+  expect((await catchError(h.manager.call(moveTicket, claim))).message).toContain(
     `drop off ticket ${row?.trip_ticket_number} first`,
   );
 });
@@ -168,7 +168,7 @@ test("a crew that may not read tickets is told no counts, and not whether a numb
     can_update: false,
     can_delete: false,
   });
-  const blind = await acting(db, await makeUser(db, {}, [crew]), id);
+  const blind = await actAs(db, await makeUser(db, {}, [crew]), id);
   const session = await startSession(new Request("http://localhost/"), blind.actor.user?.id ?? 0, id);
   const open = async (asked: number) => {
     const request = new Request(`http://localhost/trip-tickets?q=${asked}`, {
@@ -189,5 +189,5 @@ test("the page that deletes a ticket says why where the deletion would be refuse
   expect(await why(h.manager, mine)).toBe(null);
   expect(await why(h.manager, scaled)).toMatch(/Cancel it instead/);
   expect(await why(h.logger, mine)).not.toBe(null);
-  expect((await refusalOf(h.rival.call(getTicketDeletion, { id: mine }))).kind).toBe("missing");
+  expect((await catchError(h.rival.call(getTicketDeletion, { id: mine }))).kind).toBe("missing");
 });

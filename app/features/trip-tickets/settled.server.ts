@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { settlementStatusType, tripTicketSettlement } from "#db/schema";
-import { settlementsVisibleTo } from "~/core/settling/access.server";
-import { may } from "~/domain/access/crew-permissions";
+import { visibleSettlementsQuery } from "~/core/settlements/access.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -9,15 +9,15 @@ import type { Ctx } from "~/web/procedure";
 type Load = { id: number; numbering_company_id: number; status: number };
 
 /**
- * The state of each load's settlements in a word, of those that the acting company sees: for who pays, who is paid, and who
- * requested the job, and only for people who handle settlements. Null for others, who mustn't learn whether there are any
- * (decisions, section 10). To its requester a completed load without one is unpaid.
+ * Return the state of each load's settlements in one word, for those that the acting company sees: for payer, payee and
+ * the job's requester, and only for users who handle settlements. Null for others, who mustn't learn whether there are
+ * any (decisions, section 10). To the requester, a completed load without one is unpaid.
  */
-export async function settlementsOf(
+export async function readSettlements(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
   ids: readonly number[],
 ): Promise<(load: Load) => string | null> {
-  if (!may(ctx.actor.permissions, "settlement.read")) return () => null;
+  if (!hasPermission(ctx.actor.permissions, "settlement.read")) return () => null;
   const me = ctx.actor.company.id;
   const rows = ids.length
     ? await ctx.read
@@ -28,14 +28,14 @@ export async function settlementsOf(
           eq(settlementStatusType.id, tripTicketSettlement.trip_ticket_settlement_status_type_id),
         )
         .where(
-          sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${settlementsVisibleTo(ctx.actor)}`,
+          sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${visibleSettlementsQuery(ctx.actor)}`,
         )
     : [];
   const names = new Map<number, Set<string>>();
   for (const { id, name } of rows) names.set(id, (names.get(id) ?? new Set()).add(name));
   return (load) => {
-    const found = names.get(load.id);
-    if (found) return [...found].sort().join(", ");
+    const match = names.get(load.id);
+    if (match) return [...match].sort().join(", ");
     return load.numbering_company_id === me && load.status === STATUS.completed ? "Unpaid" : null;
   };
 }

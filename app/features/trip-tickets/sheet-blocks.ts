@@ -1,29 +1,29 @@
-import { statusName } from "~/domain/tickets/trip-ticket";
+import { statusLabel } from "~/domain/tickets/trip-ticket";
 import type { Sheet } from "./paper.server";
 
-/** A fact of a sheet; what isn't known and has to be there gets a line to write on. */
+/** A fact on a sheet; a required one that isn't known gets a line to write on. */
 export type PaperFact = { term: string; value: string | null };
-/** A part of a sheet: its facts in columns, or the words for having none. */
+/** A section of a sheet: its facts in columns, or the text for having none. */
 export type PaperBlock = { title: string; columns: PaperFact[][]; none?: string };
 
 export const SIGNATURES = ["Loader", "Driver", "Receiver"] as const;
 
-/** The words at the head of a sheet. */
-export const sheetHead = (s: Sheet) => ({
+/** Text at the top of a sheet. */
+export const getSheetHead = (s: Sheet) => ({
   title: `Trip Ticket #${s.number}`,
-  line: `Load ${s.load_number} of ${s.job.name} · ${statusName(s.status)}`,
+  line: `Load ${s.load_number} of ${s.job.name} · ${statusLabel(s.status)}`,
 });
 
-/** The line below the signatures: by it anyone can ask whether the history is still the one of this sheet. */
-export const sheetFoot = (s: Sheet): string | null =>
+/** Return the line below the signatures, which lets anyone check whether the history still matches this sheet. */
+export const getSheetFoot = (s: Sheet): string | null =>
   s.short_hash ? `History ${s.short_hash}. Scan the code to check this sheet.` : null;
 
 /**
- * What a ticket's sheet says, in its order: the superset that the states' laws ask of a load ticket (domain notes, 2e). The
- * page that is printed and the PDF are both made from it. A fact is there if it is known, always has a line of its own, or
- * is asked for by the state of the job.
+ * Return the content of a ticket's sheet, in order: the superset that state laws require of a load ticket (domain
+ * notes, 2e). The printed page and the PDF both use it. A fact is included if it is known, always has a line, or is
+ * required by the state of the job.
  */
-export function sheetBlocks(s: Sheet): PaperBlock[] {
+export function createSheetBlocks(s: Sheet): PaperBlock[] {
   const asks = (...keys: string[]) => keys.some((key) => s.asked.includes(key));
   const line = (term: string, value: string | null | undefined): PaperFact => ({
     term,
@@ -113,8 +113,8 @@ export function sheetBlocks(s: Sheet): PaperBlock[] {
   ];
 }
 
-/** What the part that the driver tears off repeats. */
-export const tearOffFacts = (s: Sheet): PaperFact[] => [
+/** Facts repeated on the part that the driver tears off. */
+export const createTearOffFacts = (s: Sheet): PaperFact[] => [
   { term: "Product", value: s.product },
   { term: "Destination", value: s.destination.name },
   { term: "Date", value: s.dropped_off?.text ?? s.picked_up?.text ?? null },

@@ -2,21 +2,21 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { auditEntry, tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { signatureOf } from "~/core/tickets/qr.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { signQr } from "~/core/tickets/qr.server";
 import { getBook, printBook, voidSheet } from "~/features/sheets/sheets.server";
-import { perform } from "~/web/perform.server";
-import { keptFor } from "~/web/replay";
+import { contextForReplay } from "~/web/offline-replay";
+import { runProcedure } from "~/web/run-procedure.server";
+import { moveTicket } from "./change-status.server";
 import { createTicket } from "./create.server";
-import { moveTicket } from "./move.server";
-import { findSheets, getSheetsAtHand, runsOf } from "./sheets-at-hand.server";
+import { findSheets, getSheetsAtHand, toSheetRuns } from "./sheets-at-hand.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -32,8 +32,8 @@ const idsOf = async (who: Harvest["manager"]) =>
 
 test("sheets in a row are one run, and each keeps its id, number, load and job", () => {
   const sheet = (job: number, n: number) => ({ job, id: 10 + n, number: 1010 + n, load: n });
-  expect(runsOf([])).toEqual([]);
-  expect(runsOf([sheet(1, 1), sheet(1, 2), sheet(1, 4), sheet(2, 5)])).toEqual([
+  expect(toSheetRuns([])).toEqual([]);
+  expect(toSheetRuns([sheet(1, 1), sheet(1, 2), sheet(1, 4), sheet(2, 5)])).toEqual([
     { ...sheet(1, 1), count: 2 },
     { ...sheet(1, 4), count: 1 },
     { ...sheet(2, 5), count: 1 },
@@ -62,16 +62,16 @@ test("a sheet is claimed by its number by who keeps it; another's takes its code
   const claim = (more: object) => h.hauler.call(createTicket, { ...input(), ...more });
   const [ours = 0, theirs = 0] = [own?.trip_ticket_number, office?.trip_ticket_number];
   const refused = async (more: object) =>
-    Object.keys((await refusalOf(claim(more))).refusal.facts.fields ?? {});
+    Object.keys((await catchError(claim(more))).refusal.facts.fields ?? {});
   expect(await refused({ sheet_number: theirs })).toEqual(["sheet_number"]);
   expect(await refused({ sheet_number: 999_999 })).toEqual(["sheet_number"]);
-  const code = { blank_sheet_id: office?.id, sheet_sig: signatureOf("sheet", office?.id ?? 0) };
+  const code = { blank_sheet_id: office?.id, sheet_sig: signQr("sheet", office?.id ?? 0) };
   expect(await refused({ ...code, sheet_number: other?.trip_ticket_number })).toEqual(["sheet_number"]);
   const numberOf = async ({ id }: { id: number }) =>
     (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0]?.trip_ticket_number;
   expect(await numberOf(await claim({ sheet_number: ours }))).toBe(ours);
   expect(await numberOf(await claim({ ...code, sheet_number: theirs }))).toBe(theirs);
-  expect((await refusalOf(claim({ sheet_number: ours }))).kind).toBe("notNow");
+  expect((await catchError(claim({ sheet_number: ours }))).kind).toBe("notNow");
 });
 
 test("a load that waited on a phone was picked up and dropped off when the buttons were pressed, and history says by which clock", async () => {
@@ -84,8 +84,8 @@ test("a load that waited on a phone was picked up and dropped off when the butto
       method: "POST",
       headers: { "X-Replay": "1.1", "X-Typed": `${clock - ago} ${clock} America/Chicago` },
     });
-    const call = keptFor(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
-    return perform(moveTicket, call, { id, verb, version });
+    const call = contextForReplay(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
+    return runProcedure(moveTicket, call, { id, verb, version });
   };
   await press("pickup", 2, 3 * HOUR, 0);
   // The clock was wrong by half a day as this was sent.
@@ -107,8 +107,8 @@ test("a clock that was put right in between lets no load be dropped off before i
     method: "POST",
     headers: { "X-Replay": "1.1", "X-Typed": `${now.getTime() - 7_200_000} ${now.getTime()}` },
   });
-  const call = keptFor(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
-  await perform(moveTicket, call, { id, verb: "dropoff", version: 3 });
+  const call = contextForReplay(request, { db, actor: h.hauler.actor, now, address: "127.0.0.1" });
+  await runProcedure(moveTicket, call, { id, verb: "dropoff", version: 3 });
   const [t] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   expect(t?.dropped_off_at).toBe(t?.picked_up_at);
 });

@@ -1,22 +1,22 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, job, sheetBook } from "#db/schema";
-import { MOST_WAITING, sheetAtHand } from "~/features/sheets/sheets.server";
+import { MAX_WAITING, requireSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, Refusal } from "~/web/refusal";
-import { jobsForTicketsOf, listJobsForTickets } from "./new-ticket.server";
+import { AppError, invalid } from "~/web/refusal";
+import { listJobsForTickets, ticketJobsCondition } from "./new-ticket.server";
 
-/** So many sheets are brought to a device at most: five jobs' worth of two whole books. */
-const MOST_AT_HAND = 5 * MOST_WAITING;
+/** Maximum number of sheets to send to a device: five jobs' worth of two whole books. */
+const MAX_AT_HAND = 5 * MAX_WAITING;
 
-/** Sheets whose ids and numbers follow each other, as a book's do: the first of them, and how many they are. */
+/** Sheets with consecutive ids and numbers, as in a book: the first one, and how many there are. */
 export type SheetRun = { job: number; id: number; number: number; load: number; count: number };
 
 type Waiting = { job: number; id: number; number: number; load: number };
 
-/** Sheets in their order as runs, which a page carries in a few bytes. */
-export function runsOf(sheets: readonly Waiting[]): SheetRun[] {
+/** Group sheets, in order, into runs, which a page carries in a few bytes. */
+export function toSheetRuns(sheets: readonly Waiting[]): SheetRun[] {
   const runs: SheetRun[] = [];
   for (const sheet of sheets) {
     const last = runs.at(-1);
@@ -31,8 +31,9 @@ export function runsOf(sheets: readonly Waiting[]): SheetRun[] {
 }
 
 /**
- * The jobs that one may make tickets on, and the numbers of the sheets that wait for a load there: those of the company's
- * own books, on a job of its own all of them. A device keeps them, so that a sheet can be claimed without a signal.
+ * Return the jobs that the user may make tickets on, and the numbers of the sheets that wait for a load there: those of
+ * the company's own books, or all of them on its own job. A device stores them, so that a sheet can be claimed without
+ * a signal.
  */
 export const getSheetsAtHand = procedure({
   name: "getSheetsAtHand",
@@ -62,14 +63,17 @@ export const getSheetsAtHand = procedure({
         ),
       )
       .orderBy(asc(blankSheet.id))
-      .limit(MOST_AT_HAND);
-    return { jobs: jobs.map(({ id, name }) => ({ id, name })), more, runs: runsOf(sheets) };
+      .limit(MAX_AT_HAND);
+    return { jobs: jobs.map(({ id, name }) => ({ id, name })), more, runs: toSheetRuns(sheets) };
   },
 });
 
 const keptBy = (me: number) => or(eq(sheetBook.company_id, me), eq(job.request_user_company_id, me));
 
-/** The waiting sheets with a number that was typed, on the jobs that one may make tickets on. Requesters number by themselves. */
+/**
+ * Return the waiting sheets with a typed number, on the jobs that the user may make tickets on. Requesters number
+ * independently.
+ */
 export const findSheets = procedure({
   name: "findSheetsByNumber",
   may: "trip_ticket.create",
@@ -78,7 +82,7 @@ export const findSheets = procedure({
     job_id: z.number().int().optional(),
   }),
   async run(ctx, { number, job_id }) {
-    const found = await ctx.read
+    const results = await ctx.read
       .select({ id: blankSheet.id, job_id: blankSheet.job_id, job: job.name })
       .from(job)
       .innerJoin(
@@ -90,22 +94,22 @@ export const findSheets = procedure({
         ),
       )
       .where(
-        and(jobsForTicketsOf(ctx.actor.company.id), job_id === undefined ? undefined : eq(job.id, job_id)),
+        and(ticketJobsCondition(ctx.actor.company.id), job_id === undefined ? undefined : eq(job.id, job_id)),
       )
       .orderBy(asc(blankSheet.id))
       .limit(20);
     const mine = [];
-    for (const sheet of found) if (await isAtHand(ctx, sheet.id)) mine.push(sheet);
+    for (const sheet of results) if (await isAtHand(ctx, sheet.id)) mine.push(sheet);
     return { sheets: mine };
   },
 });
 
-/** Whether one may work with a sheet that one has no code of. */
+/** Check whether the user may work with a sheet without having its code. */
 const isAtHand = (ctx: Ctx<CompanyActor>, id: number): Promise<boolean> =>
-  sheetAtHand(ctx, id, null).then(
+  requireSheet(ctx, id, null).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof Refusal && error.kind === "missing") return false;
+      if (error instanceof AppError && error.kind === "missing") return false;
       throw error;
     },
   );
@@ -113,8 +117,8 @@ const isAtHand = (ctx: Ctx<CompanyActor>, id: number): Promise<boolean> =>
 const NOT_YOURS =
   "None of your sheets on this job have this number. Scan the sheet's code, or check the job.";
 
-/** The sheet that a new ticket claims: the one whose code was scanned, else the one with the number that was typed. */
-export async function sheetOf(
+/** Return the sheet that a new ticket claims: the one whose code was scanned, otherwise the one with the typed number. */
+export async function findSheet(
   ctx: Ctx<CompanyActor>,
   jobId: number,
   { blank_sheet_id, sheet_number }: { blank_sheet_id?: number; sheet_number?: number },

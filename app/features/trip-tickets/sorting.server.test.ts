@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { SORTS, type Sort } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "./list.server";
@@ -14,7 +14,7 @@ let db: Database;
 let h: Harvest;
 let ids: number[];
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const { hauler, second, logger, sawlogsOnly } = h.ids;
   const day = (n: number) => `2026-11-0${n}T12:00:00.000Z`;
@@ -57,10 +57,10 @@ test.each(WORDS)("a list sorted by %s has its words in order, and what is empty 
   if (!isColumn(sort)) throw new Error(`${sort} isn't a column`);
   for (const descending of [false, true]) {
     const cells = (await asked(sort, descending)).map((row) => row.cells[sort] ?? null);
-    const said = cells.filter((word) => word !== null);
-    const inOrder = said.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-    expect(cells.slice(0, said.length)).toEqual(descending ? inOrder.reverse() : inOrder);
-    expect(cells.slice(said.length).every((word) => word === null)).toBe(true);
+    const matches = cells.filter((word) => word !== null);
+    const inOrder = matches.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+    expect(cells.slice(0, matches.length)).toEqual(descending ? inOrder.reverse() : inOrder);
+    expect(cells.slice(matches.length).every((word) => word === null)).toBe(true);
   }
 });
 
@@ -101,7 +101,7 @@ test("every column that a ticket answers by itself can be sorted by, on the page
       });
       expect(gathered.rows.map(({ id }) => id)).toEqual(shown);
       const { trip_tickets } = await h.manager.call(searchTickets, { sort, descending, take: 100 });
-      const found = trip_tickets as { trip_ticket: { id: number } }[];
-      expect(found.map((t) => t.trip_ticket.id)).toEqual(shown);
+      const results = trip_tickets as { trip_ticket: { id: number } }[];
+      expect(results.map((t) => t.trip_ticket.id)).toEqual(shown);
     }
 });

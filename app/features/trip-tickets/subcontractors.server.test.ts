@@ -2,27 +2,27 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { jobHaulRate } from "#db/schema";
-import { type acting, acting as actingAs, refusalOf } from "#db/testing/acting";
+import { type actAs, actAs as actingAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { type JobParty, readJobHaulers, readJobParties } from "~/core/tickets/job-parties.server";
-import { partiesOf } from "~/core/tickets/ticket-row.server";
-import { readFilter } from "~/domain/tickets/filter-query";
-import { dayOf } from "~/domain/time/time";
+import { getTicketParties } from "~/core/tickets/ticket-row.server";
+import { parseFilter } from "~/domain/tickets/filter-query";
+import { getDay } from "~/domain/time/time";
 import { editCompany, getCompanyForm, updateCompany } from "~/features/companies/edit-company.server";
 import { addContact } from "~/features/contacts/contacts.server";
 import { getTrucks } from "~/features/production/each.server";
 import { getProduction } from "~/features/production/production.server";
 import { listTicketHaulers } from "./assignment.server";
+import { moveTicket } from "./change-status.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
 import { resolveFilter } from "./filter";
-import { keyLoad } from "./keyed/key-load.server";
 import { listTickets } from "./list.server";
-import { moveTicket } from "./move.server";
 import { newTicketForm } from "./new-ticket.server";
 import { printTickets } from "./paper.server";
+import { keyLoad } from "./paper-entry/enter-load.server";
 import { getTicket } from "./record.server";
 import { getRowOptions } from "./row-options.server";
 import { updateTicket } from "./update.server";
@@ -31,7 +31,7 @@ import { getVerbPage } from "./verb-page.server";
 let db: Database;
 let h: Harvest;
 /** A trucker with an account who says that it works for the job's hauler, and one that the hauler recorded. */
-let bob: Awaited<ReturnType<typeof acting>>;
+let bob: Awaited<ReturnType<typeof actAs>>;
 let bobs: number;
 let noted: number;
 
@@ -41,7 +41,7 @@ const named = async (id: number) =>
   );
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   const company = await makeCompany(db, { name: "Bobs Trucking", is_hauler: true });
   bobs = company.id;
@@ -77,8 +77,8 @@ const load = (more: object = {}) => ({
   ...more,
 });
 const hauler = async (id: number, who = h.manager) => (await who.call(getTicket, { id })).hauler_company;
-const kindOf = async (call: Promise<unknown>) => (await refusalOf(call)).kind;
-const fieldsOf = async (call: Promise<unknown>) => (await refusalOf(call)).refusal.facts.fields;
+const kindOf = async (call: Promise<unknown>) => (await catchError(call)).kind;
+const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields;
 
 test("a load is hauled by a subcontractor for the job's hauler: both see it and move it, other haulers don't", async () => {
   const contractor = await named(h.ids.hauler.id);
@@ -153,15 +153,15 @@ test("a hauler claims a load for a subcontractor of its own, and for nobody else
     hauler_on_behalf_of_company_id: h.ids.hauler.id,
     hauler_user_id: null,
   });
-  const made = await h.hauler.call(createTicket, load({ hauler_company_id: noted }));
-  expect((await hauler(made.id))?.on_behalf_of_company?.id).toBe(h.ids.hauler.id);
+  const ticket = await h.hauler.call(createTicket, load({ hauler_company_id: noted }));
+  expect((await hauler(ticket.id))?.on_behalf_of_company?.id).toBe(h.ids.hauler.id);
   expect(await kindOf(h.second.call(createTicket, load({ hauler_company_id: noted })))).toBe("invalid");
 });
 
 test("who works for a contractor has no place on the job itself, so it claims no other load there", async () => {
   const parties = await readJobParties(db.read, h.ids.job);
   expect(parties.map((p) => p.company_id)).toContain(bobs);
-  const { jobHaulerCompanyIds } = partiesOf(h.ids.manager.id, parties);
+  const { jobHaulerCompanyIds } = getTicketParties(h.ids.manager.id, parties);
   expect([...jobHaulerCompanyIds].sort()).toEqual([h.ids.hauler.id, h.ids.second.id].sort());
 });
 
@@ -173,7 +173,7 @@ test("those of a job's companies that haul are found by themselves as among all,
 });
 
 test("pay goes to the contractor, and the subcontractor isn't told of it", async () => {
-  const day = dayOf(new Date(Date.now() - 3 * 86_400_000), "America/Detroit");
+  const day = getDay(new Date(Date.now() - 3 * 86_400_000), "America/Detroit");
   const paper = {
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
@@ -198,7 +198,7 @@ test("pay goes to the contractor, and the subcontractor isn't told of it", async
 
 test("lists and sums go by the contractor, whose pay and contract it is; a truck is its own company's", async () => {
   const contractor = h.ids.hauler.id;
-  const day = dayOf(new Date(Date.now() - 9 * 86_400_000), "America/Detroit");
+  const day = getDay(new Date(Date.now() - 9 * 86_400_000), "America/Detroit");
   const paper = (hauler_company_id: number) => ({
     job_id: h.ids.job,
     job_destination_id: h.ids.destination,
@@ -207,9 +207,9 @@ test("lists and sums go by the contractor, whose pay and contract it is; a truck
     dropped_off_at: `${day}T17:00:00Z`,
     net_pounds: "50,000",
   });
-  const made: number[] = [];
+  const created: number[] = [];
   for (const who of [bobs, bobs, contractor, h.ids.second.id])
-    made.push((await h.manager.call(keyLoad, paper(who))).id);
+    created.push((await h.manager.call(keyLoad, paper(who))).id);
   const own = await makeCompany(db, { name: "Own Trucks", is_hauler: true });
   const days = { from: day, to: day };
   const report = (who: Harvest["hauler"], more: object = {}) =>
@@ -221,20 +221,20 @@ test("lists and sums go by the contractor, whose pay and contract it is; a truck
   expect((await report(h.manager, { hauler_ids: String(bobs) })).totals.loads).toBe(0);
   // Each number leads to a list with as many.
   for (const row of (await report(h.manager)).rows) {
-    const filter = readFilter(new URLSearchParams(row.href?.split("?")[1]));
+    const filter = parseFilter(new URLSearchParams(row.href?.split("?")[1]));
     const { total } = await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"));
     expect(total).toBe(row.loads);
   }
   const found = async (filter: object) =>
     (await h.manager.call(listTickets, { ...filter, job_ids: [h.ids.job] })).rows
       .map(({ id }) => id)
-      .filter((id) => made.includes(id))
+      .filter((id) => created.includes(id))
       .sort((a, b) => a - b);
-  expect(await found({ hauler_ids: [contractor] })).toEqual(made.slice(0, 3));
+  expect(await found({ hauler_ids: [contractor] })).toEqual(created.slice(0, 3));
   expect(await found({ hauler_ids: [bobs] })).toEqual([]);
   expect(await found({ hauler_ids: [own.id] })).toEqual([]);
-  expect(await found({ company_ids: [bobs] })).toEqual(made.slice(0, 2));
-  expect(await found({ company_ids: [contractor] })).toEqual(made.slice(0, 3));
+  expect(await found({ company_ids: [bobs] })).toEqual(created.slice(0, 2));
+  expect(await found({ company_ids: [contractor] })).toEqual(created.slice(0, 3));
   const groups = await bob.call(getRowOptions, {});
   expect(groups.find((g) => g.name === "hauler_ids")?.options.map((o) => o.id)).toEqual([contractor]);
   const trucks = await h.manager.call(getTrucks, days);

@@ -1,6 +1,6 @@
 import type { FilterQuery } from "~/domain/tickets/filter-query";
-import { listQuery } from "~/domain/tickets/list-query";
-import { currentTab, type TabCounts, tabQuery, tabsOf } from "~/domain/tickets/list-tabs";
+import { formatListQuery } from "~/domain/tickets/list-query";
+import { createTabs, formatTabQuery, getCurrentTab, type TabCounts } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
 
@@ -12,21 +12,21 @@ type Page = {
   me: number | null;
   rows?: number;
   counts: TabCounts;
-  /** Filters that somebody has named, their own lists beside the usual ones. */
+  /** Saved filters: the user's own lists next to the usual ones. */
   saved: readonly SavedTab[];
 };
 
-/** The lists that people come for, one click each, with how many loads each has. */
+/** Links to the most used lists, each with its number of loads. */
 export function TabLinks({ page: { view, q, filter, me, rows, counts, saved } }: { page: Page }) {
-  const here = listQuery({ view, q, filter });
+  const here = formatListQuery({ view, q, filter });
   const named = here ? saved.find(({ query }) => query === here) : undefined;
-  const now = named ? null : currentTab({ view, filter }, me);
+  const now = named ? null : getCurrentTab({ view, filter }, me);
   return (
     <nav className="seg" aria-label="View">
-      {tabsOf(me).map((tab) => (
+      {createTabs(me).map((tab) => (
         <a
           key={tab.key}
-          href={paths.ticketList(tabQuery(tab, filter, me, rows))}
+          href={paths.ticketList(formatTabQuery(tab, filter, me, rows))}
           aria-current={tab.key === now ? "page" : undefined}
         >
           {tab.label} <span className="soft small">{counts[tab.key]?.toLocaleString("en-US")}</span>{" "}

@@ -1,6 +1,6 @@
-import type { EditBox } from "~/core/tickets/edit-boxes";
-import { certificationName } from "~/domain/certifications/certifications";
-import { directions } from "~/domain/geo/directions";
+import type { EditSection } from "~/core/tickets/edit-boxes";
+import { formatCertificationName } from "~/domain/certifications/certifications";
+import { buildDirectionsUrl } from "~/domain/geo/directions";
 import { LoadPayBox } from "~/features/trip-tickets/load-pay-box";
 import { DetailBox, Facts, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
@@ -10,11 +10,11 @@ type When = { at: string; text: string } | null;
 const time = (when: When) => when && <Time {...when} />;
 
 /**
- * The boxes of a ticket's page, by what matters: what was weighed, where it goes, who drives it and what it pays stand wide;
- * who cut it and on which papers, quietly beside them. Each has its edit link exactly where one of its fields may be edited.
+ * Boxes of a ticket's page, by importance: weights, destination, driver and pay are wide; cutter and papers are less
+ * prominent next to them. Each has an edit link only if one of its fields may be edited.
  */
 export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
-  // Before the load is there nothing is weighed: where it goes comes first.
+  // Show the destination first before the load arrives: nothing is weighed yet.
   const isThere = t.scaled !== null || t.net !== null || t.dropped_off !== null;
   return (
     <div className="boxes weighed">
@@ -42,10 +42,10 @@ export function TicketBoxes({ ticket: t }: { ticket: TicketPage }) {
 }
 
 type Of = { ticket: TicketPage };
-const editLink = (t: TicketPage, box: EditBox) =>
+const editLink = (t: TicketPage, box: EditSection) =>
   t.open_boxes.includes(box) ? { href: paths.ticketEdit(t.id, box) } : null;
 
-/** What the box of details names also where it isn't known yet. */
+/** Fields that the details box lists even if they aren't known yet. */
 const ALWAYS = ["Picked up", "Dropped off", "Scaled volume", "Net", "Scale ticket"];
 
 function DetailsBox({ ticket: t }: Of) {
@@ -99,7 +99,7 @@ function DestinationBox({ ticket: t }: Of) {
       />
       {t.destination.position ? (
         <p>
-          <a href={directions(t.destination.position)}>Directions</a>
+          <a href={buildDirectionsUrl(t.destination.position)}>Directions</a>
         </p>
       ) : null}
     </DetailBox>
@@ -154,7 +154,7 @@ function JobBox({ ticket: t }: Of) {
       <p className="row">
         <a href={paths.job(t.job.id)}>View Job</a>{" "}
         {t.loaded_from && t.can_edit.picked_up_at ? (
-          <a href={directions(t.loaded_from)}>Directions to the landing</a>
+          <a href={buildDirectionsUrl(t.loaded_from)}>Directions to the landing</a>
         ) : null}{" "}
         {landing ? <a href={landing.href}>Edit landing</a> : null}{" "}
         {t.can_edit.location ? <a href={`${paths.ticket(t.id)}/map`}>Set on the map</a> : null}
@@ -195,7 +195,7 @@ function CertificationBox({ ticket: t }: Of) {
       edit={t.can_edit.certification ? { href: paths.ticketEdit(t.id, "certification") } : null}
     >
       {t.certifications.length ? (
-        <Facts facts={t.certifications.map((c) => ({ term: certificationName(c), value: c.holder }))} />
+        <Facts facts={t.certifications.map((c) => ({ term: formatCertificationName(c), value: c.holder }))} />
       ) : (
         <p className="soft">This load has no certificate.</p>
       )}

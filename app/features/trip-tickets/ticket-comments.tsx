@@ -1,10 +1,10 @@
 import { CommentForm } from "~/ui/comment-form";
 import { DetailBox, Time } from "~/ui/parts";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { TicketPage } from "./detail.server";
 
-/** Comments, newest first, and the form for one more where that is permitted. */
+/** Comments, newest first, and the form for adding one if permitted. */
 export function TicketComments({
   ticket: t,
   submissionId,

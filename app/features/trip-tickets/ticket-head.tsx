@@ -3,7 +3,7 @@ import { PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
 import { WoodMark } from "~/ui/wood";
 
-/** The head of a ticket: on its own page with its actions, and above every page below it. */
+/** Header of a ticket: with its actions on its own page, and at the top of every page below it. */
 export function TicketHead({
   number,
   status,

@@ -1,7 +1,7 @@
 import { DetailBox, Time } from "~/ui/parts";
 import type { TicketPage } from "./detail.server";
 
-/** What happened, newest first: who, what, when, and every value old against new. */
+/** Events, newest first: user, activity, time, and every old and new value. */
 export function TicketHistory({ history }: { history: TicketPage["history"] }) {
   return (
     <DetailBox title="History" full>

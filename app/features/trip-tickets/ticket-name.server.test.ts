@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, makeJob, makeJobCompany, makeJobDestination, makeLocation, makeTicket } from "#db/factories";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { actingWithout } from "#db/testing/limited";
-import { testDatabase } from "#db/testing/test-database";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getNamedTicket } from "~/core/tickets/find-named.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { find } from "~/features/find/find.server";
+import { find } from "~/features/search/find.server";
 import { findNumbered, listTickets } from "./list.server";
 import { getScaleHouse } from "./scale-house/page.server";
 
@@ -21,7 +21,7 @@ const rename = (id: number, name: string) =>
 
 /** A hauler who works for two requesters; both give their first ticket the same number. */
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
   await rename(h.ids.manager.id, "Superior Land & Timber");
   await rename(h.ids.rival.id, "Weyland");
@@ -51,9 +51,9 @@ test("a ticket is found by its requester's letters and its number, by those who 
     [h.mill, `SLT-${number + 900}`],
     [h.hauler, "1042"],
   ] as const)
-    expect((await refusalOf(named(who, name))).kind).toBe("missing");
-  const blind = await actingWithout(db, h.ids.hauler.id, "trip_ticket.read");
-  expect((await refusalOf(named(blind, `SLT-${number}`))).kind).toBe("forbidden");
+    expect((await catchError(named(who, name))).kind).toBe("missing");
+  const blind = await actWithout(db, h.ids.hauler.id, "trip_ticket.read");
+  expect((await catchError(named(blind, `SLT-${number}`))).kind).toBe("forbidden");
 });
 
 test("a hidden ticket of the same name is never offered and never opened", async () => {
@@ -70,7 +70,7 @@ test("a hidden ticket of the same name is never offered and never opened", async
   expect(await named(h.second, `SLT-${number}`)).toBe(unseen);
   expect(await named(h.hauler, `SLT-${number}`)).toBe(ours);
   await give(number + 1);
-  expect((await refusalOf(named(h.hauler, `SLT-${number + 1}`))).kind).toBe("missing");
+  expect((await catchError(named(h.hauler, `SLT-${number + 1}`))).kind).toBe("missing");
 });
 
 test("letters of nobody, or of two, leave the choice to the reader", async () => {

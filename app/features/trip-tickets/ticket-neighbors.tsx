@@ -1,11 +1,11 @@
-import { ticketName } from "~/domain/tickets/ticket-name";
+import { formatTicketName } from "~/domain/tickets/ticket-name";
 import { Icon } from "~/ui/icon";
 import { paths } from "~/web/paths";
 import type { getNeighbors } from "./neighbors.server";
 
 type Beside = Awaited<ReturnType<typeof getNeighbors.run>>;
 
-/** The way to the tickets before and after in the list that one came from; after its last row, to its next page. */
+/** Links to the previous and next ticket in the list that the user came from; after its last row, to its next page. */
 export function TicketNeighbors({ previous, next, is_last, further }: Beside & { further: string | null }) {
   return (
     <>
@@ -13,14 +13,18 @@ export function TicketNeighbors({ previous, next, is_last, further }: Beside & {
         <a
           className="button quiet"
           rel="prev"
-          href={paths.ticket(ticketName(previous.number, previous.requester))}
+          href={paths.ticket(formatTicketName(previous.number, previous.requester))}
         >
           <Icon name="previous" /> <span className="sr">Previous ticket, </span>
           {previous.number}
         </a>
       ) : null}{" "}
       {next ? (
-        <a className="button quiet" rel="next" href={paths.ticket(ticketName(next.number, next.requester))}>
+        <a
+          className="button quiet"
+          rel="next"
+          href={paths.ticket(formatTicketName(next.number, next.requester))}
+        >
           <span className="sr">Next ticket, </span>
           {next.number} <Icon name="next" />
         </a>

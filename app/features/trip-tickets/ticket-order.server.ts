@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Sort } from "~/domain/tickets/list-query";
 
-/** What the table of tickets is called in a query. */
+/** Name of the ticket table in a query. */
 type Alias = "t" | "trip_ticket";
 type Order = { sort: Sort; descending: boolean };
 
@@ -10,15 +10,15 @@ const behind = (table: string, id: string, value: string) => (t: Alias) => [
   `(SELECT ${value} FROM ${table} WHERE id = ${t}.${id})`,
 ];
 const named = (table: string, id: string) => behind(table, id, "name COLLATE NOCASE");
-/** Tons are not compared with board feet: the units come one after another, each in its order. */
+/** Sort by unit first, then by value, because tons are not comparable with board feet. */
 const measured = (kind: "estimated" | "scaled") => (t: Alias) => [
   `CASE WHEN ${t}.${kind}_volume IS NOT NULL THEN ${t}.${kind}_wood_unit_type_id END`,
   `${t}.${kind}_volume`,
 ];
 
 /**
- * What a ticket is compared by, part after part. What hangs on other rows is looked up for each ticket by its id; there
- * are SORTABLE_UP_TO of them at most.
+ * Values that tickets are sorted by, in sequence. Those from other rows are looked up for each ticket by its id; there
+ * are SORTABLE_UP_TO tickets at most.
  */
 const VALUES: Record<Sort, (t: Alias) => string[]> = {
   last_modified_at: of("last_modified_at"),
@@ -49,8 +49,8 @@ const VALUES: Record<Sort, (t: Alias) => string[]> = {
   scaled_at: of("scaled_at"),
 };
 
-/** An order, in SQL. What is empty comes last either way; among equals the latest change comes first. */
-export function orderBy({ sort, descending }: Order, t: Alias): SQL {
+/** Return an order in SQL. Empty values come last in both directions; among equals the latest change comes first. */
+export function orderBySql({ sort, descending }: Order, t: Alias): SQL {
   const way = descending ? "DESC" : "ASC";
   if (sort === "last_modified_at" || sort === "number" || sort === "created_at")
     return sql.raw(`${VALUES[sort](t).join()} ${way}, ${t}.id ${way}`);
@@ -58,5 +58,5 @@ export function orderBy({ sort, descending }: Order, t: Alias): SQL {
   return sql.raw([...values, `${t}.last_modified_at DESC`, `${t}.id DESC`].join(", "));
 }
 
-/** The order of a list, over the table itself. */
-export const ticketOrder = (order: Order): SQL => orderBy(order, "trip_ticket");
+/** Return the order of a list, over the table itself. */
+export const ticketOrderSql = (order: Order): SQL => orderBySql(order, "trip_ticket");

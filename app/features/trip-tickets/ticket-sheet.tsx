@@ -1,14 +1,20 @@
-import { TearOff, WRITE } from "~/ui/paper-parts";
+import { TearOff, WRITE_LINE } from "~/ui/paper-parts";
 import { Facts } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
 import type { Sheet } from "./paper.server";
 import type { Paper } from "./paper-bar";
-import { SIGNATURES, sheetBlocks, sheetFoot, sheetHead, tearOffFacts } from "./sheet-blocks";
+import {
+  createSheetBlocks,
+  createTearOffFacts,
+  getSheetFoot,
+  getSheetHead,
+  SIGNATURES,
+} from "./sheet-blocks";
 
-/** The sheet that travels with a load: one page, black on white, saying what `sheetBlocks` says. */
+/** The sheet that travels with a load: one page, black on white, with the content from `createSheetBlocks`. */
 export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper }) {
-  const { title, line } = sheetHead(s);
-  const foot = sheetFoot(s);
+  const { title, line } = getSheetHead(s);
+  const foot = getSheetFoot(s);
   return (
     <article className={`sheet paper-${paper}`}>
       <div className="top">
@@ -29,7 +35,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
           <figcaption className="small">{s.in_words}</figcaption>
         </figure>
       </div>
-      {sheetBlocks(s).map(({ title, columns, none }) => (
+      {createSheetBlocks(s).map(({ title, columns, none }) => (
         <section key={title}>
           <h2>{title}</h2>
           {none && columns.every((facts) => facts.length === 0) ? (
@@ -39,7 +45,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
               {columns.map((facts) => (
                 <Facts
                   key={facts[0]?.term ?? ""}
-                  facts={facts.map(({ term, value }) => ({ term, value: value ?? WRITE }))}
+                  facts={facts.map(({ term, value }) => ({ term, value: value ?? WRITE_LINE }))}
                 />
               ))}
             </div>
@@ -53,7 +59,7 @@ export function TicketSheet({ sheet: s, paper }: { sheet: Sheet; paper: Paper })
       </div>
       {foot ? <p className="small">{foot}</p> : null}
       {paper === "80mm" ? null : (
-        <TearOff number={s.number} load={s.load_number} job={s.job.name} facts={tearOffFacts(s)} />
+        <TearOff number={s.number} load={s.load_number} job={s.job.name} facts={createTearOffFacts(s)} />
       )}
     </article>
   );

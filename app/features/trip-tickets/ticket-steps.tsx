@@ -5,20 +5,20 @@ import { ButtonLink, Time } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TripPage } from "./my-trip.server";
 
-/** Steps that ask something first, or cannot be taken lightly, lead to their own page. */
+/** Steps that need input first, or have serious consequences, link to their own page. */
 const ASKS: readonly Verb[] = ["claim", "release", "reopening"];
 
-/** The part of a step's page that asks, and that a dialog shows over the ticket. */
+/** The question part of a step's page, which a dialog shows over the ticket. */
 const QUESTION = "#question";
 
-/** Steps that are asked for once more where the load is another driver's. */
+/** Steps that need confirmation if the load is another driver's. */
 const OTHERS: readonly Verb[] = ["pickup", "dropoff", "pause", "resume", "yard"];
 
-export const othersLoad = (driver: string) => `This is ${driver}'s load.`;
+export const otherDriverMessage = (driver: string) => `This is ${driver}'s load.`;
 
 /**
- * What was done a moment ago, with its way back. It pushes the next step down, and a style keeps both from being pressed
- * for two seconds: a second tap on a slow line must not become the next step.
+ * The step just taken, with its Undo. It pushes the next step down, and a style keeps both from being pressed for two
+ * seconds: a second tap on a slow connection must not become the next step.
  */
 export function UndoBar({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (!ticket.undo) return null;
@@ -43,13 +43,13 @@ export function UndoBar({ ticket, submissionId }: { ticket: TripPage; submission
   );
 }
 
-/** The next step as the one primary button; the others quietly beside it. */
+/** The next step as the one primary button; the others next to it. */
 export function TicketSteps({ ticket, submissionId }: { ticket: TripPage; submissionId: string }) {
   if (ticket.steps.length === 0) return null;
   const asks = ticket.others_driver ? [...ASKS, ...OTHERS] : ASKS;
   return (
     <div className={`row steps screen-only${ticket.undo ? " fresh" : ""}`}>
-      {ticket.others_driver ? <p className="full">{othersLoad(ticket.others_driver)}</p> : null}
+      {ticket.others_driver ? <p className="full">{otherDriverMessage(ticket.others_driver)}</p> : null}
       {ticket.steps.map((step) => {
         const tone = step.primary ? "button primary big" : "button";
         const href = paths.ticketVerb(ticket.id, step.verb);
@@ -96,7 +96,7 @@ export function TicketSteps({ ticket, submissionId }: { ticket: TripPage; submis
   );
 }
 
-/** Deleting, asked in place where a script can, on its own page otherwise. */
+/** Delete button, confirmed in place if scripts run, on its own page otherwise. */
 export function DeleteTicket({ id }: { id: number }) {
   return (
     <ButtonLink href={paths.ticketDeletion(id)} dialog={QUESTION}>

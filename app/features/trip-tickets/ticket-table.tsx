@@ -1,5 +1,5 @@
 import "~/styles/claimable.css";
-import { SORTS, type Sort, usualWay } from "~/domain/tickets/list-query";
+import { getDefaultDirection, SORTS, type Sort } from "~/domain/tickets/list-query";
 import { PRIORITY, PRIORITY_NAMES } from "~/domain/tickets/trip-ticket";
 import { Status } from "~/ui/status";
 import { DataTable, type TableColumn } from "~/ui/table";
@@ -9,9 +9,9 @@ import {
   COLUMNS,
   type ColumnChoice,
   type ColumnKey,
-  FIRST_CHOICE,
-  shownColumns,
-  visibility,
+  DEFAULT_CHOICE,
+  getShownColumns,
+  toVisibility,
 } from "./list-columns";
 import type { TicketListRow } from "./list-rows.server";
 
@@ -22,11 +22,11 @@ export type TicketTablePage = {
   descending: boolean;
   sortable: boolean;
   columns: ColumnChoice;
-  /** The picked tickets of this page; null where the reader picks none. */
+  /** The selected tickets of this page; null if the reader can't select any. */
   picked: readonly number[] | null;
 };
 
-/** The address that sorts by a column. Starts from the first page. */
+/** Return the URL that sorts by a column, starting from the first page. */
 function sortHref(query: string, sort: Sort, descending: boolean): string {
   const params = new URLSearchParams(query);
   params.delete("page");
@@ -35,45 +35,45 @@ function sortHref(query: string, sort: Sort, descending: boolean): string {
   return `${paths.tickets}?${params}`;
 }
 
-/** The address that shows a ticket in the panel beside the list. */
-function panelHref(query: string, id: number): string {
+/** Return the URL that shows a ticket in the panel next to the list. */
+function buildPanelHref(query: string, id: number): string {
   const params = new URLSearchParams(query);
   params.set("selected", String(id));
   return `${paths.tickets}?${params}#panel`;
 }
 
-/** What a column sorts by: as it is called, but for two volumes in one column. */
+/** Return the sort of a column: its own name, except for two volumes in one column. */
 function sortOf(column: string, shown: readonly ColumnKey[]): Sort | undefined {
   const name = column === "estimated_volume" && !shown.includes("scaled_volume") ? "volume" : column;
   return SORTS.find((sort) => sort === name);
 }
 const NUMERIC: readonly ColumnKey[] = ["estimated_volume", "scaled_volume", "mileage"];
 const WIDE: readonly ColumnKey[] = ["product_type", "comment"];
-/** Names and sentences: cut where the window ends, and told whole where one points at them. */
+/** Columns of names and sentences: truncated at the window's edge, and shown in full on hover. */
 const CUT: readonly ColumnKey[] = [
   ...(["job", "product_type", "destination", "cutter", "skidder"] as const),
   ...(["hauler", "hauler_user", "certification", "comment"] as const),
 ];
-/** Of these a phone's card shows a few; a column that a person has added shows there too. */
-const ADDED = (key: ColumnKey) => !FIRST_CHOICE.visible.includes(key);
-/** More columns than these don't stand side by side at a desk, so their box is pushed sideways. */
+/** True for a column that the user added; a phone's card shows it in addition to a few default ones. */
+const ADDED = (key: ColumnKey) => !DEFAULT_CHOICE.visible.includes(key);
+/** Maximum number of columns that fit side by side on a desktop; with more, their box scrolls sideways. */
 const FIT = 8;
 
-/** The styles' name of a column, and what they may do with it. */
+/** CSS classes of a column, including how it may be displayed. */
 const classOf = (key: ColumnKey) =>
   [`c-${key}`, CUT.includes(key) ? "cut" : "", ADDED(key) ? "added" : ""].filter(Boolean).join(" ");
 
-/** The form that the boxes of the table belong to, below the list. */
-export const PICKING = "picking";
+/** The form, below the list, that the table's checkboxes belong to. */
+export const PICKING_PARAM = "picking";
 
 export function TicketTable({ page }: { page: TicketTablePage }) {
   const { picked, query, sort, descending, sortable } = page;
-  const shown = shownColumns(page.columns);
+  const shown = getShownColumns(page.columns);
   const sorts = (column: string) => {
     const by = sortOf(column, shown);
     return {
       enableSorting: by !== undefined && (sortable || by === "last_modified_at"),
-      sortDescFirst: by !== undefined && usualWay(by),
+      sortDescFirst: by !== undefined && getDefaultDirection(by),
     };
   };
   const columns: TableColumn<TicketListRow>[] = [
@@ -100,7 +100,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       header: "Id",
       className: "c-id",
       cell: (t) => (
-        <a className="soft small" href={panelHref(query, t.id)} data-panel="">
+        <a className="soft small" href={buildPanelHref(query, t.id)} data-panel="">
           {t.id}
           <span className="sr">, ticket {t.called} beside the list</span>
         </a>
@@ -153,7 +153,7 @@ export function TicketTable({ page }: { page: TicketTablePage }) {
       arranged={{
         columnOrder: ["pick", "number", "id", ...page.columns.order, "claim"],
         columnVisibility: {
-          ...visibility(page.columns.visible),
+          ...toVisibility(page.columns.visible),
           pick: picked !== null,
           claim: page.rows.some((row) => row.mayClaim),
         },
@@ -180,19 +180,25 @@ const pickColumn = (picked: readonly number[]): TableColumn<TicketListRow> => ({
   className: "c-pick",
   cell: (t) => (
     <label className="check tick">
-      <input type="checkbox" name="ids" value={t.id} form={PICKING} defaultChecked={picked.includes(t.id)} />
+      <input
+        type="checkbox"
+        name="ids"
+        value={t.id}
+        form={PICKING_PARAM}
+        defaultChecked={picked.includes(t.id)}
+      />
       <span className="sr">Select ticket {t.called}</span>
     </label>
   ),
 });
 
-/** A column that combines two is named after what they have in common. */
+/** Header of a column; for two combined, what they have in common. */
 function headerOf(key: ColumnKey, shown: readonly ColumnKey[]): string {
   if (key === "estimated_volume" && !shown.includes("scaled_volume")) return "Volume";
   return COLUMNS.find((c) => c.key === key)?.label ?? key;
 }
 
-/** What a cut cell says as a whole; a short one is never cut. */
+/** Full text of a truncated cell; a short one is never truncated. */
 function wholeOf(key: ColumnKey, t: TicketListRow): string | undefined {
   const text = [t.cells[key], key === "hauler" ? t.driver : null].filter(Boolean).join(", ");
   return text.length > 14 ? text : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { farTimeWarnings, type LoadTimes, timeErrors, timeWarnings } from "./times";
+import { getFarTimeWarnings, getTimeErrors, getTimeWarnings, type LoadTimes } from "./times";
 
 const at = (hour: number) => `2026-11-16T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const times = (set: Partial<Record<keyof LoadTimes, number>>): LoadTimes => ({
@@ -25,13 +25,13 @@ describe("what blocks", () => {
     [{ dropped_off_at: 7, scaled_at: 6, received_at: 5 }, []],
     [{}, []],
   ])("%o: %s", (set, fields) => {
-    expect(Object.keys(timeErrors(times(set))).sort()).toEqual(fields);
+    expect(Object.keys(getTimeErrors(times(set))).sort()).toEqual(fields);
   });
 
   it("compares instants, not texts", () => {
     const load = { ...times({}), picked_up_at: "2026-11-16T08:00:00-05:00", dropped_off_at: at(13) };
-    expect(timeErrors(load)).toEqual({});
-    expect(timeErrors({ ...load, dropped_off_at: at(12) })).toEqual({
+    expect(getTimeErrors(load)).toEqual({});
+    expect(getTimeErrors({ ...load, dropped_off_at: at(12) })).toEqual({
       dropped_off_at: ["Dropped off is before picked up."],
     });
   });
@@ -46,15 +46,15 @@ describe("what is only odd", () => {
     [{ dropped_off_at: 10 }, ["Dropped off without a pickup time."]],
     [{}, []],
   ])("%o: %s", (set, warnings) => {
-    expect(timeWarnings(times(set))).toEqual(warnings);
-    expect(timeErrors(times(set))).toEqual({});
+    expect(getTimeWarnings(times(set))).toEqual(warnings);
+    expect(getTimeErrors(times(set))).toEqual({});
   });
 });
 
 describe("slips of the calendar", () => {
   const now = new Date("2026-11-16T20:00:00.000Z");
   const said = (field: keyof LoadTimes, iso: string, created_at = "2026-11-16T08:00:00.000Z") =>
-    farTimeWarnings({ ...times({}), [field]: iso }, { now, created_at }, (at) => at);
+    getFarTimeWarnings({ ...times({}), [field]: iso }, { now, created_at }, (instant) => instant);
 
   it("asks about what has not come yet", () => {
     expect(said("scaled_at", "2036-11-16T08:00:00.000Z")).toEqual([

@@ -1,6 +1,6 @@
-import { type PlaceZones, zoneOfTime } from "~/core/tickets/place-zones";
+import { getZoneOfTime, type PlaceZones } from "~/core/tickets/place-zones";
 import { isFuture } from "~/domain/time/place-time";
-import { dayOf, formatDay } from "~/domain/time/time";
+import { formatDay, getDay } from "~/domain/time/time";
 
 /** The instants of a load that have an order (decisions, section 4). */
 export type LoadTimes = {
@@ -19,19 +19,19 @@ const BLOCKS: readonly Rule[] = [
   { later: "scaled_at", words: "Scaled is before picked up." },
 ];
 
-/** What blocks: nothing happens to a load before it is picked up. Messages by the field that is too early. */
-export function timeErrors(times: LoadTimes): Partial<Record<keyof LoadTimes, string[]>> {
+/** Return blocking errors, by the field that is too early: nothing happens to a load before it is picked up. */
+export function getTimeErrors(times: LoadTimes): Partial<Record<keyof LoadTimes, string[]>> {
   const errors: Partial<Record<keyof LoadTimes, string[]>> = {};
   if (!times.picked_up_at) return errors;
   for (const { later, words } of BLOCKS) {
-    const at = times[later];
-    if (at && Date.parse(at) < Date.parse(times.picked_up_at)) errors[later] = [words];
+    const time = times[later];
+    if (time && Date.parse(time) < Date.parse(times.picked_up_at)) errors[later] = [words];
   }
   return errors;
 }
 
-/** What is odd but happens: said, never blocked. */
-export function timeWarnings(times: LoadTimes): string[] {
+/** Warnings about odd but possible times; never blocking. */
+export function getTimeWarnings(times: LoadTimes): string[] {
   const { dropped_off_at: dropped, received_at: received, scaled_at: scaled, picked_up_at: picked } = times;
   const before = (a: string | null, b: string | null) => a && b && Date.parse(a) < Date.parse(b);
   const warnings: string[] = [];
@@ -51,45 +51,51 @@ const FIELD_WORDS: readonly [keyof LoadTimes, string][] = [
 ];
 const HALF_YEAR = 180 * 24 * 3_600_000;
 
-/** Times that are probably typos: in the future, or long before the ticket was made. */
-export function farTimeWarnings(
+/** Warnings about probable typos in times: in the future, or long before the ticket was created. */
+export function getFarTimeWarnings(
   times: LoadTimes,
   { now, created_at }: { now: Date; created_at: string },
   words: (iso: string, name: keyof LoadTimes) => string,
 ): string[] {
   const warnings: string[] = [];
   for (const [name, verb] of FIELD_WORDS) {
-    const at = times[name];
-    if (!at) continue;
-    if (isFuture(at, now)) warnings.push(`The time it was ${verb} is in the future: ${words(at, name)}.`);
-    else if (Date.parse(at) < Date.parse(created_at) - HALF_YEAR)
-      warnings.push(`The time it was ${verb} is long before the ticket was made: ${words(at, name)}.`);
+    const time = times[name];
+    if (!time) continue;
+    if (isFuture(time, now)) warnings.push(`The time it was ${verb} is in the future: ${words(time, name)}.`);
+    else if (Date.parse(time) < Date.parse(created_at) - HALF_YEAR)
+      warnings.push(`The time it was ${verb} is long before the ticket was made: ${words(time, name)}.`);
   }
   return warnings;
 }
 
-/** A job as far as its loads' times are held against it: its first day, in the zones of the load's two places. */
+/**
+ * The parts of a job that its loads' times are checked against: its first day, in the time zones of the load's two
+ * places.
+ */
 export type JobStart = PlaceZones & { start_date: string };
 
-/** Times before the first day of the job, which are often a month read as a day. */
-export function beforeStart(times: Partial<LoadTimes>, job: JobStart): string[] {
+/** Warnings about times before the first day of the job, often a month read as a day. */
+export function getBeforeStartWarnings(times: Partial<LoadTimes>, job: JobStart): string[] {
   const early = FIELD_WORDS.filter(([name]) => {
-    const at = times[name];
-    return at && dayOf(new Date(at), zoneOfTime(job, name)) < job.start_date;
+    const time = times[name];
+    return time && getDay(new Date(time), getZoneOfTime(job, name)) < job.start_date;
   });
   const [first] = early;
   if (!first) return [];
-  const at = times[first[0]] ?? "";
+  const time = times[first[0]] ?? "";
   return [
-    `It was ${first[1]} on ${formatDay(dayOf(new Date(at), zoneOfTime(job, first[0])))}, before the job started on ${formatDay(job.start_date)}.`,
+    `It was ${first[1]} on ${formatDay(getDay(new Date(time), getZoneOfTime(job, first[0])))}, before the job started on ${formatDay(job.start_date)}.`,
   ];
 }
 
-/** What must be confirmed about times that somebody enters: in the future, long ago, or before the job. */
-export const timeQuestions = (
+/** Return what must be confirmed about entered times: in the future, long ago, or before the job. */
+export const getTimeQuestions = (
   times: Partial<LoadTimes>,
   { job, ...made }: { now: Date; created_at: string; job: JobStart },
   words: (iso: string, name: keyof LoadTimes) => string,
-): string[] => [...farTimeWarnings({ ...NO_TIMES, ...times }, made, words), ...beforeStart(times, job)];
+): string[] => [
+  ...getFarTimeWarnings({ ...NO_TIMES, ...times }, made, words),
+  ...getBeforeStartWarnings(times, job),
+];
 
 const NO_TIMES: LoadTimes = { picked_up_at: null, dropped_off_at: null, scaled_at: null, received_at: null };

@@ -1,4 +1,4 @@
-import { directions, geoLink } from "~/domain/geo/directions";
+import { buildDirectionsUrl, buildGeoUri } from "~/domain/geo/directions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { ButtonLink } from "~/ui/parts";
 import { Status } from "~/ui/status";
@@ -9,8 +9,8 @@ import type { TripPage } from "./my-trip.server";
 import { TicketSteps } from "./ticket-steps";
 
 /**
- * The trip of a hauler's load under way: from, to, miles, the note of the place where it has to be next, and the way there:
- * by maps on the web, and by its coordinates in whatever app the device has for them.
+ * Trip of a hauler's load in progress: from, to, miles, the note of its next place, and directions: by maps on the web,
+ * and by its coordinates in any app that the device has for them.
  */
 export function TripCard({ ticket: t }: { ticket: TripPage }) {
   const isLoaded = t.status === STATUS.inTransit;
@@ -41,17 +41,17 @@ export function TripCard({ ticket: t }: { ticket: TripPage }) {
       ) : null}
       {next ? (
         <p className="row">
-          <ButtonLink href={directions(next)}>
+          <ButtonLink href={buildDirectionsUrl(next)}>
             Directions to {isLoaded ? t.destination.name : (t.landing ?? "the landing")}
           </ButtonLink>{" "}
-          <a href={geoLink(next, isLoaded ? t.destination.name : t.job.name)}>{next}</a>
+          <a href={buildGeoUri(next, isLoaded ? t.destination.name : t.job.name)}>{next}</a>
         </p>
       ) : null}
     </section>
   );
 }
 
-/** The load that a driver has under way, whole on their first page: which one, its trip, and the one thing to press next. */
+/** The load that a driver has in progress, complete on their first page: its number, its trip, and the one next step. */
 export function MyTrip({ trip, submissionId }: { trip: TripPage; submissionId: string }) {
   return (
     <section className="card my-trip" aria-labelledby="my-trip">
@@ -71,7 +71,7 @@ export function MyTrip({ trip, submissionId }: { trip: TripPage; submissionId: s
   );
 }
 
-/** After a load: the next one like it, else what else there is to haul on its job. */
+/** Next load after this one: one like it, otherwise the others to haul on its job. */
 export function NextLoad({ ticket: t }: { ticket: TicketPage }) {
   if (t.status !== STATUS.completed || !t.may_claim_more) return null;
   return (

@@ -1,29 +1,29 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/core/history/history.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyChain } from "~/core/history/history.server";
 import { addComment } from "~/features/comments/comments.server";
+import { moveTicket } from "./change-status.server";
 import { createTicket } from "./create.server";
 import { getTicketPage } from "./detail.server";
-import { getMadeTickets, rangesOf, undoMadeTickets } from "./made.server";
-import { moveTicket } from "./move.server";
 import { undoStep } from "./undo.server";
+import { formatTicketRanges, getMadeTickets, undoMadeTickets } from "./undo-create.server";
 import { updateTicket } from "./update.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
 const claimed = () => h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id });
 /** The same driver, some seconds later. */
 const later = async (seconds: number) =>
-  acting(db, h.hauler.actor.user?.id ?? 0, h.ids.hauler.id, () => new Date(Date.now() + seconds * 1000));
+  actAs(db, h.hauler.actor.user?.id ?? 0, h.ids.hauler.id, () => new Date(Date.now() + seconds * 1000));
 
 describe("Undo after a step", () => {
   test("puts the load back with the times it had, and history keeps both", async () => {
@@ -43,7 +43,7 @@ describe("Undo after a step", () => {
       args: [id],
     });
     const subject = { uid: String(rows[0]?.uid), jobId: Number(rows[0]?.job_id), ticketId: id };
-    expect(await chainIsIntact(db.read, subject)).toBe(true);
+    expect(await verifyChain(db.read, subject)).toBe(true);
   });
 
   test("takes back what the mill received, with its time and receiver", async () => {
@@ -59,14 +59,14 @@ describe("Undo after a step", () => {
     const id = await claimed();
     await h.hauler.call(moveTicket, { id, verb: "pickup", version: 2 });
     const late = (await later(62)).call(undoStep, { id, version: 3 });
-    expect((await refusalOf(late)).kind).toBe("notNow");
-    expect((await refusalOf(h.manager.call(undoStep, { id, version: 3 }))).kind).toBe("notNow");
-    const colleague = await acting(db, await makeUser(db, {}, [h.ids.hauler.admins]), h.ids.hauler.id);
-    expect((await refusalOf(colleague.call(undoStep, { id, version: 3 }))).kind).toBe("notNow");
-    expect((await refusalOf(h.rival.call(undoStep, { id, version: 3 }))).kind).toBe("missing");
+    expect((await catchError(late)).kind).toBe("notNow");
+    expect((await catchError(h.manager.call(undoStep, { id, version: 3 }))).kind).toBe("notNow");
+    const colleague = await actAs(db, await makeUser(db, {}, [h.ids.hauler.admins]), h.ids.hauler.id);
+    expect((await catchError(colleague.call(undoStep, { id, version: 3 }))).kind).toBe("notNow");
+    expect((await catchError(h.rival.call(undoStep, { id, version: 3 }))).kind).toBe("missing");
     await h.hauler.call(updateTicket, { id, version: 3, truck_number: "7" });
-    expect((await refusalOf(h.hauler.call(undoStep, { id, version: 3 }))).kind).toBe("stale");
-    expect((await refusalOf(h.hauler.call(undoStep, { id, version: 4 }))).kind).toBe("notNow");
+    expect((await catchError(h.hauler.call(undoStep, { id, version: 3 }))).kind).toBe("stale");
+    expect((await catchError(h.hauler.call(undoStep, { id, version: 4 }))).kind).toBe("notNow");
     expect((await h.hauler.call(getTicketPage, { id })).status).toBe(2);
   });
 
@@ -84,12 +84,12 @@ describe("Undo after a step", () => {
     ]);
     // What somebody has taken further in between is not done.
     await h.hauler.call(moveTicket, { id, verb: "dropoff", version: 3 });
-    await refusalOf(h.hauler.call(moveTicket, press));
+    await catchError(h.hauler.call(moveTicket, press));
   });
 });
 
 test("another driver's load is described as such", async () => {
-  const driver = await acting(
+  const driver = await actAs(
     db,
     await makeUser(db, { first_name: "Jim", last_name: "Beam" }, [h.ids.hauler.admins]),
     h.ids.hauler.id,
@@ -116,40 +116,40 @@ describe("tickets made in one go", () => {
 
   test("are shown with their numbers and who they are for", async () => {
     const { id, count } = await make(12, { hauler_company_id: h.ids.hauler.id });
-    const made = await h.manager.call(getMadeTickets, { first: id, count });
-    const numbers = made.tickets.map((t) => t.number);
+    const madeTickets = await h.manager.call(getMadeTickets, { first: id, count });
+    const numbers = madeTickets.tickets.map((t) => t.number);
     expect(numbers).toHaveLength(12);
-    expect(made).toMatchObject({
+    expect(madeTickets).toMatchObject({
       numbers: `${numbers[0]}-${numbers[11]}`,
       may_undo: true,
       tickets: expect.arrayContaining([{ id, number: numbers[0], status: 1 }]),
     });
-    expect(made.hauler).not.toBeNull();
-    expect((await refusalOf(h.hauler.call(getMadeTickets, { first: id, count }))).kind).toBe("missing");
-    expect((await refusalOf(h.rival.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
+    expect(madeTickets.hauler).not.toBeNull();
+    expect((await catchError(h.hauler.call(getMadeTickets, { first: id, count }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
   });
 
   test("are taken back together, and those made before stay", async () => {
     const before = await make(2);
     const { id, count } = await make(3);
     await h.manager.call(undoMadeTickets, { first: id, count });
-    expect((await refusalOf(h.manager.call(getTicketPage, { id }))).kind).toBe("missing");
-    expect((await refusalOf(h.manager.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(getTicketPage, { id }))).kind).toBe("missing");
+    expect((await catchError(h.manager.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
     expect((await h.manager.call(getTicketPage, { id: before.id })).status).toBe(7);
   });
 
   test("are nobody else's to take back, of the same office either", async () => {
     const { id, count } = await make(2);
-    const colleague = await acting(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
-    expect((await refusalOf(colleague.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
+    const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
+    expect((await catchError(colleague.call(undoMadeTickets, { first: id, count }))).kind).toBe("missing");
     expect((await h.manager.call(getMadeTickets, { first: id, count })).may_undo).toBe(true);
   });
 
   test("stay, all of them, once somebody has done something with one", async () => {
     const { id, count } = await make(3);
     await h.hauler.call(moveTicket, { id: id + 1, verb: "claim", version: 2 });
-    const said = await refusalOf(h.manager.call(undoMadeTickets, { first: id, count }));
-    expect([said.kind, said.message]).toEqual([
+    const result = await catchError(h.manager.call(undoMadeTickets, { first: id, count }));
+    expect([result.kind, result.message]).toEqual([
       "notNow",
       expect.stringMatching(/^Nothing was undone: ticket \d+ has/),
     ]);
@@ -157,7 +157,7 @@ describe("tickets made in one go", () => {
     await h.logger.call(addComment, { trip_ticket_id: noted.id, content: "Loaded" }).catch(() => null);
     await h.manager.call(addComment, { trip_ticket_id: noted.id, content: "Loaded" });
     expect((await h.manager.call(getMadeTickets, { first: noted.id, count: 2 })).may_undo).toBe(false);
-    expect((await refusalOf(h.manager.call(undoMadeTickets, { first: noted.id, count: 2 }))).kind).toBe(
+    expect((await catchError(h.manager.call(undoMadeTickets, { first: noted.id, count: 2 }))).kind).toBe(
       "notNow",
     );
   });
@@ -165,13 +165,13 @@ describe("tickets made in one go", () => {
   test("stay after an hour", async () => {
     const { id, count } = await make(2);
     const user = h.manager.actor.user?.id ?? 0;
-    const late = await acting(db, user, h.ids.manager.id, () => new Date(Date.now() + 61 * 60_000));
-    expect((await refusalOf(late.call(undoMadeTickets, { first: id, count }))).kind).toBe("notNow");
+    const late = await actAs(db, user, h.ids.manager.id, () => new Date(Date.now() + 61 * 60_000));
+    expect((await catchError(late.call(undoMadeTickets, { first: id, count }))).kind).toBe("notNow");
   });
 });
 
 test("numbers are written as people do", () => {
-  expect(rangesOf([1181, 1182, 1183])).toBe("1181-1183");
-  expect(rangesOf([1009, 1003, 1007, 1008])).toBe("1003, 1007-1009");
-  expect(rangesOf([5])).toBe("5");
+  expect(formatTicketRanges([1181, 1182, 1183])).toBe("1181-1183");
+  expect(formatTicketRanges([1009, 1003, 1007, 1008])).toBe("1003, 1007-1009");
+  expect(formatTicketRanges([5])).toBe("5");
 });

@@ -1,19 +1,19 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import { auditEntry, company, user } from "#db/schema";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
-import { checkVersion, commitTicketPatch, type TicketPatch } from "~/core/tickets/write.server";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
+import { commitTicketPatch, requireTicketVersion, type TicketPatch } from "~/core/tickets/write.server";
 import { UNDONE } from "~/domain/history/headline";
 import { RECEIVED, RULES, VERB_LABELS } from "~/domain/tickets/lifecycle";
-import { statusName } from "~/domain/tickets/trip-ticket";
+import { statusLabel } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
-import { UNDO_SECONDS, type Undoing, undoingOf } from "./undo";
+import { unprocessable } from "~/web/refusal";
+import { planUndo, UNDO_SECONDS, type UndoPlan } from "./undo";
 
-const findLastChange = prepared((read) =>
+const findLastChange = prepareQuery((read) =>
   read
     .select({
       activity: auditEntry.activity,
@@ -39,13 +39,14 @@ const findLastChange = prepared((read) =>
     .limit(1),
 );
 
-/** The last time that a ticket's own fields changed. */
-export const lastChange = async (read: Read, ticket: number) => (await findLastChange(read, { ticket }))[0];
+/** Return the last change to a ticket's own fields. */
+export const readLastChange = async (read: Read, ticket: number) =>
+  (await findLastChange(read, { ticket }))[0];
 
-export const whoActs = (actor: CompanyActor) => ({ user: actor.user?.id, company: actor.company.id });
+export const getUndoActor = (actor: CompanyActor) => ({ user: actor.user?.id, company: actor.company.id });
 
 /**
- * Undo a step that the acting person took within the last minute: the load goes back to its previous status and times.
+ * Undo a step that the acting user took within the last minute: the load goes back to its previous status and times.
  * History keeps the step and its undoing. Any change since then, by anyone, makes it too late.
  */
 export const undoStep = procedure({
@@ -53,37 +54,37 @@ export const undoStep = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
   async run(ctx, { id, version }) {
-    const ticket = await visibleTicket(ctx, id);
-    checkVersion(ticket, version);
+    const ticket = await requireVisibleTicket(ctx, id);
+    requireTicketVersion(ticket, version);
     const t = ticket.row.trip_ticket;
-    const undoing = undoingOf(await lastChange(ctx.read, id), whoActs(ctx.actor), ctx.now);
+    const undoing = planUndo(await readLastChange(ctx.read, id), getUndoActor(ctx.actor), ctx.now);
     if (!undoing || undoing.from !== t.trip_ticket_status_id || ticket.row.settlement_paid)
-      throw notNow("It's too late to undo this. Change the ticket instead.");
+      throw unprocessable("It's too late to undo this. Change the ticket instead.");
     const patch: TicketPatch = { trip_ticket_status_id: undoing.back_to, ...undoing.times };
     if (undoing.clears_receiver) patch.receiver_user_id = null;
-    const said = {
-      trip_ticket_status: statusName(undoing.back_to),
+    const result = {
+      trip_ticket_status: statusLabel(undoing.back_to),
       ...undoing.times,
       ...(undoing.clears_receiver ? { receiver_user: null } : {}),
     };
-    return commitTicketPatch(ctx, ticket, version, patch, said, { content: UNDONE });
+    return commitTicketPatch(ctx, ticket, version, patch, result, { content: UNDONE });
   },
 });
 
-/** What a ticket's page offers to take back, and for how many seconds still. */
-export async function undoOffered(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
+/** Return the step that a ticket's page offers to undo, and the seconds left. */
+export async function readUndoOffer(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
   const { id, trip_ticket_status_id, last_modified_at } = row.trip_ticket;
   const left = UNDO_SECONDS - (ctx.now.getTime() - Date.parse(last_modified_at)) / 1000;
   if (left < 0 || !ctx.actor.permissions.trip_ticket.update || row.settlement_paid) return null;
-  const last = await lastChange(ctx.read, id);
-  const undoing = undoingOf(last, whoActs(ctx.actor), ctx.now);
+  const last = await readLastChange(ctx.read, id);
+  const undoing = planUndo(last, getUndoActor(ctx.actor), ctx.now);
   if (!last || undoing?.from !== trip_ticket_status_id) return null;
   return { done: doneWords(undoing), at: last.created_at, seconds: Math.ceil(left) };
 }
 
-/** What was done, as its button said it. */
-function doneWords({ back_to, from, times }: Undoing): string {
+/** The completed step, in its button's words. */
+function doneWords({ back_to, from, times }: UndoPlan): string {
   if ("received_at" in times) return RECEIVED;
   const rule = RULES.find((r) => r.to === from && r.from.includes(back_to));
-  return rule ? VERB_LABELS[rule.verb] : statusName(from);
+  return rule ? VERB_LABELS[rule.verb] : statusLabel(from);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LastChange, UNDO_SECONDS, undoingOf } from "./undo";
+import { type LastChange, planUndo, UNDO_SECONDS } from "./undo";
 
 const NOW = new Date("2026-11-16T20:00:00.000Z");
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
@@ -19,7 +19,7 @@ const pickup = (more: Partial<LastChange> = {}): LastChange => ({
 });
 
 test("a step goes back to where the load stood, with the time it had", () => {
-  expect(undoingOf(pickup(), me, NOW)).toEqual({
+  expect(planUndo(pickup(), me, NOW)).toEqual({
     back_to: 1,
     from: 2,
     times: { picked_up_at: null },
@@ -34,7 +34,7 @@ test("what the mill received is taken back with its receiver", () => {
     { key: "received_at", saved: null, updated: ago(5) },
     { key: "receiver_user", saved: null, updated: "Mel Mill" },
   ];
-  expect(undoingOf(pickup({ details: { diffs } }), me, NOW)).toEqual({
+  expect(planUndo(pickup({ details: { diffs } }), me, NOW)).toEqual({
     back_to: 2,
     from: 3,
     times: { dropped_off_at: ago(90), received_at: null },
@@ -67,9 +67,9 @@ test.each<[string, LastChange | undefined]>([
     }),
   ],
 ])("undo isn't offered if %s", (_why, last) => {
-  expect(undoingOf(last, me, NOW)).toBeNull();
+  expect(planUndo(last, me, NOW)).toBeNull();
 });
 
 test("who acts by a key has no undo", () => {
-  expect(undoingOf(pickup(), { user: undefined, company: 3 }, NOW)).toBeNull();
+  expect(planUndo(pickup(), { user: undefined, company: 3 }, NOW)).toBeNull();
 });

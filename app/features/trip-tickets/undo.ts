@@ -1,13 +1,13 @@
 import type { Diff } from "~/domain/history/history";
-import { STATUS_IDS, type StatusId, statusName } from "~/domain/tickets/trip-ticket";
+import { STATUS_IDS, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
 
-/** How long the person who took a step can undo it. */
+/** Seconds within which the user who took a step can undo it. */
 export const UNDO_SECONDS = 60;
 
-/** Times that a step sets or clears, under their names in history, which holds them as they are stored. */
+/** Times that a step sets or clears, under their names in history, which contains them as stored. */
 const TIMES = ["picked_up_at", "dropped_off_at", "received_at"] as const;
 
-/** An entry of a ticket's history, as far as undoing asks. */
+/** The parts of a ticket's history entry that undoing needs. */
 export type LastChange = {
   activity: string;
   created_at: string;
@@ -16,7 +16,7 @@ export type LastChange = {
   details: { diffs?: Diff[]; content?: string };
 };
 
-export type Undoing = {
+export type UndoPlan = {
   /** The load's previous status, and its current one. */
   back_to: StatusId;
   from: StatusId;
@@ -24,31 +24,31 @@ export type Undoing = {
   clears_receiver: boolean;
 };
 
-/** A status by its name in history. */
-export const statusNamed = (name: unknown): StatusId | undefined =>
-  STATUS_IDS.find((id) => statusName(id) === name);
+/** Return a status by its name in history. */
+export const parseStatus = (name: unknown): StatusId | undefined =>
+  STATUS_IDS.find((id) => statusLabel(id) === name);
 
 /**
- * The step that undoes the last change of a ticket; null if that wasn't just a step, was someone else's, or is too long
- * ago. A claim is released instead, and a release claimed, because they name companies.
+ * Return the step that undoes the last change of a ticket; null if that wasn't just a step, was another user's, or is
+ * too long ago. A claim is released instead, and a release claimed, because they name companies.
  */
-export function undoingOf(
+export function planUndo(
   last: LastChange | undefined,
   who: { user: number | undefined; company: number },
   now: Date,
-): Undoing | null {
+): UndoPlan | null {
   if (last?.activity !== "trip_ticket_updated" || who.user === undefined) return null;
   if (last.creator_user_id !== who.user || last.creator_company_id !== who.company) return null;
   const age = now.getTime() - Date.parse(last.created_at);
   if (age < 0 || age > UNDO_SECONDS * 1000) return null;
-  // What was undone is not done again by undoing it.
+  // Don't redo a step by undoing its undo.
   if (last.details.content !== undefined) return null;
   const diffs = last.details.diffs ?? [];
   const status = diffs.find((d) => d.key === "trip_ticket_status");
-  const back_to = statusNamed(status?.saved);
-  const from = statusNamed(status?.updated);
+  const back_to = parseStatus(status?.saved);
+  const from = parseStatus(status?.updated);
   if (back_to === undefined || from === undefined) return null;
-  const undoing: Undoing = { back_to, from, times: {}, clears_receiver: false };
+  const undoing: UndoPlan = { back_to, from, times: {}, clears_receiver: false };
   for (const { key, saved } of diffs) {
     const time = TIMES.find((name) => name === key);
     if (time) undoing.times[time] = saved === null ? null : String(saved);

@@ -1,25 +1,32 @@
 import { z } from "zod";
 import { readJobPeople } from "~/core/access/crew-people.server";
-import { partyName } from "~/core/tickets/job-parties.server";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
-import { fullName } from "~/domain/text/text";
-import { goalOf, isMillAlone, RECEIVED, stepBy, VERB_LABELS, VERBS } from "~/domain/tickets/lifecycle";
-import { productLabel, statusName } from "~/domain/tickets/trip-ticket";
+import { formatPartyName } from "~/core/tickets/job-parties.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
+import { formatFullName } from "~/domain/text/text";
+import {
+  getGoalStatus,
+  isMillOnly,
+  planStep,
+  RECEIVED,
+  VERB_LABELS,
+  VERBS,
+} from "~/domain/tickets/lifecycle";
+import { formatOwnProduct, statusLabel } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
-import { claimedWords } from "./claimed-by.server";
-import { stepFacts } from "./move.server";
-import { othersDriver } from "./trip.server";
+import { getStepFacts } from "./change-status.server";
+import { readClaimedMessage } from "./claimed-by.server";
+import { getOtherDriver } from "./trip.server";
 
-/** What a step's own page says before it is taken: what will happen, to which load, and what must be chosen. */
+/** Return the content of a step's own page: its effect, the load, and what must be chosen. */
 export const getVerbPage = procedure({
   name: "getVerbPage",
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int(), verb: z.enum(VERBS) }),
   async run(ctx, { id, verb }) {
-    const ticket = await visibleTicket(ctx, id);
+    const ticket = await requireVisibleTicket(ctx, id);
     const { row } = ticket;
-    const to = goalOf(verb);
-    const step = stepBy(stepFacts(ticket), verb);
+    const to = getGoalStatus(verb);
+    const step = planStep(getStepFacts(ticket), verb);
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
     const haulers = ticket.parties.filter(
       (p) => p.is_hauler && (office || (p.on_behalf_of?.id ?? p.company_id) === ctx.actor.company.id),
@@ -35,21 +42,21 @@ export const getVerbPage = procedure({
     return {
       id,
       verb,
-      label: verb === "dropoff" && isMillAlone(ticket.roles) ? RECEIVED : VERB_LABELS[verb],
-      others_driver: verb === "claim" ? null : othersDriver(ctx, ticket),
+      label: verb === "dropoff" && isMillOnly(ticket.roles) ? RECEIVED : VERB_LABELS[verb],
+      others_driver: verb === "claim" ? null : getOtherDriver(ctx, ticket),
       number: row.trip_ticket.trip_ticket_number,
       version: row.trip_ticket.version,
       status: row.trip_ticket.trip_ticket_status_id,
-      becomes: statusName(to),
-      refused: step.ok ? null : (verb === "claim" && (await claimedWords(ctx, ticket))) || step.reason,
-      product: productLabel(row),
+      becomes: statusLabel(to),
+      refused: step.ok ? null : (verb === "claim" && (await readClaimedMessage(ctx, ticket))) || step.reason,
+      product: formatOwnProduct(row),
       job: row.job.name,
       destination: row.destination.name,
       hauler: row.hauler?.name ?? null,
-      haulers: haulers.map((h) => ({ value: h.company_id, label: partyName(h) })),
+      haulers: haulers.map((h) => ({ value: h.company_id, label: formatPartyName(h) })),
       must_choose_hauler: haulers.length > 1 || (office && haulers.length === 0),
       hauler_id: office ? null : ctx.actor.company.id,
-      drivers: drivers.map((d) => ({ value: d.id, label: fullName(d) })),
+      drivers: drivers.map((d) => ({ value: d.id, label: formatFullName(d) })),
       driver: drivers.find((d) => d.id === ctx.actor.user?.id)?.id ?? null,
     };
   },

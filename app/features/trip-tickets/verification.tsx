@@ -1,13 +1,13 @@
 import "~/styles/verification.css";
-import { count } from "~/domain/text/text";
-import { statusName } from "~/domain/tickets/trip-ticket";
+import { formatCount } from "~/domain/text/text";
+import { statusLabel } from "~/domain/tickets/trip-ticket";
 import { TextField } from "~/ui/field";
 import { Facts, Notice, PageHead, Time } from "~/ui/parts";
 import type { VerifiedTicket } from "./verify.server";
 
 type Ticket = Extract<VerifiedTicket, { withdrawn: false }>;
 
-/** A code that we didn't make, or that somebody has changed. It isn't said whether there is such a ticket. */
+/** A code that we didn't create, or that was altered. The page doesn't reveal whether there is such a ticket. */
 export function Forged() {
   return (
     <>
@@ -23,7 +23,7 @@ export function Forged() {
   );
 }
 
-/** A sheet of ours whose ticket was deleted. */
+/** One of our sheets whose ticket was deleted. */
 export function Withdrawn({ number }: { number: number }) {
   return (
     <>
@@ -42,7 +42,7 @@ const TITLES = {
   cancelled: "This ticket was cancelled",
 } as const;
 
-/** What a genuine ticket's paper must say, and what has become of its load. */
+/** Expected content of a genuine ticket's paper, and the current state of its load. */
 export function Verification({
   ticket: t,
   code,
@@ -50,14 +50,14 @@ export function Verification({
 }: {
   ticket: Ticket;
   code: { name: string; value: string }[];
-  /** A sheet of a book: its facts were written on it by hand. */
+  /** A sheet from a book, filled in by hand. */
   byHand?: boolean;
 }) {
   return (
     <>
       <PageHead
         title={t.is_sample ? "This is a practice ticket" : TITLES[t.state]}
-        lede={`Trip Ticket #${t.number} · ${statusName(t.status)}`}
+        lede={`Trip Ticket #${t.number} · ${statusLabel(t.status)}`}
       />
       <div className="stack loose verified">
         <Standing ticket={t} />
@@ -129,7 +129,7 @@ function Standing({ ticket: t }: { ticket: Ticket }) {
   );
 }
 
-/** What has been changed since the sheet was printed: it is real, and no longer current. */
+/** Changes since the sheet was printed: it is genuine, but no longer current. */
 function Changes({ ticket: t }: { ticket: Ticket }) {
   const changed = t.facts.filter((fact) => "printed" in fact && fact.printed !== undefined);
   if (changed.length === 0) return null;
@@ -146,9 +146,9 @@ function Changes({ ticket: t }: { ticket: Ticket }) {
 const KNOWN = (changes: number) =>
   changes === 0
     ? "It is this ticket's history, and nothing has changed since."
-    : `It is this ticket's history, with ${count(changes, "change")} since.`;
+    : `It is this ticket's history, with ${formatCount(changes, "change")} since.`;
 
-/** The few letters at the foot of the sheet, which anyone can hold against the ticket's history. */
+/** The short code at the bottom of the sheet, which anyone can compare with the ticket's history. */
 function HistoryCheck({ ticket: t, code }: { ticket: Ticket; code: { name: string; value: string }[] }) {
   const { printed, changes } = t.history;
   return (

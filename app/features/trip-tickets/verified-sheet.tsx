@@ -2,7 +2,7 @@ import { Facts, Notice, PageHead } from "~/ui/parts";
 import { Forged, Verification, Withdrawn } from "./verification";
 import type { verifySheet } from "./verify-sheet.server";
 
-/** What the public page says of a sheet from a book. */
+/** Content of the public page for a sheet from a book. */
 export function VerifiedSheet({
   sheet,
   sig,

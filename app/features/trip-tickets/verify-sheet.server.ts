@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, job, tripTicket, usCounty, usState } from "#db/schema";
-import { signatureHolds } from "~/core/tickets/qr.server";
+import { verifyQrSignature } from "~/core/tickets/qr.server";
 import { selectTickets } from "~/core/tickets/ticket-row.server";
 import { procedure } from "~/web/procedure";
-import { verified } from "./verify.server";
+import { readVerification } from "./verify.server";
 
 /**
- * What anyone who holds a sheet of a book may check: whether it is ours, whether it was voided, and once its number is a
- * ticket's, what has become of that load. What is written on it by hand nobody signed.
+ * Return what anyone who holds a sheet of a book may check: whether it is ours, whether it was voided, and once its
+ * number is a ticket's, the state of that load. Handwritten entries are not signed.
  */
 export const verifySheet = procedure({
   name: "verifySheet",
@@ -19,7 +19,7 @@ export const verifySheet = procedure({
     history: z.string().max(100).default(""),
   }),
   async run(ctx, { id, sig, history }) {
-    if (!signatureHolds("sheet", id, sig)) return { state: "forged" as const };
+    if (!verifyQrSignature("sheet", id, sig)) return { state: "forged" as const };
     const [row] = await ctx.read
       .select({
         number: blankSheet.trip_ticket_number,
@@ -39,7 +39,7 @@ export const verifySheet = procedure({
     if (row.ticket !== null) {
       const [ticket] = await selectTickets(ctx.read).where(eq(tripTicket.id, row.ticket));
       if (!ticket) return { state: "forged" as const };
-      return { state: "claimed" as const, ticket: await verified(ctx.read, ticket, null, history) };
+      return { state: "claimed" as const, ticket: await readVerification(ctx.read, ticket, null, history) };
     }
     return {
       state: row.voided_at ? ("voided" as const) : ("waiting" as const),

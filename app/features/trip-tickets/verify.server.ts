@@ -2,25 +2,26 @@ import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { auditEntry, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
-import { chainIsIntact } from "~/core/history/history.server";
-import { paperWords } from "~/core/history/words.server";
-import { signatureHolds } from "~/core/tickets/qr.server";
+import { verifyChain } from "~/core/history/history.server";
+import { createPaperFormat } from "~/core/history/words.server";
+import { verifyQrSignature } from "~/core/tickets/qr.server";
 import { selectTickets, type TicketRow } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
-import { type Printed, printedOf, readPrinted } from "~/domain/tickets/printed";
-import { productLabel, productText, STATUS } from "~/domain/tickets/trip-ticket";
+import { type PrintedFacts, toPrinted, unpackPrinted } from "~/domain/tickets/printed";
+import { formatOwnProduct, formatProduct, STATUS } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
 import { readCertifications } from "./certifications.server";
-import { ticketFacts } from "./detail.server";
+import { createTicketFacts } from "./detail.server";
 import { SHORT_HASH } from "./paper.server";
 
 const GENUINE = { forged: false as const };
-/** Nothing more: neither whether there is such a ticket, nor what is wrong with the code. */
+/** Reveal nothing more: neither whether there is such a ticket, nor what is wrong with the code. */
 const FORGED = { forged: true as const };
 
 /**
- * What anyone who holds a printed sheet may check: whether its code is ours, what was printed, what has become of the load
- * since. No price, no phone, no company's or person's name but the destination's; only by the code that the sheet carries.
+ * Return what anyone who holds a printed sheet may check: whether its code is ours, what was printed, and the load's
+ * state since. No price, no phone, no company's or person's name except the destination's; only by the code on the
+ * sheet.
  */
 export const verifyTicket = procedure({
   name: "verifyTicket",
@@ -28,41 +29,48 @@ export const verifyTicket = procedure({
   input: z.strictObject({
     id: z.number().int(),
     sig: z.string().max(100),
-    /** What the code says was printed; codes of before say nothing. */
+    /** The printed facts that the code contains; older codes contain none. */
     p: z.string().max(200).default(""),
-    /** The history that somebody reads on the paper. */
+    /** The history code read from the paper. */
     history: z.string().max(100).default(""),
   }),
   async run(ctx, { id, sig, p, history }) {
-    if (!signatureHolds("trip-ticket", id, sig, p)) return FORGED;
+    if (!verifyQrSignature("trip-ticket", id, sig, p)) return FORGED;
     const [row] = await selectTickets(ctx.read).where(eq(tripTicket.id, id));
-    return row ? { ...GENUINE, ...(await verified(ctx.read, row, readPrinted(p), history)) } : FORGED;
+    return row
+      ? { ...GENUINE, ...(await readVerification(ctx.read, row, unpackPrinted(p), history)) }
+      : FORGED;
   },
 });
 
-/** What the public page says of a ticket whose paper is genuine. */
-export async function verified(read: Read, row: TicketRow, printed: Printed | null, typed: string) {
+/** Return the content of the public page for a ticket with genuine paper. */
+export async function readVerification(
+  read: Read,
+  row: TicketRow,
+  printed: PrintedFacts | null,
+  typed: string,
+) {
   const t = row.trip_ticket;
   if (t.is_deleted) return { withdrawn: true as const, number: t.trip_ticket_number };
   const [certifications, intact, chain, product] = await Promise.all([
     readCertifications(read, [t.id]),
-    chainIsIntact(read, { uid: t.uid, jobId: t.job_id, ticketId: t.id }),
+    verifyChain(read, { uid: t.uid, jobId: t.job_id, ticketId: t.id }),
     read
       .select({ hash: auditEntry.hash })
       .from(auditEntry)
       .where(eq(auditEntry.trip_ticket_id, t.id))
       .orderBy(asc(auditEntry.seq)),
-    printed && printed.product !== printedOf(t, null).product ? productWords(read, printed.product) : null,
+    printed && printed.product !== toPrinted(t, null).product ? productWords(read, printed.product) : null,
   ]);
-  const facts = ticketFacts(row, paperWords(row));
-  const { instant } = paperWords(row);
+  const facts = createTicketFacts(row, createPaperFormat(row));
+  const { instant } = createPaperFormat(row);
   const at = (iso: string | null, place: string) => (iso ? instant(iso, place) : null);
-  const now = printedOf(t, null);
-  const volume = (p: Printed) =>
+  const now = toPrinted(t, null);
+  const volume = (p: PrintedFacts) =>
     p.scaled_volume === null ? null : formatVolume(p.scaled_volume, p.scaled_unit);
   const pounds = (n: number | null) => (n === null ? null : formatPounds(n));
-  /** A fact that the code tells, as it is now and, where that is another, as it was printed. */
-  const signed = (term: string, current: string | null, then: (p: Printed) => string | null) => {
+  /** Return a fact from the code, with its current value and, if different, the printed one. */
+  const signed = (term: string, current: string | null, then: (p: PrintedFacts) => string | null) => {
     const was = printed ? then(printed) : current;
     return { term, now: current, printed: was === current ? undefined : was };
   };
@@ -76,11 +84,13 @@ export async function verified(read: Read, row: TicketRow, printed: Printed | nu
     state: stateOf(t.trip_ticket_status_id),
     status: facts.status,
     since: (facts.dropped_off ?? facts.received)?.text ?? null,
-    /** Whether the code says what was printed. */
+    /** True if the code contains the printed facts. */
     told: printed !== null,
     facts: [
       signed("Number", `#${now.number}`, (p) => `#${p.number}`),
-      signed("Product", productLabel(row), (p) => (p.product === now.product ? productLabel(row) : product)),
+      signed("Product", formatOwnProduct(row), (p) =>
+        p.product === now.product ? formatOwnProduct(row) : product,
+      ),
       { term: "Species", now: facts.scientific_name },
       { term: "County", now: facts.job.county },
       { term: "Destination", now: facts.destination.name },
@@ -109,15 +119,15 @@ export async function verified(read: Read, row: TicketRow, printed: Printed | nu
     intact,
   };
 }
-export type VerifiedTicket = Awaited<ReturnType<typeof verified>>;
+export type VerifiedTicket = Awaited<ReturnType<typeof readVerification>>;
 
-/** How many entries came after the one that the paper names; null where the paper names none of this ticket. */
+/** Return the number of entries after the one on the paper; null if the paper names none of this ticket. */
 const since = (hashes: readonly string[], printed: string | null) => {
   const place = printed === null ? -1 : hashes.indexOf(printed);
   return { changes: place < 0 ? null : hashes.length - 1 - place };
 };
 
-/** What somebody typed from the paper: whether it is in this ticket's history, and how many changes came after it. */
+/** Check whether a history code typed from the paper is in this ticket's history, and count the changes after it. */
 function typedHistory(hashes: readonly string[], typed: string) {
   const text = typed
     .toLowerCase()
@@ -126,7 +136,7 @@ function typedHistory(hashes: readonly string[], typed: string) {
   return { text, ...since(hashes, text.length === SHORT_HASH ? text : null) };
 }
 
-/** What an officer has to know of a load: may it be on the road with this paper. */
+/** State that an officer needs: whether the load may be on the road with this paper. */
 function stateOf(status: number) {
   if (status === STATUS.completed) return "delivered" as const;
   if (status === STATUS.cancelled) return "cancelled" as const;
@@ -134,7 +144,7 @@ function stateOf(status: number) {
   return "not picked up" as const;
 }
 
-/** The name of a product that was printed and is another now. */
+/** Return the name of a product that was printed and has changed since. */
 async function productWords(read: Read, key: string): Promise<string | null> {
   const [type, species, group] = key.split("-").map(Number);
   const [named] = await read
@@ -147,5 +157,5 @@ async function productWords(read: Read, key: string): Promise<string | null> {
     .leftJoin(woodSpecies, sql`${woodSpecies.id} = ${species ?? 0}`)
     .leftJoin(woodSpeciesType, sql`${woodSpeciesType.id} = ${group ?? 0}`)
     .where(eq(productType.id, type ?? 0));
-  return named ? productText(named) : "Another product";
+  return named ? formatProduct(named) : "Another product";
 }

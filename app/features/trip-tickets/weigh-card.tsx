@@ -6,7 +6,7 @@ import { ButtonLink, DetailBox } from "~/ui/parts";
 import { paths } from "~/web/paths";
 import type { TicketPage } from "./detail.server";
 
-/** What is asked for once a load is there: its slip, its weights, its volume, a photo; then on to the next one. */
+/** Form for a load that has arrived: its scale ticket, weights, volume and a photo; then on to the next one. */
 export function WeighCard({ ticket, submissionId }: { ticket: TicketPage; submissionId: string }) {
   const { weigh } = ticket;
   if (!weigh) return null;

@@ -1,9 +1,9 @@
 import { type FieldState, TextField } from "~/ui/field";
-import type { WrittenName } from "./new-ticket-start";
+import type { PaperFieldName } from "./new-ticket-start";
 
-/** What is written on a sheet, in the order in which it is printed. */
-export function WrittenFields({ of, clock }: { of: (name: WrittenName) => FieldState; clock: string }) {
-  const line = (name: WrittenName, label: string) => (
+/** Handwritten fields of a sheet, in printed order. */
+export function WrittenFields({ of, clock }: { of: (name: PaperFieldName) => FieldState; clock: string }) {
+  const line = (name: PaperFieldName, label: string) => (
     <TextField
       field={of(name)}
       label={label}

@@ -1,7 +1,7 @@
-import type { About, ApiCalls } from "~/web/rest-call";
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
 import { getWeather } from "./weather.server";
 
-export const about: About = "Weather and fuel";
+export const about: ApiSection = "Weather and fuel";
 
 /** Calls about the weather. */
 export const calls: ApiCalls = {

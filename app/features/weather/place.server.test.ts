@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { placeWords } from "~/domain/geo/my-place";
-import { personsPlace } from "./place.server";
+import { formatPosition } from "~/domain/geo/device-position";
+import { getPersonPlace } from "./place.server";
 
 const at = (cookie: string) =>
-  personsPlace(
+  getPersonPlace(
     new Request("http://localhost/", { headers: { Cookie: `tt_zone=x; ${cookie}` } }),
     "America/Detroit",
   );
@@ -13,10 +13,10 @@ it("knows where a person is to a kilometer, as their browser says it", () => {
     { latitude: 44.6614, longitude: -84.7148 },
     { latitude: -0.004, longitude: 179.999 },
   ]) {
-    const found = at(`tt_place=${encodeURIComponent(placeWords(place))}`);
-    expect(found?.latitude).toBeCloseTo(place.latitude, 1);
-    expect(found?.longitude).toBeCloseTo(place.longitude, 1);
-    expect(at(`tt_place=${placeWords(place)}`)).toEqual(found);
+    const match = at(`tt_place=${encodeURIComponent(formatPosition(place))}`);
+    expect(match?.latitude).toBeCloseTo(place.latitude, 1);
+    expect(match?.longitude).toBeCloseTo(place.longitude, 1);
+    expect(at(`tt_place=${formatPosition(place)}`)).toEqual(match);
   }
   expect(at("tt_place=44.66,-84.71")).toEqual({
     name: "Where you are",

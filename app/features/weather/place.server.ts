@@ -1,7 +1,7 @@
-import { placeInCookie } from "~/web/context.server";
+import { readPlaceCookie } from "~/web/context.server";
 
-/** Where a person is, as their browser has said it within the hour, as a place that has weather. */
-export function personsPlace(request: Request, zone: string) {
-  const place = placeInCookie(request);
+/** Return a user's position, as their browser reported it within the last hour, as a place that has weather. */
+export function getPersonPlace(request: Request, zone: string) {
+  const place = readPlaceCookie(request);
   return place && { name: "Where you are", ...place, zone };
 }

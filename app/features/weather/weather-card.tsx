@@ -1,7 +1,7 @@
 import "~/styles/weather.css";
 import type { ShownWeather } from "./weather.server";
 
-/** The weather of a place: what it will be now and 6, 12, and 18 hours from now, the sun, a warning in force. */
+/** Weather of a place: forecast for now and 6, 12, and 18 hours from now, the sun, a warning in force. */
 export function WeatherCard({
   weather,
   full,
@@ -9,7 +9,7 @@ export function WeatherCard({
 }: {
   weather: ShownWeather;
   full?: boolean;
-  /** Whether it may be shown for where the reader is; a job's weather stays the job's. */
+  /** True if it may be shown for the reader's position; a job's weather stays the job's. */
   mayMove?: boolean;
 }) {
   return (

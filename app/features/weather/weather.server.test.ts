@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished 
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { outsideFact, workItem } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
-import { forgetHosts } from "~/core/outside/outside.server";
-import { doAtOnce, doDue } from "~/core/work/testing/doing.server";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { resetHosts } from "~/core/external-apis/outside.server";
+import { runDueTasks, runTaskNow } from "~/core/queue/testing/doing.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
-import { askForWeather, freshWeather, keepWeatherFresh } from "./refresh.server";
-import { getWeather, NO_WEATHER, weatherCard } from "./weather.server";
+import { refreshStaleWeatherTask, refreshWeatherTask, requestWeather } from "./refresh.server";
+import { getWeather, NO_WEATHER, readWeatherCard } from "./weather.server";
 
 const service = setupServer();
 let db: Database;
@@ -24,15 +24,15 @@ const place = () => {
   north += 0.05;
   return { latitude: Math.round(north * 20) / 20, longitude: -84.7, name: "Deward" };
 };
-const keyOf = (at: { latitude: number }) => `${at.latitude},-84.7`;
+const keyOf = (target: { latitude: number }) => `${target.latitude},-84.7`;
 
 beforeAll(async () => {
   service.listen({ onUnhandledRequest: "error" });
-  db = await testDatabase();
+  db = await openTestDatabase();
 });
 beforeEach(() => {
   now = NOW;
-  forgetHosts();
+  resetHosts();
   const { WEATHER } = env();
   env().WEATHER = "nws";
   onTestFinished(() => {
@@ -51,12 +51,12 @@ const periods = (count = 60, from = "2026-11-20T13:00:00Z") =>
     temperatureUnit: "F",
     icon: "https://api.weather.gov/icons/land/day/snow,40?size=small",
   }));
-const asked: string[] = [];
+const requests: string[] = [];
 /** The service as it is on a good day, but for what is said otherwise. */
 function nws(other: Partial<Record<"point" | "hourly" | "alerts", () => Response>> = {}) {
-  asked.length = 0;
+  requests.length = 0;
   const noting = (what: string, answer: () => Response) => () => {
-    asked.push(what);
+    requests.push(what);
     return answer();
   };
   service.use(
@@ -94,24 +94,25 @@ function nws(other: Partial<Record<"point" | "hourly" | "alerts", () => Response
   );
 }
 const app = () => ({ db, now: () => now, log });
-const fetched = (at: { latitude: number }) =>
-  doAtOnce(freshWeather, app(), { place: keyOf(at), asked: true });
-const card = (at: ReturnType<typeof place>) => weatherCard(db, { ...at, zone: "America/Detroit" }, now);
+const fetched = (target: { latitude: number }) =>
+  runTaskNow(refreshWeatherTask, app(), { place: keyOf(target), asked: true });
+const card = (target: ReturnType<typeof place>) =>
+  readWeatherCard(db, { ...target, zone: "America/Detroit" }, now);
 const later = (minutes: number) => {
   now = new Date(NOW.getTime() + minutes * 60_000);
 };
 
 it("waits for nobody: a page that finds nothing says so, and the queue asks", async () => {
   nws();
-  const at = place();
-  expect(await card(at)).toMatchObject({
+  const target = place();
+  expect(await card(target)).toMatchObject({
     points: null,
     sorry: "The forecast is on its way.",
     on_its_way: true,
     sun: expect.stringContaining("Sunrise"),
   });
-  expect(asked).toEqual([]);
-  await askForWeather(db, { ...at, latitude: at.latitude + 0.001 }, now);
+  expect(requests).toEqual([]);
+  await requestWeather(db, { ...target, latitude: target.latitude + 0.001 }, now);
   await expect
     .poll(
       async () =>
@@ -119,19 +120,19 @@ it("waits for nobody: a page that finds nothing says so, and the queue asks", as
           await db.read
             .select()
             .from(workItem)
-            .where(eq(workItem.unique_key, keyOf(at)))
+            .where(eq(workItem.unique_key, keyOf(target)))
         ).length,
     )
     .toBe(1);
-  await doDue({ ...app(), now: () => new Date() }, [freshWeather]);
-  expect(asked.sort()).toEqual(["alerts", "hourly", "point"]);
+  await runDueTasks({ ...app(), now: () => new Date() }, [refreshWeatherTask]);
+  expect(requests.sort()).toEqual(["alerts", "hourly", "point"]);
 });
 
 it("shows four points, the sun, and the gravest warning that is meant", async () => {
   nws();
-  const at = place();
-  await fetched(at);
-  expect(await card(at)).toEqual({
+  const target = place();
+  await fetched(target);
+  expect(await card(target)).toEqual({
     place: "Deward",
     demo: false,
     on_its_way: false,
@@ -150,35 +151,35 @@ it("shows four points, the sun, and the gravest warning that is meant", async ()
 
 it("asks for each thing as often as it changes, and keeps the square of the map", async () => {
   nws();
-  const at = place();
-  await fetched(at);
+  const target = place();
+  await fetched(target);
   later(5);
-  await fetched(at);
-  expect(asked.sort()).toEqual(["alerts", "hourly", "point"]);
+  await fetched(target);
+  expect(requests.sort()).toEqual(["alerts", "hourly", "point"]);
   later(11);
-  await fetched(at);
+  await fetched(target);
   later(61);
-  await fetched(at);
-  expect(asked.sort()).toEqual(["alerts", "alerts", "alerts", "hourly", "hourly", "point"]);
+  await fetched(target);
+  expect(requests.sort()).toEqual(["alerts", "alerts", "alerts", "hourly", "hourly", "point"]);
 });
 
 it("shows the last forecast for twelve hours while the service is down, and says how old it is", async () => {
   nws();
-  const at = place();
-  await fetched(at);
+  const target = place();
+  await fetched(target);
   nws({
     hourly: () => new HttpResponse(null, { status: 400 }),
     alerts: () => new HttpResponse(null, { status: 400 }),
   });
   later(5 * 60);
-  await fetched(at);
-  expect(await card(at)).toMatchObject({
+  await fetched(target);
+  expect(await card(target)).toMatchObject({
     as_of: "Fri, Nov 20, 10:20 AM",
     points: [{ degrees: 37 }, {}, {}, {}],
     warning: null,
   });
   later(12 * 60 + 1);
-  expect(await card(at)).toMatchObject({
+  expect(await card(target)).toMatchObject({
     points: null,
     sorry: NO_WEATHER,
     sun: expect.stringContaining("Sunrise"),
@@ -190,14 +191,14 @@ it("asks less and less often without an answer", async () => {
     point: () => new HttpResponse(null, { status: 400 }),
     alerts: () => HttpResponse.json({ features: [] }),
   });
-  const at = place();
-  await fetched(at);
-  await fetched(at);
-  expect(asked.filter((what) => what === "point")).toHaveLength(1);
+  const target = place();
+  await fetched(target);
+  await fetched(target);
+  expect(requests.filter((what) => what === "point")).toHaveLength(1);
   later(3);
-  await fetched(at);
-  expect(asked.filter((what) => what === "point")).toHaveLength(2);
-  const of = and(eq(outsideFact.kind, "nws_point"), eq(outsideFact.key, keyOf(at)));
+  await fetched(target);
+  expect(requests.filter((what) => what === "point")).toHaveLength(2);
+  const of = and(eq(outsideFact.kind, "nws_point"), eq(outsideFact.key, keyOf(target)));
   const [fact] = await db.read.select().from(outsideFact).where(of);
   expect(fact).toMatchObject({ failures: 2, failure: "api.weather.gov answered 400.", body: null });
   expect(Date.parse(fact?.fresh_until ?? "") - now.getTime()).toBe(4 * 60_000);
@@ -214,62 +215,62 @@ it.each([
   ["sends 2 MB", () => HttpResponse.text("x".repeat(2_000_000))],
 ])("has the literal words where the service %s", async (_, hourly) => {
   nws({ hourly });
-  const at = place();
-  await fetched(at);
-  expect(await card(at)).toMatchObject({ points: null, sorry: NO_WEATHER });
+  const target = place();
+  await fetched(target);
+  expect(await card(target)).toMatchObject({ points: null, sorry: NO_WEATHER });
 });
 
 it("finds the square again where the service has given it up", async () => {
   nws({ hourly: () => new HttpResponse(null, { status: 404 }) });
-  const at = place();
-  await fetched(at);
+  const target = place();
+  await fetched(target);
   nws();
   later(3);
-  await fetched(at);
-  expect(asked).toContain("point");
-  expect((await card(at)).points).toHaveLength(4);
+  await fetched(target);
+  expect(requests).toContain("point");
+  expect((await card(target)).points).toHaveLength(4);
 });
 
 it("does not follow an address that the service names outside of its host", async () => {
   nws({
     point: () => HttpResponse.json({ properties: { forecastHourly: "http://169.254.169.254/latest" } }),
   });
-  const at = place();
-  await fetched(at);
-  expect((await card(at)).sorry).toBe(NO_WEATHER);
+  const target = place();
+  await fetched(target);
+  expect((await card(target)).sorry).toBe(NO_WEATHER);
 });
 
 it("keeps fresh what somebody wanted in the last three days, and forgets the rest", async () => {
   nws();
-  const at = place();
-  await fetched(at);
+  const target = place();
+  await fetched(target);
   const waiting = () =>
     db.read
       .select()
       .from(workItem)
-      .where(eq(workItem.unique_key, keyOf(at)));
+      .where(eq(workItem.unique_key, keyOf(target)));
   later(2 * 1_440);
-  await doAtOnce(keepWeatherFresh, app(), {});
+  await runTaskNow(refreshStaleWeatherTask, app(), {});
   expect(await waiting()).toHaveLength(1);
   await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
   later(4 * 1_440);
-  await doAtOnce(keepWeatherFresh, app(), {});
+  await runTaskNow(refreshStaleWeatherTask, app(), {});
   expect(await waiting()).toHaveLength(0);
 });
 
 it("answers programs in the names that they know, and with 503 in the literal words", async () => {
   nws();
-  const someone = await acting(db, await makeUser(db, {}), null, () => now);
-  const at = { latitude: 43.35, longitude: -84.7 };
-  await doAtOnce(freshWeather, app(), { place: "43.35,-84.7", asked: true });
-  const { weather_data } = await someone.call(getWeather, at);
+  const someone = await actAs(db, await makeUser(db, {}), null, () => now);
+  const target = { latitude: 43.35, longitude: -84.7 };
+  await runTaskNow(refreshWeatherTask, app(), { place: "43.35,-84.7", asked: true });
+  const { weather_data } = await someone.call(getWeather, target);
   expect(weather_data.hourly.map(({ dt }) => dt - (weather_data.hourly[0]?.dt ?? 0))).toEqual([
     0, 21_600, 43_200, 64_800,
   ]);
   expect(weather_data.hourly[0]).toMatchObject({ temp: 32, weather: [{ icon: "13d", main: "Snow" }] });
-  const nowhere = await refusalOf(someone.call(getWeather, { latitude: 51.5, longitude: -0.1 }));
+  const nowhere = await catchError(someone.call(getWeather, { latitude: 51.5, longitude: -0.1 }));
   expect(nowhere).toMatchObject({ kind: "unavailable", message: NO_WEATHER });
-  const odd = await refusalOf(someone.call(getWeather, { latitude: 91, longitude: 0 }));
+  const odd = await catchError(someone.call(getWeather, { latitude: 91, longitude: 0 }));
   expect(odd.kind).toBe("invalid");
 });
 
@@ -283,5 +284,5 @@ it("makes the demo's weather up and says so, and shows none where it is off", as
   });
   env().WEATHER = "off";
   expect(await card(place())).toMatchObject({ demo: false, points: null, sorry: NO_WEATHER });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

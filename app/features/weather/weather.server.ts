@@ -1,25 +1,30 @@
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { isFresh, isUsable, type OutsideFact, readFacts } from "~/core/outside/facts.server";
-import { formatClock, formatInstant } from "~/domain/time/time";
-import { demoHours } from "~/domain/weather/demo";
 import {
-  fourPoints,
-  gravest,
+  type CachedResponse,
+  isFresh,
+  isUsable,
+  readCachedResponses,
+} from "~/core/external-apis/facts.server";
+import { formatClock, formatInstant } from "~/domain/time/time";
+import { createDemoForecast } from "~/domain/weather/demo";
+import {
+  FORECAST_HOURS,
+  formatWeatherKey,
+  getMostSevere,
   type Hour,
   maybeInUnitedStates,
-  POINTS,
+  pickFourHours,
   type Warning,
-  weatherKey,
 } from "~/domain/weather/forecast";
-import { skyWords } from "~/domain/weather/sky";
-import { sunOf } from "~/domain/weather/sun";
-import { app } from "~/web/app.server";
+import { formatSky } from "~/domain/weather/sky";
+import { getSunTimes } from "~/domain/weather/sun";
+import { getApp } from "~/web/app.server";
 import { procedure } from "~/web/procedure";
-import { Refusal } from "~/web/refusal";
-import { askForWeather, FORECAST, needsMark, WARNINGS, weatherFrom } from "./refresh.server";
+import { AppError } from "~/web/refusal";
+import { FORECAST_KIND, getWeatherSource, isStale, requestWeather, WARNINGS_KIND } from "./refresh.server";
 
-/** What is said where no forecast can be had (spec 1, section 8). */
+/** Text shown if there is no forecast (spec 1, section 8). */
 export const NO_WEATHER = "Sorry, weather data not available";
 
 type Place = { latitude: number; longitude: number };
@@ -31,20 +36,20 @@ type Known = {
   demo: boolean;
 };
 
-/** What is known of a place's weather; what is missing or old is asked for, and nobody waits for that. */
-async function known(db: Database, at: Place, now: Date): Promise<Known> {
+/** Return the cached weather of a place; missing or old data is requested without waiting. */
+async function known(db: Database, place: Place, now: Date): Promise<Known> {
   const none = { hours: [], warning: null, asOf: null, onItsWay: false, demo: false };
-  const from = weatherFrom();
-  if (from === "off" || !maybeInUnitedStates(at)) return none;
-  if (from === "demo") return { ...none, hours: demoHours(at, now), demo: true };
-  const facts = await readFacts(db.read, [FORECAST, WARNINGS], weatherKey(at));
-  const forecast = facts[FORECAST];
-  if (!isFresh(forecast, now) || !isFresh(facts[WARNINGS], now) || needsMark(forecast, now))
-    void askForWeather(db, at, now);
+  const from = getWeatherSource();
+  if (from === "off" || !maybeInUnitedStates(place)) return none;
+  if (from === "demo") return { ...none, hours: createDemoForecast(place, now), demo: true };
+  const facts = await readCachedResponses(db.read, [FORECAST_KIND, WARNINGS_KIND], formatWeatherKey(place));
+  const forecast = facts[FORECAST_KIND];
+  if (!isFresh(forecast, now) || !isFresh(facts[WARNINGS_KIND], now) || isStale(forecast, now))
+    void requestWeather(db, place, now);
   return {
     ...none,
     hours: hoursOf(forecast, now),
-    warning: gravest(warningsOf(facts[WARNINGS], now), now),
+    warning: getMostSevere(warningsOf(facts[WARNINGS_KIND], now), now),
     asOf: forecast?.fetched_at ?? null,
     onItsWay: forecast === undefined,
   };
@@ -53,27 +58,34 @@ async function known(db: Database, at: Place, now: Date): Promise<Known> {
 const hourSchema = z.array(
   z.object({ dt: z.number(), temp: z.number(), icon: z.string(), main: z.string() }),
 );
-const hoursOf = (fact: OutsideFact | undefined, now: Date): Hour[] =>
+const hoursOf = (fact: CachedResponse | undefined, now: Date): Hour[] =>
   isUsable(fact, now) ? (hourSchema.safeParse(fact.body).data ?? []) : [];
 
 const warningSchema = z.array(
   z.object({ event: z.string(), severity: z.string(), ends: z.string().nullable() }),
 );
-const warningsOf = (fact: OutsideFact | undefined, now: Date): Warning[] =>
+const warningsOf = (fact: CachedResponse | undefined, now: Date): Warning[] =>
   isUsable(fact, now) ? (warningSchema.safeParse(fact.body).data ?? []) : [];
 
-/** How many hours before a forecast says how old it is. */
+/** Age in milliseconds from which a forecast shows its age. */
 const OLD_MS = 2 * 3_600_000;
 
-/** The weather card of a page: sun, four points, a warning, all by the clock of the place; words in its place if it has none. */
-export async function weatherCard(db: Database, at: Place & { name: string; zone: string }, now: Date) {
-  const { zone } = at;
-  const found = await known(db, at, now);
-  const points = fourPoints(found.hours, now);
-  const sun = sunOf(at, now, zone);
+/**
+ * Return the weather card of a page: sun, four points, a warning, all in the local time of the place; a message instead
+ * if it has none.
+ */
+export async function readWeatherCard(
+  db: Database,
+  target: Place & { name: string; zone: string },
+  now: Date,
+) {
+  const { zone } = target;
+  const match = await known(db, target, now);
+  const points = pickFourHours(match.hours, now);
+  const sun = getSunTimes(target, now, zone);
   return {
-    place: at.name,
-    demo: found.demo,
+    place: target.name,
+    demo: match.demo,
     sun: sun.stays
       ? sun.stays === "up"
         ? "The sun doesn't set today"
@@ -85,30 +97,30 @@ export async function weatherCard(db: Database, at: Place & { name: string; zone
           i === 0
             ? "Now"
             : formatClock(
-                new Date(Math.floor(now.getTime() / 3_600_000 + (POINTS[i] ?? 0)) * 3_600_000),
+                new Date(Math.floor(now.getTime() / 3_600_000 + (FORECAST_HOURS[i] ?? 0)) * 3_600_000),
                 zone,
               ),
         degrees: hour.temp,
-        words: skyWords(hour),
+        words: formatSky(hour),
       })) ?? null,
-    on_its_way: points === null && found.onItsWay,
-    sorry: points ? null : found.onItsWay ? "The forecast is on its way." : NO_WEATHER,
-    warning: found.warning && {
-      event: found.warning.event,
-      until: found.warning.ends && formatInstant(found.warning.ends, zone, now),
+    on_its_way: points === null && match.onItsWay,
+    sorry: points ? null : match.onItsWay ? "The forecast is on its way." : NO_WEATHER,
+    warning: match.warning && {
+      event: match.warning.event,
+      until: match.warning.ends && formatInstant(match.warning.ends, zone, now),
     },
     as_of:
-      points && found.asOf && now.getTime() - Date.parse(found.asOf) > OLD_MS
-        ? formatInstant(found.asOf, zone, now)
+      points && match.asOf && now.getTime() - Date.parse(match.asOf) > OLD_MS
+        ? formatInstant(match.asOf, zone, now)
         : null,
   };
 }
-export type ShownWeather = Awaited<ReturnType<typeof weatherCard>>;
+export type ShownWeather = Awaited<ReturnType<typeof readWeatherCard>>;
 
 const degrees = (most: number, words: string) => z.coerce.number(words).min(-most, words).max(most, words);
 const seconds = z.number().int();
 
-/** The weather of a place for programs, in the names that they have read so far (spec 1, sections 3 and 7). */
+/** Return the weather of a place for programs, under the existing names (spec 1, sections 3 and 7). */
 export const getWeather = procedure({
   name: "getWeather",
   audience: "known",
@@ -134,11 +146,11 @@ export const getWeather = procedure({
         .describe("The hours that hold now and 6, 12, and 18 hours from now."),
     }),
   }),
-  async run({ actor, now }, at) {
-    const found = await known((await app()).db, at, now);
-    const points = fourPoints(found.hours, now);
-    if (!points) throw new Refusal("unavailable", NO_WEATHER, { retryAfter: found.onItsWay ? 10 : 600 });
-    const sun = sunOf(at, now, actor.zone);
+  async run({ actor, now }, target) {
+    const match = await known((await getApp()).db, target, now);
+    const points = pickFourHours(match.hours, now);
+    if (!points) throw new AppError("unavailable", NO_WEATHER, { retryAfter: match.onItsWay ? 10 : 600 });
+    const sun = getSunTimes(target, now, actor.zone);
     const unix = (date: Date | null) => date && Math.floor(date.getTime() / 1000);
     return {
       weather_data: {

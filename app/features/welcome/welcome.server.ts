@@ -1,20 +1,23 @@
 import { and, countDistinct, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyDestination, companyLocation, crew, crewMember, job } from "#db/schema";
-import { listActions } from "~/core/tickets/list-actions";
+import { getListActions } from "~/core/tickets/list-actions";
 import { getSetupOffer } from "~/features/job-setup/offer.server";
 import { procedure } from "~/web/procedure";
 
-/** What a company needs before its first load, as a welcome shows it. */
+/** A requirement for a company's first load, as shown on the welcome page. */
 export type WelcomeStep = {
   title: string;
   why: string;
-  /** What there is already. */
+  /** Existing items. */
   has: string | null;
   actions: { href: string; label: string }[];
 };
 
-/** The first steps of a new company: its people, its places, its first job. A step that the person may not take is left out. */
+/**
+ * Return the first steps of a new company: its people, its places, its first job. A step that the user may not take is
+ * omitted.
+ */
 export const getWelcome = procedure({
   name: "getWelcome",
   input: z.strictObject({}),
@@ -48,7 +51,7 @@ export const getWelcome = procedure({
         ),
     ]);
     const offer = await getSetupOffer.run(ctx, {});
-    const counted = (n: number | undefined, one: string) => (n ? `${n} ${one}${n === 1 ? "" : "s"}` : null);
+    const counted = (n: number | undefined, item: string) => (n ? `${n} ${item}${n === 1 ? "" : "s"}` : null);
     const places_has = [
       may.company_location.read ? counted(places?.n, "location") : null,
       may.company_destination.read ? counted(destinations?.n, "destination") : null,
@@ -78,7 +81,7 @@ export const getWelcome = procedure({
         has: places_has.length ? places_has.join(", ") : null,
         actions: [
           ...(may.company_location.create ? [{ href: "/company/locations/new", label: "Add Location" }] : []),
-          ...(may.company_destination.create && listActions(ctx.actor).create
+          ...(may.company_destination.create && getListActions(ctx.actor).create
             ? [{ href: "/company/destinations/new", label: "Add a destination" }]
             : []),
         ],

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** A text somewhere in an input: where, how long it may be, and what looks at it before that was asked. */
-export type TextIn = { at: string; most: number | null; before: string[] };
+export type TextField = { at: string; most: number | null; before: string[] };
 
 type Check = { _zod: { def: { check: string; maximum?: number; abort?: boolean; format?: string } } };
 
@@ -11,11 +11,14 @@ const HARMLESS = new Set(["overwrite", "min_length", "max_length", "length_equal
 const ONE_LENGTH = new Set(["date", "uuid"]);
 
 /** Every text that an input can hold. `outer` are the checks of its container, which run after its own. */
-export function textsIn(schema: z.core.$ZodType, at = "", outer: string[] = []): TextIn[] {
+export function listTextFields(schema: z.core.$ZodType, instant = "", outer: string[] = []): TextField[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string; checks?: Check[] };
   const checks = (def.checks ?? []).map((check) => check._zod.def);
   const inside = (inner: unknown, step = "", more: string[] = []) =>
-    textsIn(inner as z.core.$ZodType, step ? (at ? `${at}.${step}` : step) : at, [...outer, ...more]);
+    listTextFields(inner as z.core.$ZodType, step ? (instant ? `${instant}.${step}` : step) : instant, [
+      ...outer,
+      ...more,
+    ]);
   const own = checks.filter(({ check }) => !HARMLESS.has(check)).map(({ check, format }) => format ?? check);
   switch (def.type) {
     case "string": {
@@ -25,9 +28,10 @@ export function textsIn(schema: z.core.$ZodType, at = "", outer: string[] = []):
       );
       const before = [...earlier.map(({ check, format }) => format ?? check), ...(end === -1 ? outer : [])];
       // A schema like z.iso.date() is a pattern of one length by itself.
-      if (typeof def.format === "string" && ONE_LENGTH.has(def.format)) return [{ at, most: 40, before: [] }];
+      if (typeof def.format === "string" && ONE_LENGTH.has(def.format))
+        return [{ at: instant, most: 40, before: [] }];
       const ends = checks.flatMap(({ maximum }) => maximum ?? []);
-      return [{ at, most: ends.length ? Math.min(...ends) : null, before }];
+      return [{ at: instant, most: ends.length ? Math.min(...ends) : null, before }];
     }
     case "object":
       return Object.entries(def.shape as Record<string, unknown>).flatMap(([name, inner]) =>

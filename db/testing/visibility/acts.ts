@@ -2,7 +2,7 @@ import type { Statement } from "../../client.server";
 import type { World } from "./world";
 
 /** One random act: the statement that does it, and the same done to the model. */
-export function randomAct(world: World): Statement {
+export function createRandomAct(world: World): Statement {
   const { random, companies, jobs, tickets, mills, places, removed, locations } = world;
   const t = random.pick(tickets);
   const later = () => {

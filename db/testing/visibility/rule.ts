@@ -1,7 +1,7 @@
 import type { Job, Ticket, World } from "./world";
 
 /** Who sees a load, by the rule of decisions, section 2, without a look at the view. */
-export function readersOf({ mills }: World, t: Ticket): Set<number> {
+export function getReaders({ mills }: World, t: Ticket): Set<number> {
   const readers = new Set<number>();
   if (t.deleted) return readers;
   readers.add(t.job.requester);
@@ -18,7 +18,7 @@ export function readersOf({ mills }: World, t: Ticket): Set<number> {
 }
 
 /** Who sees a job, said the same way. */
-export function readersOfJob({ mills, removed }: World, job: Job): Set<number> {
+export function getJobReaders({ mills, removed }: World, job: Job): Set<number> {
   const readers = new Set([job.requester]);
   for (const [company, p] of job.places) if (!p.declined && !p.removed) readers.add(company);
   for (const d of job.destinations) if (!removed.has(d)) readers.add(mills.get(d) ?? 0);
@@ -26,7 +26,7 @@ export function readersOfJob({ mills, removed }: World, job: Job): Set<number> {
 }
 
 /** The rows of a load, said here once more: one for each company that sees it. */
-export function deliveriesOf(world: World, t: Ticket): (number | null)[][] {
+export function getDeliveries(world: World, t: Ticket): (number | null)[][] {
   const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, group, net } =
     t.facts;
   if (t.status !== 3 || dropped === null) return [];
@@ -35,17 +35,17 @@ export function deliveriesOf(world: World, t: Ticket): (number | null)[][] {
   const { behalf } = t;
   const companiesOf = [behalf.cutter ?? t.cutter, behalf.skidder ?? t.skidder, behalf.hauler ?? t.hauler];
   const what = [t.job.id, t.destination, product, species, group, ...companiesOf, ...volume, net, minutes];
-  return [...readersOf(world, t)].map((company) => [company, dropped, t.id, ...what]);
+  return [...getReaders(world, t)].map((company) => [company, dropped, t.id, ...what]);
 }
 
 /** What each company sees completed of each job by product and unit, added up load by load: loads, volume, unscaled ones. */
-export function doneOf(world: World): Map<string, [loads: number, volume: number, unscaled: number]> {
+export function getDone(world: World): Map<string, [loads: number, volume: number, unscaled: number]> {
   const sums = new Map<string, [number, number, number]>();
   for (const t of world.tickets) {
     const { estimated, estimatedUnit, scaled, scaledUnit, product, species, group } = t.facts;
     if (t.status !== 3) continue;
     const unit = scaled === null ? estimatedUnit : scaledUnit;
-    for (const company of readersOf(world, t)) {
+    for (const company of getReaders(world, t)) {
       const key = [company, t.job.id, product, species ?? 0, group ?? 0, unit ?? 0].join(" ");
       const [loads, volume, unscaled] = sums.get(key) ?? [0, 0, 0];
       sums.set(key, [loads + 1, volume + (scaled ?? estimated ?? 0), unscaled + Number(scaled === null)]);
@@ -55,7 +55,7 @@ export function doneOf(world: World): Map<string, [loads: number, volume: number
 }
 
 /** Of deliveries the ones that came into the app after they were dropped off: whose, when dropped off, which. */
-export const lateOf = (world: World, t: Ticket): (number | null)[][] =>
-  deliveriesOf(world, t)
+export const getLate = (world: World, t: Ticket): (number | null)[][] =>
+  getDeliveries(world, t)
     .filter(() => t.facts.dropped !== null && t.facts.dropped < t.created)
     .map((row) => row.slice(0, 3));

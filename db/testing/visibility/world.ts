@@ -1,6 +1,6 @@
 import type { Database } from "../../client.server";
 import {
-  AT,
+  FIXED_INSTANT,
   makeCompany,
   makeJob,
   makeJobCompany,
@@ -140,7 +140,7 @@ export async function makeWorld(db: Database, random: Random): Promise<World> {
 /** A load that is added to a job, at one of its destinations. */
 export async function addTicket({ db, random, tickets }: World, job: Job): Promise<void> {
   const destination = random.pick(job.destinations);
-  const created = Math.floor(Date.parse(AT) / 1000) - random.between(0, 5_000_000);
+  const created = Math.floor(Date.parse(FIXED_INSTANT) / 1000) - random.between(0, 5_000_000);
   const created_at = new Date(created * 1000 + random.between(0, 999)).toISOString();
   const id = await makeTicket(db, { id: job.id, requester: job.requester, destination }, { created_at });
   tickets.push({

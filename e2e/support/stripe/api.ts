@@ -11,19 +11,19 @@ const CALLS: Record<string, Call> = {
   "POST /v1/customers": (w, sent) => {
     knows(sent, ["name", "email", "metadata", "test_clock", "payment_method", "invoice_settings"]);
     const id = w.id("cus");
-    const one = made.customer(id, w.now(), customerWords(sent));
+    const customer = made.customer(id, w.now(), customerWords(sent));
     const clock = textOf(sent, "test_clock");
     if (clock !== null) w.clocks.set(id, clock);
     setCard(w, id, sent);
-    w.customers.set(id, one);
-    return one;
+    w.customers.set(id, customer);
+    return customer;
   },
   "POST /v1/customers/:id": (w, sent, id) => {
     knows(sent, ["email", "invoice_settings"]);
-    const one = found(w.customers, id, "customer");
-    one.email = textOf(sent, "email") ?? one.email;
+    const customer = found(w.customers, id, "customer");
+    customer.email = textOf(sent, "email") ?? customer.email;
     setCard(w, id, sent);
-    return one;
+    return customer;
   },
   "GET /v1/subscriptions": (w, sent) => {
     knows(sent, ["customer", "status", "limit"]);
@@ -41,9 +41,9 @@ const CALLS: Record<string, Call> = {
   "POST /v1/products": (w, sent) => {
     knows(sent, ["name", "metadata"]);
     const id = w.id("prod");
-    const one = made.product(id, w.now(), need(sent, "name"), wordsOf(sent, "metadata"));
-    w.products.set(id, one);
-    return one;
+    const product = made.product(id, w.now(), need(sent, "name"), wordsOf(sent, "metadata"));
+    w.products.set(id, product);
+    return product;
   },
   "GET /v1/prices": (w, sent) => {
     knows(sent, ["lookup_keys", "active", "limit"]);
@@ -59,14 +59,14 @@ const CALLS: Record<string, Call> = {
       throw new Wrong("A price with this lookup key exists.", "resource_already_exists");
     if (before) before.lookup_key = null;
     const of = found(w.products, need(sent, "product"), "product");
-    const one = made.price(w.id("price"), w.now(), {
+    const price = made.price(w.id("price"), w.now(), {
       product: of.id,
       unit_amount: Number(need(sent, "unit_amount")),
       currency: need(sent, "currency"),
       lookup_key,
     });
-    w.prices.set(one.id, one);
-    return one;
+    w.prices.set(price.id, price);
+    return price;
   },
   "GET /v1/checkout/sessions": (w, sent, _, account) => {
     knows(sent, ["customer", "payment_intent", "limit"]);
@@ -115,9 +115,9 @@ const CALLS: Record<string, Call> = {
   },
   "POST /v1/billing_portal/configurations": (w, sent) => {
     knows(sent, ["features", "default_return_url"]);
-    const one = { id: w.id("bpc"), object: "billing_portal.configuration" };
-    w.configurations.set(one.id, one);
-    return one;
+    const item = { id: w.id("bpc"), object: "billing_portal.configuration" };
+    w.configurations.set(item.id, item);
+    return item;
   },
   "POST /v1/billing_portal/configurations/:id": (w, sent, id) => {
     knows(sent, ["features"]);
@@ -129,29 +129,29 @@ const CALLS: Record<string, Call> = {
   },
   "POST /v1/webhook_endpoints/:id": (w, sent, id) => {
     knows(sent, ["enabled_events"]);
-    const one = found(w.endpoints, id, "webhook_endpoint");
-    one.enabled_events = Object.values(inside(sent, "enabled_events")).map(String);
-    return one;
+    const item = found(w.endpoints, id, "webhook_endpoint");
+    item.enabled_events = Object.values(inside(sent, "enabled_events")).map(String);
+    return item;
   },
   "POST /v1/webhook_endpoints": (w, sent) => {
     knows(sent, ["url", "enabled_events", "api_version", "connect"]);
     const enabled_events = Object.values(inside(sent, "enabled_events")).map(String);
-    const one = { id: w.id("we"), object: "webhook_endpoint", url: need(sent, "url"), enabled_events };
-    w.endpoints.set(one.id, one);
-    return { ...one, secret: "whsec_0000000000" };
+    const item = { id: w.id("we"), object: "webhook_endpoint", url: need(sent, "url"), enabled_events };
+    w.endpoints.set(item.id, item);
+    return { ...item, secret: "whsec_0000000000" };
   },
   "POST /v1/billing_portal/sessions": (w, sent) => {
     knows(sent, ["customer", "return_url", "flow_data"]);
     const of = found(w.customers, need(sent, "customer"), "customer");
     const id = w.id("bps");
-    const one = made.portalSession(id, w.now(), {
+    const session = made.portalSession(id, w.now(), {
       customer: of.id,
       return_url: textOf(sent, "return_url"),
       configuration: "bpc_000001",
       url: `${w.base}/portal/${id}`,
     });
-    w.portals.set(id, one);
-    return one;
+    w.portals.set(id, session);
+    return session;
   },
   "GET /v1/invoices": (w, sent) => {
     knows(sent, ["customer", "limit", "expand"]);
@@ -176,10 +176,10 @@ const CALLS: Record<string, Call> = {
 /** Answer a call: the same under the same idempotency key, and refused where that key was for something else. */
 export function answerCall(
   world: World,
-  asked: { method: string; path: string; body: string; key: string | null; account: string | null },
+  request: { method: string; path: string; body: string; key: string | null; account: string | null },
 ): { status: number; answer: object } {
-  const { method, body, key, account } = asked;
-  const [path = "", query = ""] = asked.path.split("?");
+  const { method, body, key, account } = request;
+  const [path = "", query = ""] = request.path.split("?");
   const what = `${account ?? ""} ${path} ${body}`;
   world.endPages();
   const before = key ? world.answered.get(key) : undefined;
@@ -191,7 +191,7 @@ export function answerCall(
       );
     if (before) return { status: 200, answer: before.answer };
     const parts = path.split("/");
-    const at = Object.keys(CALLS).find((name) => {
+    const instant = Object.keys(CALLS).find((name) => {
       const [verb, known = ""] = name.split(" ");
       const steps = known.split("/");
       return (
@@ -200,10 +200,10 @@ export function answerCall(
         steps.every((step, i) => step.startsWith(":") || step === parts[i])
       );
     });
-    const call = at && CALLS[at];
+    const call = instant && CALLS[instant];
     if (!call) throw new Wrong(`Unrecognized request URL (${method}: ${path}).`, null, 404);
     const place =
-      at
+      instant
         .split(" ")[1]
         ?.split("/")
         .findIndex((step) => step.startsWith(":")) ?? -1;

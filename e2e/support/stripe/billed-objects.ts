@@ -3,7 +3,12 @@ import { listOf } from "./objects";
 
 type Line = { description: string; amount: number };
 
-const line = (id: string, of: string, at: number, { description, amount }: Line): Stripe.InvoiceLineItem => ({
+const line = (
+  id: string,
+  of: string,
+  index: number,
+  { description, amount }: Line,
+): Stripe.InvoiceLineItem => ({
   id,
   object: "line_item",
   amount,
@@ -16,7 +21,7 @@ const line = (id: string, of: string, at: number, { description, amount }: Line)
   livemode: false,
   metadata: {},
   parent: null,
-  period: { start: at, end: at },
+  period: { start: index, end: index },
   pretax_credit_amounts: [],
   pricing: null,
   quantity: 1,
@@ -30,7 +35,7 @@ const line = (id: string, of: string, at: number, { description, amount }: Line)
 export const invoice = (
   id: string,
   created: number,
-  given: {
+  input: {
     customer: string;
     subscription: string;
     number: string;
@@ -39,7 +44,7 @@ export const invoice = (
     base: string;
   },
 ): Stripe.Invoice => {
-  const amount = given.lines.reduce((all, one) => all + one.amount, 0);
+  const amount = input.lines.reduce((all, line) => all + line.amount, 0);
   return {
     id,
     object: "invoice",
@@ -57,12 +62,12 @@ export const invoice = (
     auto_advance: true,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
-    billing_reason: given.reason,
+    billing_reason: input.reason,
     collection_method: "charge_automatically",
     created,
     currency: "usd",
     custom_fields: null,
-    customer: given.customer,
+    customer: input.customer,
     customer_account: null,
     customer_address: null,
     customer_email: null,
@@ -80,23 +85,23 @@ export const invoice = (
     ending_balance: 0,
     footer: null,
     from_invoice: null,
-    hosted_invoice_url: `${given.base}/billed/${id}`,
-    invoice_pdf: `${given.base}/billed/${id}/pdf`,
+    hosted_invoice_url: `${input.base}/billed/${id}`,
+    invoice_pdf: `${input.base}/billed/${id}/pdf`,
     issuer: { type: "self" },
     last_finalization_error: null,
     latest_revision: null,
     lines: listOf(
       `/v1/invoices/${id}/lines`,
-      given.lines.map((one, i) => line(`il_${id}_${i}`, id, created, one)),
+      input.lines.map((item, i) => line(`il_${id}_${i}`, id, created, item)),
     ),
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
-    number: given.number,
+    number: input.number,
     on_behalf_of: null,
     parent: {
       quote_details: null,
-      subscription_details: { metadata: null, subscription: given.subscription },
+      subscription_details: { metadata: null, subscription: input.subscription },
       type: "subscription_details",
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
@@ -134,18 +139,18 @@ export const invoice = (
 export const invoicePayment = (
   id: string,
   created: number,
-  given: { invoice: string; amount: number; intent: string },
+  input: { invoice: string; amount: number; intent: string },
 ): Stripe.InvoicePayment => ({
   id,
   object: "invoice_payment",
-  amount_paid: given.amount,
-  amount_requested: given.amount,
+  amount_paid: input.amount,
+  amount_requested: input.amount,
   created,
   currency: "usd",
-  invoice: given.invoice,
+  invoice: input.invoice,
   is_default: true,
   livemode: false,
-  payment: { payment_intent: given.intent, type: "payment_intent" },
+  payment: { payment_intent: input.intent, type: "payment_intent" },
   status: "paid",
   status_transitions: { canceled_at: null, paid_at: created },
 });

@@ -15,7 +15,7 @@ export class Billed {
   constructor(private readonly world: World) {}
 
   of = (customer: string): Stripe.Invoice[] =>
-    [...this.invoices.values()].filter((one) => one.customer === customer).reverse();
+    [...this.invoices.values()].filter((invoice) => invoice.customer === customer).reverse();
 
   /** Put lines on the next invoice of a subscription, as a change within its period does. */
   next(sub: string, lines: readonly Line[]): void {
@@ -28,7 +28,7 @@ export class Billed {
     { lines, reason, isPaid }: { lines: Line[]; reason: Stripe.Invoice.BillingReason; isPaid: boolean },
   ): Stripe.Invoice {
     const id = this.world.id("in");
-    const one = made.invoice(id, this.world.now(), {
+    const invoice = made.invoice(id, this.world.now(), {
       customer: customerOf(sub),
       subscription: sub.id,
       number: `TT-${String(this.invoices.size + 1).padStart(4, "0")}`,
@@ -37,58 +37,63 @@ export class Billed {
       base: this.world.base,
     });
     this.#pending.delete(sub.id);
-    this.invoices.set(id, one);
+    this.invoices.set(id, invoice);
     sub.latest_invoice = id;
-    if (isPaid) this.collect(one);
-    else this.refuse(one);
-    return one;
+    if (isPaid) this.collect(invoice);
+    else this.refuse(invoice);
+    return invoice;
   }
 
-  refuse(one: Stripe.Invoice): void {
-    one.attempted = true;
-    one.attempt_count += 1;
-    this.world.tell("invoice.payment_failed", one);
+  refuse(invoice: Stripe.Invoice): void {
+    invoice.attempted = true;
+    invoice.attempt_count += 1;
+    this.world.tell("invoice.payment_failed", invoice);
   }
 
   /** The money of an open invoice comes in. */
-  collect(one: Stripe.Invoice): void {
-    if (one.status !== "open") throw new Wrong("Invoice is not open.");
-    const at = this.world.now();
+  collect(invoice: Stripe.Invoice): void {
+    if (invoice.status !== "open") throw new Wrong("Invoice is not open.");
+    const now = this.world.now();
     const { connected } = this.world;
-    if (one.total > 0) {
+    if (invoice.total > 0) {
       const ids = { intent: this.world.id("pi"), charge: this.world.id("ch") };
-      const of = { customer: one.customer };
-      const intent = money.paymentIntent(ids.intent, at, {
-        amount: one.total,
+      const of = { customer: invoice.customer };
+      const intent = money.paymentIntent(ids.intent, now, {
+        amount: invoice.total,
         charge: ids.charge,
         status: "succeeded",
       });
-      const charge = money.charge(ids.charge, at, {
-        amount: one.total,
+      const charge = money.charge(ids.charge, now, {
+        amount: invoice.total,
         intent: ids.intent,
         status: "succeeded",
       });
       connected.intents.set(ids.intent, Object.assign(intent, of));
       connected.charges.set(ids.charge, Object.assign(charge, of));
-      one.payments?.data.push(
-        made.invoicePayment(this.world.id("inpay"), at, {
-          invoice: one.id,
-          amount: one.total,
+      invoice.payments?.data.push(
+        made.invoicePayment(this.world.id("inpay"), now, {
+          invoice: invoice.id,
+          amount: invoice.total,
           intent: ids.intent,
         }),
       );
     }
-    Object.assign(one, { status: "paid", amount_paid: one.total, amount_remaining: 0, attempted: true });
-    one.status_transitions.paid_at = at;
-    this.world.tell("invoice.paid", one);
+    Object.assign(invoice, {
+      status: "paid",
+      amount_paid: invoice.total,
+      amount_remaining: 0,
+      attempted: true,
+    });
+    invoice.status_transitions.paid_at = now;
+    this.world.tell("invoice.paid", invoice);
   }
 
   /** Nobody asks for an open invoice anymore. */
   drop(id: string, status: "uncollectible" | "void"): void {
-    const one = found(this.invoices, id, "invoice");
-    one.status = status;
-    if (status === "void") one.amount_remaining = 0;
-    this.world.tell(status === "void" ? "invoice.voided" : "invoice.marked_uncollectible", one);
+    const invoice = found(this.invoices, id, "invoice");
+    invoice.status = status;
+    if (status === "void") invoice.amount_remaining = 0;
+    this.world.tell(status === "void" ? "invoice.voided" : "invoice.marked_uncollectible", invoice);
   }
 
   /** The payment by which an invoice was paid. */

@@ -61,9 +61,9 @@ export const CLOCK_CALLS: Record<string, Call> = {
   },
   "DELETE /v1/subscriptions/:id": (w, _, id) => w.giveUp(id, "canceled"),
   "POST /v1/invoices/:id/pay": (w, _, id) => {
-    const one = found(w.billed.invoices, id, "invoice");
-    w.recover(String(one.parent?.subscription_details?.subscription));
-    return one;
+    const invoice = found(w.billed.invoices, id, "invoice");
+    w.recover(String(invoice.parent?.subscription_details?.subscription));
+    return invoice;
   },
   "GET /v1/events": (w, sent) => {
     knows(sent, ["limit"]);

@@ -61,9 +61,9 @@ export const CONNECTED_CALLS: Record<string, Call> = {
     knows(sent, ["type", "business_profile", "metadata"]);
     if (need(sent, "type") !== "standard") throw new Wrong("type: unknown");
     const id = w.id("acct");
-    const one = made.account(id, w.now(), wordsOf(sent, "metadata"));
-    w.connected.accounts.set(id, one);
-    return one;
+    const account = made.account(id, w.now(), wordsOf(sent, "metadata"));
+    w.connected.accounts.set(id, account);
+    return account;
   },
   "GET /v1/accounts/:id": (w, _, id) => {
     reach(w, id);

@@ -31,10 +31,10 @@ export class Connected {
 
   ownerOf = (id: string): string | null => this.#owners.get(id) ?? null;
   /** Refuse what is another account's: to this one it isn't there. */
-  owned<T extends { id: string }>(one: T, account: string | null): T {
-    if (this.ownerOf(one.id) !== account)
-      throw new Wrong(`No such object: '${one.id}'`, "resource_missing", 404);
-    return one;
+  owned<T extends { id: string }>(item: T, account: string | null): T {
+    if (this.ownerOf(item.id) !== account)
+      throw new Wrong(`No such object: '${item.id}'`, "resource_missing", 404);
+    return item;
   }
   #tell(type: Parameters<World["tell"]>[0], object: { id: string }): void {
     const owner = object.id.startsWith("acct_") ? object.id : this.ownerOf(object.id);
@@ -66,7 +66,7 @@ export class Connected {
 
   openSession(
     account: string | null,
-    given: {
+    input: {
       amount: number;
       success_url: string | null;
       cancel_url: string | null;
@@ -77,13 +77,13 @@ export class Connected {
     const of = found(this.accounts, account ?? "", "account");
     if (!of.charges_enabled) throw new Wrong("Your account cannot currently make live charges.");
     const least = this.world.now() + 1_800;
-    if (given.expires_at < least)
+    if (input.expires_at < least)
       throw new Wrong("The expires_at timestamp must be at least 30 minutes from Checkout Session creation.");
     const id = this.world.id("cs_test");
     const opened = sessionObject(id, this.world.now(), {
       mode: "payment",
       customer: null,
-      ...given,
+      ...input,
       url: `${this.world.base}/pay/${id}`,
     });
     this.world.sessions.set(id, opened);
@@ -97,24 +97,24 @@ export class Connected {
     if (session.status !== "open" || owner === null || session.expires_at <= this.world.now())
       throw new Wrong("This page isn't open anymore.");
     if (outcome === "declined" || outcome === "challenge_failed") return session;
-    const at = this.world.now();
+    const now = this.world.now();
     const begun = typeof session.payment_intent === "string" ? session.payment_intent : null;
     const ids = { intent: begun ?? this.world.id("pi"), charge: this.world.id("ch") };
     const amount = session.amount_total ?? 0;
     if (outcome === "challenge_left") {
-      const asks = made.paymentIntent(ids.intent, at, { amount, charge: null, status: "requires_action" });
+      const asks = made.paymentIntent(ids.intent, now, { amount, charge: null, status: "requires_action" });
       this.intents.set(ids.intent, asks);
       this.#owners.set(ids.intent, owner);
       session.payment_intent = ids.intent;
       return session;
     }
     const isPaid = outcome === "paid";
-    const intent = made.paymentIntent(ids.intent, at, {
+    const intent = made.paymentIntent(ids.intent, now, {
       amount,
       charge: ids.charge,
       status: isPaid ? "succeeded" : "processing",
     });
-    const charge = made.charge(ids.charge, at, {
+    const charge = made.charge(ids.charge, now, {
       amount,
       intent: ids.intent,
       status: isPaid ? "succeeded" : "pending",
@@ -154,38 +154,38 @@ export class Connected {
 
   refund(
     intentId: string,
-    given: { amount?: number; metadata?: Record<string, string> } = {},
+    input: { amount?: number; metadata?: Record<string, string> } = {},
     account: string | null = this.ownerOf(intentId),
   ): Stripe.Refund {
     const intent = this.owned(found(this.intents, intentId, "payment_intent"), account);
     const charge = found(this.charges, String(intent.latest_charge), "charge");
-    const amount = given.amount ?? charge.amount - charge.amount_refunded;
+    const amount = input.amount ?? charge.amount - charge.amount_refunded;
     if (charge.status !== "succeeded") throw new Wrong("The charge has no money.", "charge_not_captured");
     if (this.refusesRefunds) throw new Wrong("Insufficient funds.", "balance_insufficient");
     if (charge.disputed) throw new Wrong("The charge is disputed.", "charge_disputed");
     if (amount <= 0 || amount > charge.amount - charge.amount_refunded)
       throw new Wrong("Refund amount is greater than unrefunded amount.", "charge_already_refunded");
     const id = this.world.id("re");
-    const one = made.refund(id, this.world.now(), {
+    const item = made.refund(id, this.world.now(), {
       amount,
       charge: charge.id,
       intent: intent.id,
-      metadata: given.metadata ?? {},
+      metadata: input.metadata ?? {},
     });
     charge.amount_refunded += amount;
-    this.refunds.set(id, one);
+    this.refunds.set(id, item);
     if (account !== null) this.#owners.set(id, account);
-    this.#tell("refund.created", one);
+    this.#tell("refund.created", item);
     if (account === null) this.#tell("charge.refunded", charge);
-    return one;
+    return item;
   }
   /** The card's bank doesn't take a refund: the money is with the company again. */
   refundFails(id: string): void {
-    const one = found(this.refunds, id, "refund");
-    one.status = "failed";
-    const charge = found(this.charges, String(one.charge), "charge");
-    charge.amount_refunded -= one.amount;
-    this.#tell("refund.failed", one);
+    const refund = found(this.refunds, id, "refund");
+    refund.status = "failed";
+    const charge = found(this.charges, String(refund.charge), "charge");
+    charge.amount_refunded -= refund.amount;
+    this.#tell("refund.failed", refund);
   }
 
   dispute(intentId: string, amount?: number): Stripe.Dispute {
@@ -193,21 +193,21 @@ export class Connected {
     const charge = found(this.charges, String(intent.latest_charge), "charge");
     charge.disputed = true;
     const id = this.world.id("dp");
-    const one = made.dispute(id, this.world.now(), {
+    const item = made.dispute(id, this.world.now(), {
       amount: amount ?? charge.amount,
       charge: charge.id,
       intent: intent.id,
       due_by: this.world.now() + 7 * 86_400,
     });
-    this.disputes.set(id, one);
+    this.disputes.set(id, item);
     const owner = this.ownerOf(intentId);
     if (owner !== null) this.#owners.set(id, owner);
-    this.#tell("charge.dispute.created", one);
-    return one;
+    this.#tell("charge.dispute.created", item);
+    return item;
   }
   disputeEnds(id: string, status: "won" | "lost"): void {
-    const one = found(this.disputes, id, "dispute");
-    one.status = status;
-    this.#tell("charge.dispute.closed", one);
+    const dispute = found(this.disputes, id, "dispute");
+    dispute.status = status;
+    this.#tell("charge.dispute.closed", dispute);
   }
 }

@@ -42,11 +42,11 @@ function paying(world: World, method: string, id: string, sent: Sent): Page {
 }
 
 function portal(world: World, method: string, id: string, sent: Sent): Page {
-  const at = found(world.portals, id, "billing_portal.session");
+  const session = found(world.portals, id, "billing_portal.session");
   const sub = [...world.subscriptions.values()].find(
-    (s) => s.customer === at.customer && s.status !== "canceled",
+    (s) => s.customer === session.customer && s.status !== "canceled",
   );
-  const back = at.return_url ?? "/";
+  const back = session.return_url ?? "/";
   const act = textOf(sent, "act");
   if (!sub || method === "GET")
     return page(
@@ -60,16 +60,16 @@ function portal(world: World, method: string, id: string, sent: Sent): Page {
 
 /** The page on which a company says who it is. It ends after one use, as Stripe's does. */
 function onboarding(world: World, method: string, id: string, sent: Sent): Page {
-  const at = found(world.connected.links, id, "account_link");
+  const target = found(world.connected.links, id, "account_link");
   const act = textOf(sent, "act");
   if (method === "GET" || !act)
     return page(
       "Pretend to set up an account",
-      `${button("finish", "Finish")}${button("leave", "Save for later")}<p><a href="${at.refresh_url}">The page has ended</a></p>`,
+      `${button("finish", "Finish")}${button("leave", "Save for later")}<p><a href="${target.refresh_url}">The page has ended</a></p>`,
     );
   world.connected.links.delete(id);
-  if (act === "finish") world.connected.answer(at.account);
-  return leadTo(at.return_url, act === "finish");
+  if (act === "finish") world.connected.answer(target.account);
+  return leadTo(target.return_url, act === "finish");
 }
 
 /** Answer at an address that is not of the API. */
@@ -79,8 +79,11 @@ export function hosted(world: World, method: string, path: string, sent: Sent): 
     if (kind === "pay") return paying(world, method, id, sent);
     if (kind === "onboard") return onboarding(world, method, id, sent);
     if (kind === "billed") {
-      const one = found(world.billed.invoices, id, "invoice");
-      return page(`Pretend invoice ${one.number ?? ""}`, `<p>Total: $${(one.total / 100).toFixed(2)}</p>`);
+      const invoice = found(world.billed.invoices, id, "invoice");
+      return page(
+        `Pretend invoice ${invoice.number ?? ""}`,
+        `<p>Total: $${(invoice.total / 100).toFixed(2)}</p>`,
+      );
     }
     if (kind === "portal") return portal(world, method, id, sent);
     return page("No such page", "", 404);

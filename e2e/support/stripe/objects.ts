@@ -16,7 +16,7 @@ type Words = Record<string, string>;
 export const customer = (
   id: string,
   created: number,
-  given: { name: string | null; email: string | null; metadata: Words },
+  input: { name: string | null; email: string | null; metadata: Words },
 ): Stripe.Customer => ({
   id,
   object: "customer",
@@ -24,8 +24,8 @@ export const customer = (
   created,
   default_source: null,
   description: null,
-  email: given.email,
-  name: given.name ?? undefined,
+  email: input.email,
+  name: input.name ?? undefined,
   invoice_settings: {
     custom_fields: null,
     default_payment_method: null,
@@ -33,7 +33,7 @@ export const customer = (
     rendering_options: null,
   },
   livemode: false,
-  metadata: given.metadata,
+  metadata: input.metadata,
   shipping: null,
 });
 
@@ -59,20 +59,20 @@ export const product = (id: string, created: number, name: string, metadata: Wor
 export const price = (
   id: string,
   created: number,
-  given: { product: string; unit_amount: number; currency: string; lookup_key: string | null },
+  input: { product: string; unit_amount: number; currency: string; lookup_key: string | null },
 ): Stripe.Price => ({
   id,
   object: "price",
   active: true,
   billing_scheme: "per_unit",
   created,
-  currency: given.currency,
+  currency: input.currency,
   custom_unit_amount: null,
   livemode: false,
-  lookup_key: given.lookup_key,
+  lookup_key: input.lookup_key,
   metadata: {},
   nickname: null,
-  product: given.product,
+  product: input.product,
   recurring: {
     interval: "month",
     interval_count: 1,
@@ -84,7 +84,7 @@ export const price = (
   tiers_mode: null,
   transform_quantity: null,
   type: "recurring",
-  unit_amount: given.unit_amount,
+  unit_amount: input.unit_amount,
   unit_amount_decimal: null,
 });
 
@@ -112,7 +112,7 @@ const planOf = (of: Stripe.Price): Stripe.Plan => ({
 
 export const subscriptionItem = (
   of: string,
-  at: Stripe.Price,
+  price: Stripe.Price,
   from: number,
   to: number,
 ): Stripe.SubscriptionItem => ({
@@ -125,8 +125,8 @@ export const subscriptionItem = (
   current_trial: null,
   discounts: [],
   metadata: {},
-  plan: planOf(at),
-  price: at,
+  plan: planOf(price),
+  price: price,
   quantity: 1,
   subscription: of,
   tax_rates: [],
@@ -135,7 +135,7 @@ export const subscriptionItem = (
 export const subscription = (
   id: string,
   created: number,
-  given: { customer: string; price: Stripe.Price; ends: number; trial_end: number | null },
+  input: { customer: string; price: Stripe.Price; ends: number; trial_end: number | null },
 ): Stripe.Subscription => ({
   id,
   object: "subscription",
@@ -154,7 +154,7 @@ export const subscription = (
   collection_method: "charge_automatically",
   created,
   currency: "usd",
-  customer: given.customer,
+  customer: input.customer,
   customer_account: null,
   days_until_due: null,
   default_payment_method: null,
@@ -169,7 +169,7 @@ export const subscription = (
     footer: null,
     issuer: { type: "self" },
   },
-  items: listOf("/v1/subscription_items", [subscriptionItem(id, given.price, created, given.ends)]),
+  items: listOf("/v1/subscription_items", [subscriptionItem(id, input.price, created, input.ends)]),
   latest_invoice: null,
   livemode: false,
   managed_payments: null,
@@ -183,12 +183,12 @@ export const subscription = (
   pending_update: null,
   schedule: null,
   start_date: created,
-  status: given.trial_end ? "trialing" : "active",
+  status: input.trial_end ? "trialing" : "active",
   test_clock: null,
   transfer_data: null,
-  trial_end: given.trial_end,
+  trial_end: input.trial_end,
   trial_settings: null,
-  trial_start: given.trial_end ? created : null,
+  trial_start: input.trial_end ? created : null,
 });
 
 type Given = {
@@ -202,18 +202,18 @@ type Given = {
   url: string;
 };
 
-export const session = (id: string, created: number, given: Given): Stripe.Checkout.Session => ({
+export const session = (id: string, created: number, input: Given): Stripe.Checkout.Session => ({
   id,
   object: "checkout.session",
   adaptive_pricing: null,
   after_expiration: null,
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
-  amount_subtotal: given.amount,
-  amount_total: given.amount,
+  amount_subtotal: input.amount,
+  amount_total: input.amount,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
-  cancel_url: given.cancel_url,
+  cancel_url: input.cancel_url,
   client_reference_id: null,
   client_secret: null,
   collected_information: null,
@@ -229,21 +229,21 @@ export const session = (id: string, created: number, given: Given): Stripe.Check
     submit: null,
     terms_of_service_acceptance: null,
   },
-  customer: given.customer,
+  customer: input.customer,
   customer_account: null,
   customer_creation: null,
   customer_details: null,
   customer_email: null,
   discounts: null,
-  expires_at: given.expires_at,
+  expires_at: input.expires_at,
   integration_identifier: null,
   invoice: null,
   invoice_creation: null,
   livemode: false,
   locale: null,
   managed_payments: null,
-  metadata: given.metadata,
-  mode: given.mode,
+  metadata: input.metadata,
+  mode: input.mode,
   origin_context: null,
   payment_intent: null,
   payment_link: null,
@@ -262,28 +262,28 @@ export const session = (id: string, created: number, given: Given): Stripe.Check
   status: "open",
   submit_type: null,
   subscription: null,
-  success_url: given.success_url,
+  success_url: input.success_url,
   total_details: null,
   ui_mode: null,
-  url: given.url,
+  url: input.url,
   wallet_options: null,
 });
 
 export const portalSession = (
   id: string,
   created: number,
-  given: { customer: string; return_url: string | null; url: string; configuration: string },
+  input: { customer: string; return_url: string | null; url: string; configuration: string },
 ): Stripe.BillingPortal.Session => ({
   id,
   object: "billing_portal.session",
-  configuration: given.configuration,
+  configuration: input.configuration,
   created,
-  customer: given.customer,
+  customer: input.customer,
   customer_account: null,
   flow: null,
   livemode: false,
   locale: null,
   on_behalf_of: null,
-  return_url: given.return_url,
-  url: given.url,
+  return_url: input.return_url,
+  url: input.url,
 });

@@ -18,16 +18,16 @@ export function readSent(text: string): Sent {
   const all: Sent = {};
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(Boolean);
-    let at = all;
+    let sent = all;
     path.forEach((part, i) => {
       if (i === path.length - 1) {
-        at[part] = value;
+        sent[part] = value;
         return;
       }
-      const next = at[part];
+      const next = sent[part];
       const inner = typeof next === "object" ? next : {};
-      at[part] = inner;
-      at = inner;
+      sent[part] = inner;
+      sent = inner;
     });
   }
   return all;

@@ -13,9 +13,9 @@ export const FAKE_SECRET = "whsec_0000000000";
 const signer = new Stripe(FAKE_KEY);
 
 /** An event as it comes over the wire: its bytes, and the signature over them by the package's own signer. */
-export function signed(event: SentEvent, secret = FAKE_SECRET, at = Date.now()) {
+export function signed(event: SentEvent, secret = FAKE_SECRET, index = Date.now()) {
   const payload = JSON.stringify(event);
-  const timestamp = Math.floor(at / 1000);
+  const timestamp = Math.floor(index / 1000);
   const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { payload, raw: Buffer.from(payload), signature };
 }

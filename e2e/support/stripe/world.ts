@@ -90,9 +90,14 @@ export class World {
   subscribe(customer: string, price: string, trial_end: number | null): Stripe.Subscription {
     found(this.customers, customer, "customer");
     const id = this.id("sub");
-    const at = this.now();
+    const now = this.now();
     const of = found(this.prices, price, "price");
-    const sub = made.subscription(id, at, { customer, price: of, ends: trial_end ?? at + MONTH, trial_end });
+    const sub = made.subscription(id, now, {
+      customer,
+      price: of,
+      ends: trial_end ?? now + MONTH,
+      trial_end,
+    });
     this.subscriptions.set(id, sub);
     this.tell("customer.subscription.created", sub);
     const lines = [{ description: lineOf(sub), amount: trial_end ? 0 : (of.unit_amount ?? 0) }];
@@ -100,7 +105,7 @@ export class World {
     return sub;
   }
 
-  openSession(given: {
+  openSession(input: {
     customer: string;
     price: string;
     trial_end: number | null;
@@ -108,23 +113,23 @@ export class World {
     cancel_url: string | null;
     metadata: Record<string, string>;
   }): Stripe.Checkout.Session {
-    const at = found(this.prices, given.price, "price");
-    if (given.trial_end && given.trial_end < this.now() + 48 * 3600)
+    const price = found(this.prices, input.price, "price");
+    if (input.trial_end && input.trial_end < this.now() + 48 * 3600)
       throw new Wrong("The trial_end timestamp has to be at least 2 days in the future.");
-    found(this.customers, given.customer, "customer");
+    found(this.customers, input.customer, "customer");
     const id = this.id("cs_test");
     const opened = made.session(id, this.now(), {
       mode: "subscription",
-      customer: given.customer,
-      amount: given.trial_end ? 0 : (at.unit_amount ?? 0),
-      success_url: given.success_url,
-      cancel_url: given.cancel_url,
-      metadata: given.metadata,
+      customer: input.customer,
+      amount: input.trial_end ? 0 : (price.unit_amount ?? 0),
+      success_url: input.success_url,
+      cancel_url: input.cancel_url,
+      metadata: input.metadata,
       expires_at: this.now() + 86_400,
       url: `${this.base}/pay/${id}`,
     });
     this.sessions.set(id, opened);
-    this.#chosen.set(id, { price: at.id, trial_end: given.trial_end });
+    this.#chosen.set(id, { price: price.id, trial_end: input.trial_end });
     return opened;
   }
 
@@ -195,8 +200,8 @@ export class World {
   /** Another card pays what the first one refused. */
   recover(id: string): void {
     const sub = this.#change(id, { status: "active" });
-    for (const one of this.billed.of(String(sub.customer)))
-      if (one.status === "open") this.billed.collect(one);
+    for (const invoice of this.billed.of(String(sub.customer)))
+      if (invoice.status === "open") this.billed.collect(invoice);
   }
   giveUp = (id: string, status: "unpaid" | "canceled") => this.#change(id, { status });
   cancelAtEnd = (id: string, is: boolean) => {
@@ -235,7 +240,7 @@ const lineOf = ({ items }: Stripe.Subscription): string =>
 
 /** What is there under an id, or what Stripe says where it isn't. */
 export function found<T>(all: ReadonlyMap<string, T>, id: string, kind: string): T {
-  const one = all.get(id);
-  if (!one) throw new Wrong(`No such ${kind}: '${id}'`, "resource_missing", 404);
-  return one;
+  const item = all.get(id);
+  if (!item) throw new Wrong(`No such ${kind}: '${id}'`, "resource_missing", 404);
+  return item;
 }

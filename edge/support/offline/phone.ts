@@ -46,13 +46,13 @@ export async function startPhone(folder: string, tabs: number): Promise<Phone> {
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let message = "";
     child.stderr?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /DevTools listening on (\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
+      message += chunk.toString();
+      const text = /DevTools listening on (\S+)/.exec(message)?.[1];
+      if (text) resolve(text);
     });
-    child.once("exit", () => reject(new Error(`Chromium ended: ${said}`)));
+    child.once("exit", () => reject(new Error(`Chromium ended: ${message}`)));
   });
 }
 

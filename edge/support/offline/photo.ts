@@ -10,10 +10,10 @@ async function noise(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 0.62));
   const pixels = Buffer.alloc(side * side * 3);
   let state = 7;
-  for (let at = 0; at < pixels.length; at++) {
+  for (let index = 0; index < pixels.length; index++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const isLower = at >= pixels.length / 2;
-    pixels[at] = isLower && at % 3 ? (state >>> 24) % 60 : 60 + ((state >>> 24) % 190);
+    const isLower = index >= pixels.length / 2;
+    pixels[index] = isLower && index % 3 ? (state >>> 24) % 60 : 60 + ((state >>> 24) % 190);
   }
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
     .jpeg({ quality: 88 })

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import type { Page } from "@playwright/test";
-import { DEMO_PASSWORD } from "../../../app/features/home/demo";
+import { DEMO_PASSWORD } from "../../../app/features/dashboard/demo";
 import { type App, makeDemoFile, startApp } from "../../../scripts/serve";
 import { freePort } from "../../../scripts/sqld.mjs";
 import { startLine } from "./line";
@@ -86,7 +86,7 @@ export async function offlineRun(options: {
       if (!(await press(world, text, n % TABS, trouble, roll))) untyped.add(text);
       if (n % 20 !== 19) continue;
       // What waits would pile up, since each page that is left breaks off what it was sending.
-      for (const one of await drained(world)) stuck.add(one);
+      for (const item of await drained(world)) stuck.add(item);
       const { size } = await countTexts(database, `OFF-${options.seed}-%`);
       options.say?.(`${n + 1} of ${options.count} typed, ${size} arrived`);
     }
@@ -117,7 +117,7 @@ export async function signInOn(page: Page, url: string) {
   await page.getByLabel("Email or phone").fill("hauler@demo.test");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((at) => at.pathname !== "/login");
+  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 /** Signs in, and waits until the phone has what it needs without a signal. */

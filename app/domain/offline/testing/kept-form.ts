@@ -1,7 +1,7 @@
-import type { KeptForm } from "../kept-forms";
+import type { QueuedForm } from "../kept-forms";
 
 /** A form as a device keeps it, for tests. */
-export function keptForm(over: Partial<KeptForm> = {}): KeptForm {
+export function createQueuedForm(over: Partial<QueuedForm> = {}): QueuedForm {
   const fields = over.fields ?? [["version", "4"]];
   return {
     id: "one",

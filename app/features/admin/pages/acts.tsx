@@ -3,24 +3,24 @@ import { useLoaderData } from "@remix-run/react";
 import { ActList } from "~/features/admin/act-list";
 import { listActs } from "~/features/admin/acts.server";
 import { getLastAnchor } from "~/features/admin/anchors.server";
-import { ADMIN_PAGE, listAsked, pageOfList } from "~/features/admin/lists";
+import { ADMIN_PAGE, parseAdminListQuery, readListPage } from "~/features/admin/lists";
 import { Pagination } from "~/ui/pagination";
 import { DetailBox, EmptyState, Facts, Notice, PageHead, Time } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Acts · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { list, page } = await pageOfList(listAsked(args.request.url, []).page, (part) =>
-    call(listActs, ctx, part),
+  const ctx = await createUserContext(args);
+  const { list, page } = await readListPage(parseAdminListQuery(args.request.url, []).page, (part) =>
+    callProcedure(listActs, ctx, part),
   );
-  const anchor = await call(getLastAnchor, ctx, {});
+  const anchor = await callProcedure(getLastAnchor, ctx, {});
   return { anchor, acts: list.acts, intact: list.intact, total: list.meta.total, page };
 }
 
-/** What those who run the site did, the newest first. */
+/** Admin actions, newest first. */
 export default function Acts() {
   const { anchor, acts, intact, total, page } = useLoaderData<typeof loader>();
   return (

@@ -1,21 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Eyes } from "~/features/admin/eyes";
-import { eyesOf, eyesPath } from "~/features/admin/see-as.server";
+import { Eyes } from "~/features/admin/impersonation-banner";
+import { buildViewAsPath, loadViewAs } from "~/features/admin/see-as.server";
 import { getJob } from "~/features/jobs/overview.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
-import { call, idOf } from "~/web/respond.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Their job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await eyesOf(args);
-  const { weather_at: _weather, ...job } = await call(getJob, eyes, { id: idOf(args.params.jobId) });
-  return { id, name, path: eyesPath(id), job };
+  const { eyes, id, name } = await loadViewAs(args);
+  const { weather_at: _weather, ...job } = await callProcedure(getJob, eyes, {
+    id: parseId(args.params.jobId),
+  });
+  return { id, name, path: buildViewAsPath(id), job };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId": ({ name }) => name,
   "/admin/companies/:companyId/as/jobs/:jobId": ({ job }) => job.name,
 });

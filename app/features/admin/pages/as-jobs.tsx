@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { jobStatusName } from "~/domain/jobs/job-status";
-import { Eyes } from "~/features/admin/eyes";
+import { jobStatusLabel } from "~/domain/jobs/job-status";
+import { Eyes } from "~/features/admin/impersonation-banner";
 import { AdminTable } from "~/features/admin/list-parts";
-import { eyesOf, eyesPath } from "~/features/admin/see-as.server";
+import { buildViewAsPath, loadViewAs } from "~/features/admin/see-as.server";
 import { JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
-import { pageOf } from "~/features/jobs/page-of";
-import { naming } from "~/ui/naming";
+import { parsePage } from "~/features/jobs/page-of";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
-import { call } from "~/web/respond.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Their jobs · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await eyesOf(args);
-  const list = await call(listJobs, eyes, { page: pageOf(args.request.url) });
+  const { eyes, id, name } = await loadViewAs(args);
+  const list = await callProcedure(listJobs, eyes, { page: parsePage(args.request.url) });
   return {
     id,
     name,
-    path: eyesPath(id),
+    path: buildViewAsPath(id),
     rows: [...list.pending, ...list.rows.map(({ place: _place, ...row }) => row)],
     total: list.total,
     page: list.page,
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
 /** The jobs that a company sees. */
 export default function AsJobs() {
@@ -45,7 +45,7 @@ export default function AsJobs() {
               { label: "Requester", of: (j) => j.requester },
               { label: "County", of: (j) => j.county ?? "—" },
               { label: "Start", of: (j) => j.start },
-              { label: "Status", of: (j) => jobStatusName(j.job_status_id) },
+              { label: "Status", of: (j) => jobStatusLabel(j.job_status_id) },
             ]}
           />
           <Pagination

@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatVolume } from "~/domain/measures/measures";
 import { formatDay } from "~/domain/time/time";
-import { Eyes } from "~/features/admin/eyes";
+import { Eyes } from "~/features/admin/impersonation-banner";
 import { AdminTable } from "~/features/admin/list-parts";
-import { eyesOf } from "~/features/admin/see-as.server";
+import { loadViewAs } from "~/features/admin/see-as.server";
 import { getProduction } from "~/features/production/production.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
-import { call } from "~/web/respond.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Their production · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await eyesOf(args);
-  const { rows, totals, meta } = await call(getProduction, eyes, { report: "by", by: "job" });
+  const { eyes, id, name } = await loadViewAs(args);
+  const { rows, totals, meta } = await callProcedure(getProduction, eyes, { report: "by", by: "job" });
   return {
     id,
     name,
@@ -24,9 +24,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
-/** What a company's loads came to, job by job, in the period that its own page begins with. */
+/** A company's production by job, in the default period of its own page. */
 export default function AsProduction() {
   const { id, name, period, loads, rows } = useLoaderData<typeof loader>();
   return (

@@ -1,32 +1,36 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Eyes } from "~/features/admin/eyes";
-import { eyesOf } from "~/features/admin/see-as.server";
+import { Eyes } from "~/features/admin/impersonation-banner";
+import { loadViewAs } from "~/features/admin/see-as.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
-import { sheetBlocks, sheetHead } from "~/features/trip-tickets/sheet-blocks";
-import { naming } from "~/ui/naming";
+import { createSheetBlocks, getSheetHead } from "~/features/trip-tickets/sheet-blocks";
+import { breadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
-import { call, idOf } from "~/web/respond.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Their trip ticket · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await eyesOf(args);
-  const sheets = await call(printTickets, eyes, { ids: [idOf(args.params.ticketId)] });
+  const { eyes, id, name } = await loadViewAs(args);
+  const sheets = await callProcedure(printTickets, eyes, { ids: [parseId(args.params.ticketId)] });
   return {
     id,
     name,
-    sheets: sheets.map((sheet) => ({ id: sheet.id, head: sheetHead(sheet), blocks: sheetBlocks(sheet) })),
+    sheets: sheets.map((sheet) => ({
+      id: sheet.id,
+      head: getSheetHead(sheet),
+      blocks: createSheetBlocks(sheet),
+    })),
   };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/admin/companies/:companyId": ({ name }) => name,
   "/admin/companies/:companyId/as/trip-tickets/:ticketId": ({ sheets }) =>
     sheets[0]?.head.title ?? "Trip ticket",
 });
 
-/** A load as a company's paper of it says. */
+/** A load as shown on a company's printed ticket. */
 export default function AsTicket() {
   const { id, name, sheets } = useLoaderData<typeof loader>();
   return (

@@ -1,30 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { statusName } from "~/domain/tickets/trip-ticket";
-import { Eyes } from "~/features/admin/eyes";
+import { statusLabel } from "~/domain/tickets/trip-ticket";
+import { Eyes } from "~/features/admin/impersonation-banner";
 import { AdminTable } from "~/features/admin/list-parts";
-import { eyesOf, eyesPath } from "~/features/admin/see-as.server";
-import { pageOf } from "~/features/jobs/page-of";
+import { buildViewAsPath, loadViewAs } from "~/features/admin/see-as.server";
+import { parsePage } from "~/features/jobs/page-of";
 import { listTickets } from "~/features/trip-tickets/list.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
-import { call } from "~/web/respond.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Their trip tickets · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { eyes, id, name } = await eyesOf(args);
-  const asked = new URL(args.request.url).searchParams.get("job") ?? "";
-  const job = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
-  const list = await call(listTickets, eyes, {
-    page: pageOf(args.request.url),
+  const { eyes, id, name } = await loadViewAs(args);
+  const searchParam = new URL(args.request.url).searchParams.get("job") ?? "";
+  const job = /^[1-9]\d{0,14}$/.test(searchParam) ? Number(searchParam) : null;
+  const list = await callProcedure(listTickets, eyes, {
+    page: parsePage(args.request.url),
     ...(job ? { job_ids: [job] } : {}),
   });
   return {
     id,
     name,
-    path: eyesPath(id),
+    path: buildViewAsPath(id),
     query: job ? `job=${job}` : "",
     rows: list.rows.map(({ id: ticket, called, status, cells }) => ({ id: ticket, called, status, cells })),
     total: list.total,
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
 /** The loads that a company sees. */
 export default function AsTickets() {
@@ -47,7 +47,7 @@ export default function AsTickets() {
             rows={rows}
             columns={[
               { label: "Number", of: (t) => <a href={`${path}/trip-tickets/${t.id}`}>{t.called}</a> },
-              { label: "Status", of: (t) => statusName(t.status) },
+              { label: "Status", of: (t) => statusLabel(t.status) },
               { label: "Job", of: (t) => t.cells.job ?? "—" },
               { label: "Product", of: (t) => t.cells.product_type ?? "—" },
               { label: "Destination", of: (t) => t.cells.destination ?? "—" },

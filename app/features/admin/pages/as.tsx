@@ -3,28 +3,31 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActForm } from "~/features/admin/act-form";
 import { SEEN_MINUTES } from "~/features/admin/acts.server";
 import { startSeeing } from "~/features/admin/company-acts.server";
-import { eyesPath, getEyes } from "~/features/admin/see-as.server";
-import { naming } from "~/ui/naming";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { buildViewAsPath, getEyes } from "~/features/admin/see-as.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "See what they see · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.companyId);
-  const { name } = await call(getEyes, await userContext(args), { company_id: id });
-  return { id, name, minutes: SEEN_MINUTES, submission_id: newSubmissionId() };
+  const id = parseId(args.params.companyId);
+  const { name } = await callProcedure(getEyes, await createUserContext(args), { company_id: id });
+  return { id, name, minutes: SEEN_MINUTES, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  const company_id = idOf(args.params.companyId);
-  return submit(startSeeing, args, { fixed: { company_id }, to: () => `${eyesPath(company_id)}/jobs` });
+  const company_id = parseId(args.params.companyId);
+  return submit(startSeeing, args, {
+    fixed: { company_id },
+    to: () => `${buildViewAsPath(company_id)}/jobs`,
+  });
 }
 
-/** Asks why somebody wants to see as a company sees. */
+/** Request the reason for viewing the site as a company. */
 export default function As() {
   const { id, name, minutes, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -1,26 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayOf, formatDay } from "~/domain/time/time";
+import { formatDay, getDay } from "~/domain/time/time";
 import { listAllCompanies } from "~/features/admin/companies.server";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
-import { COMPANY_SHOW, COMPANY_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
+import { COMPANY_SHOW, COMPANY_SHOWN, parseAdminListQuery, readListPage } from "~/features/admin/lists";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { page: asked, ...what } = listAsked(args.request.url, COMPANY_SHOW);
-  const { list, page } = await pageOfList(asked, (part) => call(listAllCompanies, ctx, { ...what, ...part }));
+  const ctx = await createUserContext(args);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, COMPANY_SHOW);
+  const { list, page } = await readListPage(asked, (part) =>
+    callProcedure(listAllCompanies, ctx, { ...what, ...part }),
+  );
   return {
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
     rows: list.companies.map((c) => ({
       ...c,
-      created: formatDay(dayOf(new Date(c.created_at), ctx.actor.zone)),
+      created: formatDay(getDay(new Date(c.created_at), ctx.actor.zone)),
     })),
   };
 }

@@ -1,34 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActForm } from "~/features/admin/act-form";
 import { getAnyCompany } from "~/features/admin/company.server";
 import { setCompanyDeleted } from "~/features/admin/company-acts.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete or restore · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getAnyCompany, await userContext(args), {
-    company_id: idOf(args.params.companyId),
+  const company = await callProcedure(getAnyCompany, await createUserContext(args), {
+    company_id: parseId(args.params.companyId),
   });
-  const { id, name, version, is_deleted, under_way, employee_count, joined_into } = found;
+  const { id, name, version, is_deleted, under_way, employee_count, joined_into } = company;
   const why_not = joined_into
     ? `${name} was joined with another company and can't be brought back.`
     : !is_deleted && under_way
-      ? `${name} has ${count(under_way, "load")} under way. Wait until they are delivered.`
+      ? `${name} has ${formatCount(under_way, "load")} under way. Wait until they are delivered.`
       : null;
-  return { id, name, version, is_deleted, employee_count, why_not, submission_id: newSubmissionId() };
+  return { id, name, version, is_deleted, employee_count, why_not, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  const company_id = idOf(args.params.companyId);
+  const company_id = parseId(args.params.companyId);
   return submit(setCompanyDeleted, args, {
     fixed: { company_id },
     to: () => `/admin/companies/${company_id}?done=saved`,
@@ -48,7 +48,7 @@ export default function Deletion() {
       lede={
         c.is_deleted
           ? "Its people get back in right away, and everything it had is there."
-          : `${count(c.employee_count, "person leaves", "people leave")} the company right away and its API keys stop. Its loads and statements stay for the other companies on them. You can restore it.`
+          : `${formatCount(c.employee_count, "person leaves", "people leave")} the company right away and its API keys stop. Its loads and statements stay for the other companies on them. You can restore it.`
       }
       result={result}
       submissionId={c.submission_id}

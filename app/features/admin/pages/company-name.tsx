@@ -3,36 +3,38 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActForm } from "~/features/admin/act-form";
 import { getAnyCompany } from "~/features/admin/company.server";
 import { renameCompany } from "~/features/admin/company-acts.server";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
-import { naming } from "~/ui/naming";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Rename · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const company_id = idOf(args.params.companyId);
-  const { id, name, version } = await call(getAnyCompany, await userContext(args), { company_id });
-  return { id, name, version, submission_id: newSubmissionId() };
+  const company_id = parseId(args.params.companyId);
+  const { id, name, version } = await callProcedure(getAnyCompany, await createUserContext(args), {
+    company_id,
+  });
+  return { id, name, version, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  const company_id = idOf(args.params.companyId);
+  const company_id = parseId(args.params.companyId);
   return submit(renameCompany, args, {
     fixed: { company_id },
     to: () => `/admin/companies/${company_id}?done=saved`,
   });
 }
 
-/** Renames a company, so that two with one name can be told apart. */
+/** Rename a company, so that two with the same name can be distinguished. */
 export default function Name() {
   const { id, name, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply, { name });
+  const field = getReplyFields(result?.reply, { name });
   return (
     <ActForm
       title="Rename this company"

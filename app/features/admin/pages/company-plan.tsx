@@ -3,32 +3,36 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActForm } from "~/features/admin/act-form";
 import { getAnyCompany } from "~/features/admin/company.server";
 import { setPlanOf } from "~/features/admin/company-acts.server";
-import { naming } from "~/ui/naming";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Plan · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const company_id = idOf(args.params.companyId);
-  const { id, name, version, is_professional } = await call(getAnyCompany, await userContext(args), {
-    company_id,
-  });
-  return { id, name, version, is_professional, submission_id: newSubmissionId() };
+  const company_id = parseId(args.params.companyId);
+  const { id, name, version, is_professional } = await callProcedure(
+    getAnyCompany,
+    await createUserContext(args),
+    {
+      company_id,
+    },
+  );
+  return { id, name, version, is_professional, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  const company_id = idOf(args.params.companyId);
+  const company_id = parseId(args.params.companyId);
   return submit(setPlanOf, args, {
     fixed: { company_id },
     to: () => `/admin/companies/${company_id}?done=saved`,
   });
 }
 
-/** Puts a company on the professional plan, or takes it off. */
+/** Put a company on the professional plan, or remove it from the plan. */
 export default function Plan() {
   const { id, name, version, is_professional, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayOf, formatDay, formatInstant } from "~/domain/time/time";
+import { formatDay, formatInstant, getDay } from "~/domain/time/time";
 import { ActList } from "~/features/admin/act-list";
 import { getAnyCompany } from "~/features/admin/company.server";
 import { CompanyFeatures, CompanyPeople } from "~/features/admin/company-parts";
-import { subscriptionWords } from "~/features/admin/subscription-words";
-import { naming } from "~/ui/naming";
+import { describeSubscription } from "~/features/admin/subscription-words";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { features, subscription, ...found } = await call(getAnyCompany, ctx, {
-    company_id: idOf(args.params.companyId),
+  const ctx = await createUserContext(args);
+  const { features, subscription, ...found } = await callProcedure(getAnyCompany, ctx, {
+    company_id: parseId(args.params.companyId),
   });
-  const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
-  const { plan, state, needs } = subscriptionWords(subscription, day);
-  const lastDay = (at: string) => formatDay(dayOf(new Date(Date.parse(at) - 1), ctx.actor.zone));
+  const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
+  const { plan, state, needs } = describeSubscription(subscription, day);
+  const lastDay = (instant: string) => formatDay(getDay(new Date(Date.parse(instant) - 1), ctx.actor.zone));
   return {
     ...found,
     created: formatInstant(found.created_at, ctx.actor.zone, ctx.now),
@@ -30,9 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = naming<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
 
-/** A company: what it is, who is in it, what it may, and what was done to it. */
+/** Company page: its details, members, rights, and the operators' actions on it. */
 export default function Company() {
   const c = useLoaderData<typeof loader>();
   const here = `/admin/companies/${c.id}`;

@@ -20,7 +20,7 @@ const TABS = [
   { href: "/admin/acts", label: "Acts" },
 ];
 
-/** The head of the super users' area; each page asks for itself who may open it. */
+/** Header of the super users' area; each page checks access itself. */
 export default function Admin() {
   const currentOf = useCurrentTab("/admin");
   return (

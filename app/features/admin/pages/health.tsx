@@ -1,30 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { getHealth } from "~/features/admin/health.server";
 import { type HealthLine, HealthList } from "~/features/admin/health-list";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Health · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const found = await call(getHealth, ctx, {});
-  const when = (at: string | null) => (at ? formatInstant(at, ctx.actor.zone, ctx.now) : null);
-  // Asks a server that reads a copy of its own whether the copy has all that was written.
+  const ctx = await createUserContext(args);
+  const health = await callProcedure(getHealth, ctx, {});
+  const when = (instant: string | null) => (instant ? formatInstant(instant, ctx.actor.zone, ctx.now) : null);
+  // For a server that reads its own replica, check whether the replica is up to date.
   const copy = ctx.db.freshness ? ((await ctx.db.catchUp()) ? "current" : "behind") : null;
   return {
-    ...found,
+    ...health,
     copy,
-    work: { ...found.work, due: when(found.work.due), overdue: isOverdue(found.work.due, ctx.now) },
-    outbox: { ...found.outbox, since: when(found.outbox.since) },
-    support: { ...found.support, since: when(found.support.since) },
-    anchor: found.anchor && { ...found.anchor, at: when(found.anchor.at) },
-    leads: { ...found.leads, since: when(found.leads.since) },
-    backup: found.backup && { ...found.backup, at: when(found.backup.at) },
+    work: { ...health.work, due: when(health.work.due), overdue: isOverdue(health.work.due, ctx.now) },
+    outbox: { ...health.outbox, since: when(health.outbox.since) },
+    support: { ...health.support, since: when(health.support.since) },
+    anchor: health.anchor && { ...health.anchor, at: when(health.anchor.at) },
+    leads: { ...health.leads, since: when(health.leads.since) },
+    backup: health.backup && { ...health.backup, at: when(health.backup.at) },
   };
 }
 
@@ -41,8 +41,8 @@ function linesOf(h: Health): HealthLine[] {
       href: "/admin/work",
       bad: h.work.lost > 0 || h.work.overdue,
       text: h.work.lost
-        ? `${count(h.work.lost, "task")} given up, ${h.work.open} waiting`
-        : `${count(h.work.open, "task")} waiting, ${h.work.failing} tried and failed so far`,
+        ? `${formatCount(h.work.lost, "task")} given up, ${h.work.open} waiting`
+        : `${formatCount(h.work.open, "task")} waiting, ${h.work.failing} tried and failed so far`,
       more: h.work.overdue
         ? `The next was due ${h.work.due}, and it hasn't started. Is a server running?`
         : null,
@@ -52,10 +52,10 @@ function linesOf(h: Health): HealthLine[] {
       href: "/admin/outbox",
       bad: h.outbox.late > 0 || h.outbox.stuck > 0 || !h.sends.mail,
       text: h.outbox.stuck
-        ? `${count(h.outbox.stuck, "message")} given up or held, ${h.outbox.waiting} waiting`
-        : `${count(h.outbox.waiting, "message")} waiting`,
+        ? `${formatCount(h.outbox.stuck, "message")} given up or held, ${h.outbox.waiting} waiting`
+        : `${formatCount(h.outbox.waiting, "message")} waiting`,
       more: h.outbox.late
-        ? `${count(h.outbox.late, "message")} waiting for more than an hour, the oldest since ${h.outbox.since}.`
+        ? `${formatCount(h.outbox.late, "message")} waiting for more than an hour, the oldest since ${h.outbox.since}.`
         : leaves
           ? `This site sends ${leaves}.`
           : "This site doesn't send anything. Mail and texts aren't set up.",
@@ -90,7 +90,7 @@ function linesOf(h: Health): HealthLine[] {
       href: "/admin/users",
       bad: h.sign_ins.stopped > 0,
       text: `${h.sign_ins.refused} refused, ${h.sign_ins.stopped} stopped for too many tries`,
-      more: `In a window of ${count(h.sign_ins.minutes, "minute")}.`,
+      more: `In a window of ${formatCount(h.sign_ins.minutes, "minute")}.`,
     },
     {
       label: "Requests for a subscription",
@@ -103,7 +103,7 @@ function linesOf(h: Health): HealthLine[] {
       label: "Support",
       href: "/admin/support",
       bad: h.support.late,
-      text: `${count(h.support.waiting, "question")} waiting for an answer`,
+      text: `${formatCount(h.support.waiting, "question")} waiting for an answer`,
       more: h.support.since ? `The oldest is from ${h.support.since}.` : null,
     },
     {
@@ -115,14 +115,14 @@ function linesOf(h: Health): HealthLine[] {
       label: "Exports",
       bad: h.slow_exports > 0,
       text: h.slow_exports
-        ? `${count(h.slow_exports, "export")} under way for more than 15 minutes`
+        ? `${formatCount(h.slow_exports, "export")} under way for more than 15 minutes`
         : "Nothing is stuck",
     },
     {
       label: "Services elsewhere",
       bad: h.facts.length > 0,
       text: h.facts.length
-        ? `${count(h.facts.length, "thing")} not answered`
+        ? `${formatCount(h.facts.length, "thing")} not answered`
         : "All of them answer, or none were asked",
       more:
         h.facts
@@ -137,14 +137,16 @@ function linesOf(h: Health): HealthLine[] {
   ];
 }
 
-/** Whether the site is well, what is not on top. */
+/** Health of the site, problems first. */
 export default function Health() {
   const lines = linesOf(useLoaderData<typeof loader>());
   const bad = lines.filter((line) => line.bad);
   return (
     <>
       <PageHead
-        title={bad.length ? `${count(bad.length, "thing needs", "things need")} attention` : "All is well"}
+        title={
+          bad.length ? `${formatCount(bad.length, "thing needs", "things need")} attention` : "All is well"
+        }
       />
       <HealthList lines={[...bad, ...lines.filter((line) => !line.bad)]} />
     </>

@@ -2,22 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatInstant } from "~/domain/time/time";
 import { getAnyJob } from "~/features/admin/jobs.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const job = await call(getAnyJob, ctx, { job_id: idOf(args.params.jobId) });
+  const ctx = await createUserContext(args);
+  const job = await callProcedure(getAnyJob, ctx, { job_id: parseId(args.params.jobId) });
   return { ...job, created: formatInstant(job.created_at, ctx.actor.zone, ctx.now) };
 }
 
-export const handle = naming<typeof loader>({ "/admin/jobs/:jobId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/jobs/:jobId": ({ name }) => name });
 
-/** A job: whose it is, who is on it and how far it has come. What is on its loads is seen as its requester sees it. */
+/** Job page: its requester, its companies and its progress. Details of its loads are shown as its requester sees them. */
 export default function Job() {
   const job = useLoaderData<typeof loader>();
   return (

@@ -1,24 +1,29 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayOf, formatDay } from "~/domain/time/time";
+import { formatDay, getDay } from "~/domain/time/time";
 import { listAllJobs } from "~/features/admin/jobs.server";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
-import { JOB_SHOW, JOB_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
+import { JOB_SHOW, JOB_SHOWN, parseAdminListQuery, readListPage } from "~/features/admin/lists";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { page: asked, ...what } = listAsked(args.request.url, JOB_SHOW);
-  const { list, page } = await pageOfList(asked, (part) => call(listAllJobs, ctx, { ...what, ...part }));
+  const ctx = await createUserContext(args);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, JOB_SHOW);
+  const { list, page } = await readListPage(asked, (part) =>
+    callProcedure(listAllJobs, ctx, { ...what, ...part }),
+  );
   return {
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
-    rows: list.jobs.map((j) => ({ ...j, created: formatDay(dayOf(new Date(j.created_at), ctx.actor.zone)) })),
+    rows: list.jobs.map((j) => ({
+      ...j,
+      created: formatDay(getDay(new Date(j.created_at), ctx.actor.zone)),
+    })),
   };
 }
 

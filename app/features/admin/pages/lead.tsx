@@ -2,25 +2,29 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerLead, getLead, reopenLead } from "~/features/admin/leads.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextArea } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, PageHead, Time } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Lead · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const lead = await call(getLead, await userContext(args), { lead_id: idOf(args.params.leadId) });
-  return { ...lead, submission_id: newSubmissionId(), reopen_id: newSubmissionId() };
+  const lead = await callProcedure(getLead, await createUserContext(args), {
+    lead_id: parseId(args.params.leadId),
+  });
+  return { ...lead, submission_id: createSubmissionId(), reopen_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/leads/:leadId": ({ company_name }) => company_name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/admin/leads/:leadId": ({ company_name }) => company_name,
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const lead_id = idOf(args.params.leadId);
+  const lead_id = parseId(args.params.leadId);
   const reopens = new URL(args.request.url).searchParams.has("reopen");
   return submit(reopens ? reopenLead : answerLead, args, {
     fixed: { lead_id },
@@ -28,12 +32,12 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A request for a subscription: how to reach who asked, and what became of it. */
+/** Subscription request: the sender's contact details, and its outcome. */
 export default function Lead() {
   const lead = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const here = `/admin/leads/${lead.id}`;
-  const field = replyFieldsOf(result?.reply, { answer: lead.answer });
+  const field = getReplyFields(result?.reply, { answer: lead.answer });
   return (
     <div className="narrow stack loose">
       <PageHead title={lead.company_name} lede={`${lead.name} asked to hear about a subscription.`} />

@@ -2,17 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listLeads } from "~/features/admin/leads.server";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
-import { LEAD_SHOW, LEAD_SHOWN, listAsked, pageOfList } from "~/features/admin/lists";
+import { LEAD_SHOW, LEAD_SHOWN, parseAdminListQuery, readListPage } from "~/features/admin/lists";
 import { PageHead, Time } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Leads · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { page: asked, ...what } = listAsked(args.request.url, LEAD_SHOW);
-  const { list, page } = await pageOfList(asked, (part) => call(listLeads, ctx, { ...what, ...part }));
+  const ctx = await createUserContext(args);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, LEAD_SHOW);
+  const { list, page } = await readListPage(asked, (part) =>
+    callProcedure(listLeads, ctx, { ...what, ...part }),
+  );
   return {
     asked: { q: what.q, show: what.show ?? ("waiting" as const), sort: what.sort ?? "newest" },
     page,
@@ -21,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Who asked about a subscription, and who of them still waits. */
+/** Subscription requests, waiting ones marked. */
 export default function Leads() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (

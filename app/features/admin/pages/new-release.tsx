@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReleaseForm } from "~/features/admin/release-form";
 import { addOwnRelease, listOwnReleases } from "~/features/admin/releases.server";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "New release · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await call(listOwnReleases, await userContext(args), { take: 1 });
-  return { submission_id: newSubmissionId() };
+  await callProcedure(listOwnReleases, await createUserContext(args), { take: 1 });
+  return { submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

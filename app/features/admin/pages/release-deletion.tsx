@@ -2,29 +2,29 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteOwnRelease, getOwnRelease } from "~/features/admin/releases.server";
 import { ActionForm } from "~/ui/action-form";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a release · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const release_id = idOf(args.params.releaseId);
-  const { name, version } = await call(getOwnRelease, await userContext(args), { release_id });
-  return { name, version, submission_id: newSubmissionId() };
+  const release_id = parseId(args.params.releaseId);
+  const { name, version } = await callProcedure(getOwnRelease, await createUserContext(args), { release_id });
+  return { name, version, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/releases/:releaseId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/releases/:releaseId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteOwnRelease, args, {
-    fixed: { release_id: idOf(args.params.releaseId) },
+    fixed: { release_id: parseId(args.params.releaseId) },
     to: () => "/admin/releases?done=row-deleted",
   });
 
-/** Takes a release out of What's new. */
+/** Remove a release from What's new. */
 export default function Deletion() {
   const { name, version, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

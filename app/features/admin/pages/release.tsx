@@ -2,21 +2,21 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReleaseForm } from "~/features/admin/release-form";
 import { changeOwnRelease, getOwnRelease } from "~/features/admin/releases.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit release · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const release_id = idOf(args.params.releaseId);
-  const saved = await call(getOwnRelease, await userContext(args), { release_id });
-  return { saved, submission_id: newSubmissionId() };
+  const release_id = parseId(args.params.releaseId);
+  const saved = await callProcedure(getOwnRelease, await createUserContext(args), { release_id });
+  return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/admin/releases/:releaseId": ({ saved }) => ({
     name: saved.name,
     actions: <ButtonLink href={`/admin/releases/${saved.id}/deletion`}>Delete</ButtonLink>,
@@ -25,7 +25,7 @@ export const handle = naming<typeof loader>({
 
 export const action = (args: ActionFunctionArgs) =>
   submit(changeOwnRelease, args, {
-    fixed: { release_id: idOf(args.params.releaseId) },
+    fixed: { release_id: parseId(args.params.releaseId) },
     blankIsNull: true,
     to: () => "/admin/releases?done=saved",
   });

@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminTable } from "~/features/admin/list-parts";
-import { ADMIN_PAGE, listAsked, pageOfList } from "~/features/admin/lists";
+import { ADMIN_PAGE, parseAdminListQuery, readListPage } from "~/features/admin/lists";
 import { listOwnReleases } from "~/features/admin/releases.server";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Releases · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const asked = listAsked(args.request.url, []).page;
-  const { list, page } = await pageOfList(asked, (part) => call(listOwnReleases, ctx, part));
+  const ctx = await createUserContext(args);
+  const asked = parseAdminListQuery(args.request.url, []).page;
+  const { list, page } = await readListPage(asked, (part) => callProcedure(listOwnReleases, ctx, part));
   return { page, total: list.meta.total, rows: list.releases, shipped: list.shipped };
 }
 
 const STATES: Record<string, string> = { draft: "Draft", "to come": "Not published yet", told: "Told" };
 
-/** What everyone reads as What's new: the releases of this site, and those that come with the product. */
+/** Release notes that everyone reads under What's new: those of this site, and those that come with the product. */
 export default function Releases() {
   const { page, total, rows, shipped } = useLoaderData<typeof loader>();
   return (

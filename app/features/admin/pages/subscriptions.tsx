@@ -1,32 +1,37 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayOf, formatDay } from "~/domain/time/time";
+import { formatDay, getDay } from "~/domain/time/time";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
-import { listAsked, pageOfList, SUBSCRIPTION_SHOW, SUBSCRIPTION_SHOWN } from "~/features/admin/lists";
-import { subscriptionWords } from "~/features/admin/subscription-words";
+import {
+  parseAdminListQuery,
+  readListPage,
+  SUBSCRIPTION_SHOW,
+  SUBSCRIPTION_SHOWN,
+} from "~/features/admin/lists";
+import { describeSubscription } from "~/features/admin/subscription-words";
 import { listSubscriptions } from "~/features/admin/subscriptions.server";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Subscriptions · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { page: asked, ...what } = listAsked(args.request.url, SUBSCRIPTION_SHOW);
-  const { list, page } = await pageOfList(asked, (part) =>
-    call(listSubscriptions, ctx, { ...what, ...part }),
+  const ctx = await createUserContext(args);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, SUBSCRIPTION_SHOW);
+  const { list, page } = await readListPage(asked, (part) =>
+    callProcedure(listSubscriptions, ctx, { ...what, ...part }),
   );
-  const day = (at: string) => formatDay(dayOf(new Date(at), ctx.actor.zone));
+  const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
   return {
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
     total: list.meta.total,
-    rows: list.subscriptions.map((s) => ({ ...s.company, ...subscriptionWords(s, day) })),
+    rows: list.subscriptions.map((s) => ({ ...s.company, ...describeSubscription(s, day) })),
   };
 }
 
-/** Companies that subscribe or did, and those that were given a plan. */
+/** Companies with a current or past subscription, and those granted a plan. */
 export default function Subscriptions() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (

@@ -3,24 +3,26 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerSupport, getSupport, setSupportState } from "~/features/admin/support.server";
 import { ActionForm } from "~/ui/action-form";
 import { Conversation } from "~/ui/conversation";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const support_thread_id = idOf(args.params.threadId);
-  const thread = await call(getSupport, await userContext(args), { support_thread_id });
-  return { ...thread, submission_id: newSubmissionId(), state_id: newSubmissionId() };
+  const support_thread_id = parseId(args.params.threadId);
+  const thread = await callProcedure(getSupport, await createUserContext(args), { support_thread_id });
+  return { ...thread, submission_id: createSubmissionId(), state_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/support/:threadId": ({ subject }) => subject });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/admin/support/:threadId": ({ subject }) => subject,
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const support_thread_id = idOf(args.params.threadId);
+  const support_thread_id = parseId(args.params.threadId);
   const sets = new URL(args.request.url).searchParams.has("state");
   const fixed = { support_thread_id };
   if (sets)
@@ -31,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(answerSupport, args, { fixed, to: () => "/admin/support?done=sent" });
 }
 
-/** A conversation with a person, with where they were when they wrote. */
+/** Conversation with a person, with the page they wrote from. */
 export default function SupportThread() {
   const t = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

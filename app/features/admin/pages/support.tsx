@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
-import { listAsked, pageOfList, SUPPORT_SHOW, SUPPORT_SHOWN } from "~/features/admin/lists";
+import { parseAdminListQuery, readListPage, SUPPORT_SHOW, SUPPORT_SHOWN } from "~/features/admin/lists";
 import { listSupport } from "~/features/admin/support.server";
 import { PageHead, Time } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { page: asked, q, show } = listAsked(args.request.url, SUPPORT_SHOW);
-  const { list, page } = await pageOfList(asked, (part) => call(listSupport, ctx, { q, show, ...part }));
+  const ctx = await createUserContext(args);
+  const { page: asked, q, show } = parseAdminListQuery(args.request.url, SUPPORT_SHOW);
+  const { list, page } = await readListPage(asked, (part) =>
+    callProcedure(listSupport, ctx, { q, show, ...part }),
+  );
   return {
     asked: { q, show: show ?? ("waiting" as const), sort: "newest" },
     page,
@@ -21,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What people asked; who waits longest is on top. */
+/** Support questions, longest wait first. */
 export default function Support() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (

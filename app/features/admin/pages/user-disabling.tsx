@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActForm } from "~/features/admin/act-form";
 import { actOnUser, loadUserAct } from "~/features/admin/user-act.server";
 import { setDisabled } from "~/features/people/account-acts.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 
 export const meta: MetaFunction = () => [{ title: "Disable or enable · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) => actOnUser(setDisabled, args);
 
-/** Keeps a person out, or lets them in again. */
+/** Disable a person's account, or enable it again. */
 export default function Disabling() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -25,7 +25,7 @@ export default function Disabling() {
       lede={
         disabled
           ? "They can sign in again with their old password."
-          : `No one can sign in as ${u.name} until you enable the account. ${count(u.sessions, "device is", "devices are")} signed out right away. They stay in their companies and don't get notifications.`
+          : `No one can sign in as ${u.name} until you enable the account. ${formatCount(u.sessions, "device is", "devices are")} signed out right away. They stay in their companies and don't get notifications.`
       }
       result={result}
       submissionId={u.submission_id}

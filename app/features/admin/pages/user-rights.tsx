@@ -3,17 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActForm } from "~/features/admin/act-form";
 import { actOnUser, loadUserAct } from "~/features/admin/user-act.server";
 import { setSuper } from "~/features/people/account-acts.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 
 export const meta: MetaFunction = () => [{ title: "Super rights · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) => actOnUser(setSuper, args);
 
-/** Makes a person a super user, or takes it away. */
+/** Make a person a super user, or revoke it. */
 export default function Rights() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -3,17 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ActForm } from "~/features/admin/act-form";
 import { actOnUser, loadUserAct } from "~/features/admin/user-act.server";
 import { takeOffSecondFactorOf } from "~/features/people/account-acts.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 
 export const meta: MetaFunction = () => [{ title: "Turn off the second factor · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) => actOnUser(takeOffSecondFactorOf, args);
 
-/** Lets a person in who has lost their phone and their recovery codes. */
+/** Restore access for a person who lost their phone and their recovery codes. */
 export default function SecondFactorOff() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

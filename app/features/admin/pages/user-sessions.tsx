@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActForm } from "~/features/admin/act-form";
 import { actOnUser, loadUserAct } from "~/features/admin/user-act.server";
 import { endSessionsOf } from "~/features/people/account-acts.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 
 export const meta: MetaFunction = () => [{ title: "Sign out everywhere · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) => actOnUser(endSessionsOf, args);
 
-/** Ends every sign-in of a person, as when a phone is lost. */
+/** End all sessions of a person, for example after losing a phone. */
 export default function Sessions() {
   const u = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <ActForm
       title="Sign out everywhere"
-      lede={`${u.name} is signed in on ${count(u.sessions, "device")}. Each has to sign in again; the password stays the same.`}
+      lede={`${u.name} is signed in on ${formatCount(u.sessions, "device")}. Each has to sign in again; the password stays the same.`}
       result={result}
       submissionId={u.submission_id}
       button="Sign out everywhere"

@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { ActList } from "~/features/admin/act-list";
 import { getAnyUser } from "~/features/admin/users.server";
 import { EmailText } from "~/features/people/email-text";
 import { AccountEvents } from "~/features/people/event-list";
 import { getAccount } from "~/features/people/support.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { DetailBox, Facts, Notice } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "User · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const user = await call(getAnyUser, ctx, { user_id: idOf(args.params.userId) });
-  const { events } = await call(getAccount, ctx, { user_id: user.id });
-  const when = (at: string | null) => at && formatInstant(at, ctx.actor.zone, ctx.now);
+  const ctx = await createUserContext(args);
+  const user = await callProcedure(getAnyUser, ctx, { user_id: parseId(args.params.userId) });
+  const { events } = await callProcedure(getAccount, ctx, { user_id: user.id });
+  const when = (instant: string | null) => instant && formatInstant(instant, ctx.actor.zone, ctx.now);
   return {
     ...user,
     events,
@@ -28,9 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
-/** A person: how they sign in, where they belong, what was done to the account, and what can be done. */
+/** User page: sign-in methods, companies, past actions on the account, and available actions. */
 export default function User() {
   const u = useLoaderData<typeof loader>();
   const here = `/admin/users/${u.id}`;
@@ -52,7 +52,7 @@ export default function User() {
               { term: "Phone", value: u.phone },
               { term: "Password", value: u.has_password ? "Set" : "Not chosen yet" },
               { term: "Second factor", value: u.has_second_factor ? "Set up" : "None" },
-              { term: "Signed in on", value: count(u.sessions, "device") },
+              { term: "Signed in on", value: formatCount(u.sessions, "device") },
               { term: "Last seen", value: u.seen },
               { term: "Since", value: u.created },
             ]}

@@ -3,19 +3,21 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
 import { formatInstant } from "~/domain/time/time";
 import { AdminList, AdminTable } from "~/features/admin/list-parts";
-import { listAsked, pageOfList, USER_SHOW, USER_SHOWN } from "~/features/admin/lists";
+import { parseAdminListQuery, readListPage, USER_SHOW, USER_SHOWN } from "~/features/admin/lists";
 import { listAllUsers } from "~/features/admin/users.server";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Users · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { page: asked, ...what } = listAsked(args.request.url, USER_SHOW);
-  const { list, page } = await pageOfList(asked, (part) => call(listAllUsers, ctx, { ...what, ...part }));
-  const when = (at: string | null) => at && formatInstant(at, ctx.actor.zone, ctx.now);
+  const ctx = await createUserContext(args);
+  const { page: asked, ...what } = parseAdminListQuery(args.request.url, USER_SHOW);
+  const { list, page } = await readListPage(asked, (part) =>
+    callProcedure(listAllUsers, ctx, { ...what, ...part }),
+  );
+  const when = (instant: string | null) => instant && formatInstant(instant, ctx.actor.zone, ctx.now);
   return {
     asked: { q: what.q, show: what.show ?? ("all" as const), sort: what.sort ?? "newest" },
     page,
@@ -28,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** All people of the site; who is locked out is let in from here. */
+/** All users of the site; locked-out users are unlocked from here. */
 export default function Users() {
   const { asked, page, total, rows } = useLoaderData<typeof loader>();
   return (

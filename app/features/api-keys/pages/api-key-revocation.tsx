@@ -3,20 +3,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getApiKey, revokeApiKey } from "~/features/api-keys/api-keys.server";
 import { ActionForm } from "~/ui/action-form";
 import { Facts, PageHead, Time } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Revoke a key · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const key = await call(getApiKey, await context(args), { key_id: idOf(args.params.keyId) });
-  return { key, submission_id: newSubmissionId() };
+  const key = await callProcedure(getApiKey, await createContext(args), {
+    key_id: parseId(args.params.keyId),
+  });
+  return { key, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(revokeApiKey, args, {
-    fixed: { key_id: idOf(args.params.keyId) },
+    fixed: { key_id: parseId(args.params.keyId) },
     to: () => "/company/api-keys",
   });
 }

@@ -5,29 +5,29 @@ import { listApiKeys, makeApiKey } from "~/features/api-keys/api-keys.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, show } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submitSecret } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "API keys · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   return {
     company: ctx.actor.company?.name,
-    keys: await call(listApiKeys, ctx, {}),
-    form_id: newSubmissionId(),
+    keys: await callProcedure(listApiKeys, ctx, {}),
+    form_id: createSubmissionId(),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return show(makeApiKey, args);
+  return submitSecret(makeApiKey, args);
 }
 
 export default function ApiKeys() {
   const { company, keys, form_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const made = result?.shown;
+  const shown = result?.shown;
   const errors = result?.reply?.error ?? {};
   const open = keys.filter((key) => !key.revoked);
   const over = keys.filter((key) => key.revoked);
@@ -39,13 +39,13 @@ export default function ApiKeys() {
           A key lets a program read and write as {company}. <a href="/api/docs">How to call the API</a>
         </p>
       </div>
-      {made ? <MadeKey made={made} /> : null}
+      {shown ? <MadeKey made={shown} /> : null}
       <ActionForm
         className="stack card"
         formErrors={errors[""] ?? undefined}
         fields={[{ id: "name", errors: errors.name ?? undefined }]}
         button="Create key"
-        plain={Boolean(made)}
+        plain={Boolean(shown)}
       >
         <input type="hidden" name="form_id" value={form_id} />
         <TextField
@@ -53,7 +53,7 @@ export default function ApiKeys() {
             id: "name",
             name: "name",
             errors: errors.name ?? undefined,
-            defaultValue: made ? undefined : String(result?.reply?.initialValue?.name ?? ""),
+            defaultValue: shown ? undefined : String(result?.reply?.initialValue?.name ?? ""),
           }}
           label="Name of the new key"
           required

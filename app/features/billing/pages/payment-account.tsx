@@ -8,36 +8,36 @@ import {
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { perform } from "~/web/perform.server";
-import { Refusal } from "~/web/refusal";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { AppError } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Payment account · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const asked = new URL(args.request.url).searchParams;
-  const returned = asked.has("returned");
+  const ctx = await createContext(args);
+  const searchParams = new URL(args.request.url).searchParams;
+  const returned = searchParams.has("returned");
   const untold =
     returned &&
-    (await perform(returnToPaymentAccount, ctx, {}).then(
+    (await runProcedure(returnToPaymentAccount, ctx, {}).then(
       () => false,
       (error: unknown) => {
-        if (error instanceof Refusal && (error.kind === "unavailable" || error.kind === "tooMany"))
+        if (error instanceof AppError && (error.kind === "unavailable" || error.kind === "tooMany"))
           return true;
         throw error;
       },
     ));
-  const page = await call(getPaymentAccountPage, ctx, {});
-  return { ...page, again: asked.has("again"), untold, submission_id: newSubmissionId() };
+  const page = await callProcedure(getPaymentAccountPage, ctx, {});
+  return { ...page, again: searchParams.has("again"), untold, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(startPaymentAccount, args, { to: ({ url }) => url });
 
-/** How the company takes cards from its customers. Setting it up happens at Stripe, by a form and a redirect. */
+/** Page to set up card payments from the company's customers. Setup happens at Stripe, by a form and a redirect. */
 export default function PaymentAccount() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

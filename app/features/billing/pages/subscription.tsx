@@ -7,38 +7,38 @@ import { InForce } from "~/features/billing/in-force";
 import { ProductCard } from "~/features/billing/product-card";
 import { getSubscriptionPage } from "~/features/billing/subscription.server";
 import { Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { perform } from "~/web/perform.server";
-import { Refusal } from "~/web/refusal";
-import { call, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, readForm, submit } from "~/web/form-action.server";
+import { AppError } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Subscription · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const asked = new URL(args.request.url).searchParams;
-  const session_id = asked.get("session_id") ?? undefined;
-  const first = await call(getSubscriptionPage, ctx, {});
-  // Back from Stripe, or here again while a page to pay on was left open: what became of it is pulled at once.
+  const ctx = await createContext(args);
+  const searchParams = new URL(args.request.url).searchParams;
+  const session_id = searchParams.get("session_id") ?? undefined;
+  const first = await callProcedure(getSubscriptionPage, ctx, {});
+  // Return from Stripe, or a new visit while a payment page is open: the outcome is pulled at once.
   const asks = session_id !== undefined || (first.left?.is_open ?? false);
   const untold =
     asks &&
-    (await perform(returnFromStripe, ctx, {}).then(
+    (await runProcedure(returnFromStripe, ctx, {}).then(
       () => false,
       (error: unknown) => {
-        if (error instanceof Refusal && (error.kind === "unavailable" || error.kind === "tooMany"))
+        if (error instanceof AppError && (error.kind === "unavailable" || error.kind === "tooMany"))
           return true;
         throw error;
       },
     ));
-  const page = asks ? await call(getSubscriptionPage, ctx, {}) : first;
+  const page = asks ? await callProcedure(getSubscriptionPage, ctx, {}) : first;
   return {
     ...page,
     returned: session_id !== undefined,
-    left_now: asked.has("left"),
+    left_now: searchParams.has("left"),
     untold,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     : submit(startCheckout, args, { form, to: ({ url }) => url });
 }
 
-/** What the company's subscription brings and costs. Paying happens at Stripe, by a form and a redirect. */
+/** Page of the company's subscription: features and price. Payment happens at Stripe, by a form and a redirect. */
 export default function Subscription() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

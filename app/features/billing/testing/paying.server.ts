@@ -1,16 +1,16 @@
 import { vi } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { stripe } from "~/core/stripe/client.server";
 import { log } from "~/web/log.server";
 import { FAKE_KEY, FAKE_SECRET, signed, startFake } from "../../../../e2e/support/stripe/server";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
-import { takeSubscriptionEvent } from "../events.server";
+import { acceptSubscriptionEvent } from "../events.server";
 import { setUpStripe } from "../setup.server";
 
 /** A site that takes cards of a Stripe for tests, with a clock that tests move. */
-export async function payingSite(db: Database) {
+export async function createPayingSite(db: Database) {
   const time = { at: Date.parse("2026-11-20T15:00:00Z") };
   const fake = await startFake({ clock: () => time.at });
   vi.stubEnv("STRIPE_SECRET_KEY", FAKE_KEY);
@@ -20,13 +20,13 @@ export async function payingSite(db: Database) {
   const app = { db, now: () => new Date(time.at), log };
   const send = (event: SentEvent) => {
     const { raw, signature } = signed(event, FAKE_SECRET, time.at);
-    return takeSubscriptionEvent(raw, signature, app);
+    return acceptSubscriptionEvent(raw, signature, app);
   };
   const company = async () => {
     const { id, admins } = await makeCompany(db);
     const [one, two] = [await makeUser(db, {}, [admins]), await makeUser(db, {}, [admins])];
     const now = () => new Date(time.at);
-    return { id, admin: await acting(db, one, id, now), second: await acting(db, two, id, now) };
+    return { id, admin: await actAs(db, one, id, now), second: await actAs(db, two, id, now) };
   };
   return { ...fake, setUp, app, time, send, company };
 }

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { billingInvoice, company, companyFeatureAccess, companySubscription } from "#db/schema";
 import { startCheckout } from "../checkout.server";
-import { pullSubscriptions } from "../events.server";
-import { payingSite } from "./paying.server";
+import { pullSubscriptionsTask } from "../events.server";
+import { createPayingSite } from "./paying.server";
 
 export const DAY = 86_400_000;
 type Tier = "basic" | "professional";
 
 /** A site whose companies subscribe: what they do, what is sent of it, and what is kept of them. */
-export async function subscribingSite(db: Database) {
-  const site = await payingSite(db);
+export async function createSubscribingSite(db: Database) {
+  const site = await createPayingSite(db);
   const { world, time } = site;
   const rowOf = async (id: number) => {
     const [row] = await db.read
@@ -65,7 +65,7 @@ export async function subscribingSite(db: Database) {
   };
   /** Start to pay; the id of the page that opened at Stripe. */
   const press = async ({ admin }: Awaited<ReturnType<typeof site.company>>, tier: Tier = "basic") =>
-    sessionIn((await admin.call(startCheckout, { tier })).url);
+    getSessionId((await admin.call(startCheckout, { tier })).url);
   /** A company that has paid. */
   const subscribed = async (tier: Tier = "basic") => {
     const who = await site.company();
@@ -75,7 +75,7 @@ export async function subscribingSite(db: Database) {
   };
   /** What the queue does by the hour. */
   const hourly = () =>
-    pullSubscriptions.run(
+    pullSubscriptionsTask.run(
       site.app,
       {},
       {
@@ -90,4 +90,4 @@ export async function subscribingSite(db: Database) {
 }
 
 /** The page to pay on that an address leads to. */
-export const sessionIn = (url: string) => url.split("/").at(-1) ?? "";
+export const getSessionId = (url: string) => url.split("/").at(-1) ?? "";

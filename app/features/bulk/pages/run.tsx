@@ -1,34 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { getBulkRun } from "~/features/bulk/bulk.server";
-import { wakeAndWait } from "~/features/bulk/runner.server";
-import { naming } from "~/ui/naming";
+import { wakeAndWaitForRun } from "~/features/bulk/runner.server";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.run.what ?? "Many tickets"} · Timbertally` },
-  // Without a script the page asks again by itself until all is done.
+  // Without JavaScript the page reloads itself until the run is finished.
   ...(data && !data.run.finished ? [{ httpEquiv: "refresh", content: "3" }] : []),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const id = idOf(args.params.runId);
+  const ctx = await createContext(args);
+  const id = parseId(args.params.runId);
   const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 0);
   const page = Number.isInteger(asked) && asked >= 0 && asked < 10_000 ? asked : 0;
-  const first = await call(getBulkRun, ctx, { id, page });
+  const first = await callProcedure(getBulkRun, ctx, { id, page });
   if (first.finished) return { run: first, pageSize: PAGE };
-  await wakeAndWait(id);
-  return { run: await call(getBulkRun, ctx, { id, page }), pageSize: PAGE };
+  await wakeAndWaitForRun(id);
+  return { run: await callProcedure(getBulkRun, ctx, { id, page }), pageSize: PAGE };
 }
 
-export const handle = naming<typeof loader>({ "/trip-tickets/bulk/:runId": ({ run }) => run.what });
+export const handle = breadcrumbHandle<typeof loader>({ "/trip-tickets/bulk/:runId": ({ run }) => run.what });
 
 const PAGE = 50;
 const WORDS: Record<string, string> = { done: "Done", unchanged: "Already so", refused: "Refused" };
@@ -48,11 +48,11 @@ export default function BulkResult() {
             <progress max={run.total} value={ready}>
               {ready} of {run.total}
             </progress>{" "}
-            {ready.toLocaleString("en-US")} of {count(run.total, "ticket")}
+            {ready.toLocaleString("en-US")} of {formatCount(run.total, "ticket")}
           </p>
         )}
         <p role="status">
-          <strong>{count(run.done, "ticket")} changed</strong>
+          <strong>{formatCount(run.done, "ticket")} changed</strong>
           {run.refused ? `, ${run.refused.toLocaleString("en-US")} refused` : ""}
           {run.unchanged ? `, ${run.unchanged.toLocaleString("en-US")} needed no change` : ""}
         </p>

@@ -1,44 +1,44 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { wakeWork } from "~/core/work/waking.server";
-import { readableQuery } from "~/domain/http/form-gate";
+import { wakeRunner } from "~/core/queue/waking.server";
+import { readQuery } from "~/domain/http/form-limits";
 import { ActFields, ActTickets } from "~/features/bulk/act-form";
 import { getActPage } from "~/features/bulk/act-page.server";
-import { ACT_LABELS, type BulkActName, isAct } from "~/features/bulk/bulk";
+import { ACT_LABELS, type BulkActName, isBulkAct } from "~/features/bulk/bulk";
 import { startBulk } from "~/features/bulk/bulk.server";
 import { bulkFields } from "~/features/bulk/bulk-input";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentTexts } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit, toErrorResponse } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? ACT_LABELS[data.page.act].title : "Selected trip tickets"} · Timbertally` },
 ];
 
 function actOf(text: string | undefined): BulkActName {
-  if (!isAct(text)) throw asPage(missing());
+  if (!isBulkAct(text)) throw toErrorResponse(notFound());
   return text;
 }
 
-/** What is chosen so far, as an address or a refused form has it; what makes no sense is left out. */
+/** Parse the choices made so far from the URL or a refused form; invalid values are ignored. */
 export async function loader(args: LoaderFunctionArgs) {
   const act = actOf(args.params.act);
-  const query = readableQuery(new URL(args.request.url));
+  const query = readQuery(new URL(args.request.url));
   for (const name of ["seen_at", "submission_id"]) query.delete(name);
   const parsed = parseForm(query, z.object(bulkFields));
   const chosen = parsed.status === "success" ? parsed.value : {};
   return {
-    page: await call(getActPage, await context(args), { act, ...chosen }),
+    page: await callProcedure(getActPage, await createContext(args), { act, ...chosen }),
     values: Object.fromEntries(query),
     shows: act === "deletion" || [...query.values()].some(Boolean),
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(startBulk, args, {
     fixed: { act: actOf(args.params.act) },
     to: ({ id }) => {
-      wakeWork();
+      wakeRunner();
       return paths.bulkRun(id);
     },
   });
@@ -55,7 +55,7 @@ export default function BulkAct() {
   const { page, values, shows, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = sentTexts(result);
+  const typed = getSentTexts(result);
   const { title, button } = ACT_LABELS[page.act];
   const summary = Object.values(errors).flatMap((m) => m ?? []);
   return (

@@ -5,23 +5,23 @@ import {
   removeCertification,
 } from "~/features/certifications/certifications.server";
 import { ActionForm } from "~/ui/action-form";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Remove a certification · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getCertificationToRemove, await context(args), {
-    certification_id: idOf(args.params.certificationId),
+  const certification = await callProcedure(getCertificationToRemove, await createContext(args), {
+    certification_id: parseId(args.params.certificationId),
   });
-  return { ...found, submission_id: newSubmissionId() };
+  return { ...certification, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/certifications/:certificationId": ({ certification }) => ({
     name: certification.license,
     title: `Certification ${certification.license}`,
@@ -29,9 +29,9 @@ export const handle = naming<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   return submit(removeCertification, args, {
-    fixed: { certification_id: idOf(args.params.certificationId), company_id: actor.company?.id },
+    fixed: { certification_id: parseId(args.params.certificationId), company_id: actor.company?.id },
     to: () => paths.certifications,
   });
 }

@@ -6,25 +6,25 @@ import {
   getCertification,
   listCertificationTypes,
 } from "~/features/certifications/certifications.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Certification · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const [found, { certification_types }] = await Promise.all([
-    call(getCertification, ctx, { certification_id: idOf(args.params.certificationId) }),
-    call(listCertificationTypes, ctx, {}),
+    callProcedure(getCertification, ctx, { certification_id: parseId(args.params.certificationId) }),
+    callProcedure(listCertificationTypes, ctx, {}),
   ]);
-  return { ...found, types: certification_types, submission_id: newSubmissionId() };
+  return { ...found, types: certification_types, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/certifications/:certificationId": ({ certification }) => ({
     name: certification.license,
     title: `Certification ${certification.license}`,
@@ -33,7 +33,7 @@ export const handle = naming<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   return submit(editCertification, args, {
-    fixed: { certification_id: idOf(args.params.certificationId) },
+    fixed: { certification_id: parseId(args.params.certificationId) },
     to: () => paths.certifications,
     blankIsNull: true,
   });

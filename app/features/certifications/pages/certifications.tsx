@@ -5,23 +5,23 @@ import { searchCertifications } from "~/features/certifications/certifications.s
 import { listCertificationGroups } from "~/features/certifications/groups.server";
 import { listCertificationRequests } from "~/features/certifications/requests.server";
 import { Icon } from "~/ui/icon";
-import { SEARCH_ABOVE } from "~/ui/limits";
+import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Certifications · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
   const [all, found, groups, { certification_requests: requests }] = await Promise.all([
-    call(searchCertifications, ctx, { take: -1 }),
-    call(searchCertifications, ctx, { searchTerm: q, take: -1 }),
-    call(listCertificationGroups, ctx, { take: -1 }),
-    call(listCertificationRequests, ctx, { take: -1 }),
+    callProcedure(searchCertifications, ctx, { take: -1 }),
+    callProcedure(searchCertifications, ctx, { searchTerm: q, take: -1 }),
+    callProcedure(listCertificationGroups, ctx, { take: -1 }),
+    callProcedure(listCertificationRequests, ctx, { take: -1 }),
   ]);
   return {
     q,
@@ -41,7 +41,7 @@ export default function Certifications() {
   return (
     <div className="stack">
       <div className="row between">
-        {total > SEARCH_ABOVE || q ? (
+        {total > SEARCH_BOX_THRESHOLD || q ? (
           <search>
             <SearchForm label="License or product claim" q={q} placeholder="License or product claim" icon />
           </search>

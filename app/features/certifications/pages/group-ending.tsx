@@ -1,34 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { usesWords } from "~/domain/certifications/certifications";
+import { formatCertificationUses } from "~/domain/certifications/certifications";
 import { endCertificationGroup, getCertificationGroup } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "End a group · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const group = await call(getCertificationGroup, await context(args), {
-    certification_group_id: idOf(args.params.groupId),
+  const group = await callProcedure(getCertificationGroup, await createContext(args), {
+    certification_group_id: parseId(args.params.groupId),
   });
-  return { ...group, submission_id: newSubmissionId() };
+  return { ...group, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/certifications/groups/:groupId": (data) => ({
     name: data.certification_group.name,
-    lede: usesWords(data),
+    lede: formatCertificationUses(data),
   }),
 });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(endCertificationGroup, args, {
-    fixed: { certification_group_id: idOf(args.params.groupId) },
+    fixed: { certification_group_id: parseId(args.params.groupId) },
     to: () => paths.certifications,
   });
 }

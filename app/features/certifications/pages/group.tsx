@@ -1,32 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { usesWords } from "~/domain/certifications/certifications";
+import { formatCertificationUses } from "~/domain/certifications/certifications";
 import { AnswerButtons } from "~/features/certifications/certification-list";
 import { getCertificationGroup, renameCertificationGroup } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentTexts } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Group · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const group = await call(getCertificationGroup, ctx, {
-    certification_group_id: idOf(args.params.groupId),
+  const ctx = await createContext(args);
+  const group = await callProcedure(getCertificationGroup, ctx, {
+    certification_group_id: parseId(args.params.groupId),
   });
-  return { ...group, may: ctx.actor.permissions.certification, submission_id: newSubmissionId() };
+  return { ...group, may: ctx.actor.permissions.certification, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/certifications/groups/:groupId": (data) => ({
     name: data.certification_group.name,
-    lede: usesWords(data),
+    lede: formatCertificationUses(data),
     actions: data.may.delete ? (
       <ButtonLink href={paths.certificationGroupEnding(data.certification_group.id)}>
         End this group
@@ -37,7 +37,7 @@ export const handle = naming<typeof loader>({
 
 export async function action(args: ActionFunctionArgs) {
   return submit(renameCertificationGroup, args, {
-    fixed: { certification_group_id: idOf(args.params.groupId) },
+    fixed: { certification_group_id: parseId(args.params.groupId) },
     to: ({ id }) => paths.certificationGroup(id),
   });
 }
@@ -47,7 +47,7 @@ export default function Group() {
   const result = useActionData<typeof action>();
   const { certification_group: group, members, may } = page;
   const errors = result?.reply.error ?? {};
-  const typed = sentTexts(result);
+  const typed = getSentTexts(result);
   const name = {
     id: "name",
     name: "name",

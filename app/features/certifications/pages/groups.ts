@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "~/web/paths";
 
-/** What the crumbs of the pages below lead to. */
+/** Target of the breadcrumbs of the pages below. */
 export const loader = () => redirect(`${paths.certifications}#groups`);

@@ -3,20 +3,20 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CertificationForm } from "~/features/certifications/certification-form";
 import { addCertification, newCertificationForm } from "~/features/certifications/certifications.server";
 import { PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add a certification · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { certification_types } = await call(newCertificationForm, await context(args), {});
-  return { types: certification_types, submission_id: newSubmissionId() };
+  const { certification_types } = await callProcedure(newCertificationForm, await createContext(args), {});
+  return { types: certification_types, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   return submit(addCertification, args, {
     fixed: { company_id: actor.company?.id },
     to: () => paths.certifications,

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { certificationName } from "~/domain/certifications/certifications";
+import { formatCertificationName } from "~/domain/certifications/certifications";
 import { createCertificationGroup, newCertificationGroupForm } from "~/features/certifications/groups.server";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, Notice, PageHead } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentTexts } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Start a group · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { certifications } = await call(newCertificationGroupForm, await context(args), {});
-  return { certifications, submission_id: newSubmissionId() };
+  const { certifications } = await callProcedure(newCertificationGroupForm, await createContext(args), {});
+  return { certifications, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,7 +26,7 @@ export default function NewGroup() {
   const { certifications, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = sentTexts(result);
+  const typed = getSentTexts(result);
   const state = (name: string, value = "") => ({
     id: name,
     name,
@@ -63,7 +63,7 @@ export default function NewGroup() {
             empty={only ? undefined : "Choose a certification"}
             options={certifications.map(({ certification: c, certification_type, product_claim }) => ({
               value: c.id,
-              label: certificationName({
+              label: formatCertificationName({
                 type: certification_type.name,
                 license: c.license,
                 claim: product_claim?.name ?? null,

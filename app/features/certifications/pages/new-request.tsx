@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { certificationName } from "~/domain/certifications/certifications";
+import { formatCertificationName } from "~/domain/certifications/certifications";
 import {
   getGroupToJoin,
   requestCertification,
@@ -9,29 +9,35 @@ import {
 import { ActionForm } from "~/ui/action-form";
 import { EmptyState, Facts, Notice, PageHead } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Use another company's certificate · Timbertally" }];
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const query = new URL(args.request.url).searchParams;
   const chosen = query.get("certification_group_id");
   if (chosen !== null) {
-    const group = await call(getGroupToJoin, ctx, { certification_group_id: idOf(chosen) });
-    return { group, q: "", found: [], total: 0, submission_id: newSubmissionId() };
+    const group = await callProcedure(getGroupToJoin, ctx, { certification_group_id: parseId(chosen) });
+    return { group, q: "", found: [], total: 0, submission_id: createSubmissionId() };
   }
   const q = (query.get("q") ?? "").slice(0, 100);
-  const { certification_groups, meta } = await call(searchCertificationGroups, ctx, {
+  const { certification_groups, meta } = await callProcedure(searchCertificationGroups, ctx, {
     searchTerm: q,
-    take: MOST_SHOWN,
+    take: MAX_SHOWN,
   });
-  return { group: null, q, found: certification_groups, total: meta.total, submission_id: newSubmissionId() };
+  return {
+    group: null,
+    q,
+    found: certification_groups,
+    total: meta.total,
+    submission_id: createSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,13 +59,13 @@ export default function NewRequest() {
 
 type Found = Awaited<ReturnType<typeof searchCertificationGroups.run>>["certification_groups"][number];
 const wordsOf = ({ certification_type, certification, product_claim }: Found) =>
-  certificationName({
+  formatCertificationName({
     type: certification_type.name,
     license: certification.license,
     claim: product_claim?.name ?? null,
   });
 
-/** First: whose certificate, in which of its groups. */
+/** First step: choose the holder and one of its groups. */
 function Find() {
   const { q, found, total } = useLoaderData<typeof loader>();
   return (

@@ -3,30 +3,30 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnswerButtons } from "~/features/certifications/certification-list";
 import { endCertificationRequest, getCertificationRequest } from "~/features/certifications/requests.server";
 import { ActionForm } from "~/ui/action-form";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Facts, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Membership · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const request = await call(getCertificationRequest, ctx, {
-    certification_request_id: idOf(args.params.requestId),
+  const ctx = await createContext(args);
+  const request = await callProcedure(getCertificationRequest, ctx, {
+    certification_request_id: parseId(args.params.requestId),
   });
-  return { ...request, may: ctx.actor.permissions.certification, submission_id: newSubmissionId() };
+  return { ...request, may: ctx.actor.permissions.certification, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/certifications/requests/:requestId": (data) => data.company.name,
 });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(endCertificationRequest, args, {
-    fixed: { certification_request_id: idOf(args.params.requestId) },
+    fixed: { certification_request_id: parseId(args.params.requestId) },
     to: () => paths.certifications,
   });
 }

@@ -3,21 +3,24 @@ import { useLoaderData } from "@remix-run/react";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { JobChecks } from "~/features/checks/job-checks";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Checks · Timbertally" }];
 
-/** Days as typed into the address; anything else is left out. */
+/** Days as typed into the URL; anything else is ignored. */
 function daysOf(url: string): number | undefined {
   const typed = new URL(url).searchParams.get("days") ?? "";
   return /^\d{1,3}$/.test(typed) ? Math.min(365, Number(typed)) : undefined;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return {
-    checks: await call(getJobChecks, await context(args), { job_id, days: daysOf(args.request.url) }),
+    checks: await callProcedure(getJobChecks, await createContext(args), {
+      job_id,
+      days: daysOf(args.request.url),
+    }),
   };
 }
 

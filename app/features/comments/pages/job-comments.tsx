@@ -1,23 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addJobComment, COMMENTS_PAGE_SIZE, getJobComments } from "~/features/comments/job-comments.server";
-import { pageOf } from "~/features/jobs/page-of";
+import { parsePage } from "~/features/jobs/page-of";
 import { CommentForm } from "~/ui/comment-form";
 import { Pagination } from "~/ui/pagination";
 import { DetailBox, Time } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
-  const found = await call(getJobComments, await context(args), { id, page: pageOf(args.request.url) });
-  return { ...found, pageSize: COMMENTS_PAGE_SIZE, submission_id: newSubmissionId() };
+  const id = parseId(args.params.jobId);
+  const jobComments = await callProcedure(getJobComments, await createContext(args), {
+    id,
+    page: parsePage(args.request.url),
+  });
+  return { ...jobComments, pageSize: COMMENTS_PAGE_SIZE, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submit(addJobComment, args, { fixed: { job_id }, to: () => paths.job(job_id, "comments") });
 }
 
@@ -29,15 +32,15 @@ export default function Comments() {
       <DetailBox title="Comments" full>
         {c.comments.length ? (
           <ol className="timeline">
-            {c.comments.map((one) => (
-              <li key={one.id}>
-                <p>{one.content}</p>
+            {c.comments.map((item) => (
+              <li key={item.id}>
+                <p>{item.content}</p>
                 <span className="soft small">
-                  <Time {...one.when} /> · {one.who}, {one.company}
-                  {one.edited ? " · edited" : ""}
+                  <Time {...item.when} /> · {item.who}, {item.company}
+                  {item.edited ? " · edited" : ""}
                 </span>{" "}
-                {one.mine ? (
-                  <a className="small" href={paths.job(c.id, `comments/${one.id}`)}>
+                {item.mine ? (
+                  <a className="small" href={paths.job(c.id, `comments/${item.id}`)}>
                     Edit or remove
                   </a>
                 ) : null}

@@ -2,25 +2,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnComment, updateComment } from "~/features/comments/comments.server";
 import { OwnComment } from "~/features/comments/own-comment";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit comment · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  trip_ticket_id: idOf(params.ticketId),
-  comment_id: idOf(params.commentId),
+  trip_ticket_id: parseId(params.ticketId),
+  comment_id: parseId(params.commentId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const comment = await call(getOwnComment, await context(args), namedBy(args.params));
-  return { comment, submission_id: newSubmissionId() };
+  const comment = await callProcedure(getOwnComment, await createContext(args), namedBy(args.params));
+  return { comment, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/trip-tickets/:ticketId/comments/:commentId": () => "Edit" });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/:ticketId/comments/:commentId": () => "Edit",
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(updateComment, args, {

@@ -3,21 +3,23 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addComment } from "~/features/comments/comments.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Comments · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
-  return { ticket, submission_id: newSubmissionId() };
+  const ticket = await callProcedure(getTicketPage, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
+  return { ticket, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(addComment, args, {
-    fixed: { trip_ticket_id: idOf(args.params.ticketId) },
+    fixed: { trip_ticket_id: parseId(args.params.ticketId) },
     to: ({ id }) => `${paths.ticket(id)}#comments`,
   });
 }

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { stagePath } from "~/domain/people/onboarding";
+import { buildStagePath } from "~/domain/people/onboarding";
 import { choosePerspective, getOnboarding } from "~/features/companies/onboarding.server";
 import { BackButton, RoleBoxes, StageLine } from "~/features/companies/role-boxes";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "What your company does · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { draft } = await call(getOnboarding, await userContext(args), {});
+  const { draft } = await callProcedure(getOnboarding, await createUserContext(args), {});
   return { roles: draft.roles };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(choosePerspective, args, { to: ({ stage }) => stagePath(stage) });
+  return submit(choosePerspective, args, { to: ({ stage }) => buildStagePath(stage) });
 }
 
 export default function Perspective() {

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { switchCompany } from "~/features/companies/company.server";
 import { StartOrJoin } from "~/features/companies/no-company";
-import { PRODUCT } from "~/ui/logo";
+import { PRODUCT_NAME } from "~/ui/logo";
 import { Avatar, EmptyState, PageHead } from "~/ui/parts";
-import { safeNext, userContext, whoIs } from "~/web/context.server";
-import { submit } from "~/web/respond.server";
+import { createUserContext, getSafeNext, identifyCaller } from "~/web/context.server";
+import { submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Companies · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await userContext(args);
+  const { actor } = await createUserContext(args);
   return {
     companies: actor.companies,
     active: actor.company?.id ?? null,
@@ -19,10 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { session } = await whoIs(args);
-  // Forms post to the address of the page, which may carry where somebody was on the way to.
+  const { session } = await identifyCaller(args);
+  // Forms post to the page's own address, which may carry the address where the user was headed.
   const next = new URL(args.request.url).searchParams.get("next");
-  const to = () => (next === null ? "/company" : safeNext(next));
+  const to = () => (next === null ? "/company" : getSafeNext(next));
   return submit(switchCompany, args, { fixed: { session: session?.token_hash }, to });
 }
 
@@ -35,7 +35,7 @@ export default function Companies() {
         lede={companies.length > 1 ? "Choose the company you're working for now." : undefined}
       />
       {companies.length === 0 ? (
-        <EmptyState title={`You are not currently associated with any companies in ${PRODUCT}`}>
+        <EmptyState title={`You are not currently associated with any companies in ${PRODUCT_NAME}`}>
           <StartOrJoin />
         </EmptyState>
       ) : (

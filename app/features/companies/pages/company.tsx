@@ -1,24 +1,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { DEFAULT_LOAD_TONS } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
 import { getCompany } from "~/features/companies/company.server";
-import { tabPath, tabsFor } from "~/tabs";
+import { getTabPath, listCompanyTabs } from "~/tabs";
 import { ButtonLink, DetailBox, Facts } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const named = tabPath(new URL(args.request.url).searchParams);
+  const ctx = await createContext(args);
+  const named = getTabPath(new URL(args.request.url).searchParams);
   if (named) throw redirect(named);
   const { permissions } = ctx.actor;
-  // The menu leads here: who may not read the company is taken to the first tab that they may open.
-  const [first] = may(permissions, "company.read") ? [] : tabsFor(permissions);
+  // The menu leads here: a user who may not read the company is redirected to the first tab that they may open.
+  const [first] = hasPermission(permissions, "company.read") ? [] : listCompanyTabs(permissions);
   if (first) throw redirect(first.href);
-  return { ...(await call(getCompany, ctx, {})), may_edit: may(permissions, "company.update") };
+  return {
+    ...(await callProcedure(getCompany, ctx, {})),
+    may_edit: hasPermission(permissions, "company.update"),
+  };
 }
 
 export default function Overview() {

@@ -1,42 +1,43 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DRAFT_FIELDS, OFFERED_CERTIFICATIONS, stagePath } from "~/domain/people/onboarding";
+import { buildStagePath, DRAFT_FIELDS, OFFERED_CERTIFICATIONS } from "~/domain/people/onboarding";
 import { formatPhone } from "~/domain/people/phone";
 import { foundCompany } from "~/features/companies/create-company.server";
 import { getCompanySetup } from "~/features/companies/onboarding.server";
 import { BackButton, ChosenRoles, StageLine } from "~/features/companies/role-boxes";
 import { getProfile } from "~/features/people/profile.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { userContext, whoIs } from "~/web/context.server";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Set up a company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { draft, company, states } = await call(getCompanySetup, ctx, {});
-  if (!company && draft.roles.length === 0) redirectReader(args, stagePath("choose-company-perspective"));
-  const me = await call(getProfile, ctx, {});
+  const ctx = await createUserContext(args);
+  const { draft, company, states } = await callProcedure(getCompanySetup, ctx, {});
+  if (!company && draft.roles.length === 0)
+    redirectReplayReader(args, buildStagePath("choose-company-perspective"));
+  const me = await callProcedure(getProfile, ctx, {});
   const saved = {
     contact_first_name: me.first_name,
     contact_last_name: me.last_name,
     contact_phone_number: me.phone_number && formatPhone(me.phone_number),
     ...draft,
   };
-  return { saved, roles: draft.roles, states, company, submission_id: newSubmissionId() };
+  return { saved, roles: draft.roles, states, company, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { session } = await whoIs(args);
+  const { session } = await identifyCaller(args);
   return submit(foundCompany, args, {
     fixed: { session: session?.token_hash },
     hidden: ["session"],
-    to: () => stagePath("invite-team"),
+    to: () => buildStagePath("invite-team"),
     sorry:
       "Sorry, an error occurred while creating the company. Please try again and if the issue persists, contact support.",
     sorryOn: { contact_phone_number: "Failed to create company. Please try again." },
@@ -47,18 +48,18 @@ export default function CreateCompany() {
   const { saved, roles, states, company, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = replyFieldsOf(reply, saved);
+  const field = getReplyFields(reply, saved);
   const errors = reply?.error ?? {};
   const twins = errors.create_anyway ?? [];
   const typedName = String(reply?.initialValue?.name ?? "");
-  const joinPath = `${stagePath("join-company")}?${new URLSearchParams({ q: typedName })}`;
+  const joinPath = `${buildStagePath("join-company")}?${new URLSearchParams({ q: typedName })}`;
   if (company)
     return (
       <div className="narrow">
         <StageLine step={3} />
         <PageHead title={`${company.name} is set up`} lede="You can change its details on its page." />
         <form method="post" action="/onboarding/back" className="row">
-          <ButtonLink href={stagePath("invite-team")} tone="primary">
+          <ButtonLink href={buildStagePath("invite-team")} tone="primary">
             Invite the team
           </ButtonLink>
           <ButtonLink href="/company">Go to your company</ButtonLink>

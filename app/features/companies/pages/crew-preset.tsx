@@ -4,36 +4,36 @@ import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
 import { applyPreset, getPresetChange } from "~/features/companies/crew-preset.server";
 import { PresetLinks } from "~/features/people/preset-links";
 import { RightsChange } from "~/features/people/rights-box";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "What a crew does · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = new URL(args.request.url).searchParams.get("preset");
   const preset = PRESET_IDS.find((id) => id === named);
-  const found = await call(getPresetChange, await context(args), {
-    crew_id: idOf(args.params.crewId),
+  const presetChange = await callProcedure(getPresetChange, await createContext(args), {
+    crew_id: parseId(args.params.crewId),
     preset,
   });
-  return { ...found, preset: preset ?? null, submission_id: newSubmissionId() };
+  return { ...presetChange, preset: preset ?? null, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/crews/:crewId": ({ crew }) => crew.name });
+export const handle = breadcrumbHandle<typeof loader>({ "/company/crews/:crewId": ({ crew }) => crew.name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(applyPreset, args, {
-    fixed: { crew_id: idOf(args.params.crewId) },
+    fixed: { crew_id: parseId(args.params.crewId) },
     to: ({ crew_id, was }) => `/company/permissions?crew=${crew_id}&saved&was=${was}`,
     sorry: "Sorry, an error occurred while updating permissions. Please try again.",
   });
 }
 
-/** What a preset would change about a crew, before it does. */
+/** Changes a preset would make to a crew, shown before it is applied. */
 export default function CrewPreset() {
   const { crew, now, preset, change, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

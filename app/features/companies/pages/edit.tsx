@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CompanyForm } from "~/features/companies/company-form";
 import { editCompany, getCompanyForm } from "~/features/companies/edit-company.server";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getCompanyForm, await context(args), {});
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getCompanyForm, await createContext(args), {});
+  return { form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

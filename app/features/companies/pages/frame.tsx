@@ -2,19 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { CompanyTabs } from "~/features/companies/company-tabs";
 import type { loader as overviewLoader } from "~/features/companies/pages/company";
-import type { loader as shellLoader } from "~/features/home/pages/frame";
-import { tabsFor } from "~/tabs";
+import type { loader as shellLoader } from "~/features/dashboard/pages/frame";
+import { listCompanyTabs } from "~/tabs";
 import { Avatar, Inside, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { company, permissions } = (await context(args)).actor;
-  return { name: company?.name ?? "", logo_url: company?.logo_url ?? null, tabs: tabsFor(permissions) };
+  const { company, permissions } = (await createContext(args)).actor;
+  return {
+    name: company?.name ?? "",
+    logo_url: company?.logo_url ?? null,
+    tabs: listCompanyTabs(permissions),
+  };
 }
 
-/** The head of all pages below the company: its name alone, so that each of them asks for its own flag. */
+/** Header of all pages below the company: only its name, so that each page requires its own flag. */
 export default function Company() {
   const { name, logo_url, tabs } = useLoaderData<typeof loader>();
   const shell = useRouteLoaderData<typeof shellLoader>("app");

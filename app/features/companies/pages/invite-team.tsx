@@ -3,31 +3,31 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { PRESET_IDS, PRESETS } from "~/domain/access/crew-presets";
-import { stagePath } from "~/domain/people/onboarding";
+import { buildStagePath } from "~/domain/people/onboarding";
 import { getOnboarding, inviteTeam } from "~/features/companies/onboarding.server";
 import { BackButton, StageLine } from "~/features/companies/role-boxes";
-import { EMPLOYEE_SORRY } from "~/features/people/employee";
+import { EMPLOYEE_FAILED } from "~/features/people/employee";
 import { ActionForm } from "~/ui/action-form";
-import { CheckField, PhoneField, SelectField, stateOf, TextField } from "~/ui/field";
+import { CheckField, getFieldState, PhoneField, SelectField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Invite your team · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { stage, company } = await call(getOnboarding, ctx, {});
+  const ctx = await createUserContext(args);
+  const { stage, company } = await callProcedure(getOnboarding, ctx, {});
   // The team belongs to the company that was just set up, even if the person now works for another one.
-  if (!company) redirectReader(args, stagePath(stage === "invite-team" ? "join-company" : stage));
-  else if (ctx.actor.company?.id !== company.id) redirectReader(args, "/companies");
-  return { company: company?.name ?? "your company", submission_id: newSubmissionId() };
+  if (!company) redirectReplayReader(args, buildStagePath(stage === "invite-team" ? "join-company" : stage));
+  else if (ctx.actor.company?.id !== company.id) redirectReplayReader(args, "/companies");
+  return { company: company?.name ?? "your company", submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return submit(inviteTeam, args, { to: () => "/welcome?done=team-added", sorry: EMPLOYEE_SORRY });
+  return submit(inviteTeam, args, { to: () => "/welcome?done=team-added", sorry: EMPLOYEE_FAILED });
 }
 
 type Row = {
@@ -79,16 +79,20 @@ export default function InviteTeam() {
         {rows.map(({ row, at }, i) => (
           <fieldset key={row.key} className="card stack">
             <legend className="sr">Person {i + 1}</legend>
-            <TextField field={stateOf(at.first_name)} label="First name" attributes={{ maxLength: 80 }} />
-            <TextField field={stateOf(at.last_name)} label="Last name" attributes={{ maxLength: 80 }} />
-            <PhoneField field={stateOf(at.phone_number)} label="Phone" />
-            <TextField field={stateOf(at.email)} label="Email" type="email" required={false} />
+            <TextField
+              field={getFieldState(at.first_name)}
+              label="First name"
+              attributes={{ maxLength: 80 }}
+            />
+            <TextField field={getFieldState(at.last_name)} label="Last name" attributes={{ maxLength: 80 }} />
+            <PhoneField field={getFieldState(at.phone_number)} label="Phone" />
+            <TextField field={getFieldState(at.email)} label="Email" type="email" required={false} />
             <SelectField
-              field={stateOf(at.work)}
+              field={getFieldState(at.work)}
               label="What they do"
               options={PRESET_IDS.map((id) => ({ value: id, label: PRESETS[id].work }))}
             />
-            <CheckField field={stateOf(at.is_admin)} label="Is Admin" />
+            <CheckField field={getFieldState(at.is_admin)} label="Is Admin" />
             <div className="row">
               <button
                 type="submit"

@@ -3,47 +3,47 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { marksInWords } from "~/core/access/company-marks.server";
 import { searchCompanies } from "~/core/access/company-search.server";
 import { TRIAL_DAYS } from "~/domain/access/company-features";
-import { roleNames, rolesOf } from "~/domain/access/company-roles";
+import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
 import { getOnboarding } from "~/features/companies/onboarding.server";
 import { StageLine } from "~/features/companies/role-boxes";
 import { askToJoin, listOwnRequests } from "~/features/people/join-requests.server";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Avatar, Notice, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Join a company · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
+  const ctx = await createUserContext(args);
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
   const [asked, { has_trial }] = await Promise.all([
-    call(listOwnRequests, ctx, {}),
-    call(getOnboarding, ctx, {}),
+    callProcedure(listOwnRequests, ctx, {}),
+    callProcedure(getOnboarding, ctx, {}),
   ]);
-  const found = q ? await call(searchCompanies, ctx, { searchTerm: q, take: 20 }) : null;
+  const match = q ? await callProcedure(searchCompanies, ctx, { searchTerm: q, take: 20 }) : null;
   const own = new Set([...asked.map((a) => a.company_id), ...ctx.actor.companies.map((c) => c.id)]);
   return {
     q,
     asked,
     has_trial,
-    found: found && {
-      more: found.meta.total > found.companies.length,
-      companies: found.companies.map((c) => ({
+    found: match && {
+      more: match.meta.total > match.companies.length,
+      companies: match.companies.map((c) => ({
         id: c.id,
         name: c.name,
         logo_url: c.logo_url,
         line: [
           [c.city, c.state].filter(Boolean).join(", "),
-          ...roleNames(rolesOf(c)),
+          ...listRoleNames(pickRoles(c)),
           ...marksInWords(c, ctx.actor.zone),
         ]
           .filter(Boolean)
           .join(" · "),
         known: own.has(c.id),
-        submission_id: newSubmissionId(),
+        submission_id: createSubmissionId(),
       })),
     },
     belongs: ctx.actor.companies.length > 0,

@@ -1,27 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { deleteLandOwner, getLandOwner } from "~/features/companies/land-owner-change.server";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { DeletionPage } from "~/ui/deletion";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a land owner · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const land_owner_id = idOf(args.params.landOwnerId);
-  const { name, version, jobs } = await call(getLandOwner, await context(args), { land_owner_id });
-  return { name, version, jobs, submission_id: newSubmissionId() };
+  const land_owner_id = parseId(args.params.landOwnerId);
+  const { name, version, jobs } = await callProcedure(getLandOwner, await createContext(args), {
+    land_owner_id,
+  });
+  return { name, version, jobs, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/land-owners/:landOwnerId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/land-owners/:landOwnerId": ({ name }) => name,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteLandOwner, args, {
-    fixed: { land_owner_id: idOf(args.params.landOwnerId) },
+    fixed: { land_owner_id: parseId(args.params.landOwnerId) },
     to: () => "/company/land-owners?done=land-owner-deleted",
     sorry: LAND_OWNER_FAILED,
   });
@@ -33,7 +37,7 @@ export default function Deletion() {
     <DeletionPage
       name={name}
       lede="It's removed from your list. You can add it again."
-      why={jobs > 0 && `${name} is on ${count(jobs, "job")}. Take it off first.`}
+      why={jobs > 0 && `${name} is on ${formatCount(jobs, "job")}. Take it off first.`}
       list="/company/land-owners"
       back="Back to land owners"
       result={result}

@@ -3,21 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandOwner, saveLandOwner } from "~/features/companies/land-owner-change.server";
 import { LandOwnerForm } from "~/features/companies/land-owner-form";
 import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit land owner · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const land_owner_id = idOf(args.params.landOwnerId);
-  const saved = await call(getLandOwner, await context(args), { land_owner_id });
-  return { saved, submission_id: newSubmissionId() };
+  const land_owner_id = parseId(args.params.landOwnerId);
+  const saved = await callProcedure(getLandOwner, await createContext(args), { land_owner_id });
+  return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/land-owners/:landOwnerId": ({ saved }) => ({
     name: saved.name,
     actions: (
@@ -35,7 +35,7 @@ export const handle = naming<typeof loader>({
 
 export const action = (args: ActionFunctionArgs) =>
   submit(saveLandOwner, args, {
-    fixed: { land_owner_id: idOf(args.params.landOwnerId) },
+    fixed: { land_owner_id: parseId(args.params.landOwnerId) },
     to: () => "/company/land-owners?done=land-owner-updated",
     sorry: LAND_OWNER_FAILED,
   });

@@ -4,17 +4,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
 import { createLandOwner, LAND_OWNER_FAILED, listLandOwners } from "~/features/companies/land-owners.server";
 import { ActionForm } from "~/ui/action-form";
-import { PhoneField, stateOf, TextField } from "~/ui/field";
+import { getFieldState, PhoneField, TextField } from "~/ui/field";
 import { EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Land owners · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const { land_owners } = await call(listLandOwners, ctx, { take: -1 });
+  const ctx = await createContext(args);
+  const { land_owners } = await callProcedure(listLandOwners, ctx, { take: -1 });
   return {
     owners: land_owners.map((o) => ({
       id: o.id,
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     may_edit: ctx.actor.permissions.job.update,
     may_create: ctx.actor.permissions.job.create,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -81,12 +81,16 @@ export default function LandOwners() {
           head={<h3>Add a land owner</h3>}
           button="Add land owner"
         >
-          <TextField field={stateOf(fields.name)} label="Land Owner Name" required />
+          <TextField field={getFieldState(fields.name)} label="Land Owner Name" required />
           <div className="fields two">
-            <TextField field={stateOf(fields.contact_first_name)} label="Contact First Name" required />
-            <TextField field={stateOf(fields.contact_last_name)} label="Contact Last Name" required />
+            <TextField field={getFieldState(fields.contact_first_name)} label="Contact First Name" required />
+            <TextField field={getFieldState(fields.contact_last_name)} label="Contact Last Name" required />
           </div>
-          <PhoneField field={stateOf(fields.contact_phone_number)} label="Contact Phone Number" required />
+          <PhoneField
+            field={getFieldState(fields.contact_phone_number)}
+            label="Contact Phone Number"
+            required
+          />
         </ActionForm>
       ) : null}
     </div>

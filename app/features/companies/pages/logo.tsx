@@ -6,15 +6,15 @@ import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getCompanyForm } from "~/features/companies/edit-company.server";
 import { setLogo } from "~/features/companies/logo.server";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Logo · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { logo_url, values } = await call(getCompanyForm, await context(args), {});
-  return { logo_url, name: values.name, megabytes: MAX_MEGABYTES.photo, submission_id: newSubmissionId() };
+  const { logo_url, values } = await callProcedure(getCompanyForm, await createContext(args), {});
+  return { logo_url, name: values.name, megabytes: MAX_MEGABYTES.photo, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { stagePath } from "~/domain/people/onboarding";
+import { buildStagePath } from "~/domain/people/onboarding";
 import { getOnboarding } from "~/features/companies/onboarding.server";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 /** Continue where the person left off. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { stage } = await call(getOnboarding, await userContext(args), {});
-  return redirect(stagePath(stage));
+  const { stage } = await callProcedure(getOnboarding, await createUserContext(args), {});
+  return redirect(buildStagePath(stage));
 }
 
 export default function Onboarding() {

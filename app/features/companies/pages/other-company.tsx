@@ -2,29 +2,32 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCompanyFace } from "~/core/access/public-face.server";
-import { tabPath } from "~/tabs";
-import { naming } from "~/ui/naming";
+import { getTabPath } from "~/tabs";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Avatar, DetailBox, EmptyState, Facts, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.name ?? "Company"} · Timbertally` },
 ];
 
-/** One's own company is the company's page, under its old addresses too; another one shows its public face. */
+/**
+ * The user's own company redirects to the company's page, also from its old addresses; another company shows its public
+ * page.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const id = idOf(args.params.companyId);
+  const ctx = await createUserContext(args);
+  const id = parseId(args.params.companyId);
   const { searchParams } = new URL(args.request.url);
-  if (id === ctx.actor.company?.id) throw redirect(tabPath(searchParams) ?? "/company");
+  if (id === ctx.actor.company?.id) throw redirect(getTabPath(searchParams) ?? "/company");
   return {
-    ...(await call(getCompanyFace, ctx, { id })),
+    ...(await callProcedure(getCompanyFace, ctx, { id })),
     theirs: ctx.actor.companies.some((c) => c.id === id),
   };
 }
 
-export const handle = naming<typeof loader>({ "/companies/:companyId": (data) => data.name });
+export const handle = breadcrumbHandle<typeof loader>({ "/companies/:companyId": (data) => data.name });
 
 export default function CompanyFace() {
   const { name, logo_url, place, roles, certifications, contact, theirs } = useLoaderData<typeof loader>();

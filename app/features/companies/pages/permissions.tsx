@@ -10,27 +10,29 @@ import { PresetLinks } from "~/features/people/preset-links";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { PASSWORD_AGAIN } from "~/web/refusal";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Permissions · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const search = new URL(args.request.url).searchParams;
   const named = search.get("crew");
-  const found = await call(getCrewPermissions, ctx, { crew_id: named === null ? undefined : idOf(named) });
+  const crewPermissions = await callProcedure(getCrewPermissions, ctx, {
+    crew_id: named === null ? undefined : parseId(named),
+  });
   const was = search.get("was");
   const undo =
-    was && found.crew
-      ? await call(getPresetUndo, ctx, { crew_id: found.crew.id, was: was.slice(0, 60) })
+    was && crewPermissions.crew
+      ? await callProcedure(getPresetUndo, ctx, { crew_id: crewPermissions.crew.id, was: was.slice(0, 60) })
       : null;
   return {
-    ...found,
+    ...crewPermissions,
     undo,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
     company_id: ctx.actor.company?.id ?? 0,
     saved: search.has("saved"),
   };

@@ -1,5 +1,5 @@
 import type { Entity } from "~/domain/access/crew-permissions";
-import { PLANTED as PLANTED_BY_NOUNS, type Planted } from "../../../../e2e/support/asked";
+import { PLANTED as PLANTED_BY_NOUNS, type Planted } from "../../../../e2e/support/expectations";
 
 /** The company whose crews are tried. */
 export const COMPANY = 1;
@@ -58,8 +58,8 @@ const params: Planted["params"] = {
   token: "none",
 };
 
-/** What each read flag protects, in words that stand nowhere else. A new noun's own is in its `testing/asked.ts`. */
-const PLANTS: Planted[] = [
+/** What each read flag protects, in words that stand nowhere else. A new noun's own is in its `testing/expectations.ts`. */
+const PLANTED_WORDS: Planted[] = [
   {
     reads: "company",
     params,
@@ -183,7 +183,7 @@ const PLANTS: Planted[] = [
 ];
 
 /** Those, and those that nouns say. */
-export const PLANTED = [...PLANTS, ...PLANTED_BY_NOUNS];
+export const PLANTED = [...PLANTED_WORDS, ...PLANTED_BY_NOUNS];
 export const wordsOf = (entity: Entity) =>
   PLANTED.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
 /** Pages and calls of loads, whose papers name some of the job's facts. */

@@ -1,26 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { deleteContact, getContact } from "~/features/contacts/contacts.server";
 import { DeletionPage } from "~/ui/deletion";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a contact · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const contact_id = idOf(args.params.contactId);
-  const { values, version, uses } = await call(getContact, await context(args), { contact_id });
-  return { name: values.name, version, uses, submission_id: newSubmissionId() };
+  const contact_id = parseId(args.params.contactId);
+  const { values, version, uses } = await callProcedure(getContact, await createContext(args), {
+    contact_id,
+  });
+  return { name: values.name, version, uses, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/contacts/:contactId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/company/contacts/:contactId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteContact, args, {
-    fixed: { contact_id: idOf(args.params.contactId) },
+    fixed: { contact_id: parseId(args.params.contactId) },
     to: () => "/company/contacts?done=row-deleted",
   });
 
@@ -33,7 +35,7 @@ export default function Deletion() {
       lede="It's removed from your list, and its link stops working. Loads that name it keep it."
       why={
         uses > 0 &&
-        `${name} is used in ${count(uses, "place")}: jobs, job setups or destinations. Take it off there first.`
+        `${name} is used in ${formatCount(uses, "place")}: jobs, job setups or destinations. Take it off there first.`
       }
       list="/company/contacts"
       back="Back to contacts"

@@ -4,29 +4,29 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/core/tickets/qr.server";
 import { PersonFields } from "~/features/contacts/contact-form";
 import { getContact, inviteContact } from "~/features/contacts/contacts.server";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { NewLink } from "~/ui/new-link";
 import { Qr } from "~/ui/qr";
 import "~/styles/join-card.css";
-import { context } from "~/web/context.server";
-import { call, idOf, show } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Invite a contact · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const saved = await call(getContact, ctx, { contact_id: idOf(args.params.contactId) });
+  const ctx = await createContext(args);
+  const saved = await callProcedure(getContact, ctx, { contact_id: parseId(args.params.contactId) });
   return { saved, from: ctx.actor.company?.name ?? "" };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/contacts/:contactId": ({ saved }) => saved.values.name,
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const answered = await show(inviteContact, args, { contact_id: idOf(args.params.contactId) });
+  const answered = await submitSecret(inviteContact, args, { contact_id: parseId(args.params.contactId) });
   const { shown } = answered.data;
   return data({ ...answered.data, code: shown ? drawQr(shown.link) : null }, answered.init ?? undefined);
 }
@@ -35,7 +35,7 @@ export default function InviteContact() {
   const { saved, from } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply ?? undefined;
-  const field = replyFieldsOf(reply, saved.values);
+  const field = getReplyFields(reply, saved.values);
   const { name } = saved.values;
   return (
     <NewLink

@@ -3,22 +3,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CONTACT_FIELDS, ContactBoxes } from "~/features/contacts/contact-form";
 import { getContact, saveContact } from "~/features/contacts/contacts.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
-import { naming } from "~/ui/naming";
+import { getReplyFields } from "~/ui/employee-form";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Contact · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const contact_id = idOf(args.params.contactId);
-  const saved = await call(getContact, await context(args), { contact_id });
-  return { saved, submission_id: newSubmissionId() };
+  const contact_id = parseId(args.params.contactId);
+  const saved = await callProcedure(getContact, await createContext(args), { contact_id });
+  return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/contacts/:contactId": ({ saved }) => ({
     name: saved.values.name,
     actions: (
@@ -36,14 +36,14 @@ export const handle = naming<typeof loader>({
 
 export const action = (args: ActionFunctionArgs) =>
   submit(saveContact, args, {
-    fixed: { contact_id: idOf(args.params.contactId) },
+    fixed: { contact_id: parseId(args.params.contactId) },
     to: ({ id }) => `/company/contacts/${id}?done=saved`,
   });
 
 export default function Contact() {
   const { saved, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply, saved.values);
+  const field = getReplyFields(result?.reply, saved.values);
   return (
     <div className="narrow">
       <PageHead

@@ -1,32 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { CONTACT_FIELDS, ContactBoxes } from "~/features/contacts/contact-form";
 import { addContact, listContacts } from "~/features/contacts/contacts.server";
 import { ActionForm } from "~/ui/action-form";
-import { withDone } from "~/ui/done";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { addDone } from "~/ui/done";
+import { getReplyFields } from "~/ui/employee-form";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Contacts · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
-  return { ...(await call(listContacts, await context(args), { q })), submission_id: newSubmissionId() };
+  return {
+    ...(await callProcedure(listContacts, await createContext(args), { q })),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(addContact, args, { to: ({ id }) => withDone(`/company/contacts/${id}`, "contact-added") });
+  submit(addContact, args, { to: ({ id }) => addDone(`/company/contacts/${id}`, "contact-added") });
 
-/** The companies that this one works with and that aren't on Timbertally. */
+/** Companies that this one works with and that aren't on Timbertally. */
 export default function Contacts() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply);
+  const field = getReplyFields(result?.reply);
   return (
     <div className="narrow stack loose">
       <div>
@@ -49,7 +52,9 @@ export default function Contacts() {
                 </span>
                 <br />
                 <span className="soft">
-                  {[c.person, c.phone, c.jobs ? `on ${count(c.jobs, "job")}` : ""].filter(Boolean).join(", ")}
+                  {[c.person, c.phone, c.jobs ? `on ${formatCount(c.jobs, "job")}` : ""]
+                    .filter(Boolean)
+                    .join(", ")}
                 </span>
               </span>{" "}
               {page.may_edit ? (

@@ -2,12 +2,12 @@ import type { Database } from "#db/client.server";
 import { ASPEN, insertRow, makeJob, makeJobCompany, makeJobDestination, makeTicket } from "#db/factories";
 import { companyDestination, jobHaulRate, jobProductRate } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
-import { priceNow } from "~/core/settling/reprice.server";
+import { repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addContact } from "../contacts.server";
 
 /** The same numbers for the same seed. */
-export function dice(seed: number) {
+export function createDice(seed: number) {
   let state = seed >>> 0;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -16,17 +16,17 @@ export function dice(seed: number) {
 }
 
 const ROLES = ["is_cutter", "is_skidder", "is_hauler", "is_mill"] as const;
-export type NotedRole = (typeof ROLES)[number];
+export type UnclaimedCompanyRole = (typeof ROLES)[number];
 
 /**
  * Jobs with companies recorded for a random part of the roles, beside the harvest's own, with rates and loads in
  * random states.
  */
-export async function makeNotedJobs(db: Database, seed: number) {
+export async function createUnclaimedCompanyJobs(db: Database, seed: number) {
   const h = await makeHarvest(db);
-  const roll = dice(seed);
+  const roll = createDice(seed);
   const me = h.ids.manager.id;
-  const noted: { id: number; role: NotedRole }[] = [];
+  const noted: { id: number; role: UnclaimedCompanyRole }[] = [];
   for (const role of ROLES) {
     const { id } = await h.manager.call(addContact, {
       name: `${role} ${seed}`,
@@ -37,11 +37,11 @@ export async function makeNotedJobs(db: Database, seed: number) {
     });
     noted.push({ id: Number(id), role });
   }
-  const of = (role: NotedRole) => noted.find((n) => n.role === role)?.id ?? 0;
+  const of = (role: UnclaimedCompanyRole) => noted.find((n) => n.role === role)?.id ?? 0;
   const tickets: number[] = [];
   for (let n = 0; n < 2; n++) {
     const job = await makeJob(db, me);
-    const place = (id: number, role: NotedRole) => makeJobCompany(db, job, id, { [role]: true });
+    const place = (id: number, role: UnclaimedCompanyRole) => makeJobCompany(db, job, id, { [role]: true });
     const cutter = roll(3) ? of("is_cutter") : h.ids.logger.id;
     const skidder = roll(3) ? of("is_skidder") : h.ids.second.id;
     const hauler = roll(3) ? of("is_hauler") : h.ids.hauler.id;
@@ -98,6 +98,6 @@ export async function makeNotedJobs(db: Database, seed: number) {
       );
     }
   }
-  await priceNow({ db, now: () => new Date() }, tickets);
+  await repriceTickets({ db, now: () => new Date() }, tickets);
   return { h, noted, tickets };
 }

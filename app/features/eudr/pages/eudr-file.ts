@@ -1,11 +1,11 @@
 import { exportEudr } from "~/features/eudr/eudr.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
-/** The EUDR file, to be saved. */
-export const loader = bytesLoader(async (args) => {
-  const file = await call(exportEudr, await context(args), { id: idOf(args.params.jobId) });
+/** Download the EUDR file. */
+export const loader = createBytesLoader(async (args) => {
+  const file = await callProcedure(exportEudr, await createContext(args), { id: parseId(args.params.jobId) });
   return new Response(file.geojson, {
     headers: {
       "Content-Type": "application/geo+json",

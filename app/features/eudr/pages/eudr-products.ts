@@ -1,15 +1,17 @@
 import { stringify } from "csv-stringify/sync";
-import { guardedCell } from "~/domain/text/csv-guard";
+import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import { exportEudrProducts } from "~/features/eudr/eudr.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
-/** What was delivered by product, to be saved beside the places. */
-export const loader = bytesLoader(async (args) => {
-  const file = await call(exportEudrProducts, await context(args), { id: idOf(args.params.jobId) });
+/** Deliveries by product as a file, to save beside the places. */
+export const loader = createBytesLoader(async (args) => {
+  const file = await callProcedure(exportEudrProducts, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
   const text = stringify(
-    file.cells.map((row) => row.map(guardedCell)),
+    file.cells.map((row) => row.map(escapeFormulaCell)),
     { bom: true, escape_formulas: true },
   );
   return new Response(text, {

@@ -1,19 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { getEudrPage } from "~/features/eudr/eudr.server";
 import { DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `EUDR export of ${data?.page.name ?? "a job"} · Timbertally` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { page: await call(getEudrPage, await context(args), { id: idOf(args.params.jobId) }) };
+  return {
+    page: await callProcedure(getEudrPage, await createContext(args), { id: parseId(args.params.jobId) }),
+  };
 }
 
 export default function Eudr() {
@@ -115,7 +117,7 @@ export default function Eudr() {
   );
 }
 
-/** What buyers must report of the wood itself: names, mass, and when it was cut and brought. */
+/** Wood facts that buyers must report: names, mass, and dates of cutting and delivery. */
 function Delivered({
   products,
 }: {
@@ -155,7 +157,7 @@ function Delivered({
                 {p.kilograms ? `${p.kilograms.toLocaleString("en-US")} kg` : "—"}
               </td>
               <td data-label="Without a weight" className="num">
-                {[...p.volumes, p.unmeasured ? count(p.unmeasured, "load") : null]
+                {[...p.volumes, p.unmeasured ? formatCount(p.unmeasured, "load") : null]
                   .filter(Boolean)
                   .join(", ") || "—"}
               </td>

@@ -1,10 +1,10 @@
-import { streamAnswer } from "~/core/files/stream-answer.server";
+import { streamResponse } from "~/core/files/stream-answer.server";
 import { readExport } from "~/features/exports/exports.server";
 import { COLUMN_CHOICES, KIND_NAMES } from "~/features/exports/kinds";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
 
 function asked(url: string) {
   const params = new URL(url).searchParams;
@@ -15,8 +15,12 @@ function asked(url: string) {
   };
 }
 
-/** The bytes of a short export, written while they are fetched; where the company has no exports, what is needed for them. */
-export const loader = bytesLoader(
-  async (args) => streamAnswer(await call(readExport, await context(args), asked(args.request.url))),
+/**
+ * Bytes of a short export, written while they are downloaded; for a company without exports, what is needed to get
+ * them.
+ */
+export const loader = createBytesLoader(
+  async (args) =>
+    streamResponse(await callProcedure(readExport, await createContext(args), asked(args.request.url))),
   { forbidden: ({ url }) => paths.export(asked(url).query) },
 );

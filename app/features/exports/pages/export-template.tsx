@@ -4,24 +4,24 @@ import { isTemplateType } from "~/features/exports/columns";
 import { TemplateForm } from "~/features/exports/template-form";
 import { getTemplate, saveTemplate } from "~/features/exports/templates.server";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Export columns · Timbertally" }];
 
 function typeOf(type: string | undefined) {
-  if (!isTemplateType(type)) throw asPage(missing());
+  if (!isTemplateType(type)) throw toErrorResponse(notFound());
   return type;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const type = typeOf(args.params.type);
   return {
-    template: await call(getTemplate, await context(args), { type }),
-    submission_id: newSubmissionId(),
+    template: await callProcedure(getTemplate, await createContext(args), { type }),
+    submission_id: createSubmissionId(),
   };
 }
 

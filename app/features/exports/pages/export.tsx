@@ -1,33 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { wakeWork } from "~/core/work/waking.server";
+import { wakeRunner } from "~/core/queue/waking.server";
 import { ExportAside, ExportForm } from "~/features/exports/export-form";
 import { getExportPage, startExport } from "~/features/exports/exports.server";
 import { ExportPremium } from "~/features/exports/premium";
-import { FAILURE } from "~/features/exports/runs.server";
-import { context } from "~/web/context.server";
+import { EXPORT_FAILED } from "~/features/exports/runs.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Export trip tickets · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(1, 4000);
-  const page = await call(getExportPage, await context(args), { query });
+  const page = await callProcedure(getExportPage, await createContext(args), { query });
   if (!page.allowed) return data({ page, query, submission_id: "" }, { status: 403 });
-  wakeWork();
-  return data({ page, query, submission_id: newSubmissionId() });
+  wakeRunner();
+  return data({ page, query, submission_id: createSubmissionId() });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(startExport, args, {
     to: ({ run, file }) => {
-      if (run) wakeWork();
+      if (run) wakeRunner();
       return run ? paths.exportRun(run) : file;
     },
-    sorry: FAILURE,
+    sorry: EXPORT_FAILED,
   });
 }
 

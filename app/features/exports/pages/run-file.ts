@@ -1,16 +1,16 @@
 import { getExportFile } from "~/features/exports/exports.server";
-import { storedAnswer } from "~/features/exports/file-answer.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
+import { storedFileResponse } from "~/features/exports/file-answer.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { asPage, call, idOf } from "~/web/respond.server";
 
-export const loader = bytesLoader(
+export const loader = createBytesLoader(
   async (args) => {
-    const id = idOf(args.params.runId);
-    const file = await call(getExportFile, await context(args), { id });
-    return storedAnswer(args.request, file).catch((error: unknown) => {
-      throw asPage(error);
+    const id = parseId(args.params.runId);
+    const file = await callProcedure(getExportFile, await createContext(args), { id });
+    return storedFileResponse(args.request, file).catch((error: unknown) => {
+      throw toErrorResponse(error);
     });
   },
   { forbidden: () => paths.export() },

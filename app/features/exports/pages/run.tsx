@@ -1,27 +1,31 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { wakeWork } from "~/core/work/waking.server";
-import { count } from "~/domain/text/text";
+import { wakeRunner } from "~/core/queue/waking.server";
+import { formatCount } from "~/domain/text/text";
 import { getExportRun } from "~/features/exports/exports.server";
-import { DAYS_KEPT } from "~/features/exports/kinds";
-import { naming } from "~/ui/naming";
+import { RETENTION_DAYS } from "~/features/exports/kinds";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Export · Timbertally" }];
 
-/** While a run is under way its page comes again by itself, without a script. */
+/** While a run is under way, its page reloads itself without a script. */
 export async function loader(args: LoaderFunctionArgs) {
-  const run = await call(getExportRun, await context(args), { id: idOf(args.params.runId) });
+  const run = await callProcedure(getExportRun, await createContext(args), {
+    id: parseId(args.params.runId),
+  });
   if (run.state !== "under way") return data({ run });
-  wakeWork();
+  wakeRunner();
   return data({ run }, { headers: { Refresh: "2" } });
 }
 
-export const handle = naming<typeof loader>({ "/trip-tickets/exports/:runId": (data) => data.run.file_name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/exports/:runId": (data) => data.run.file_name,
+});
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -34,7 +38,7 @@ export default function ExportProgress() {
         {run.state === "under way" ? (
           <section className="card stack" aria-live="polite">
             <label htmlFor="done">
-              {run.rows_done.toLocaleString("en-US")} of {count(run.rows_total, "trip ticket")} written
+              {run.rows_done.toLocaleString("en-US")} of {formatCount(run.rows_total, "trip ticket")} written
             </label>
             <progress id="done" max={Math.max(1, run.rows_total)} value={run.rows_done} />
             <p className="soft">
@@ -44,8 +48,8 @@ export default function ExportProgress() {
         ) : null}
         {run.state === "ready" ? (
           <>
-            <Notice title={`${count(run.rows_total, "trip ticket")} written`}>
-              <p>The file is kept for {DAYS_KEPT} days. An interrupted download can be resumed.</p>
+            <Notice title={`${formatCount(run.rows_total, "trip ticket")} written`}>
+              <p>The file is kept for {RETENTION_DAYS} days. An interrupted download can be resumed.</p>
             </Notice>
             <p>
               <ButtonLink href={paths.exportRunFile(run.id)} tone="primary">
@@ -62,7 +66,7 @@ export default function ExportProgress() {
         ) : null}
         {run.state === "expired" ? (
           <Notice title="This export has expired.">
-            <p>Files are kept for {DAYS_KEPT} days. Start it again.</p>
+            <p>Files are kept for {RETENTION_DAYS} days. Start it again.</p>
           </Notice>
         ) : null}
         <p>

@@ -2,16 +2,16 @@ import type { Database } from "#db/client.server";
 import { companyFeatureAccess } from "#db/schema";
 
 /** Gives a company the feature that exports need. */
-export const subscribe = (db: Database, company_id: number, at: Date) =>
+export const subscribeCompany = (db: Database, company_id: number, date: Date) =>
   db.batch([
     db.write
       .insert(companyFeatureAccess)
-      .values({ company_id, feature_id: 2, is_active: true, created_at: at.toISOString() })
+      .values({ company_id, feature_id: 2, is_active: true, created_at: date.toISOString() })
       .toSQL(),
   ]);
 
 /** The whole of a file that is sent piece by piece. */
-export async function bytes(body: AsyncIterable<Uint8Array>) {
+export async function readBytes(body: AsyncIterable<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return Buffer.concat(pieces);

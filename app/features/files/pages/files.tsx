@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { FILE_REQUIRED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { addJobFile, getJobFiles } from "~/features/files/job-files.server";
@@ -8,22 +8,24 @@ import { ActionForm } from "~/ui/action-form";
 import { CheckField, FileField } from "~/ui/field";
 import { DetailBox, Time } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getJobFiles, await context(args), { id: idOf(args.params.jobId) });
-  return { ...found, submission_id: newSubmissionId() };
+  const jobFiles = await callProcedure(getJobFiles, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { ...jobFiles, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submitUpload(
     addJobFile,
     args,
-    { field: "file", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.mp4 },
+    { field: "file", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.mp4 },
     { fixed: { job_id }, to: () => paths.job(job_id, "files"), sorry: PDF_FAILED },
   );
 }

@@ -1,11 +1,11 @@
 import "~/styles/fuel.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { fuelRegionOfCompany } from "~/core/fuel/fuel-prices.server";
-import { may } from "~/domain/access/crew-permissions";
+import { readCompanyFuelRegion } from "~/core/fuel/fuel-prices.server";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { FUEL_REGION_CODES, FUEL_REGIONS, isFuelRegion } from "~/domain/fuel/regions";
-import { quickRange } from "~/domain/time/date-range";
-import { dayOf } from "~/domain/time/time";
+import { getQuickRange } from "~/domain/time/date-range";
+import { getDay } from "~/domain/time/time";
 import { addFuelPrice, listFuelPrices } from "~/features/fuel/fuel.server";
 import { FuelForm } from "~/features/fuel/fuel-form";
 import { FuelRules } from "~/features/fuel/fuel-rules";
@@ -13,25 +13,25 @@ import { FuelWeeks } from "~/features/fuel/fuel-weeks";
 import { listFuelRules } from "~/features/fuel/rules.server";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Fuel prices · Timbertally" }];
 
 const SHOWN = 15;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const { searchParams } = new URL(args.request.url);
-  const asked = searchParams.get("region") ?? "";
-  const region = isFuelRegion(asked)
-    ? asked
-    : await fuelRegionOfCompany(ctx.db.read, ctx.actor.company?.id ?? 0);
+  const searchParam = searchParams.get("region") ?? "";
+  const region = isFuelRegion(searchParam)
+    ? searchParam
+    : await readCompanyFuelRegion(ctx.db.read, ctx.actor.company?.id ?? 0);
   const page = /^\d{1,4}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
   const [list, { fuel_rules }] = await Promise.all([
-    call(listFuelPrices, ctx, { region, take: SHOWN, skip: page * SHOWN }),
-    call(listFuelRules, ctx, {}),
+    callProcedure(listFuelPrices, ctx, { region, take: SHOWN, skip: page * SHOWN }),
+    callProcedure(listFuelRules, ctx, {}),
   ]);
   return {
     region,
@@ -40,9 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
     weeks: list.fuel_prices,
     total: list.meta.total,
     rules: fuel_rules.map(({ id, name, words }) => ({ id, name, words })),
-    monday: quickRange("this_week", dayOf(ctx.now, ctx.actor.zone)).start,
-    may_add: may(ctx.actor.permissions, "settlement.create"),
-    submission_id: newSubmissionId(),
+    monday: getQuickRange("this_week", getDay(ctx.now, ctx.actor.zone)).start,
+    may_add: hasPermission(ctx.actor.permissions, "settlement.create"),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -51,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: ({ region }) => `/settlements/fuel?region=${region}&done=saved`,
   });
 
-/** What diesel cost, week by week and region by region, and the form that adds a week. */
+/** Diesel prices by week and region, and the form that adds a week. */
 export default function Fuel() {
   const { region, page, query, weeks, total, monday, rules, may_add, submission_id } =
     useLoaderData<typeof loader>();

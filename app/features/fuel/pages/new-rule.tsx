@@ -2,25 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isFuelMethod, RuleForm } from "~/features/fuel/rule-form";
 import { addFuelRule, getFuelRuleForm } from "~/features/fuel/rules.server";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add a fuel surcharge · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("method") ?? "";
+  const searchParam = new URL(args.request.url).searchParams.get("method") ?? "";
   return {
-    ...(await call(getFuelRuleForm, await context(args), {})),
-    method: isFuelMethod(asked) ? asked : ("percent" as const),
-    submission_id: newSubmissionId(),
+    ...(await callProcedure(getFuelRuleForm, await createContext(args), {})),
+    method: isFuelMethod(searchParam) ? searchParam : ("percent" as const),
+    submission_id: createSubmissionId(),
   };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(addFuelRule, args, { to: ({ id }) => `/settlements/fuel/surcharges/${id}?done=saved` });
 
-/** How diesel is paid for: percent of the haul, by the mile or by the unit, each with its own fields. */
+/** Form for a fuel surcharge: percent of the haul, by the mile or by the unit, each with its own fields. */
 export default function NewRule() {
   const { region, method, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -1,36 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { RuleExamples } from "~/features/fuel/rule-examples";
 import { getFuelRule, stopFuelRule } from "~/features/fuel/rules.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.rule.name ?? "Fuel surcharge"} · Timbertally` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const found = await call(getFuelRule, ctx, { fuel_rule_id: idOf(args.params.fuelRuleId) });
+  const ctx = await createContext(args);
+  const fuelRule = await callProcedure(getFuelRule, ctx, { fuel_rule_id: parseId(args.params.fuelRuleId) });
   return {
-    ...found,
-    may_remove: may(ctx.actor.permissions, "settlement.delete"),
-    submission_id: newSubmissionId(),
+    ...fuelRule,
+    may_remove: hasPermission(ctx.actor.permissions, "settlement.delete"),
+    submission_id: createSubmissionId(),
   };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(stopFuelRule, args, {
-    fixed: { fuel_rule_id: idOf(args.params.fuelRuleId) },
+    fixed: { fuel_rule_id: parseId(args.params.fuelRuleId) },
     to: () => "/settlements/fuel?done=row-deleted",
   });
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/fuel/surcharges/:fuelRuleId": ({ rule }) => rule.name,
 });
 

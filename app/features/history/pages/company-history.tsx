@@ -1,29 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatDate } from "~/domain/time/time";
+import {
+  API_KEYS_PERSON,
+  buildHistoryPath,
+  parseHistoryFilter,
+  SUBJECT_OPTIONS,
+} from "~/features/history/actions";
 import { type CompanyHistory, getCompanyHistory } from "~/features/history/company-history.server";
-import { askedIn, historyPath, KEYS, NOUN_OPTIONS } from "~/features/history/deeds";
 import { SiteActs } from "~/features/history/site-acts";
 import { listSiteActs } from "~/features/history/site-acts.server";
 import "~/styles/history.css";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "History · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = askedIn(new URL(args.request.url).searchParams);
-  const ctx = await context(args);
-  // They are of the company's entry: who may not read that reads the rest.
-  const isAsked = !asked.before && ctx.actor.permissions.company.read;
-  const acts = isAsked ? await call(listSiteActs, ctx, {}) : [];
-  return { asked, acts, ...(await call(getCompanyHistory, ctx, asked)) };
+  const historyFilter = parseHistoryFilter(new URL(args.request.url).searchParams);
+  const ctx = await createContext(args);
+  // Acts require permission to read the company; a user without it gets the rest.
+  const isAsked = !historyFilter.before && ctx.actor.permissions.company.read;
+  const acts = isAsked ? await callProcedure(listSiteActs, ctx, {}) : [];
+  return { asked: historyFilter, acts, ...(await callProcedure(getCompanyHistory, ctx, historyFilter)) };
 }
 
-/** Who of the company did what: narrowed to a person, a noun, a day. */
+/** Actions of the company's people, filtered by person, subject, and day. */
 export default function History() {
   const { asked, acts, entries, next, people, today } = useLoaderData<typeof loader>();
   const isNarrowed = asked.person !== undefined || asked.noun !== undefined || asked.day !== undefined;
@@ -34,7 +39,9 @@ export default function History() {
         lede="What people at your company did on trip tickets and jobs."
         actions={
           asked.day === today ? null : (
-            <ButtonLink href={historyPath({ ...asked, day: today, before: undefined })}>Today</ButtonLink>
+            <ButtonLink href={buildHistoryPath({ ...asked, day: today, before: undefined })}>
+              Today
+            </ButtonLink>
           )
         }
       />
@@ -46,14 +53,14 @@ export default function History() {
             empty="Everyone"
             options={[
               ...people.map(({ id, name }) => ({ value: id, label: name })),
-              { value: KEYS, label: "API keys" },
+              { value: API_KEYS_PERSON, label: "API keys" },
             ]}
           />
           <SelectField
             field={{ name: "noun", id: "noun", defaultValue: asked.noun ?? "" }}
             label="What"
             empty="Everything"
-            options={NOUN_OPTIONS}
+            options={SUBJECT_OPTIONS}
           />
           <TextField
             field={{ name: "day", id: "day", defaultValue: asked.day }}
@@ -64,7 +71,7 @@ export default function History() {
           <button type="submit" className="button primary">
             Show
           </button>{" "}
-          {isNarrowed ? <a href={historyPath({})}>Show everything</a> : null}
+          {isNarrowed ? <a href={buildHistoryPath({})}>Show everything</a> : null}
         </form>
       </search>
       <SiteActs acts={acts} />
@@ -73,7 +80,7 @@ export default function History() {
       ) : (
         <EmptyState title={next ? `Nothing since ${next.text}` : "Nothing to show"}>
           {isNarrowed ? (
-            <ButtonLink href={historyPath({})} tone="primary">
+            <ButtonLink href={buildHistoryPath({})} tone="primary">
               Show everything
             </ButtonLink>
           ) : (
@@ -85,14 +92,14 @@ export default function History() {
       )}
       <nav className="pager" aria-label="Pages">
         {asked.before ? (
-          <a className="button" href={historyPath({ ...asked, before: undefined })}>
+          <a className="button" href={buildHistoryPath({ ...asked, before: undefined })}>
             Newest
           </a>
         ) : null}{" "}
         {next ? (
           <>
             <span className="soft">Shown back to {next.text}</span>{" "}
-            <a className="button" rel="next" href={historyPath({ ...asked, before: next })}>
+            <a className="button" rel="next" href={buildHistoryPath({ ...asked, before: next })}>
               Older
             </a>
           </>

@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { deleteInventory } from "~/features/inventory/destination-inventory.server";
-import { loadReassignment, namedBy } from "~/features/inventory/reassignment-route.server";
-import { withDone } from "~/ui/done";
-import { naming } from "~/ui/naming";
+import { loadReassignment, readRouteIds } from "~/features/inventory/reassignment-route.server";
+import { addDone } from "~/ui/done";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
+import { readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { readForm, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete loads · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadReassignment(args);
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,
 });
 
-/** The loads that were ticked come here from their page; they are deleted once that was said again. */
+/** Checked loads arrive here from their page; they are deleted after confirmation. */
 export async function action(args: ActionFunctionArgs) {
-  const named = namedBy(args.params);
+  const named = readRouteIds(args.params);
   const form = await readForm(args.request);
   const chosen = form.getAll("loads").filter((l): l is string => typeof l === "string");
   form.delete("to_job_destination_id");
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await submit(deleteInventory, args, {
     form,
     fixed: named,
-    to: () => withDone(paths.job(named.job_id, "sorts"), "loads-deleted"),
+    to: () => addDone(paths.job(named.job_id, "sorts"), "loads-deleted"),
   });
   return data({ chosen, result: result.data }, result.init ?? undefined);
 }
@@ -46,7 +46,7 @@ export default function DeleteLoads() {
   return (
     <div className="narrow stack loose">
       <PageHead
-        title={`Delete ${count(chosen.length, "load")}`}
+        title={`Delete ${formatCount(chosen.length, "load")}`}
         lede="They're removed from every list for good. Their numbers can't be reused, and their history is kept."
       />
       {chosen.length === 0 ? (
@@ -62,7 +62,7 @@ export default function DeleteLoads() {
         <ConfirmForm
           result={answer?.result}
           submissionId={page.submission_id}
-          button={`Delete ${count(chosen.length, "load")}`}
+          button={`Delete ${formatCount(chosen.length, "load")}`}
           back={back}
         >
           <input type="hidden" name="sure" value="yes" />

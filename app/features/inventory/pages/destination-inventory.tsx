@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { reassignInventory } from "~/features/inventory/destination-inventory.server";
-import { loadReassignment, namedBy } from "~/features/inventory/reassignment-route.server";
+import { loadReassignment, readRouteIds } from "~/features/inventory/reassignment-route.server";
 import { ActionForm } from "~/ui/action-form";
-import { withDone } from "~/ui/done";
+import { addDone } from "~/ui/done";
 import { SelectField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { EmptyState, PageHead } from "~/ui/parts";
-import { sentList } from "~/ui/sent-fields";
+import { toStringList } from "~/ui/sent-fields";
+import { submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Reassign inventory · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadReassignment(args);
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ name }) => name,
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const named = namedBy(args.params);
+  const named = readRouteIds(args.params);
   return submit(reassignInventory, args, {
     fixed: named,
-    to: () => withDone(paths.job(named.job_id, "sorts"), "loads-moved"),
+    to: () => addDone(paths.job(named.job_id, "sorts"), "loads-moved"),
   });
 }
 
@@ -31,7 +31,7 @@ export default function Reassign() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const typed = sentList(result?.reply.initialValue?.loads);
+  const typed = toStringList(result?.reply.initialValue?.loads);
   const here = paths.job(page.id, `destinations/${page.job_destination_id}/inventory`);
   const back = paths.job(page.id, "sorts");
   return (

@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { inventoryFields } from "~/features/inventory/inventory-fields";
+import { createInventoryFields } from "~/features/inventory/inventory-fields";
 import { getInventoryEntry, updateLandingInventory } from "~/features/inventory/landing-inventory.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit Inventory · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  id: idOf(params.jobId),
-  inventory_id: idOf(params.inventoryId),
+  id: parseId(params.jobId),
+  inventory_id: parseId(params.inventoryId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const form = await call(getInventoryEntry, await context(args), named);
-  return { ...named, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getInventoryEntry, await createContext(args), named);
+  return { ...named, form, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/inventory/:inventoryId": ({ id, inventory_id, form }) => ({
     name: form.product,
     title: `${form.product}, ${form.words}`,
@@ -51,7 +51,7 @@ export default function EditInventory() {
     <div className="narrow">
       <PageHead title="Edit Inventory" lede="The history keeps the old values." />
       <SimpleForm
-        fields={inventoryFields(form)}
+        fields={createInventoryFields(form)}
         values={form.values}
         version={form.version}
         result={result}

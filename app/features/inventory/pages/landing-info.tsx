@@ -4,15 +4,15 @@ import { LandingTable } from "~/features/inventory/landing-table";
 import { getLandingPage, INVENTORY_SORTS } from "~/features/inventory/landings.server";
 import { UnitChoice } from "~/features/inventory/unit-choice";
 import { ButtonLink, DetailBox, EmptyState, Facts, Time } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const sort = INVENTORY_SORTS.find((s) => s === query.get("sort"));
-  return call(getLandingPage, await context(args), {
-    id: idOf(args.params.jobId),
+  return callProcedure(getLandingPage, await createContext(args), {
+    id: parseId(args.params.jobId),
     sort,
     descending: query.has("descending") ? query.get("descending") === "1" : undefined,
     all: query.get("all")?.slice(0, 60),

@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { inventoryFields } from "~/features/inventory/inventory-fields";
+import { createInventoryFields } from "~/features/inventory/inventory-fields";
 import { addLandingInventory, getInventoryForm } from "~/features/inventory/landing-inventory.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add inventory · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  landing_id: idOf(params.landingId),
+  job_id: parseId(params.jobId),
+  landing_id: parseId(params.landingId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { job_id: id, landing_id } = namedBy(args.params);
-  const form = await call(getInventoryForm, await context(args), { id, landing_id });
-  return { id, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getInventoryForm, await createContext(args), { id, landing_id });
+  return { id, form, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/landings/:landingId": ({ form }) => form.landing ?? "Landing",
 });
 
@@ -54,7 +54,7 @@ export default function AddInventory() {
             none: "No product matches your search",
             required: true,
           },
-          ...inventoryFields(form, "The product's unit"),
+          ...createInventoryFields(form, "The product's unit"),
         ]}
         values={{
           cutter_company_id: text(form.cutter),

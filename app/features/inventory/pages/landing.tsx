@@ -2,37 +2,37 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getLandingForm, updateLanding } from "~/features/inventory/landing-form.server";
 import { LandingPlace } from "~/features/inventory/landing-place";
-import { placePost } from "~/features/maps/place-post.server";
-import { naming } from "~/ui/naming";
+import { submitPlace } from "~/features/maps/place-post.server";
+import { breadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Landing · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  landing_id: idOf(params.landingId),
+  job_id: parseId(params.jobId),
+  landing_id: parseId(params.landingId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { job_id: id, landing_id } = namedBy(args.params);
-  const form = await call(getLandingForm, await context(args), { id, landing_id });
-  return { id, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getLandingForm, await createContext(args), { id, landing_id });
+  return { id, form, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/landings/:landingId": ({ form }) => form.values.name || "Landing",
 });
 
 export async function action(args: ActionFunctionArgs) {
   const named = namedBy(args.params);
   const { job_id: id, landing_id } = named;
-  return placePost(
+  return submitPlace(
     args,
-    async (ctx, ask) => (await call(getLandingForm, ctx, { id, landing_id, ...ask })).editor,
+    async (ctx, ask) => (await callProcedure(getLandingForm, ctx, { id, landing_id, ...ask })).editor,
     (form) =>
       submit(updateLanding, args, {
         form,

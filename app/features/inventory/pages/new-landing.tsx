@@ -2,28 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLanding, getLandingForm } from "~/features/inventory/landing-form.server";
 import { LandingPlace } from "~/features/inventory/landing-place";
-import { placePost } from "~/features/maps/place-post.server";
+import { submitPlace } from "~/features/maps/place-post.server";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add landing · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
+  const id = parseId(args.params.jobId);
   const coordinates = new URL(args.request.url).searchParams.get("coordinates")?.slice(0, 60);
-  const form = await call(getLandingForm, await context(args), { id, coordinates });
-  return { id, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getLandingForm, await createContext(args), { id, coordinates });
+  return { id, form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
-  return placePost(
+  const job_id = parseId(args.params.jobId);
+  return submitPlace(
     args,
-    async (ctx, ask) => (await call(getLandingForm, ctx, { id: job_id, ...ask })).editor,
+    async (ctx, ask) => (await callProcedure(getLandingForm, ctx, { id: job_id, ...ask })).editor,
     (form) => submit(addLanding, args, { form, fixed: { job_id }, to: () => paths.job(job_id, "landing") }),
   );
 }

@@ -3,28 +3,30 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { deleteInvoice } from "~/features/invoices/issue.server";
 import { getDeletionForm } from "~/features/invoices/page.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete an invoice · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getDeletionForm, await context(args), { invoice_id: idOf(args.params.invoiceId) });
-  return { ...form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getDeletionForm, await createContext(args), {
+    invoice_id: parseId(args.params.invoiceId),
+  });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteInvoice, args, {
-    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    fixed: { invoice_id: parseId(args.params.invoiceId) },
     to: ({ is_void }) => `/invoices?done=${is_void ? "invoice-voided" : "invoice-deleted"}`,
   });
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 export default function Deletion() {
   const { id, number, customer, total_cents, why_not, submission_id } = useLoaderData<typeof loader>();

@@ -4,27 +4,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getInvoiceForm } from "~/features/invoices/forms.server";
 import { InvoiceForm } from "~/features/invoices/invoice-form";
 import { updateInvoice } from "~/features/invoices/write.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit the draft · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const invoice_id = idOf(args.params.invoiceId);
-  const form = await call(getInvoiceForm, await context(args), { invoice_id });
-  return { ...form, submission_id: newSubmissionId() };
+  const invoice_id = parseId(args.params.invoiceId);
+  const form = await callProcedure(getInvoiceForm, await createContext(args), { invoice_id });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(updateInvoice, args, {
-    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    fixed: { invoice_id: parseId(args.params.invoiceId) },
     to: ({ id }) => `/invoices/${id}?done=invoice-saved`,
   });
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 export default function EditInvoice() {
   const { id, version, values, lines, claims, statement, submission_id } = useLoaderData<typeof loader>();

@@ -1,14 +1,17 @@
-import { streamAnswer } from "~/core/files/stream-answer.server";
+import { streamResponse } from "~/core/files/stream-answer.server";
 import { INVOICE_PAPERS, readInvoiceFile } from "~/features/invoices/page.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
-/** An invoice as a PDF, or its receipt where the address says so. */
-export const loader = bytesLoader(async (args) => {
-  const wanted = new URL(args.request.url).searchParams.get("as");
-  const as = INVOICE_PAPERS.find((kind) => kind === wanted) ?? "invoice";
-  return streamAnswer(
-    await call(readInvoiceFile, await context(args), { invoice_id: idOf(args.params.invoiceId), as }),
+/** Return an invoice as a PDF, or its receipt if the URL asks for it. */
+export const loader = createBytesLoader(async (args) => {
+  const searchParam = new URL(args.request.url).searchParams.get("as");
+  const as = INVOICE_PAPERS.find((kind) => kind === searchParam) ?? "invoice";
+  return streamResponse(
+    await callProcedure(readInvoiceFile, await createContext(args), {
+      invoice_id: parseId(args.params.invoiceId),
+      as,
+    }),
   );
 });

@@ -4,20 +4,22 @@ import { useLoaderData } from "@remix-run/react";
 import { InvoiceSheet } from "~/features/invoices/invoice-paper";
 import { getInvoicePage } from "~/features/invoices/page.server";
 import { ActionForm } from "~/ui/action-form";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await call(getInvoicePage, await context(args), { invoice_id: idOf(args.params.invoiceId) });
-  return { ...page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getInvoicePage, await createContext(args), {
+    invoice_id: parseId(args.params.invoiceId),
+  });
+  return { ...page, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-/** An invoice as its issuer sees it: what to do next, the paper, and when it was sent. */
+/** An invoice as its issuer sees it: the next action, the paper, and its messages. */
 export default function Invoice() {
   const { id, paper, statement_id, sendings, cards, rights, submission_id } = useLoaderData<typeof loader>();
   const here = `/invoices/${id}`;

@@ -2,15 +2,15 @@ import "~/styles/invoices.css";
 import "~/styles/pay.css";
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SHOWN_STATUSES, STATUS_WORDS } from "~/domain/invoices/invoices";
+import { SHOWN_STATUSES, STATUS_LABELS } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
 import { InvoiceRows } from "~/features/invoices/invoice-rows";
 import { getInvoiceList } from "~/features/invoices/list.server";
 import { isShownStatus } from "~/features/invoices/paper";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Timbertally" }];
 
@@ -19,10 +19,10 @@ const whole = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? N
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams: at } = new URL(args.request.url);
   const status = at.get("status");
-  // A form without script sends what is empty; the address of all invoices leaves it out.
+  // A form without script also sends empty fields; the URL for all invoices omits them.
   if (status === "") throw redirect(hrefOf({}));
-  const ctx = await context(args);
-  const list = await call(getInvoiceList, ctx, {
+  const ctx = await createContext(args);
+  const list = await callProcedure(getInvoiceList, ctx, {
     status: isShownStatus(status) ? status : undefined,
     first_id: whole(at.get("first_id")),
     last_id: whole(at.get("last_id")),
@@ -30,16 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, creates: ctx.actor.permissions.invoice.create };
 }
 
-const OPTIONS = SHOWN_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+const OPTIONS = SHOWN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-/** The address of another page of the same list; what is empty is left out. */
+/** URL of another page of the same list; empty parameters are omitted. */
 function hrefOf(query: Record<string, string | number | undefined>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const matches = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(matches.map(([name, value]) => [name, String(value)])).toString();
   return text ? `/invoices?${text}` : "/invoices";
 }
 
-/** What customers were asked to pay: narrowed by its status, ten a page. */
+/** The company's invoices, filtered by status, ten a page. */
 export default function Invoices() {
   const { rows, asked, open_cents, late_cents, has_any, has_previous, has_next, creates } =
     useLoaderData<typeof loader>();

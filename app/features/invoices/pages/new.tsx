@@ -8,9 +8,9 @@ import { getNewInvoice } from "~/features/invoices/forms.server";
 import { InvoiceForm } from "~/features/invoices/invoice-form";
 import { createInvoice } from "~/features/invoices/write.server";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "New invoice · Timbertally" }];
 
@@ -25,8 +25,8 @@ const startOf = (url: string) => {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getNewInvoice, await context(args), startOf(args.request.url));
-  return { ...form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getNewInvoice, await createContext(args), startOf(args.request.url));
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -35,7 +35,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: ({ id }) => `/invoices/${id}?done=invoice-saved`,
   });
 
-/** A new invoice: for a statement, or for lines of one's own. */
+/** New invoice: for a statement, or with typed lines. */
 export default function NewInvoice() {
   const { values, lines, claims, statements, statement, customers, submission_id } =
     useLoaderData<typeof loader>();

@@ -1,39 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatMoney, plainMoney } from "~/domain/money/money";
+import { formatMoney, formatPlainMoney } from "~/domain/money/money";
 import { getInvoicePaymentForm } from "~/features/invoices/page.server";
 import { payInvoice } from "~/features/invoices/pay.server";
 import { METHOD_OPTIONS } from "~/features/settlements/words";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Mark paid · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const invoice_id = idOf(args.params.invoiceId);
-  const form = await call(getInvoicePaymentForm, await context(args), { invoice_id });
-  return { ...form, submission_id: newSubmissionId() };
+  const invoice_id = parseId(args.params.invoiceId);
+  const form = await callProcedure(getInvoicePaymentForm, await createContext(args), { invoice_id });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(payInvoice, args, {
-    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    fixed: { invoice_id: parseId(args.params.invoiceId) },
     needed: {
       amount: "Type an amount like 12.50.",
       method: "Choose how it was paid.",
       paid_on: "Choose a day.",
     },
-    to: () => `/invoices/${idOf(args.params.invoiceId)}?done=payment-recorded`,
+    to: () => `/invoices/${parseId(args.params.invoiceId)}?done=payment-recorded`,
   });
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-/** What came in for an invoice: all that is left, or a part of it. */
+/** Record a payment of an invoice: the whole amount left, or a part of it. */
 export default function Payment() {
   const { id, customer, why_not, total_cents, left_cents, today, of_statement, submission_id } =
     useLoaderData<typeof loader>();
@@ -54,7 +54,7 @@ export default function Payment() {
           <SimpleForm
             result={result}
             submissionId={submission_id}
-            values={{ amount: plainMoney(left_cents), paid_on: today, method: "check" }}
+            values={{ amount: formatPlainMoney(left_cents), paid_on: today, method: "check" }}
             button="Mark paid"
             back={back}
             fields={[

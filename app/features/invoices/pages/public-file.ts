@@ -1,15 +1,17 @@
-import { streamAnswer } from "~/core/files/stream-answer.server";
+import { streamResponse } from "~/core/files/stream-answer.server";
 import { INVOICE_PAPERS } from "~/features/invoices/page.server";
 import { readPublicInvoiceFile } from "~/features/invoices/public.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { openContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createOpenContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 /** The PDF that an invoice's signed link opens. */
-export const loader = bytesLoader(async (args) => {
+export const loader = createBytesLoader(async (args) => {
   const { searchParams } = new URL(args.request.url);
   const as = INVOICE_PAPERS.find((kind) => kind === searchParams.get("as")) ?? "invoice";
   const sig = (searchParams.get("sig") ?? "").slice(0, 100);
-  const invoice_id = idOf(args.params.invoiceId);
-  return streamAnswer(await call(readPublicInvoiceFile, await openContext(args), { invoice_id, sig, as }));
+  const invoice_id = parseId(args.params.invoiceId);
+  return streamResponse(
+    await callProcedure(readPublicInvoiceFile, await createOpenContext(args), { invoice_id, sig, as }),
+  );
 });

@@ -9,42 +9,43 @@ import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { openContext } from "~/web/context.server";
-import { perform } from "~/web/perform.server";
-import { Refusal } from "~/web/refusal";
-import { call, idOf, submit } from "~/web/respond.server";
+import { createOpenContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { AppError } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.paper.title} from ${data.paper.issuer.name}` : "Invoice · Timbertally" },
   { name: "robots", content: "noindex" },
-  // The address is the key to it. To this site itself it is told, as a form without it is taken for another site's.
+  // The address is its key. Referrers stay within this site, which needs them, as a form without one counts as another
+  // site's.
   { name: "referrer", content: "same-origin" },
 ];
 
 const linkOf = ({ request, params }: LoaderFunctionArgs) => {
   const { searchParams } = new URL(request.url);
   const sig = (searchParams.get("sig") ?? "").slice(0, 100);
-  return { invoice_id: idOf(params.invoiceId), sig, searchParams };
+  return { invoice_id: parseId(params.invoiceId), sig, searchParams };
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams, ...link } = linkOf(args);
-  const ctx = await openContext(args);
+  const ctx = await createOpenContext(args);
   const returned = searchParams.has("paid");
-  const first = await call(readPublicInvoice, ctx, link);
-  // Back from Stripe, or here again after a page to pay on has ended: what became of it is pulled at once.
+  const first = await callProcedure(readPublicInvoice, ctx, link);
+  // On return from Stripe, or when revisiting after a payment page ended, its outcome is pulled at once.
   const asks = returned || first.card.asks;
   const untold =
     asks &&
-    (await perform(returnFromCard, ctx, link).then(
+    (await runProcedure(returnFromCard, ctx, link).then(
       () => false,
       (error: unknown) => {
-        // Whatever came of it, the invoice is shown, or its own refusal.
-        if (error instanceof Refusal) return error.kind !== "missing";
+        // Whatever the result, show the invoice, or its own refusal.
+        if (error instanceof AppError) return error.kind !== "missing";
         throw error;
       },
     ));
-  const page = asks ? await call(readPublicInvoice, ctx, link) : first;
+  const page = asks ? await callProcedure(readPublicInvoice, ctx, link) : first;
   return { ...page, returned, untold, left: searchParams.has("left") };
 }
 
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   return submit(payByCard, args, { fixed: link, to: ({ url }) => url });
 }
 
-/** An invoice for its customer, who needs no account: to read, print, save, and pay by card where its issuer takes cards. */
+/** An invoice for its customer, who needs no account: to read, print, save, and pay by card if its issuer takes cards. */
 export default function PublicInvoice() {
   const { paper, file, card, returned, untold, left } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -3,20 +3,20 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { InvoiceSheet } from "~/features/invoices/invoice-paper";
 import { getInvoiceReceipt } from "~/features/invoices/page.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Receipt · Timbertally" }];
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  call(getInvoiceReceipt, await context(args), { invoice_id: idOf(args.params.invoiceId) });
+  callProcedure(getInvoiceReceipt, await createContext(args), { invoice_id: parseId(args.params.invoiceId) });
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
-/** The receipt of a paid invoice: on the screen, on paper, as a PDF. */
+/** Receipt of a paid invoice: on screen, on paper, as a PDF. */
 export default function Receipt() {
   const { id, paper, why_not, rights } = useLoaderData<typeof loader>();
   const here = `/invoices/${id}`;

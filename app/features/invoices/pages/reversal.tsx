@@ -4,28 +4,28 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
 import { getInvoiceReversalForm } from "~/features/invoices/page.server";
 import { reverseInvoicePayment } from "~/features/invoices/pay.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Take a payment back · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const invoice_id = idOf(args.params.invoiceId);
-  const form = await call(getInvoiceReversalForm, await context(args), { invoice_id });
-  return { ...form, submission_id: newSubmissionId() };
+  const invoice_id = parseId(args.params.invoiceId);
+  const form = await callProcedure(getInvoiceReversalForm, await createContext(args), { invoice_id });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(reverseInvoicePayment, args, {
-    to: () => `/invoices/${idOf(args.params.invoiceId)}?done=payment-reversed`,
+    to: () => `/invoices/${parseId(args.params.invoiceId)}?done=payment-reversed`,
   });
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 export default function Reversal() {
   const { id, customer, payments, others, submission_id } = useLoaderData<typeof loader>();

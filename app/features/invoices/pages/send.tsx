@@ -3,29 +3,31 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSendForm } from "~/features/invoices/page.server";
 import { FAILED_TO_SEND, sendInvoice } from "~/features/invoices/send.server";
 import { SendForm } from "~/features/invoices/send-form";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Send an invoice · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getSendForm, await context(args), { invoice_id: idOf(args.params.invoiceId) });
-  return { ...form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getSendForm, await createContext(args), {
+    invoice_id: parseId(args.params.invoiceId),
+  });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(sendInvoice, args, {
-    fixed: { invoice_id: idOf(args.params.invoiceId) },
+    fixed: { invoice_id: parseId(args.params.invoiceId) },
     sorry: FAILED_TO_SEND,
     to: ({ id, leaves, is_receipt }) =>
       `/invoices/${id}?done=${leaves ? (is_receipt ? "receipt-sent" : "invoice-sent") : "invoice-kept"}`,
   });
 
-export const handle = naming<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
+export const handle = breadcrumbHandle<typeof loader>({ "/invoices/:invoiceId": ({ title }) => title });
 
 export default function Send() {
   const form = useLoaderData<typeof loader>();

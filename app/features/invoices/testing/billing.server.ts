@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "#db/client.server";
-import { groupedBy, readTogether } from "#db/testing/reading";
-import { makeWeek, settle } from "~/features/settlements/testing/week.server";
+import { groupBy, readTogether } from "#db/testing/reading";
+import { createWeek, settleWeek } from "~/features/settlements/testing/week.server";
 import { issueInvoice } from "../issue.server";
 import { createInvoice } from "../write.server";
 
@@ -12,24 +12,24 @@ export const LINES = [
 export const CUSTOMER = { customer_name: "Aho Heating", customer_email: "office@aho.test" };
 
 /** A week that is settled: the hauler has a statement of the manager, and both may write invoices. */
-export async function makeBilling(db: Database) {
-  const week = await makeWeek(db);
+export async function createBilling(db: Database) {
+  const week = await createWeek(db);
   const { manager, hauler, ids, load } = week;
   const stated = async (...cents: number[]) => {
     for (const due of cents) await load(ids.hauler.id, due);
-    const { id } = await settle(manager, [ids.hauler.id]);
+    const { id } = await settleWeek(manager, [ids.hauler.id]);
     return id ?? 0;
   };
   type Who = typeof hauler;
   /** An issued invoice of lines. */
   const issued = async (who: Who, more: object = {}) => {
-    const made = await who.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more });
-    return who.call(issueInvoice, { invoice_id: made.id });
+    const invoice = await who.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more });
+    return who.call(issueInvoice, { invoice_id: invoice.id });
   };
   /** An issued invoice for a statement. */
   const invoiced = async (statement: number) => {
-    const made = await hauler.call(createInvoice, { settlement_statement_id: statement });
-    return hauler.call(issueInvoice, { invoice_id: made.id });
+    const invoice = await hauler.call(createInvoice, { settlement_statement_id: statement });
+    return hauler.call(issueInvoice, { invoice_id: invoice.id });
   };
   return { ...week, stated, issued, invoiced };
 }
@@ -38,7 +38,7 @@ export async function makeBilling(db: Database) {
  * What is wrong with the invoices of a database by a second calculation, that takes nothing from the sums and states that
  * the database keeps: all of it from lines, payments and statements themselves. Empty where everything is right.
  */
-export async function faultsOf(db: Database, companies: readonly number[]): Promise<string[]> {
+export async function findFaults(db: Database, companies: readonly number[]): Promise<string[]> {
   const mine = "(SELECT id FROM invoice WHERE company_id IN (SELECT value FROM json_each(?)))";
   const [invoices = [], lines = [], payments = [], statements = [], settled = []] = await readTogether(
     db,
@@ -60,8 +60,8 @@ export async function faultsOf(db: Database, companies: readonly number[]): Prom
     if (!holds) faults.push(what);
   };
   const sum = (rows: readonly Row[]) => rows.reduce((all, row) => all + Number(row.amount_cents), 0);
-  const linesOf = groupedBy(lines, "invoice_id");
-  const paymentsOf = groupedBy(payments, "invoice_id");
+  const linesOf = groupBy(lines, "invoice_id");
+  const paymentsOf = groupBy(payments, "invoice_id");
   for (const i of invoices) {
     const own = linesOf(i.id);
     const paid = paymentsOf(i.id);
@@ -109,7 +109,7 @@ export async function faultsOf(db: Database, companies: readonly number[]): Prom
       .flatMap((i) => (i.company_id === company && i.number !== null ? [Number(i.number)] : []))
       .sort((one, other) => one - other);
     check(
-      numbers.every((number, at) => number === 1001 + at),
+      numbers.every((number, index) => number === 1001 + index),
       `numbers of ${company} follow each other`,
     );
   }

@@ -2,26 +2,26 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Database } from "#db/client.server";
 import { invoiceCardPayment } from "#db/schema";
-import { perform } from "~/web/perform.server";
-import { pullCards } from "../card-events.server";
+import { runProcedure } from "~/web/run-procedure.server";
+import { pullCardsTask } from "../card-events.server";
 import { getInvoice } from "../list.server";
 import { getInvoicePage } from "../page.server";
 import { readPublicInvoice } from "../public.server";
-import { cardFaults, type cardSite } from "./cards.server";
+import { type createCardSite, findCardFaults } from "./cards.server";
 
 /** How a payment by card is called on an invoice. */
 export const CARD = "Card, Stripe";
 
-type Site = Awaited<ReturnType<typeof cardSite>>;
+type Site = Awaited<ReturnType<typeof createCardSite>>;
 type Billing = Awaited<ReturnType<Site["billing"]>>;
 
 /** What tests ask of invoices that are paid by card: both sides of them, and what is kept. */
-export function cardQuestions(db: Database, site: Site) {
+export function createCardQuestions(db: Database, site: Site) {
   return {
     cardsOf: (id: number) =>
       db.read.select().from(invoiceCardPayment).where(eq(invoiceCardPayment.invoice_id, id)),
     seen: (id: number) =>
-      perform(readPublicInvoice, site.stranger(), { invoice_id: id, sig: site.sigOf(id) }),
+      runProcedure(readPublicInvoice, site.stranger(), { invoice_id: id, sig: site.sigOf(id) }),
     due: async ({ hauler }: Billing, id: number) => {
       const { status, amount_due } = await hauler.call(getInvoice, { invoice_id: id });
       return { status, amount_due };
@@ -31,14 +31,15 @@ export function cardQuestions(db: Database, site: Site) {
       (await hauler.call(getInvoicePage, { invoice_id: id })).paper.payments.map(
         ({ amount_cents, words }) => [amount_cents, words],
       ),
-    sound: async ({ ids }: Billing) => expect(await cardFaults(db, site.world, [ids.hauler.id])).toEqual([]),
+    sound: async ({ ids }: Billing) =>
+      expect(await findCardFaults(db, site.world, [ids.hauler.id])).toEqual([]),
     hourly: () => pullHourly(site),
   };
 }
 
 /** What the queue does by the hour. */
 export const pullHourly = (site: Pick<Site, "app">) =>
-  pullCards.run(
+  pullCardsTask.run(
     site.app,
     {},
     {

@@ -1,18 +1,18 @@
 import type { Database } from "#db/client.server";
 import { startPaymentAccount } from "~/features/billing/account.server";
-import { payingSite } from "~/features/billing/testing/paying.server";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { createPayingSite } from "~/features/billing/testing/paying.server";
+import { createSignedOutActor } from "~/web/actor.server";
+import { runProcedure } from "~/web/run-procedure.server";
 import { FAKE_SECRET, signed } from "../../../../e2e/support/stripe/server";
 import type { SentEvent, World } from "../../../../e2e/support/stripe/world";
 import { payByCard, returnFromCard } from "../card.server";
-import { takeAccountEvent } from "../card-events.server";
-import { publicPath } from "../link.server";
-import { faultsOf, makeBilling } from "./billing.server";
+import { acceptAccountEvent } from "../card-events.server";
+import { buildPublicPath } from "../link.server";
+import { createBilling, findFaults } from "./billing.server";
 
 /** A site whose haulers take cards, with what a customer does who has only the link. */
-export async function cardSite(db: Database) {
-  const site = await payingSite(db);
+export async function createCardSite(db: Database) {
+  const site = await createPayingSite(db);
   site.time.at = Date.now();
   const { world } = site;
   let from = 0;
@@ -20,18 +20,18 @@ export async function cardSite(db: Database) {
     from += 1;
     return {
       db,
-      actor: signedOutActor(null),
+      actor: createSignedOutActor(null),
       now: new Date(site.time.at),
       address: `10.0.${Math.floor(from / 250)}.${from % 250}`,
     };
   };
-  const sigOf = (id: number) => new URL(publicPath(id), "https://x.test").searchParams.get("sig") ?? "";
-  const press = (id: number) => perform(payByCard, stranger(), { invoice_id: id, sig: sigOf(id) });
+  const sigOf = (id: number) => new URL(buildPublicPath(id), "https://x.test").searchParams.get("sig") ?? "";
+  const press = (id: number) => runProcedure(payByCard, stranger(), { invoice_id: id, sig: sigOf(id) });
   const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
-  const come = (id: number) => perform(returnFromCard, stranger(), { invoice_id: id, sig: sigOf(id) });
+  const come = (id: number) => runProcedure(returnFromCard, stranger(), { invoice_id: id, sig: sigOf(id) });
   const send = (event: SentEvent) => {
     const { raw, signature } = signed(event, FAKE_SECRET, site.time.at);
-    return takeAccountEvent(raw, signature, site.app);
+    return acceptAccountEvent(raw, signature, site.app);
   };
   const sendAll = async () => {
     const statuses: number[] = [];
@@ -40,7 +40,7 @@ export async function cardSite(db: Database) {
   };
   /** The companies of a settled week, whose hauler takes cards. */
   const billing = async () => {
-    const all = await makeBilling(db);
+    const all = await createBilling(db);
     await all.hauler.call(startPaymentAccount, {});
     const account = [...world.connected.accounts.keys()].at(-1) ?? "";
     world.connected.answer(account);
@@ -61,7 +61,7 @@ type Row = Record<string, number | string | null>;
  * What is wrong with card payments by a second calculation: what Stripe holds of each, worked out from the fake's own objects;
  * what the invoices count of it, from their payments; and all that is asked of invoices anyway.
  */
-export async function cardFaults(
+export async function findCardFaults(
   db: Database,
   world: World,
   companies: readonly number[],
@@ -76,7 +76,7 @@ export async function cardFaults(
     `SELECT p.*, NOT EXISTS (SELECT 1 FROM invoice_payment r WHERE r.reverses_id = p.id) AND p.reverses_id IS NULL AS lives
        FROM invoice_payment p WHERE p.invoice_id IN ${mine}`,
   );
-  const faults = await faultsOf(db, companies);
+  const faults = await findFaults(db, companies);
   const { intents, charges, refunds, disputes } = world.connected;
   const byCard = (invoice: Row[string] | undefined) =>
     payments

@@ -4,25 +4,27 @@ import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.s
 import { YourContracts } from "~/features/job-companies/your-contracts";
 import { RateLists } from "~/features/rates/rate-lists";
 import { ActionForm } from "~/ui/action-form";
-import { withDone } from "~/ui/done";
+import { addDone } from "~/ui/done";
 import { ButtonLink, DetailBox, Facts, Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Accept job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job = await call(getAcceptance, await context(args), { id: idOf(args.params.jobId) });
+  const job = await callProcedure(getAcceptance, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
   const kept = new URL(args.request.url).searchParams.has("kept");
-  return { job, kept, submission_id: newSubmissionId() };
+  return { job, kept, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(acceptJob, args, {
-    fixed: { id: idOf(args.params.jobId) },
-    to: ({ id }) => withDone(paths.job(id), "job-accepted"),
+    fixed: { id: parseId(args.params.jobId) },
+    to: ({ id }) => addDone(paths.job(id), "job-accepted"),
   });
 }
 

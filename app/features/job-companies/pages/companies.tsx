@@ -3,14 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { getJobCompanies } from "~/features/job-companies/companies.server";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job = await call(getJobCompanies, await context(args), { id: idOf(args.params.jobId) });
-  return { ...job, submission_id: newSubmissionId() };
+  const job = await callProcedure(getJobCompanies, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { ...job, submission_id: createSubmissionId() };
 }
 
 export default function Companies() {

@@ -1,18 +1,18 @@
-import { fileAnswer } from "~/core/files/file-answer.server";
+import { fileResponse } from "~/core/files/file-answer.server";
 import { CONTRACT_ROLES } from "~/core/jobs/contracts";
 import { getContractFile } from "~/features/job-companies/contracts.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf } from "~/web/respond.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
+import { notFound } from "~/web/refusal";
 
-/** A contract's PDF, to be saved, for the requester and that contractor. */
-export const loader = bytesLoader(async (args) => {
+/** Download a contract's PDF, for the requester and that contractor. */
+export const loader = createBytesLoader(async (args) => {
   const role = CONTRACT_ROLES.find((r) => r === args.params.role);
-  if (!role) throw asPage(missing());
-  const named = { job_id: idOf(args.params.jobId), company_id: idOf(args.params.companyId), role };
-  const file = await call(getContractFile, await context(args), named);
-  return fileAnswer(file).catch((error: unknown) => {
-    throw asPage(error);
+  if (!role) throw toErrorResponse(notFound());
+  const named = { job_id: parseId(args.params.jobId), company_id: parseId(args.params.companyId), role };
+  const file = await callProcedure(getContractFile, await createContext(args), named);
+  return fileResponse(file).catch((error: unknown) => {
+    throw toErrorResponse(error);
   });
 });

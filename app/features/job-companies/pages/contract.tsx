@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { FILE_REQUIRED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { CONTRACT_ROLES, type ContractRole } from "~/core/jobs/contracts";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getContractForm, setContract } from "~/features/job-companies/contracts.server";
 import { Notice, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Contract · Timbertally" }];
 
@@ -21,14 +21,14 @@ function namedBy(params: LoaderFunctionArgs["params"]): {
   role: ContractRole;
 } {
   const role = CONTRACT_ROLES.find((r) => r === params.role);
-  if (!role) throw asPage(missing());
-  return { job_id: idOf(params.jobId), company_id: idOf(params.companyId), role };
+  if (!role) throw toErrorResponse(notFound());
+  return { job_id: parseId(params.jobId), company_id: parseId(params.companyId), role };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const form = await call(getContractForm, await context(args), named);
-  return { ...named, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getContractForm, await createContext(args), named);
+  return { ...named, form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return submitUpload(
     setContract,
     args,
-    { field: "contract", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
+    { field: "contract", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.pdf },
     {
       fixed: named,
       to: () => paths.job(named.job_id, "companies"),

@@ -3,21 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { declineJob, getDecline } from "~/features/job-companies/invitations.server";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Decline job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job = await call(getDecline, await context(args), { id: idOf(args.params.jobId) });
-  return { job, submission_id: newSubmissionId() };
+  const job = await callProcedure(getDecline, await createContext(args), { id: parseId(args.params.jobId) });
+  return { job, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(declineJob, args, {
-    fixed: { id: idOf(args.params.jobId) },
+    fixed: { id: parseId(args.params.jobId) },
     to: () => "/jobs?done=job-declined",
   });
 }

@@ -2,35 +2,35 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { InvitedContactFields } from "~/features/job-companies/invite-company";
 import { getContractorInvite, inviteContractorAgain } from "~/features/job-companies/inviting.server";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { ErrorSummary } from "~/ui/field";
 import { NewLink } from "~/ui/new-link";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, show } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Invite again · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  company_id: idOf(params.companyId),
+  job_id: parseId(params.jobId),
+  company_id: parseId(params.companyId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const page = await call(getContractorInvite, await context(args), named);
+  const page = await callProcedure(getContractorInvite, await createContext(args), named);
   return { ...named, page };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return show(inviteContractorAgain, args, namedBy(args.params));
+  return submitSecret(inviteContractorAgain, args, namedBy(args.params));
 }
 
 export default function InviteAgain() {
   const { job_id, page } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply ?? undefined;
-  const field = replyFieldsOf(reply, page.values);
+  const field = getReplyFields(reply, page.values);
   return (
     <NewLink
       name={page.company}

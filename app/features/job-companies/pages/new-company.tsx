@@ -4,30 +4,33 @@ import { JOB_ROLES } from "~/core/jobs/contracts";
 import { addJobCompany, findContractors, inviteNewContractor } from "~/features/job-companies/adding.server";
 import { InviteCompany } from "~/features/job-companies/invite-company";
 import { ActionForm } from "~/ui/action-form";
-import { withDone } from "~/ui/done";
+import { addDone } from "~/ui/done";
 import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
-import { sentList } from "~/ui/sent-fields";
-import { byIntent } from "~/web/by-intent.server";
-import { context } from "~/web/context.server";
+import { toStringList } from "~/ui/sent-fields";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add contractor · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
-  const found = await call(findContractors, await context(args), { id: idOf(args.params.jobId), q });
-  return { q, ...found, submission_id: newSubmissionId() };
+  const contractors = await callProcedure(findContractors, await createContext(args), {
+    id: parseId(args.params.jobId),
+    q,
+  });
+  return { q, ...contractors, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   const fixed = { job_id };
   const companies = paths.job(job_id, "companies");
-  return byIntent(
+  return dispatchIntent(
     args,
     {
       add: (form) => submit(addJobCompany, args, { form, fixed, to: () => companies }),
@@ -36,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
           form,
           fixed,
           to: ({ id, sent }) =>
-            sent ? companies : withDone(`${companies}/${id}/invitation`, "contractor-unsent"),
+            sent ? companies : addDone(`${companies}/${id}/invitation`, "contractor-unsent"),
         }),
     },
     "add",
@@ -53,7 +56,7 @@ export default function AddContractor() {
   const company = {
     id: "company_id",
     name: "company_id",
-    // Where a search leaves one alone, that is the one.
+    // If the search finds a single company, it is preselected.
     defaultValue: typeof typed.company_id === "string" ? typed.company_id : only && String(only.id),
     errors: errors.company_id ?? undefined,
   };
@@ -114,7 +117,7 @@ export default function AddContractor() {
 }
 
 function Roles({ id, typed, errors }: { id: string; typed: unknown; errors?: string[] | null }) {
-  const ticked = sentList(typed);
+  const ticked = toStringList(typed);
   return (
     <fieldset className="field" id={id}>
       <legend>Its role on the job</legend>

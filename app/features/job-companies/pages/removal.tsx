@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { getCompanyRemoval, removeJobCompany } from "~/features/job-companies/removal.server";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Remove a company · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  company_id: idOf(params.companyId),
+  job_id: parseId(params.jobId),
+  company_id: parseId(params.companyId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const place = await call(getCompanyRemoval, await context(args), named);
-  return { ...named, place, submission_id: newSubmissionId() };
+  const place = await callProcedure(getCompanyRemoval, await createContext(args), named);
+  return { ...named, place, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +40,7 @@ export default function Removal() {
         title={`Remove ${place.name}`}
         lede={
           place.any
-            ? `${count(place.any, "load names", "loads name")} it. It loses the job but keeps its tickets and their rates.`
+            ? `${formatCount(place.any, "load names", "loads name")} it. It loses the job but keeps its tickets and their rates.`
             : `It (${place.roles}) loses the job and its rates.`
         }
       />

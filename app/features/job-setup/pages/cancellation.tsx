@@ -2,16 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSetup, resetSetup } from "~/features/job-setup/draft.server";
 import { ConfirmPage } from "~/features/job-setup/setup-pages";
-import { withDone } from "~/ui/done";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { addDone } from "~/ui/done";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Cancel the job setup · Timbertally" }];
 
-export const loader = async (args: LoaderFunctionArgs) => call(getSetup, await context(args), {});
+export const loader = async (args: LoaderFunctionArgs) =>
+  callProcedure(getSetup, await createContext(args), {});
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(resetSetup, args, { to: () => withDone("/jobs", "setup-deleted") });
+  submit(resetSetup, args, { to: () => addDone("/jobs", "setup-deleted") });
 
 export default function Cancellation() {
   const { name, version } = useLoaderData<typeof loader>();

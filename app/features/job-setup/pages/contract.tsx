@@ -1,31 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { FILE_REQUIRED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { getJobContract, saveJobContract } from "~/features/job-setup/contract.server";
 import { stepOnward } from "~/features/job-setup/return-to-review";
 import { ContractPage } from "~/features/job-setup/setup-pages";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Contract · Timbertally" }];
 
 const ROLES = ["cutter", "skidder", "hauler"] as const;
 
-/** Whose contract, and in which role, by the address. */
+/** Company and role of the contract, from the URL. */
 function named(args: { request: Request }) {
   const query = new URL(args.request.url).searchParams;
   return {
     role: ROLES.find((r) => r === query.get("role")) ?? "cutter",
-    company_id: idOf(query.get("company_id") ?? undefined),
+    company_id: parseId(query.get("company_id") ?? undefined),
   } as const;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  return { page: await call(getJobContract, ctx, named(args)), submission_id: newSubmissionId() };
+  const ctx = await createContext(args);
+  return { page: await callProcedure(getJobContract, ctx, named(args)), submission_id: createSubmissionId() };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -34,12 +34,12 @@ export function action(args: ActionFunctionArgs) {
     to: ({ role }: { role: string }) => stepOnward(args)(`/jobs/create/companies?section=${role}`),
     sorry: PDF_FAILED,
   };
-  // A browser sends the form in parts; a text browser without a file may not.
+  // A browser sends the form as multipart; a text browser without a file may not.
   return /^multipart/i.test(args.request.headers.get("Content-Type") ?? "")
     ? submitUpload(
         saveJobContract,
         args,
-        { field: "contract_file", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
+        { field: "contract_file", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.pdf },
         options,
       )
     : submit(saveJobContract, args, options);

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContractorsChoice } from "~/features/job-setup/contractors-choice";
 import { ContractorsPage } from "~/features/job-setup/contractors-page";
 import { changeContractors, loadContractors } from "~/features/job-setup/contractors-route.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Contractors · Timbertally" }];
 
@@ -11,7 +11,7 @@ const PATH = "/jobs/create/contractors";
 
 export const loader = async (args: LoaderFunctionArgs) => ({
   ...(await loadContractors(args)),
-  submission_id: newSubmissionId(),
+  submission_id: createSubmissionId(),
 });
 export const action = (args: ActionFunctionArgs) => changeContractors(args, PATH);
 

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "~/features/job-setup/copy.server";
 import { stepOnward } from "~/features/job-setup/return-to-review";
 import { CopyPage } from "~/features/job-setup/setup-pages";
-import { byIntent } from "~/web/by-intent.server";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Copy from a job · Timbertally" }];
 
@@ -14,11 +14,11 @@ const whatOf = (request: Request) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 500);
-  return call(getJobsToCopy, await context(args), { what: whatOf(args.request), q });
+  return callProcedure(getJobsToCopy, await createContext(args), { what: whatOf(args.request), q });
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  byIntent(args, {
+  dispatchIntent(args, {
     copy: async (form) =>
       whatOf(args.request) === "rates"
         ? submit(copyJobRates, args, { form, to: () => stepOnward(args)("/jobs/create/rates") })

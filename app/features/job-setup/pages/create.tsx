@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { getResumeStep } from "~/features/job-setup/draft.server";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
-/** To where one left off. */
+/** Redirect to where the user left off. */
 export async function loader(args: LoaderFunctionArgs) {
-  throw redirect((await call(getResumeStep, await context(args), {})).href);
+  throw redirect((await callProcedure(getResumeStep, await createContext(args), {})).href);
 }
 
-/** Never shown; with it a refusal here is a page like every other's. */
+/** Never shown; needed so that a refusal here gets a page like every other's. */
 export default function Create() {
   return null;
 }

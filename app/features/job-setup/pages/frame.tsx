@@ -8,34 +8,35 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { getJobGate, getSetup } from "~/features/job-setup/draft.server";
-import { PREMIUM } from "~/features/job-setup/premium";
+import { SUBSCRIPTION_NEEDED } from "~/features/job-setup/premium";
 import { isFromReview } from "~/features/job-setup/return-to-review";
 import { StepLine } from "~/features/job-setup/setup-parts";
 import { StepHrefs } from "~/features/job-setup/step-hrefs";
-import { stepOfPath } from "~/features/job-setup/words";
+import { getStepOfPath } from "~/features/job-setup/words";
+import { LeadForm } from "~/features/leads/lead-form";
+import { getLeadForm } from "~/features/leads/leads.server";
 import { readSignInFirst, SignInFirstForm } from "~/features/people/sign-in-first";
-import { LeadForm } from "~/features/sales/lead-form";
-import { getLeadForm } from "~/features/sales/leads.server";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { RouteErrorWords } from "~/ui/route-error";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
-/** The steps above every page of setting up a job; for a company without the feature what the sales form knows. */
+/** The steps above every page of the job setup; for a company without the feature, the sales form's data. */
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  if ((await call(getJobGate, ctx, {})).open) return { setup: await call(getSetup, ctx, {}), sales: null };
+  const ctx = await createContext(args);
+  if ((await callProcedure(getJobGate, ctx, {})).open)
+    return { setup: await callProcedure(getSetup, ctx, {}), sales: null };
   return {
     setup: null,
-    sales: { saved: await call(getLeadForm, ctx, {}), submission_id: newSubmissionId() },
+    sales: { saved: await callProcedure(getLeadForm, ctx, {}), submission_id: createSubmissionId() },
   };
 }
 
 export default function Create() {
   const { setup } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const here = stepOfPath(pathname);
+  const here = getStepOfPath(pathname);
   const address = pathname + search;
   return (
     <div className="stack loose">
@@ -63,7 +64,7 @@ export function ErrorBoundary() {
     return <RouteErrorWords error={error} />;
   return (
     <div className="narrow stack loose">
-      <PageHead title="Creating jobs needs a company subscription" lede={PREMIUM} />
+      <PageHead title="Creating jobs needs a company subscription" lede={SUBSCRIPTION_NEEDED} />
       <LeadForm saved={sales.saved} submissionId={sales.submission_id} />
       <p>
         <ButtonLink href="/jobs">Back to jobs</ButtonLink>

@@ -4,10 +4,10 @@ import { LAND_OWNER_FAILED } from "~/features/companies/land-owners.server";
 import { OwnerPage } from "~/features/job-setup/owner-page";
 import { addJobLandOwner, getOwnerChoices, setJobOwnerSide } from "~/features/job-setup/parties.server";
 import { stepOnward } from "~/features/job-setup/return-to-review";
-import { byIntent } from "~/web/by-intent.server";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
 
@@ -15,14 +15,14 @@ const SIDE = "is_land_owner";
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 500);
-  const page = await call(getOwnerChoices, await context(args), { side: SIDE, q });
-  return { page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getOwnerChoices, await createContext(args), { side: SIDE, q });
+  return { page, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) => {
   const to = () => stepOnward(args)("/jobs/create/overview");
   const set = (form: FormData) => submit(setJobOwnerSide, args, { form, fixed: { side: SIDE }, to });
-  return byIntent(args, {
+  return dispatchIntent(args, {
     add: (form) => submit(addJobLandOwner, args, { form, to, sorry: LAND_OWNER_FAILED }),
     choose: set,
     none: set,

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { FILE_NEEDED, PDF_FAILED } from "~/core/files/store-upload.server";
+import { FILE_REQUIRED, PDF_FAILED } from "~/core/files/store-upload.server";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import { fieldsIn } from "~/domain/geo/location";
+import { readEditorFields } from "~/domain/geo/location";
 import {
   chooseMethod,
   getLocationStep,
@@ -16,34 +16,34 @@ import {
 import { LocationPage } from "~/features/job-setup/location-page";
 import { stepOnward } from "~/features/job-setup/return-to-review";
 import { setJobTownship } from "~/features/job-setup/townships.server";
-import { fileQuery, unpackReport } from "~/features/maps/areas-report";
+import { buildReportQuery, unpackReport } from "~/features/maps/areas-report";
 import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
-import { ENTER } from "~/features/maps/enter";
+import { ENTER_FIELD } from "~/features/maps/enter";
 import type { Editor } from "~/features/maps/location-editor.server";
-import { editorAfter, locationEditor } from "~/features/maps/location-editor.server";
-import { contextCarrying } from "~/web/carried-post.server";
-import { context } from "~/web/context.server";
-import { call, type FormReply, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { applyEditorForm, readLocationEditor } from "~/features/maps/location-editor.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, type FormReply, readForm, submit } from "~/web/form-action.server";
+import { contextKeepingPost } from "~/web/post-after-login.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Location · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const choosing = search.has("choose");
-  const page = await call(getLocationStep, await context(args), { choosing });
+  const page = await callProcedure(getLocationStep, await createContext(args), { choosing });
   return {
     page,
     hint: AREAS_HINT,
     accept: AREAS_ACCEPT,
     report: unpackReport(search.get("file")),
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
 type Answer = Partial<FormReply> & { editor?: Editor; report?: ReturnType<typeof unpackReport> };
 
-/** A file, a click on the map, another way to say it, or the place itself. */
+/** Handle a file, a click on the map, another method, or the location itself. */
 export async function action(args: ActionFunctionArgs) {
   const onward = stepOnward(args);
   const to = () => onward("/jobs/create/map");
@@ -54,12 +54,12 @@ export async function action(args: ActionFunctionArgs) {
     return submitUpload(
       uploadJobMap,
       args,
-      { field: "job_map", needed: FILE_NEEDED, megabytes: MAX_MEGABYTES.pdf },
+      { field: "job_map", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.pdf },
       { to, sorry: PDF_FAILED },
     );
   if (upload === "areas" && isMultipart)
     return fromFile(args, {
-      to: ({ report }) => onward(`/jobs/create/map${fileQuery("?", report)}`),
+      to: ({ report }) => onward(`/jobs/create/map${buildReportQuery("?", report)}`),
     });
   const form = await readForm(args.request);
   const intent = form.get("intent");
@@ -85,32 +85,40 @@ async function fromFile(args: ActionFunctionArgs, options: { to: (saved: { repor
   const answer = await submitUpload(importJobAreas, args, AREAS_UPLOAD, options);
   const { reply } = answer.data;
   if (!reply.error?.save_anyway) return data<Answer>(answer.data, answer.init ?? undefined);
-  const ctx = await context(args);
-  const { county_id, described } = await call(getLocationStep, ctx, { choosing: false });
+  const ctx = await createContext(args);
+  const { county_id, described } = await callProcedure(getLocationStep, ctx, { choosing: false });
   const values = new Map(Object.entries(reply.initialValue ?? {}));
-  const editor = await locationEditor(ctx.db.read, { county_id, described, fields: fieldsIn(values) });
+  const editor = await readLocationEditor(ctx.db.read, {
+    county_id,
+    described,
+    fields: readEditorFields(values),
+  });
   const report = unpackReport(String(values.get("file") ?? ""));
   return data<Answer>({ reply, editor, report }, answer.init ?? undefined);
 }
 
-/** A click or a button of the map is the page again; all else is the place, and what is wrong with it. */
+/** A click or a button of the map shows the page again; anything else is the location, with its errors. */
 async function place(args: ActionFunctionArgs, form: FormData) {
-  const ctx = await contextCarrying(args, form);
-  const { county_id, described } = await call(getLocationStep, ctx, { choosing: false });
-  const moved = await editorAfter(ctx.db.read, form, county_id);
+  const ctx = await contextKeepingPost(args, form);
+  const { county_id, described } = await callProcedure(getLocationStep, ctx, { choosing: false });
+  const moved = await applyEditorForm(ctx.db.read, form, county_id);
   if (moved)
-    // What the form was opened at goes along, so that a click hides nobody's change.
+    // The version at which the form was opened is sent along, so that a click doesn't hide another user's change.
     return data<Answer>({
       editor: moved,
       reply: { initialValue: { version: String(form.get("version") ?? "") } },
       submission_id: String(form.get("submission_id") ?? ""),
     });
-  form.delete(ENTER);
+  form.delete(ENTER_FIELD);
   const answer = await submit(saveJobLocation, args, {
     form,
     to: () => stepOnward(args)("/jobs/create/companies"),
   });
-  const editor = await locationEditor(ctx.db.read, { county_id, described, fields: fieldsIn(form) });
+  const editor = await readLocationEditor(ctx.db.read, {
+    county_id,
+    described,
+    fields: readEditorFields(form),
+  });
   return data<Answer>({ ...answer.data, editor }, answer.init ?? undefined);
 }
 

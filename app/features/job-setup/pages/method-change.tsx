@@ -5,16 +5,16 @@ import { chooseMethod, getMethodChange } from "~/features/job-setup/location.ser
 import { stepOnward } from "~/features/job-setup/return-to-review";
 import { ConfirmPage } from "~/features/job-setup/setup-pages";
 import { useStepHrefs } from "~/features/job-setup/step-hrefs";
-import { context } from "~/web/context.server";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { call, submit } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
 
 export const meta: MetaFunction = () => [{ title: "Change the location method · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const to = (new URL(args.request.url).searchParams.get("to") ?? "").slice(0, 20);
-  const page = await call(getMethodChange, await context(args), { to });
-  if (!page.to) redirectReader(args, stepOnward(args)("/jobs/create/map?choose=1"));
+  const page = await callProcedure(getMethodChange, await createContext(args), { to });
+  if (!page.to) redirectReplayReader(args, stepOnward(args)("/jobs/create/map?choose=1"));
   return page;
 }
 

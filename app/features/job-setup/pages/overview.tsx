@@ -3,23 +3,23 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOverview, keepOverview, saveOverview } from "~/features/job-setup/overview.server";
 import { OverviewPage } from "~/features/job-setup/overview-page";
 import { stepOnward } from "~/features/job-setup/return-to-review";
-import { byIntent } from "~/web/by-intent.server";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Create a job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await call(getOverview, await context(args), {});
-  return { page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getOverview, await createContext(args), {});
+  return { page, submission_id: createSubmissionId() };
 }
 
-/** Every button keeps what was typed; Next also asks for what's missing. */
+/** Every button saves the typed values; Next also requires the missing ones. */
 export const action = (args: ActionFunctionArgs) => {
   const onward = stepOnward(args);
   const keep = (to: string) => (form: FormData) => submit(keepOverview, args, { form, to: () => onward(to) });
-  return byIntent(
+  return dispatchIntent(
     args,
     {
       next: (form) => submit(saveOverview, args, { form, to: () => onward("/jobs/create/map") }),

@@ -4,20 +4,21 @@ import { getJobPin, setJobPin } from "~/features/job-setup/job-pin.server";
 import { stepOnward } from "~/features/job-setup/return-to-review";
 import { useStepHrefs } from "~/features/job-setup/step-hrefs";
 import { LocationEditor } from "~/features/maps/location-editor";
-import { placePost } from "~/features/maps/place-post.server";
+import { submitPlace } from "~/features/maps/place-post.server";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Pin · Timbertally" }];
 
-export const loader = async (args: LoaderFunctionArgs) => call(getJobPin, await context(args), {});
+export const loader = async (args: LoaderFunctionArgs) =>
+  callProcedure(getJobPin, await createContext(args), {});
 
 export const action = async (args: ActionFunctionArgs) =>
-  placePost(
+  submitPlace(
     args,
-    async (ctx, ask) => (await call(getJobPin, ctx, ask)).editor,
+    async (ctx, ask) => (await callProcedure(getJobPin, ctx, ask)).editor,
     (form) =>
       submit(setJobPin, args, { form, to: () => stepOnward(args)("/jobs/create/overview#coordinates") }),
   );

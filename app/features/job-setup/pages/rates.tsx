@@ -3,19 +3,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addRate, getRates, saveRates } from "~/features/job-setup/rates.server";
 import { RatesPage } from "~/features/job-setup/rates-page";
 import { stepOnward } from "~/features/job-setup/return-to-review";
-import { byIntent } from "~/web/by-intent.server";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Rates · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { page: await call(getRates, await context(args), {}), submission_id: newSubmissionId() };
+  return {
+    page: await callProcedure(getRates, await createContext(args), {}),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  byIntent(
+  dispatchIntent(
     args,
     {
       "save-rates": (form) => submit(saveRates, args, { form, to: () => "/jobs/create/review" }),

@@ -4,29 +4,32 @@ import { createJobFromDraft } from "~/features/job-setup/create-job.server";
 import { getReview } from "~/features/job-setup/review.server";
 import { ReviewPage } from "~/features/job-setup/review-page";
 import { setJobTownship } from "~/features/job-setup/townships.server";
-import { withDone } from "~/ui/done";
-import { byIntent } from "~/web/by-intent.server";
-import { context } from "~/web/context.server";
+import { addDone } from "~/ui/done";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Review and create · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { page: await call(getReview, await context(args), {}), submission_id: newSubmissionId() };
+  return {
+    page: await callProcedure(getReview, await createContext(args), {}),
+    submission_id: createSubmissionId(),
+  };
 }
 
-/** A job that another of one's companies requests is not seen from this one: its company is chosen first. */
+/** A job requested by another of the user's companies isn't visible from this one: switch to its company first. */
 const create = (args: ActionFunctionArgs, form: FormData, next: (id: number) => string) =>
   submit(createJobFromDraft, args, {
     form,
-    to: ({ id, here }) => withDone(here ? next(id) : "/companies", "job-created"),
+    to: ({ id, here }) => addDone(here ? next(id) : "/companies", "job-created"),
     sorry: "Sorry, something went wrong. Please try again.",
   });
 
 export const action = (args: ActionFunctionArgs) =>
-  byIntent(
+  dispatchIntent(
     args,
     {
       create: (form) => create(args, form, paths.job),

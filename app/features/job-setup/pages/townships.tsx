@@ -5,17 +5,17 @@ import { getTownships, setJobTownship } from "~/features/job-setup/townships.ser
 import { TownshipsPage } from "~/features/job-setup/townships-page";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { call, submit } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
 
 export const meta: MetaFunction = () => [{ title: "Township · Timbertally" }];
 
 /** Without a county or a Public Land Survey there's nothing to look up. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 2000);
-  const page = await call(getTownships, await context(args), { query });
-  if (!page) redirectReader(args, stepOnward(args)("/jobs/create/overview"));
+  const page = await callProcedure(getTownships, await createContext(args), { query });
+  if (!page) redirectReplayReader(args, stepOnward(args)("/jobs/create/overview"));
   return page;
 }
 

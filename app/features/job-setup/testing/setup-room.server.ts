@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { insertRow, makeCompany, makeLocation, makeUser } from "#db/factories";
-import { prepared } from "#db/prepared.server";
+import { prepareQuery } from "#db/prepared.server";
 import * as t from "#db/schema";
-import { acting } from "#db/testing/acting";
-import { testDatabase } from "#db/testing/test-database";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
 import { setFeature } from "~/features/companies/set-feature.server";
-import { getSetup, setupUnderWay } from "../draft.server";
+import { getSetup, hasDraftSql } from "../draft.server";
 import { chooseMethod, saveJobLocation } from "../location.server";
 import { saveOverview } from "../overview.server";
 import { addJobContractor, addJobLandOwner } from "../parties.server";
 import { getRates, saveRates } from "../rates.server";
 import { addDraftDestination, addDraftProduct, saveJobMix } from "../sorts-change.server";
 
-const findSetup = prepared((read) => read.select({ n: setupUnderWay }).from(sql`(SELECT 1)`));
+const findSetup = prepareQuery((read) => read.select({ n: hasDraftSql }).from(sql`(SELECT 1)`));
 
 /** The first step of a setup, as it is typed. */
 export const OVERVIEW = {
@@ -26,16 +26,16 @@ export const OVERVIEW = {
 };
 
 /** A manager that may set jobs up, with companies to meet, a rival with places of its own, and a draft to fill. */
-export async function makeSetupRoom() {
-  const db = await testDatabase();
+export async function createSetupHarness() {
+  const db = await openTestDatabase();
   const me = await makeCompany(db, { is_land_manager: true, name: "Manager" });
   const crew = await makeCompany(db, { is_cutter: true, is_skidder: true, name: "Crew" });
   const hauler = await makeCompany(db, { is_hauler: true, name: "Hauler" });
   const mill = await makeCompany(db, { is_mill: true, name: "Mill" });
   const rival = await makeCompany(db, { is_land_manager: true, name: "Rival" });
-  const manager = await acting(db, await makeUser(db, {}, [me.admins]), me.id);
-  const logger = await acting(db, await makeUser(db, { email: "crew@example.test" }, [crew.admins]), crew.id);
-  const stranger = await acting(db, await makeUser(db, {}, [rival.admins]), rival.id);
+  const manager = await actAs(db, await makeUser(db, {}, [me.admins]), me.id);
+  const logger = await actAs(db, await makeUser(db, { email: "crew@example.test" }, [crew.admins]), crew.id);
+  const stranger = await actAs(db, await makeUser(db, {}, [rival.admins]), rival.id);
   const yard = await makeLocation(db, mill.id);
   const theirYard = await makeLocation(db, rival.id);
   const destination = await insertRow(db, t.companyDestination, {
@@ -117,4 +117,4 @@ export async function makeSetupRoom() {
     whole,
   };
 }
-export type SetupRoom = Awaited<ReturnType<typeof makeSetupRoom>>;
+export type SetupRoom = Awaited<ReturnType<typeof createSetupHarness>>;

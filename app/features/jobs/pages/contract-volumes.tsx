@@ -5,31 +5,33 @@ import { getContractVolumes, setContractVolumes } from "~/features/jobs/contract
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState, PageHead } from "~/ui/parts";
-import { sentFields } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentFields } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Contract volumes · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getContractVolumes, await context(args), { id: idOf(args.params.jobId) });
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getContractVolumes, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(setContractVolumes, args, {
-    fixed: { id: idOf(args.params.jobId) },
+    fixed: { id: parseId(args.params.jobId) },
     to: ({ id }) => paths.job(id),
   });
 }
 
-/** How much of each product the contract is for; a job's work is drawn against it. */
+/** Contract volume of each product; a job's work is drawn against it. */
 export default function ContractVolumes() {
   const { form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const sent = sentFields(result).products;
+  const sent = getSentFields(result).products;
   const typed = z.array(z.looseObject({ volume: z.string().optional() })).safeParse(sent).data;
   const field = (i: number) => {
     const name = `products[${i}].volume`;

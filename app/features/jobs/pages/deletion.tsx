@@ -1,24 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { deleteJob, getJobDeletion } from "~/features/jobs/update.server";
 import { Notice, PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job = await call(getJobDeletion, await context(args), { id: idOf(args.params.jobId) });
-  return { job, submission_id: newSubmissionId() };
+  const job = await callProcedure(getJobDeletion, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { job, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(deleteJob, args, {
-    fixed: { id: idOf(args.params.jobId) },
+    fixed: { id: parseId(args.params.jobId) },
     to: () => "/jobs?done=job-deleted",
   });
 }
@@ -32,7 +34,7 @@ export default function Deletion() {
         title={`Delete ${job.name}`}
         lede={`It's removed from every company's list for good. Its history is kept. ${
           job.waiting
-            ? `${count(job.waiting, "waiting load is", "waiting loads are")} cancelled with it.`
+            ? `${formatCount(job.waiting, "waiting load is", "waiting loads are")} cancelled with it.`
             : ""
         }`}
       />
@@ -40,8 +42,8 @@ export default function Deletion() {
         <>
           <Notice tone="warn">
             <p>
-              {count(job.under_way, "load is", "loads are")} claimed, in transit or paused. You can delete the
-              job once they're done, or deactivate it now.
+              {formatCount(job.under_way, "load is", "loads are")} claimed, in transit or paused. You can
+              delete the job once they're done, or deactivate it now.
             </p>
           </Notice>
           <p>

@@ -1,33 +1,33 @@
 import "~/styles/jobs.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { UNITS } from "~/domain/measures/job-units";
-import { count } from "~/domain/text/text";
+import { JOB_UNIT_OPTIONS } from "~/domain/measures/job-units";
+import { formatCount } from "~/domain/text/text";
 import { getJobDestinationForm, updateJobDestination } from "~/features/jobs/destination-change.server";
 import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Removal } from "~/ui/removal";
-import { sentList } from "~/ui/sent-fields";
+import { toStringList } from "~/ui/sent-fields";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Destination · Timbertally" }];
 
 const namedBy = (params: LoaderFunctionArgs["params"]) => ({
-  job_id: idOf(params.jobId),
-  job_destination_id: idOf(params.jobDestinationId),
+  job_id: parseId(params.jobId),
+  job_destination_id: parseId(params.jobDestinationId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const named = namedBy(args.params);
-  const form = await call(getJobDestinationForm, await context(args), named);
-  return { ...named, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getJobDestinationForm, await createContext(args), named);
+  return { ...named, form, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/destinations/:jobDestinationId": ({ form }) => ({
     name: form.name,
     lede: "What it accepts from this job",
@@ -48,7 +48,7 @@ export default function Destination() {
   const result = useActionData<typeof action>();
   const moves = result?.reply.error?.moves?.join(" ") ?? null;
   const typed = result?.reply.initialValue;
-  const ticked = typed ? sentList(typed.company_certification_ids) : null;
+  const ticked = typed ? toStringList(typed.company_certification_ids) : null;
   const here = paths.job(job_id, `destinations/${job_destination_id}`);
   return (
     <div className="narrow stack loose">
@@ -115,7 +115,7 @@ export default function Destination() {
                 name={`product_mixes[${i}].wood_unit_type_id`}
                 defaultValue={m.wood_unit_type_id}
               >
-                {UNITS.map((u) => (
+                {JOB_UNIT_OPTIONS.map((u) => (
                   <option key={u.value} value={u.value}>
                     {u.label}
                   </option>
@@ -153,8 +153,10 @@ export default function Destination() {
           version={form.version}
           submissionId={submission_id}
           button={`Take ${form.name} off the job`}
-          confirm={form.rates ? `Yes, take it off with ${count(form.rates, "rate")}` : "Yes, take it off"}
-          what={`${form.rates ? `${count(form.rates, "rate")} for ${form.name} will be removed as well. ` : ""}Loads that went there keep it.`}
+          confirm={
+            form.rates ? `Yes, take it off with ${formatCount(form.rates, "rate")}` : "Yes, take it off"
+          }
+          what={`${form.rates ? `${formatCount(form.rates, "rate")} for ${form.name} will be removed as well. ` : ""}Loads that went there keep it.`}
         />
       ) : null}
     </div>

@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { JOB_FIELDS, type JobField } from "~/core/jobs/job-fields";
-import { keysOf } from "~/domain/records/records";
 import { getJobForm, updateJob } from "~/features/jobs/update.server";
+import { typedKeys } from "~/lib/object/records";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit job · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getJobForm, await context(args), { id: idOf(args.params.jobId) });
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getJobForm, await createContext(args), { id: parseId(args.params.jobId) });
+  return { form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(updateJob, args, {
-    fixed: { id: idOf(args.params.jobId) },
+    fixed: { id: parseId(args.params.jobId) },
     blankIsNull: true,
     needed: { name: "Name is required", start_date: "Start date is required" },
     to: ({ id }) => paths.job(id),
@@ -27,14 +27,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const KINDS: Partial<Record<JobField, "date">> = { start_date: "date", end_date: "date" };
-/** In one line with the field before: end beside start, range and section beside township, brand beside the harvest's number. */
+/**
+ * Fields on one line with the field before: end next to start, range and section next to township, brand next to the
+ * harvest's number.
+ */
 const BESIDE: readonly JobField[] = ["end_date", "range", "section", "log_brand"];
 const NEEDED: readonly JobField[] = ["name", "start_date"];
 
 export default function EditJob() {
   const { form, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const names = keysOf(JOB_FIELDS);
+  const names = typedKeys(JOB_FIELDS);
   return (
     <div className="narrow">
       <PageHead title="Edit job" />

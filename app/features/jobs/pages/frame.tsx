@@ -3,24 +3,26 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { getJobHead } from "~/features/jobs/overview.server";
 import { Icon } from "~/ui/icon";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, Inside, Notice, PageHead } from "~/ui/parts";
 import { useCurrentTab } from "~/ui/trail";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.job.name ?? "Job"} · Timbertally` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { job: await call(getJobHead, await context(args), { id: idOf(args.params.jobId) }) };
+  return {
+    job: await callProcedure(getJobHead, await createContext(args), { id: parseId(args.params.jobId) }),
+  };
 }
 
-export const handle = naming<typeof loader>({ "/jobs/:jobId": ({ job }) => job.name });
+export const handle = breadcrumbHandle<typeof loader>({ "/jobs/:jobId": ({ job }) => job.name });
 
-/** The head above each page of a job. */
+/** Header above each page of a job. */
 export default function Job() {
   const { job } = useLoaderData<typeof loader>();
   const currentOf = useCurrentTab(paths.job(job.id));

@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobHistory, HISTORY_PAGE_SIZE } from "~/features/jobs/history.server";
-import { pageOf } from "~/features/jobs/page-of";
+import { parsePage } from "~/features/jobs/page-of";
 import { TicketHistory } from "~/features/trip-tickets/ticket-history";
 import { Pagination } from "~/ui/pagination";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
-  const found = await call(getJobHistory, await context(args), { id, page: pageOf(args.request.url) });
-  return { id, ...found, pageSize: HISTORY_PAGE_SIZE };
+  const id = parseId(args.params.jobId);
+  const jobHistory = await callProcedure(getJobHistory, await createContext(args), {
+    id,
+    page: parsePage(args.request.url),
+  });
+  return { id, ...jobHistory, pageSize: HISTORY_PAGE_SIZE };
 }
 
 export default function History() {

@@ -6,22 +6,22 @@ import { StatusForm } from "~/features/jobs/status-form";
 import { LandingLeft, WorkPicture } from "~/features/jobs/work-picture";
 import { getSampleLoads } from "~/features/samples/sample.server";
 import { SampleLoads } from "~/features/samples/sample-box";
-import { weatherCard } from "~/features/weather/weather.server";
+import { readWeatherCard } from "~/features/weather/weather.server";
 import { WeatherCard } from "~/features/weather/weather-card";
 import { ButtonLink, DetailBox, Facts, Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const { weather_at, ...job } = await call(getJob, ctx, { id: idOf(args.params.jobId) });
+  const ctx = await createContext(args);
+  const { weather_at, ...job } = await callProcedure(getJob, ctx, { id: parseId(args.params.jobId) });
   return {
     job,
-    loads: job.is_sample ? await call(getSampleLoads, ctx, { job_id: job.id }) : null,
-    weather: weather_at && (await weatherCard(ctx.db, weather_at, ctx.now)),
-    submission_id: newSubmissionId(),
+    loads: job.is_sample ? await callProcedure(getSampleLoads, ctx, { job_id: job.id }) : null,
+    weather: weather_at && (await readWeatherCard(ctx.db, weather_at, ctx.now)),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -112,7 +112,7 @@ export default function Overview() {
 
 const list = new Intl.ListFormat("en-US");
 
-/** Who has not answered the invitation to the job yet, or not joined Timbertally. */
+/** List the companies that have not answered the invitation to the job, or whose contact has not joined Timbertally. */
 function Waiting({ job, answers, joins }: { job: number; answers: string[]; joins: string[] }) {
   if (answers.length + joins.length === 0) return null;
   return (

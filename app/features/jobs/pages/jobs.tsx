@@ -2,36 +2,36 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getSetupOffer } from "~/features/job-setup/offer.server";
-import { PREMIUM } from "~/features/job-setup/premium";
+import { SUBSCRIPTION_NEEDED } from "~/features/job-setup/premium";
 import { ResumeBanner } from "~/features/job-setup/resume-banner";
 import { JobTable } from "~/features/jobs/job-table";
 import { JobTabs } from "~/features/jobs/job-tabs";
 import { JOB_SORTS, JOBS_PAGE_SIZE, listJobs } from "~/features/jobs/list.server";
-import { pageOf } from "~/features/jobs/page-of";
-import { thumbsOf } from "~/features/maps/job-thumb.server";
+import { parsePage } from "~/features/jobs/page-of";
+import { createThumbnails } from "~/features/maps/job-thumb.server";
 import { getSampleJob } from "~/features/samples/sample.server";
 import { Icon } from "~/ui/icon";
-import { Pagination, pageHref } from "~/ui/pagination";
+import { buildPageHref, Pagination } from "~/ui/pagination";
 import { ButtonLink, DetailBox, EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createListCookie } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
-import { rememberList } from "~/web/seen-list.server";
-import { visibleCtx } from "~/web/visible.server";
+import { toReading } from "~/web/visible.server";
 
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
-const MOST_SEARCHED = 100;
+const MAX_SEARCHED = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const part = (name: string) => (searchParams.get(name) ?? "").slice(0, MOST_SEARCHED);
+  const part = (name: string) => (searchParams.get(name) ?? "").slice(0, MAX_SEARCHED);
   const sort = JOB_SORTS.find((s) => s === searchParams.get("sort"));
   const status = ["1", "2"].find((s) => s === searchParams.get("status"));
   const [name, contract_number] = [part("name"), part("contract_number")];
-  const ctx = await context(args);
-  const list = await call(listJobs, ctx, {
-    page: pageOf(args.request.url),
+  const ctx = await createContext(args);
+  const list = await callProcedure(listJobs, ctx, {
+    page: parsePage(args.request.url),
     name: name || undefined,
     contract_number: contract_number || undefined,
     status_ids: status ? [Number(status)] : undefined,
@@ -44,21 +44,21 @@ export async function loader(args: LoaderFunctionArgs) {
   if (status) query.set("status", status);
   if (sort) query.set("sort", sort);
   if (sort && list.descending) query.set("descending", "1");
-  const seen = { query: pageHref("", query.toString(), list.page).slice(1), ids: [], more: false };
-  const thumb = await thumbsOf(
-    visibleCtx(ctx).read,
+  const seen = { query: buildPageHref("", query.toString(), list.page).slice(1), ids: [], more: false };
+  const thumb = await createThumbnails(
+    toReading(ctx).read,
     list.rows.flatMap((row) => row.place ?? []),
   );
   const page = {
     ...list,
     rows: list.rows.map(({ place, ...row }) => ({ ...row, thumb: place && thumb(place) })),
-    ...(await call(getSetupOffer, ctx, {})),
-    sample: (await call(getSampleJob, ctx, {})).sample,
+    ...(await callProcedure(getSetupOffer, ctx, {})),
+    sample: (await callProcedure(getSampleJob, ctx, {})).sample,
     searched: { name, contract_number, status: status ?? "" },
     query: query.toString(),
     pageSize: JOBS_PAGE_SIZE,
   };
-  return data(page, { headers: rememberList("jobs", ctx.actor, seen) });
+  return data(page, { headers: createListCookie("jobs", ctx.actor, seen) });
 }
 
 export default function Jobs() {
@@ -152,7 +152,7 @@ export default function Jobs() {
         ) : null}
         {offer === "sales" ? (
           <p className="soft small">
-            {PREMIUM}{" "}
+            {SUBSCRIPTION_NEEDED}{" "}
             <a href="/contact-sales" data-dialog="main">
               Contact Sales
             </a>

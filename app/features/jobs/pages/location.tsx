@@ -6,27 +6,27 @@ import { SelectField } from "~/ui/field";
 import { MovesField, SAVE_AND_CHANGE } from "~/ui/moves-field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { type FormField, SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit Job Location · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const state = Number(new URL(args.request.url).searchParams.get("us_state_id"));
-  const form = await call(getJobLocationForm, await context(args), {
-    id: idOf(args.params.jobId),
+  const form = await callProcedure(getJobLocationForm, await createContext(args), {
+    id: parseId(args.params.jobId),
     us_state_id: Number.isSafeInteger(state) && state > 0 ? state : undefined,
   });
-  return { form, submission_id: newSubmissionId() };
+  return { form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(updateJobLocation, args, {
-    fixed: { id: idOf(args.params.jobId), ask_first: "on" },
+    fixed: { id: parseId(args.params.jobId), ask_first: "on" },
     blankIsNull: true,
-    // Show where the job is now, and whether the land there is the one that was typed.
+    // Show the job's new place, and compare the land there with the land that was typed.
     to: ({ id }) => paths.job(id, "map"),
     sorry: LOCATION_FAILED,
   });

@@ -4,21 +4,24 @@ import { addJobDestination, getDestinationChoices } from "~/features/jobs/destin
 import { PageHead } from "~/ui/parts";
 import { SearchForm } from "~/ui/search-form";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add destination · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
-  const form = await call(getDestinationChoices, await context(args), { id: idOf(args.params.jobId), q });
-  return { q, form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getDestinationChoices, await createContext(args), {
+    id: parseId(args.params.jobId),
+    q,
+  });
+  return { q, form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submit(addJobDestination, args, {
     fixed: { job_id },
     to: ({ id }) => paths.job(job_id, `destinations/${id}`),

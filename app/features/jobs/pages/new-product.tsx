@@ -1,25 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnotherProduct } from "~/core/products/another-product";
-import { UNITS } from "~/domain/measures/job-units";
+import { JOB_UNIT_OPTIONS } from "~/domain/measures/job-units";
 import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add product · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getProductChoices, await context(args), { id: idOf(args.params.jobId) });
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getProductChoices, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submit(addJobProduct, args, { fixed: { job_id }, to: () => paths.job(job_id, "sorts") });
 }
 
@@ -44,7 +46,7 @@ export default function NewProduct() {
             name: "wood_unit_type_id",
             label: "Unit",
             kind: "select",
-            options: UNITS,
+            options: JOB_UNIT_OPTIONS,
             empty: "The product's usual unit",
             hint: "Leave it empty to use the product's usual unit.",
           },
@@ -55,7 +57,7 @@ export default function NewProduct() {
         button="Add product"
         back={{ href: paths.job(form.id, "sorts"), label: "Back to sorts" }}
       >
-        <AnotherProduct parts={form.parts} field={replyFieldsOf(result?.reply)} />
+        <AnotherProduct parts={form.parts} field={getReplyFields(result?.reply)} />
       </SimpleForm>
     </div>
   );

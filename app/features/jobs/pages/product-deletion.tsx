@@ -4,22 +4,25 @@ import { DELETE_FAILED, deleteJobProducts, getProductDeletion } from "~/features
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete product · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
+  const id = parseId(args.params.jobId);
   const product = (args.params.product ?? "").slice(0, 40);
-  const found = await call(getProductDeletion, await context(args), { job_id: id, product });
-  return { id, ...found, submission_id: newSubmissionId() };
+  const productDeletion = await callProcedure(getProductDeletion, await createContext(args), {
+    job_id: id,
+    product,
+  });
+  return { id, ...productDeletion, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submit(deleteJobProducts, args, {
     fixed: { job_id, product: (args.params.product ?? "").slice(0, 40) },
     to: () => paths.job(job_id, "sorts"),

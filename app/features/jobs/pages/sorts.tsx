@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { getJobSorts } from "~/features/inventory/destination-inventory.server";
 import { UnitChoice } from "~/features/inventory/unit-choice";
 import { ButtonLink, DetailBox } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getJobSorts, await context(args), { id: idOf(args.params.jobId) });
+  return callProcedure(getJobSorts, await createContext(args), { id: parseId(args.params.jobId) });
 }
 
 export default function Sorts() {
@@ -63,7 +63,7 @@ export default function Sorts() {
                     <li key={i.key}>
                       <span>
                         <strong className="num">{i.held}</strong> {i.name}{" "}
-                        <span className="soft small">{count(i.loads, "load")} waiting</span>
+                        <span className="soft small">{formatCount(i.loads, "load")} waiting</span>
                       </span>
                       <UnitChoice job={id} product={i} id={`unit-${d.id}-${i.key}`} at="sorts" />
                     </li>

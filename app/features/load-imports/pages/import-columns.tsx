@@ -1,31 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ColumnsForm } from "~/features/load-imports/import-form";
-import { headOfImport } from "~/features/load-imports/import-head";
+import { getImportHead } from "~/features/load-imports/import-head";
 import { getImport } from "~/features/load-imports/import-page.server";
 import { mapImport } from "~/features/load-imports/imports.server";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "What the columns mean · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const import_id = idOf(args.params.importId);
+  const import_id = parseId(args.params.importId);
   return {
-    page: await call(getImport, await context(args), { import_id }),
-    submission_id: newSubmissionId(),
+    page: await callProcedure(getImport, await createContext(args), { import_id }),
+    submission_id: createSubmissionId(),
   };
 }
 
-export const handle = naming<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => headOfImport(page),
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const import_id = idOf(args.params.importId);
+  const import_id = parseId(args.params.importId);
   return submit(mapImport, args, { fixed: { import_id }, to: ({ id }) => paths.import(id) });
 }
 

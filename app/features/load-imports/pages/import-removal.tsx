@@ -1,39 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
-import { headOfImport } from "~/features/load-imports/import-head";
+import { formatCount } from "~/domain/text/text";
+import { getImportHead } from "~/features/load-imports/import-head";
 import { getImport } from "~/features/load-imports/import-page.server";
 import { deleteImport, undoImport } from "~/features/load-imports/save.server";
 import { ActionForm } from "~/ui/action-form";
-import { withDone } from "~/ui/done";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
+import { addDone } from "~/ui/done";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Take an import back · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const import_id = idOf(args.params.importId);
+  const import_id = parseId(args.params.importId);
   return {
-    page: await call(getImport, await context(args), { import_id }),
-    submission_id: newSubmissionId(),
+    page: await callProcedure(getImport, await createContext(args), { import_id }),
+    submission_id: createSubmissionId(),
   };
 }
 
-export const handle = naming<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => headOfImport(page),
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const import_id = idOf(args.params.importId);
-  const page = await call(getImport, await context(args), { import_id });
+  const import_id = parseId(args.params.importId);
+  const page = await callProcedure(getImport, await createContext(args), { import_id });
   return page.loads
     ? submit(undoImport, args, { fixed: { import_id }, to: ({ id }) => paths.import(id) })
     : submit(deleteImport, args, {
         fixed: { import_id },
-        to: () => withDone(paths.imports(), "row-deleted"),
+        to: () => addDone(paths.imports(), "row-deleted"),
       });
 }
 
@@ -42,7 +42,7 @@ export default function Removal() {
   const result = useActionData<typeof action>();
   return (
     <div className="narrow stack">
-      <h2>{page.loads ? `Take ${count(page.loads, "load")} back` : "Delete this import"}</h2>
+      <h2>{page.loads ? `Take ${formatCount(page.loads, "load")} back` : "Delete this import"}</h2>
       <p>
         {page.loads
           ? "They are deleted from every list, and their numbers aren't used again. The rows stay here, to be fixed and saved later. Loads that are on a pay statement or that a mill received stay."

@@ -1,34 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { headOfImport } from "~/features/load-imports/import-head";
+import { getImportHead } from "~/features/load-imports/import-head";
 import { getImport } from "~/features/load-imports/import-page.server";
 import { RowForm } from "~/features/load-imports/row-form";
 import { getImportRow, mendImportRow } from "~/features/load-imports/rows.server";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Row ${data?.row.line ?? ""} · Timbertally` },
 ];
 
 const placeOf = ({ params }: LoaderFunctionArgs) => ({
-  import_id: idOf(params.importId),
-  line: idOf(params.line),
+  import_id: parseId(params.importId),
+  line: parseId(params.line),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const place = placeOf(args);
-  const row = await call(getImportRow, ctx, place);
-  const page = await call(getImport, ctx, { import_id: place.import_id });
-  return { row, page, submission_id: newSubmissionId() };
+  const row = await callProcedure(getImportRow, ctx, place);
+  const page = await callProcedure(getImport, ctx, { import_id: place.import_id });
+  return { row, page, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => headOfImport(page),
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page),
   "/trip-tickets/imports/:importId/rows/:line": ({ row }) => `Row ${row.line}`,
 });
 

@@ -1,42 +1,42 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { headOfImport } from "~/features/load-imports/import-head";
+import { getImportHead } from "~/features/load-imports/import-head";
 import { getImport, ROWS_SHOWN } from "~/features/load-imports/import-page.server";
 import { AskedNames, ImportRows, ImportStanding } from "~/features/load-imports/import-view";
 import { wakeAndWaitForImport } from "~/features/load-imports/runner.server";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Import loads · Timbertally" },
-  // Without a script the page asks again by itself until all is done.
+  // Without a script the page refreshes until all is done.
   ...(data?.page.act ? [{ httpEquiv: "refresh", content: "3" }] : []),
 ];
 
 const GROUPS = ["wrong", "right", "loads", "left_out"] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const import_id = idOf(args.params.importId);
+  const ctx = await createContext(args);
+  const import_id = parseId(args.params.importId);
   const query = new URL(args.request.url).searchParams;
   const show = GROUPS.find((group) => group === query.get("show"));
-  const asked = query.get("page") ?? "0";
-  const input = { import_id, show, page: /^\d{1,3}$/.test(asked) ? Number(asked) : 0 };
-  let page = await call(getImport, ctx, input);
+  const text = query.get("page") ?? "0";
+  const input = { import_id, show, page: /^\d{1,3}$/.test(text) ? Number(text) : 0 };
+  let page = await callProcedure(getImport, ctx, input);
   if (!page.mapped) throw redirect(paths.importColumns(import_id));
   if (page.act) {
     await wakeAndWaitForImport(import_id);
-    page = await call(getImport, ctx, input);
+    page = await callProcedure(getImport, ctx, input);
   }
-  return { page, page_size: ROWS_SHOWN, submission_id: newSubmissionId() };
+  return { page, page_size: ROWS_SHOWN, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
-  "/trip-tickets/imports/:importId": ({ page }) => headOfImport(page, true),
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page, true),
 });
 
 export default function ImportPage() {

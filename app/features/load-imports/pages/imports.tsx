@@ -5,16 +5,20 @@ import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { AddImport, ImportList } from "~/features/load-imports/import-form";
 import { addImport, listImports, PASTED_ROWS } from "~/features/load-imports/imports.server";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Import loads · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const job = new URL(args.request.url).searchParams.get("job_id") ?? "";
-  return { page: await call(listImports, await context(args), {}), job, submission_id: newSubmissionId() };
+  return {
+    page: await callProcedure(listImports, await createContext(args), {}),
+    job,
+    submission_id: createSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

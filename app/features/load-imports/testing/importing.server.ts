@@ -1,26 +1,26 @@
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { doAtOnce } from "~/core/work/testing/doing.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { getImport } from "../import-page.server";
 import { addImport, mapImport } from "../imports.server";
-import { carryOutImport } from "../runner.server";
-import { COLUMNS, type Row, rowOf } from "./sheet";
+import { importLoadsTask } from "../runner.server";
+import { COLUMNS, createRow, type Row } from "./sheet";
 
 /** A job whose office imports loads, a rate that they are paid by, and what tests do with both. */
-export async function makeImporting() {
-  const db = await testDatabase();
+export async function createImporting() {
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   const hauler = h.hauler.actor.company?.name ?? "";
   await h.cutRate({ rate: 40_000 });
   return {
     db,
     h,
-    good: (n: number, more?: Partial<Row>) => rowOf(hauler, n, more),
+    good: (n: number, more?: Partial<Row>) => createRow(hauler, n, more),
     sql: async (text: string, args: (string | number)[] = []) =>
       (await db.client.execute({ sql: text, args })).rows.map((row) => ({ ...row })),
     /** Does at once what an import was asked to do. */
-    carryOut: (id: number) => doAtOnce(carryOutImport, { db, now: () => new Date(), log }, { import: id }),
+    carryOut: (id: number) => runTaskNow(importLoadsTask, { db, now: () => new Date(), log }, { import: id }),
     /** Begins an import whose columns are told, and returns its id. */
     async read(text: string, who: { call: Harvest["manager"]["call"] } = h.manager) {
       const { id, mapped } = await who.call(addImport, { job_id: h.ids.job, text });

@@ -1,4 +1,4 @@
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 
 const HEADINGS = "Ticket,Date,Loaded,Delivered,Mill,Product,Hauler,Truck,Scale ticket,Gross,Tare,Net";
 /** Which heading means what. */
@@ -20,13 +20,13 @@ export const COLUMNS = {
 export type Row = Record<keyof typeof COLUMNS, string>;
 /** A day some weeks ago, so that no row is of the future or of long ago whenever this runs. */
 export const dayBefore = (n: number) =>
-  dayOf(new Date(Date.now() - ((n % 20) + 2) * 86_400_000), "America/Detroit");
+  getDay(new Date(Date.now() - ((n % 20) + 2) * 86_400_000), "America/Detroit");
 /** A day as people write it. */
-export const usual = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+export const formatUsDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 /** A row that is right, the `n`th of its kind, changed as said. */
-export const rowOf = (hauler: string, n: number, more: Partial<Row> = {}): Row => ({
+export const createRow = (hauler: string, n: number, more: Partial<Row> = {}): Row => ({
   paper_number: `P${n}`,
-  day: usual(dayBefore(n)),
+  day: formatUsDay(dayBefore(n)),
   loaded: "7:05 AM",
   dropped_off: "9:40 AM",
   destination: "Mill yard",
@@ -41,7 +41,7 @@ export const rowOf = (hauler: string, n: number, more: Partial<Row> = {}): Row =
 });
 
 /** The rows as they are pasted, below their headings. */
-export const textOf = (rows: Row[]) =>
+export const toSheetText = (rows: Row[]) =>
   [
     HEADINGS,
     ...rows.map((r) =>

@@ -3,79 +3,79 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { FileForm } from "~/core/files/file-form";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import { fieldsIn } from "~/domain/geo/location";
-import { viewText } from "~/domain/geo/view";
-import { fileQuery, unpackReport } from "~/features/maps/areas-report";
+import { readEditorFields } from "~/domain/geo/location";
+import { formatView } from "~/domain/geo/view";
+import { buildReportQuery, unpackReport } from "~/features/maps/areas-report";
 import { AreasReportNotice } from "~/features/maps/areas-report-notice";
 import { AREAS_ACCEPT, AREAS_HINT, AREAS_UPLOAD } from "~/features/maps/areas-upload.server";
-import { actIn, carryOutEdit } from "~/features/maps/editor-acts";
-import { ENTER } from "~/features/maps/enter";
+import { applyEdit, readEditorAction } from "~/features/maps/editor-acts";
+import { ENTER_FIELD } from "~/features/maps/enter";
 import { getShapeEditor, getShapeForm, importJobShape, updateJobShape } from "~/features/maps/shape.server";
 import { type ShapeAnswer, ShapeForm } from "~/features/maps/shape-form";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { ErrorSummary } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { contextCarrying } from "~/web/carried-post.server";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { contextKeepingPost } from "~/web/post-after-login.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit pin or areas · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
-  const asked = search.get("method");
-  const form = await call(getShapeForm, await context(args), {
-    id: idOf(args.params.jobId),
-    method: asked === "pin" ? asked : asked === "draw" || asked === "import" ? "draw" : undefined,
+  const query = search.get("method");
+  const form = await callProcedure(getShapeForm, await createContext(args), {
+    id: parseId(args.params.jobId),
+    method: query === "pin" ? query : query === "draw" || query === "import" ? "draw" : undefined,
   });
   return {
     form,
-    imports: asked === "import",
+    imports: query === "import",
     report: unpackReport(search.get("file")),
     hint: AREAS_HINT,
     accept: AREAS_ACCEPT,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
 /** A file is read and saved; a click or a button of the editor shows the page again; anything else saves. */
 export async function action(args: ActionFunctionArgs) {
-  const id = idOf(args.params.jobId);
+  const id = parseId(args.params.jobId);
   const isFile = /^multipart/i.test(args.request.headers.get("Content-Type") ?? "");
   if (isFile && new URL(args.request.url).searchParams.has("upload")) {
     const to = ({ report }: { report?: string }) =>
-      paths.job(id, `map/edit?method=draw${fileQuery("&", report)}`);
+      paths.job(id, `map/edit?method=draw${buildReportQuery("&", report)}`);
     const answer = await submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
     const { reply } = answer.data;
     if (!reply.error?.save_anyway) return data<ShapeAnswer>(answer.data, answer.init ?? undefined);
     // The areas of the file are shown and asked about; the form with them saves them.
-    const values = fieldsIn(new Map(Object.entries(reply.initialValue ?? {})));
+    const values = readEditorFields(new Map(Object.entries(reply.initialValue ?? {})));
     const { coordinates, areas, geom } = values;
     const shown = { id, location_method: "draw" as const, coordinates, areas, geom };
-    const editor = await call(getShapeEditor, await context(args), shown);
+    const editor = await callProcedure(getShapeEditor, await createContext(args), shown);
     const report = unpackReport(String(reply.initialValue?.file ?? ""));
     return data<ShapeAnswer>({ reply, editor, report }, answer.init ?? undefined);
   }
   const form = await readForm(args.request);
-  const act = actIn(form);
-  const typed = fieldsIn(form);
+  const act = readEditorAction(form);
+  const typed = readEditorFields(form);
   const place = act?.kind === "find" ? act.place : undefined;
-  const editorOf = async ({ fields, view }: ReturnType<typeof carryOutEdit>) => {
+  const editorOf = async ({ fields, view }: ReturnType<typeof applyEdit>) => {
     const { method: location_method, coordinates, areas, geom } = fields;
-    const look = view ? viewText(view) : undefined;
+    const look = view ? formatView(view) : undefined;
     const input = { id, location_method, coordinates, areas, geom, view: look, place };
-    return call(getShapeEditor, await contextCarrying(args, form), input);
+    return callProcedure(getShapeEditor, await contextKeepingPost(args, form), input);
   };
   if (act) {
     const shown = act.kind === "click" || act.kind === "look" ? act.view : null;
-    const editor = await editorOf(carryOutEdit(typed, act, shown));
+    const editor = await editorOf(applyEdit(typed, act, shown));
     // What the form was opened at goes along, so that a click hides nobody's change.
     const reply = { initialValue: { version: String(form.get("version") ?? "") } };
     return data<ShapeAnswer>({ editor, reply, submission_id: String(form.get("submission_id") ?? "") });
   }
-  form.delete(ENTER);
+  form.delete(ENTER_FIELD);
   const answer = await submit(updateJobShape, args, {
     form,
     fixed: { id, ask_first: "on" },

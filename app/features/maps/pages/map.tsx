@@ -6,20 +6,20 @@ import { JobMapPaper } from "~/features/maps/job-map-paper";
 import { MapLinks } from "~/features/maps/map-moves";
 import { OtherJobLand } from "~/features/plss/other-land";
 import { ButtonLink } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Map of ${data?.name ?? "a job"} · Timbertally` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
+  const id = parseId(args.params.jobId);
   const look = new URL(args.request.url).searchParams.get("look")?.slice(0, 60) ?? null;
-  const page = await call(getJobMap, await context(args), { id, look });
-  return { id, ...page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getJobMap, await createContext(args), { id, look });
+  return { id, ...page, submission_id: createSubmissionId() };
 }
 
 export default function JobMapPage() {

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { wholeMapOf } from "~/features/maps/kept-map.server";
+import { readCachedMap } from "~/features/maps/kept-map.server";
 import { WholeMapView } from "~/features/maps/whole-map";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
 
 export const meta: MetaFunction = () => [{ title: "Map · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 2000);
-  return { map: await wholeMapOf(await context(args), query) };
+  return { map: await readCachedMap(await createContext(args), query) };
 }
 
 export default function MapOfEverything() {

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export type XY = readonly [number, number];
 
 /** A shapefile of polygons, or of lines (.shp), as its maker's white paper says (ESRI, 1998); rings clockwise outside. */
-export function shpOf(polygons: readonly (readonly XY[])[][], type: 5 | 3 = 5): Buffer {
+export function buildShp(polygons: readonly (readonly XY[])[][], type: 5 | 3 = 5): Buffer {
   const records = polygons.map((rings, i) => {
     const points = rings.flat();
     const content = Buffer.alloc(44 + 4 * rings.length + 16 * points.length);
@@ -32,14 +32,14 @@ export function shpOf(polygons: readonly (readonly XY[])[][], type: 5 | 3 = 5): 
   return Buffer.concat([head, body]);
 }
 
-function boxInto(buffer: Buffer, at: number, points: readonly XY[]) {
+function boxInto(buffer: Buffer, index: number, points: readonly XY[]) {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  for (const [i, edge] of box.entries()) buffer.writeDoubleLE(edge, at + 8 * i);
+  for (const [i, edge] of box.entries()) buffer.writeDoubleLE(edge, index + 8 * i);
 }
 
 /** A table (.dbf) of text columns, one row for each shape. */
-export function dbfOf(columns: readonly [string, number][], rows: readonly (readonly string[])[]): Buffer {
+export function buildDbf(columns: readonly [string, number][], rows: readonly (readonly string[])[]): Buffer {
   const width = 1 + columns.reduce((sum, [, length]) => sum + length, 0);
   const head = Buffer.alloc(33 + 32 * columns.length);
   head.writeUInt8(3, 0);
@@ -59,7 +59,7 @@ export function dbfOf(columns: readonly [string, number][], rows: readonly (read
 }
 
 /** A zip archive of files, packed. */
-export function zipOf(files: Readonly<Record<string, Buffer | string>>): Buffer {
+export function buildZip(files: Readonly<Record<string, Buffer | string>>): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;

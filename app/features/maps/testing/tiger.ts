@@ -1,4 +1,4 @@
-import { dbfOf, shpOf, type XY, zipOf } from "./shapefile";
+import { buildDbf, buildShp, buildZip, type XY } from "./shapefile";
 
 const GRS80_PRJ =
   'GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.017453292519943295]]';
@@ -29,14 +29,14 @@ const COLUMNS: [string, number][] = [
 ];
 
 /** A county's roads as `tl_2025_26039_roads.zip` holds them. */
-export function tigerRoads(roads = ROADS): Buffer {
+export function buildTigerRoads(roads = ROADS): Buffer {
   const name = "tl_2025_26039_roads";
-  return zipOf({
-    [`${name}.shp`]: shpOf(
+  return buildZip({
+    [`${name}.shp`]: buildShp(
       roads.map(([, , , , line]) => [line]),
       3,
     ),
-    [`${name}.dbf`]: dbfOf(
+    [`${name}.dbf`]: buildDbf(
       COLUMNS,
       roads.map(([id, full, type, mtfcc]) => [id, full, type, mtfcc]),
     ),
@@ -54,12 +54,12 @@ const LAKE: XY[] = [
 ];
 
 /** A county's lakes, and a river. */
-export function tigerWaters(): { areas: Buffer; lines: Buffer } {
+export function buildTigerWaters(): { areas: Buffer; lines: Buffer } {
   const areas = [["110155900001", "Lk Margrethe", "H2030"]];
   return {
-    areas: zipOf({
-      "tl_2025_26039_areawater.shp": shpOf([[LAKE]]),
-      "tl_2025_26039_areawater.dbf": dbfOf(
+    areas: buildZip({
+      "tl_2025_26039_areawater.shp": buildShp([[LAKE]]),
+      "tl_2025_26039_areawater.dbf": buildDbf(
         [
           ["HYDROID", 22],
           ["FULLNAME", 100],
@@ -69,16 +69,18 @@ export function tigerWaters(): { areas: Buffer; lines: Buffer } {
       ),
       "tl_2025_26039_areawater.prj": GRS80_PRJ,
     }),
-    lines: zipOf({
-      "tl_2025_26039_linearwater.shp": shpOf([[between([-84.74, 44.78], [-84.68, 44.66], 20)]], 3),
-      "tl_2025_26039_linearwater.dbf": dbfOf(COLUMNS, [["110155900002", "E Br Au Sable Riv", "", "H3010"]]),
+    lines: buildZip({
+      "tl_2025_26039_linearwater.shp": buildShp([[between([-84.74, 44.78], [-84.68, 44.66], 20)]], 3),
+      "tl_2025_26039_linearwater.dbf": buildDbf(COLUMNS, [
+        ["110155900002", "E Br Au Sable Riv", "", "H3010"],
+      ]),
       "tl_2025_26039_linearwater.prj": GRS80_PRJ,
     }),
   };
 }
 
 /** The towns of a state, by their outlines with an inner point. */
-export function tigerPlaces(): Buffer {
+export function buildTigerPlaces(): Buffer {
   const columns: [string, number][] = [
     ["GEOID", 7],
     ["NAME", 100],
@@ -86,9 +88,9 @@ export function tigerPlaces(): Buffer {
     ["INTPTLAT", 11],
     ["INTPTLON", 12],
   ];
-  return zipOf({
-    "tl_2025_26_place.shp": shpOf([[LAKE]]),
-    "tl_2025_26_place.dbf": dbfOf(columns, [
+  return buildZip({
+    "tl_2025_26_place.shp": buildShp([[LAKE]]),
+    "tl_2025_26_place.dbf": buildDbf(columns, [
       ["2699999", "Pere Cheney", "G4210", "+44.6105000", "-084.6433000"],
     ]),
     "tl_2025_26_place.prj": GRS80_PRJ,

@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { listRecipients, NEW_TITLE, sendMessage } from "~/features/notifications/compose.server";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Write a notification · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { recipients } = await call(listRecipients, await context(args), {});
-  return { recipients, title: NEW_TITLE, submission_id: newSubmissionId() };
+  const { recipients } = await callProcedure(listRecipients, await createContext(args), {});
+  return { recipients, title: NEW_TITLE, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NOTICE_NAMES, NOTICE_TYPES, nameOfNotice } from "~/core/notices/notices";
-import { plusDays } from "~/domain/time/date-range";
-import { dayOf, formatDate } from "~/domain/time/time";
-import { listElsewhere, listNotifications, noticeWords } from "~/features/notifications/inbox.server";
-import { SHOWS } from "~/features/notifications/shows";
+import { getNotificationName, NOTIFICATION_NAMES, NOTIFICATION_TYPE_IDS } from "~/core/notifications/notices";
+import { shiftDay } from "~/domain/time/date-range";
+import { formatDate, getDay } from "~/domain/time/time";
+import { formatNotification, listElsewhere, listNotifications } from "~/features/notifications/inbox.server";
+import { INBOX_FILTERS } from "~/features/notifications/shows";
 import "~/styles/notifications.css";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Timbertally" }];
 
@@ -20,23 +20,23 @@ type Show = keyof typeof SHOW_NAMES;
 
 /** What the address asks for; what it cannot ask for is as if it were not there. */
 function askedIn(params: URLSearchParams) {
-  const show: Show = SHOWS.find((s) => s === params.get("show")) ?? "unread";
-  const type = NOTICE_TYPES.find((t) => String(t) === params.get("type"));
+  const show: Show = INBOX_FILTERS.find((s) => s === params.get("show")) ?? "unread";
+  const type = NOTIFICATION_TYPE_IDS.find((t) => String(t) === params.get("type"));
   const page = /^\d{1,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
   return { show, type, page };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
-  const asked = askedIn(searchParams);
-  const ctx = await userContext(args);
-  const { show, type, page } = asked;
+  const query = askedIn(searchParams);
+  const ctx = await createUserContext(args);
+  const { show, type, page } = query;
   const [{ notifications, meta }, elsewhere] = await Promise.all([
-    call(listNotifications, ctx, { show, type, take: PAGE_SIZE, skip: page * PAGE_SIZE }),
-    call(listElsewhere, ctx, {}),
+    callProcedure(listNotifications, ctx, { show, type, take: PAGE_SIZE, skip: page * PAGE_SIZE }),
+    callProcedure(listElsewhere, ctx, {}),
   ]);
   return {
-    ...asked,
+    ...query,
     query: search.slice(1),
     total: meta.total,
     elsewhere,
@@ -44,19 +44,19 @@ export async function loader(args: LoaderFunctionArgs) {
     rows: notifications.map((n) => ({
       id: n.id,
       message: n.message,
-      kind: nameOfNotice(n.notification_type_id),
-      day: dayWords(dayOf(new Date(n.created_at), ctx.actor.zone), dayOf(ctx.now, ctx.actor.zone)),
+      kind: getNotificationName(n.notification_type_id),
+      day: dayWords(getDay(new Date(n.created_at), ctx.actor.zone), getDay(ctx.now, ctx.actor.zone)),
       leads: n.path !== null && n.path !== "/notifications",
       is_read: n.is_read,
       is_dismissed: n.is_dismissed,
-      ...noticeWords(n, ctx.actor, ctx.now),
+      ...formatNotification(n, ctx.actor, ctx.now),
     })),
   };
 }
 
 /** A day as a heading says it: "Today", "Mon, Nov 16, 2026". */
 const dayWords = (day: string, today: string) =>
-  day === today ? "Today" : day === plusDays(today, -1) ? "Yesterday" : formatDate(day);
+  day === today ? "Today" : day === shiftDay(today, -1) ? "Yesterday" : formatDate(day);
 
 /** Rows in the order in which they come, put together by day. */
 function byDay(rows: readonly Line[]) {
@@ -93,14 +93,14 @@ export default function Notifications() {
         }
       />
       <nav className="row" aria-label="Which notifications">
-        {SHOWS.map((one) => (
+        {INBOX_FILTERS.map((item) => (
           <a
-            key={one}
-            href={hrefOf(one, type)}
+            key={item}
+            href={hrefOf(item, type)}
             className="chip"
-            aria-current={one === show ? "page" : undefined}
+            aria-current={item === show ? "page" : undefined}
           >
-            {`${SHOW_NAMES[one]} `}
+            {`${SHOW_NAMES[item]} `}
           </a>
         ))}
       </nav>
@@ -111,7 +111,7 @@ export default function Notifications() {
             field={{ name: "type", id: "type", defaultValue: String(type ?? "") }}
             label="About"
             empty="Everything"
-            options={NOTICE_TYPES.map((value) => ({ value, label: NOTICE_NAMES[value] }))}
+            options={NOTIFICATION_TYPE_IDS.map((value) => ({ value, label: NOTIFICATION_NAMES[value] }))}
           />
           <button type="submit" className="button">
             Show

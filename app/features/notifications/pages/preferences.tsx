@@ -1,36 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { MailWay } from "~/core/notices/notices";
-import { enabledChannels } from "~/core/outbox/channels.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import type { EmailPreference } from "~/core/notifications/notices";
 import { listDevices } from "~/features/notifications/devices.server";
 import { listPreferences, savePreferences } from "~/features/notifications/preferences.server";
-import { deviceOf } from "~/features/people/device";
+import { describeDevice } from "~/features/people/device";
 import "~/styles/notice-ways.css";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, SelectField } from "~/ui/field";
 import { DetailBox } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Your notifications · Timbertally" }];
 
-const WAYS: { value: MailWay; label: string }[] = [
+const WAYS: { value: EmailPreference; label: string }[] = [
   { value: "now", label: "At once" },
   { value: "daily", label: "In the morning" },
   { value: "no", label: "No mail" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
+  const ctx = await createUserContext(args);
   const [{ preferences }, devices] = await Promise.all([
-    call(listPreferences, ctx, {}),
-    call(listDevices, ctx, {}),
+    callProcedure(listPreferences, ctx, {}),
+    callProcedure(listDevices, ctx, {}),
   ]);
   return {
     preferences,
-    texts: enabledChannels().text,
+    texts: getEnabledChannels().text,
     public_key: devices.public_key,
-    devices: devices.push_subscriptions.map((d) => ({ id: d.id, name: deviceOf(d.user_agent) })),
+    devices: devices.push_subscriptions.map((d) => ({ id: d.id, name: describeDevice(d.user_agent) })),
   };
 }
 

@@ -3,18 +3,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readStopping, stopMails } from "~/features/notifications/preferences.server";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { openContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createOpenContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Stop these emails · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(readStopping, await openContext(args), { token: args.params.token ?? "" });
+  return callProcedure(readStopping, await createOpenContext(args), { token: args.params.token ?? "" });
 }
 
 /** A mail program's own button posts here as well, without a session, and must be answered here (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
-  await call(stopMails, await openContext(args), { token: args.params.token ?? "" });
+  await callProcedure(stopMails, await createOpenContext(args), { token: args.params.token ?? "" });
   return { stopped: true };
 }
 

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { makeSession, makeUser } from "#db/factories";
 import { outboxMessage, user as userTable } from "#db/schema";
-import { acting } from "#db/testing/acting";
+import { actAs } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
-import { NOTICE, NOTICE_TYPES, type NoticeType } from "~/core/notices/notices";
-import { notify } from "~/core/notices/notify.server";
-import { mailAdmins } from "~/core/outbox/admins.server";
+import { mailAdminsSteps } from "~/core/mail-queue/admins.server";
+import { NOTIFICATION, NOTIFICATION_TYPE_IDS, type NotificationType } from "~/core/notifications/notices";
+import { notify } from "~/core/notifications/notify.server";
 import type { App } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
@@ -25,16 +25,16 @@ export const tellCompany = procedure({
     group: z.string().max(200).default("gate"),
   }),
   async run(ctx, { company, type, group }) {
-    const kind = NOTICE_TYPES.find((t) => t === type) ?? NOTICE.general;
+    const kind = NOTIFICATION_TYPE_IDS.find((t) => t === type) ?? NOTIFICATION.general;
     const mail = { subject: "Gate code", text: "4711", path: "/jobs" };
-    const steps = kind === NOTICE.settlement ? await mailAdmins(ctx, company, kind, mail) : [];
+    const steps = kind === NOTIFICATION.settlement ? await mailAdminsSteps(ctx, company, kind, mail) : [];
     const news = { type: kind, to: { company }, title: "Gate code", message: "4711", path: "/jobs", group };
     return ctx.commit([...notify(ctx, news), ...steps], { ok: true });
   },
 });
 
 /** What a piece of work is given where nothing looks at it. */
-export const DOING = {
+export const TASK_CONTEXT = {
   heartbeat: async () => {},
   signal: new AbortController().signal,
   attempt: 1,
@@ -45,16 +45,16 @@ export const DOING = {
 type Way = { in_app?: boolean; mail?: "no" | "now" | "daily"; push?: boolean };
 
 /** A harvest whose people are told things: a hauler's admin, and a driver of theirs. */
-export async function hearing(db: Database) {
+export async function createHearing(db: Database) {
   env().VAPID_KEYS = vapidKeys();
   const h = await makeHarvest(db);
   const another = async (more: Partial<typeof userTable.$inferInsert> = {}) =>
-    acting(db, await makeUser(db, more, [h.ids.hauler.crew]), h.ids.hauler.id);
+    actAs(db, await makeUser(db, more, [h.ids.hauler.crew]), h.ids.hauler.id);
   /** The same person in a browser of their own, with a session. */
   const inBrowser = async ({ actor }: Awaited<ReturnType<typeof another>>) => {
     const user = actor.user?.id ?? 0;
     const session = await makeSession(db, user);
-    const person = await acting(db, user, actor.company?.id ?? null, () => new Date(), session);
+    const person = await actAs(db, user, actor.company?.id ?? null, () => new Date(), session);
     return { ...person, session };
   };
   type Person = typeof h.manager;
@@ -77,13 +77,13 @@ export async function hearing(db: Database) {
       ])
         await db.client.execute(`DELETE FROM ${table}`);
     },
-    say: (type: NoticeType, group?: string) =>
+    say: (type: NotificationType, group?: string) =>
       h.manager.call(tellCompany, { company: h.ids.hauler.id, type, ...(group ? { group } : {}) }),
-    prefer: (who: Person, type: NoticeType, how: Way) =>
+    prefer: (who: Person, type: NotificationType, how: Way) =>
       who.call(savePreferences, {
         preferences: [{ notification_type_id: type, in_app: true, mail: "daily", push: true, ...how }],
       }),
-    unread: (who: Person) => who.call(getUnread, {}).then((said) => said.unread),
+    unread: (who: Person) => who.call(getUnread, {}).then((result) => result.unread),
     async mails(who: Person) {
       const [row] = await db.read
         .select()

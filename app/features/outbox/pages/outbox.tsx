@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { listOutbox, sendAgain } from "~/features/outbox/admin.server";
 import { type ListedMessage, MessageCard } from "~/features/outbox/message-card";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { postOnly } from "~/web/post-only.server";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Outbox · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { messages, failed, trouble } = await call(listOutbox, ctx, {});
-  const when = (at: string) => ({ at, text: formatInstant(at, ctx.actor.zone, ctx.now) });
+  const ctx = await createUserContext(args);
+  const { messages, failed, trouble } = await callProcedure(listOutbox, ctx, {});
+  const when = (instant: string) => ({ at: instant, text: formatInstant(instant, ctx.actor.zone, ctx.now) });
   const shown = (m: (typeof messages)[number]): ListedMessage => ({
     id: m.id,
     kind: m.kind,
@@ -46,12 +46,15 @@ export default function Outbox() {
       <PageHead title="Outbox" lede="Mail and text messages, newest first." />
       <div className="stack">
         {late ? (
-          <Notice tone="danger" title={`${count(late.n, "message")} waiting for more than an hour`}>
+          <Notice tone="danger" title={`${formatCount(late.n, "message")} waiting for more than an hour`}>
             <p>The oldest is from {late.since.text}. Check the mail server and the texter.</p>
           </Notice>
         ) : null}
         {given_up ? (
-          <Notice tone="warn" title={`${count(given_up, "message")} given up or held in the last day`} />
+          <Notice
+            tone="warn"
+            title={`${formatCount(given_up, "message")} given up or held in the last day`}
+          />
         ) : null}
         {failed.length ? <h2>Not sent</h2> : null}
         {failed.map((m) => (

@@ -3,20 +3,22 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnerReportForm, setOwnerClock } from "~/features/owner-links/reports.server";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Time of the report · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getOwnerReportForm, await context(args), { id: idOf(args.params.jobId) });
-  return { ...form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getOwnerReportForm, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const id = idOf(args.params.jobId);
+  const id = parseId(args.params.jobId);
   return submit(setOwnerClock, args, {
     fixed: { id },
     to: () => paths.job(id, "owner?done=saved"),

@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { openOwnerCode } from "~/features/owner-links/public.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { submit } from "~/web/respond.server";
+import { submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [
   { title: "See your loads · Timbertally" },
@@ -16,10 +16,10 @@ export const meta: MetaFunction = () => [
 
 export const action = (args: ActionFunctionArgs) => submit(openOwnerCode, args, { to: ({ path }) => path });
 
-/** Where a land owner types the code from her card. */
+/** Form where a land owner types the code from her card. */
 export default function OwnerCode() {
   const reply = useActionData<typeof action>()?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   return (
     <PublicFrame>
       <div className="owner stack">

@@ -3,21 +3,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getOwnerLink, revokeOwnerLink } from "~/features/owner-links/office.server";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "End a link · Timbertally" }];
 
 const which = ({ params }: Pick<LoaderFunctionArgs, "params">) => ({
-  id: idOf(params.jobId),
-  link_id: idOf(params.linkId),
+  id: parseId(params.jobId),
+  link_id: parseId(params.linkId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const link = await call(getOwnerLink, await context(args), which(args));
-  return { link, submission_id: newSubmissionId() };
+  const link = await callProcedure(getOwnerLink, await createContext(args), which(args));
+  return { link, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {

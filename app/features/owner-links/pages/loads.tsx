@@ -3,29 +3,29 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { MapSvg } from "~/features/maps/map-svg";
 import { ClockList } from "~/features/owner-links/clock-list";
 import type { OwnerLoad } from "~/features/owner-links/loads.server";
-import { OWNER_HEADERS, OWNER_META } from "~/features/owner-links/meta";
+import { getOwnerMeta, OWNER_HEADERS } from "~/features/owner-links/meta";
 import { OwnerNumbers, OwnerSums } from "~/features/owner-links/owner-sums";
 import { LOADS_A_PAGE, readOwnerPage } from "~/features/owner-links/public.server";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { openContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createOpenContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
-  OWNER_META(page?.job.name ?? "Your loads");
+  getOwnerMeta(page?.job.name ?? "Your loads");
 export const headers: HeadersFunction = () => OWNER_HEADERS;
 
 export async function loader(args: LoaderFunctionArgs) {
   const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 0);
   const page = Number.isInteger(asked) && asked >= 0 && asked <= 100_000 ? asked : 0;
   const code = (args.params.code ?? "").slice(0, 60);
-  const found = await call(readOwnerPage, await openContext(args), { code, page });
-  return data({ ...found, page_size: LOADS_A_PAGE }, { headers: OWNER_HEADERS });
+  const ownerPage = await callProcedure(readOwnerPage, await createOpenContext(args), { code, page });
+  return data({ ...ownerPage, page_size: LOADS_A_PAGE }, { headers: OWNER_HEADERS });
 }
 
 function placeWords(load: OwnerLoad): string {
@@ -35,7 +35,7 @@ function placeWords(load: OwnerLoad): string {
     : `Received by ${load.facility}${load.received ? `, ${load.received}` : ""}.`;
 }
 
-/** A load in words that need no knowledge of the trade. */
+/** One load in words that need no knowledge of the trade. */
 function Load({ load }: { load: OwnerLoad }) {
   const amount = load.volume ? `${load.volume}${load.is_estimate ? " (estimate)" : ""}` : null;
   return (
@@ -61,7 +61,7 @@ function Load({ load }: { load: OwnerLoad }) {
   );
 }
 
-/** A land owner's own page: what came off her land, in large letters, without an account and without prices. */
+/** Land owner's page: what was removed from her land, in large letters, without an account and without prices. */
 export default function OwnerLoads() {
   const { path, owner, job, sums, numbers, loads, page, page_size, ...more } = useLoaderData<typeof loader>();
   return (
@@ -74,7 +74,7 @@ export default function OwnerLoads() {
         <dl className="owner-figures">
           <div>
             <dt>Delivered</dt>
-            <dd>{count(sums.loads, "load")}</dd>
+            <dd>{formatCount(sums.loads, "load")}</dd>
           </div>
           {sums.volumes.length ? (
             <div>
@@ -86,7 +86,7 @@ export default function OwnerLoads() {
           ) : null}
           <div>
             <dt>On the way now</dt>
-            <dd>{count(numbers.under_way, "load")}</dd>
+            <dd>{formatCount(numbers.under_way, "load")}</dd>
           </div>
           {sums.last ? (
             <div>

@@ -5,24 +5,26 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/core/tickets/qr.server";
 import { getOwnerLinkForm, makeOwnerLink } from "~/features/owner-links/office.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { PhoneField, SelectField, TextField } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
+import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, show } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Link for the land owner · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getOwnerLinkForm, await context(args), { id: idOf(args.params.jobId) });
+  const form = await callProcedure(getOwnerLinkForm, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
   return { ...form, typed_at: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}/owner` };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const answered = await show(makeOwnerLink, args, { id: idOf(args.params.jobId) });
+  const answered = await submitSecret(makeOwnerLink, args, { id: parseId(args.params.jobId) });
   const { shown } = answered.data;
   return data({ ...answered.data, qr: shown ? drawQr(shown.link) : null }, answered.init ?? undefined);
 }
@@ -32,24 +34,24 @@ const WAYS = { mail: "by mail", text: "by text" } as const;
 export default function NewOwnerLink() {
   const { id, job, from, texts, owners, typed_at } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const made = result?.shown;
+  const shown = result?.shown;
   const back = { href: paths.job(id, "owner"), label: "Back to land owner" };
-  if (made && result.qr)
+  if (shown && result.qr)
     return (
       <div className="narrow stack">
         <PageHead title="The link is ready" />
         <Notice
           title={
-            made.sent.length
-              ? `It's on its way ${made.sent.map((way) => WAYS[way]).join(" and ")}.`
+            shown.sent.length
+              ? `It's on its way ${shown.sent.map((way) => WAYS[way]).join(" and ")}.`
               : "Nothing was sent."
           }
         >
           <p>It isn't shown again. Copy it, or print the card below.</p>
-          <code className="secret">{made.link}</code>
+          <code className="secret">{shown.link}</code>
         </Notice>
         <section className="card owner-card" aria-label="Card to print">
-          <p className="code">{made.code}</p>
+          <p className="code">{shown.code}</p>
           <Qr drawing={result.qr} label="Code that opens the loads" />
           <div className="stack">
             <p>
@@ -71,7 +73,7 @@ export default function NewOwnerLink() {
       </div>
     );
   const reply = result?.reply ?? undefined;
-  const field = replyFieldsOf(reply, { company_id: owners.length === 1 ? owners[0]?.value : undefined });
+  const field = getReplyFields(reply, { company_id: owners.length === 1 ? owners[0]?.value : undefined });
   const names = ["company_id", "name", "email", "phone_number", "until"];
   return (
     <div className="narrow stack">

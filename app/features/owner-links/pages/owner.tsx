@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { GivenReports } from "~/features/owner-links/given-reports";
 import { getJobOwner } from "~/features/owner-links/office.server";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Land owner · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getJobOwner, await context(args), { id: idOf(args.params.jobId) });
+  return callProcedure(getJobOwner, await createContext(args), { id: parseId(args.params.jobId) });
 }
 
 type Owner = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -41,7 +41,7 @@ function Links({ page }: { page: Owner }) {
                 </span>{" "}
                 <span className="small block">
                   {link.opened
-                    ? `Opened ${count(link.opens, "time")}, last ${link.opened}`
+                    ? `Opened ${formatCount(link.opens, "time")}, last ${link.opened}`
                     : "Not opened yet"}
                 </span>
               </span>{" "}
@@ -71,7 +71,7 @@ function Links({ page }: { page: Owner }) {
   );
 }
 
-/** What a job's land owner is shown and owed. */
+/** Page of what a job's land owner sees and is owed. */
 export default function LandOwner() {
   const page = useLoaderData<typeof loader>();
   return (

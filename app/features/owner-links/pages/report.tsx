@@ -3,20 +3,23 @@ import { useLoaderData } from "@remix-run/react";
 import { readOfficeReport } from "~/features/owner-links/office.server";
 import { OwnerReportSheet } from "~/features/owner-links/owner-report";
 import { ReportBar } from "~/features/owner-links/report-bar";
-import { reportAsked } from "~/features/owner-links/report-input";
+import { parseReportQuery } from "~/features/owner-links/report-input";
 import { PublicFrame } from "~/ui/shell";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Report to the land owner · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = reportAsked(args.request.url);
-  return call(readOfficeReport, await context(args), { id: idOf(args.params.jobId), ...asked });
+  const reportQuery = parseReportQuery(args.request.url);
+  return callProcedure(readOfficeReport, await createContext(args), {
+    id: parseId(args.params.jobId),
+    ...reportQuery,
+  });
 }
 
-/** The report to the land owner, as who runs the job prints and sends it. */
+/** Report to the land owner, for the job's managers to print and send. */
 export default function OfficeReport() {
   const { id, report } = useLoaderData<typeof loader>();
   return (

@@ -1,19 +1,19 @@
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { signedOutActor } from "~/web/actor.server";
-import { perform } from "~/web/perform.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
-import { loadsCsv } from "../csv.server";
+import { runProcedure } from "~/web/run-procedure.server";
+import { writeLoadsCsv } from "../csv.server";
 import { makeOwnerLink } from "../office.server";
 import { openOwnerLoads, readOwnerPage } from "../public.server";
 
 /** An instant of a day of June 2026. */
-export const juneAt = (day: number) => `2026-06-${String(day).padStart(2, "0")}T16:00:00.000Z`;
+export const juneDay = (day: number) => `2026-06-${String(day).padStart(2, "0")}T16:00:00.000Z`;
 
 /** A harvest whose land owner has no account, for tests: who makes codes, and somebody who uses them. */
-export async function ownerTrial() {
-  const db = await testDatabase();
+export async function createOwnerTrial() {
+  const db = await openTestDatabase();
   const h = await makeHarvest(db);
   // Each test's own address, so that guesses of one don't count for another.
   const from: string = crypto.randomUUID();
@@ -26,9 +26,9 @@ export async function ownerTrial() {
       h.ticket({
         load_number: n,
         trip_ticket_status_id: 3,
-        picked_up_at: juneAt(n),
-        dropped_off_at: juneAt(n),
-        last_modified_at: juneAt(n),
+        picked_up_at: juneDay(n),
+        dropped_off_at: juneDay(n),
+        last_modified_at: juneDay(n),
         estimated_volume: null,
         scaled_volume: 10_000 + n,
         scaled_wood_unit_type_id: 2,
@@ -42,9 +42,9 @@ export async function ownerTrial() {
       }),
     /** Somebody without an account asks. */
     ask: <O>(procedure: Procedure<never, O> | Procedure, input: unknown, address = from) =>
-      perform(
+      runProcedure(
         procedure as Procedure,
-        { db, actor: signedOutActor(null), now: new Date(o.clock), address },
+        { db, actor: createSignedOutActor(null), now: new Date(o.clock), address },
         input,
       ) as Promise<O>,
     page: (code: string, address?: string) =>
@@ -52,7 +52,7 @@ export async function ownerTrial() {
     csv: async (code: string): Promise<string> => {
       const { loads } = await o.ask<Awaited<ReturnType<typeof openOwnerLoads.run>>>(openOwnerLoads, { code });
       let text = "";
-      for await (const part of loadsCsv(loads)) text += Buffer.from(part).toString();
+      for await (const part of writeLoadsCsv(loads)) text += Buffer.from(part).toString();
       return text;
     },
     link: (more: Record<string, unknown> = {}, who: "manager" | "owner" = "manager") =>
@@ -62,8 +62,8 @@ export async function ownerTrial() {
         name: "Mrs. Aho",
         ...more,
       } as never),
-    missed: (code: string) => refusalOf(o.page(code)).then(({ kind }) => kind),
+    missed: (code: string) => catchError(o.page(code)).then(({ kind }) => kind),
   };
   return o;
 }
-export type OwnerTrial = Awaited<ReturnType<typeof ownerTrial>>;
+export type OwnerTrial = Awaited<ReturnType<typeof createOwnerTrial>>;

@@ -1,14 +1,17 @@
-import { streamAnswer } from "~/core/files/stream-answer.server";
+import { streamResponse } from "~/core/files/stream-answer.server";
 import { FILES, readPayStatementFile } from "~/features/pay-statements/statement.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
-/** A statement as a file: PDF unless the address says another kind. */
-export const loader = bytesLoader(async (args) => {
-  const wanted = new URL(args.request.url).searchParams.get("as");
-  const as = FILES.find((kind) => kind === wanted) ?? "pdf";
-  return streamAnswer(
-    await call(readPayStatementFile, await context(args), { id: idOf(args.params.statementId), as }),
+/** Return a statement as a file: PDF unless the URL names another type. */
+export const loader = createBytesLoader(async (args) => {
+  const searchParam = new URL(args.request.url).searchParams.get("as");
+  const as = FILES.find((kind) => kind === searchParam) ?? "pdf";
+  return streamResponse(
+    await callProcedure(readPayStatementFile, await createContext(args), {
+      id: parseId(args.params.statementId),
+      as,
+    }),
   );
 });

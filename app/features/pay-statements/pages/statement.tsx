@@ -3,22 +3,22 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getPayStatement, LINES_A_PAGE } from "~/features/pay-statements/statement.server";
 import { StatementPaper } from "~/features/pay-statements/statement-paper";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const page = /^\d{1,5}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
   const all = searchParams.has("print");
-  const id = idOf(args.params.statementId);
-  const statement = await call(getPayStatement, await context(args), { id, page, all });
+  const id = parseId(args.params.statementId);
+  const statement = await callProcedure(getPayStatement, await createContext(args), { id, page, all });
   return { ...statement, all, page_size: LINES_A_PAGE };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ title }) => title,
 });
 
@@ -32,7 +32,7 @@ const BOOKS = [
   ["iif", "QuickBooks IIF"],
 ] as const;
 
-/** A statement as its payer and its receiver see it. */
+/** Statement page, for its payer and its payee. */
 export default function Statement() {
   const statement = useLoaderData<typeof loader>();
   const { head, page, page_size, all, is_payer, invoice, rights } = statement;

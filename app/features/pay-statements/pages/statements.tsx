@@ -6,8 +6,8 @@ import { StatementRows } from "~/features/pay-statements/statement-rows";
 import { SelectField, TextField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const whole = (text: string | null) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
@@ -19,7 +19,7 @@ const day = (text: string | null) =>
 export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams: at } = new URL(args.request.url);
   const status = STATUSES.find((name) => name === at.get("status"));
-  const list = await call(listPayStatements, await context(args), {
+  const list = await callProcedure(listPayStatements, await createContext(args), {
     page: Math.min(whole(at.get("page")) ?? 0, 100_000),
     status,
     company_id: whole(at.get("company")) || undefined,
@@ -37,7 +37,7 @@ const CHOICES = [
   { value: "void", label: "Void" },
 ];
 
-/** All statements, newest first, narrowed by the address. */
+/** All statements, newest first, filtered by the URL. */
 export default function Statements() {
   const { rows, total, page, page_size, others, by, year, query } = useLoaderData<typeof loader>();
   const isNarrowed = Boolean(by.status ?? by.company_id ?? by.from ?? by.to);

@@ -1,25 +1,29 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDay } from "~/domain/time/time";
 import { getToReceive } from "~/features/pay-statements/money.server";
 import { ReceiveSums } from "~/features/pay-statements/receive-sums";
 import { StatementRows } from "~/features/pay-statements/statement-rows";
 import { EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
-export const loader = async (args: LoaderFunctionArgs) => call(getToReceive, await context(args), {});
+export const loader = async (args: LoaderFunctionArgs) =>
+  callProcedure(getToReceive, await createContext(args), {});
 
-/** "4 loads, the oldest of Nov 16, 2026. 2 loads without an amount yet"; where no load has one, those alone. */
+/**
+ * Format as "4 loads, the oldest of Nov 16, 2026. 2 loads without an amount yet"; if no load has an amount, only the
+ * second part.
+ */
 function openWords({ loads, problems, oldest }: { loads: number; problems: number; oldest: string }): string {
   const day = `, the oldest of ${formatDay(oldest)}`;
-  if (loads === 0) return `${count(problems, "load")} without an amount yet${day}`;
-  return `${count(loads, "load")}${day}${problems ? `. ${count(problems, "load")} without an amount yet` : ""}`;
+  if (loads === 0) return `${formatCount(problems, "load")} without an amount yet${day}`;
+  return `${formatCount(loads, "load")}${day}${problems ? `. ${formatCount(problems, "load")} without an amount yet` : ""}`;
 }
 
-/** Who is paid sees its money first, then why. */
+/** Shows the payee its money first, then the reasons. */
 export default function ToReceive() {
   const { open, statements, ...sums } = useLoaderData<typeof loader>();
   if (open.length === 0 && statements.length === 0)

@@ -1,10 +1,12 @@
-import { streamAnswer } from "~/core/files/stream-answer.server";
-import { readPayYearFile, yearOf } from "~/features/pay-statements/year.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { streamResponse } from "~/core/files/stream-answer.server";
+import { parseYear, readPayYearFile } from "~/features/pay-statements/year.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
-/** What was paid in a year, as separated values. */
-export const loader = bytesLoader(async (args) =>
-  streamAnswer(await call(readPayYearFile, await context(args), { year: yearOf(args.params.year) })),
+/** Return what was paid in a year, as CSV. */
+export const loader = createBytesLoader(async (args) =>
+  streamResponse(
+    await callProcedure(readPayYearFile, await createContext(args), { year: parseYear(args.params.year) }),
+  ),
 );

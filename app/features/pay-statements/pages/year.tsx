@@ -3,20 +3,20 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { getPayYear } from "~/features/pay-statements/money.server";
-import { yearOf } from "~/features/pay-statements/year.server";
-import { naming } from "~/ui/naming";
+import { parseYear } from "~/features/pay-statements/year.server";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  call(getPayYear, await context(args), { year: yearOf(args.params.year) });
+  callProcedure(getPayYear, await createContext(args), { year: parseYear(args.params.year) });
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/year/:year": ({ year }) => `Paid in ${year}`,
 });
 
-/** What was paid to each company in a year. */
+/** Payments to each company in a year. */
 export default function Year() {
   const { year, rows, total } = useLoaderData<typeof loader>();
   return (

@@ -48,7 +48,7 @@ export const LINE: PaperLine = {
 };
 
 /** What isn't a load: a deduction, with what somebody typed of it. */
-export const deduction = (seq: number, words: string, amount_cents: number): PaperLine => ({
+export const createDeduction = (seq: number, words: string, amount_cents: number): PaperLine => ({
   ...LINE,
   seq,
   section: "below",

@@ -2,26 +2,30 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctContacts, getAccount } from "~/features/people/support.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { PhoneField, TextField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Email or phone · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const person = await call(getAccount, await userContext(args), { user_id: idOf(args.params.userId) });
-  return { person, submission_id: newSubmissionId() };
+  const person = await callProcedure(getAccount, await createUserContext(args), {
+    user_id: parseId(args.params.userId),
+  });
+  return { person, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ person }) => person.name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/admin/users/:userId": ({ person }) => person.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const user_id = idOf(args.params.userId);
+  const user_id = parseId(args.params.userId);
   return submit(correctContacts, args, {
     fixed: { user_id },
     blankIsNull: true,
@@ -33,7 +37,7 @@ export default function Person() {
   const { person, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = replyFieldsOf(reply, { email: person.email, phone_number: person.phone });
+  const field = getReplyFields(reply, { email: person.email, phone_number: person.phone });
   const back = { href: `/admin/users/${person.id}`, label: "Back to the person" };
   if (person.is_super_user)
     return <Refused why="A super user's account can only be changed in the database." back={back} />;

@@ -1,24 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getAccount, letIn } from "~/features/people/support.server";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { NewLink } from "~/ui/new-link";
-import { userContext } from "~/web/context.server";
-import { call, idOf, show } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const person = await call(getAccount, await userContext(args), { user_id: idOf(args.params.userId) });
+  const person = await callProcedure(getAccount, await createUserContext(args), {
+    user_id: parseId(args.params.userId),
+  });
   return { id: person.id, name: person.name };
 }
 
-export const handle = naming<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  return show(letIn, args, { user_id: idOf(args.params.userId) });
+  return submitSecret(letIn, args, { user_id: parseId(args.params.userId) });
 }
 
 export default function Link() {
@@ -33,7 +35,7 @@ export default function Link() {
       back={{ href: `/admin/users/${id}`, label: "Back to the person" }}
     >
       <TextField
-        field={replyFieldsOf(result?.reply ?? undefined)("reason")}
+        field={getReplyFields(result?.reply ?? undefined)("reason")}
         label="Reason"
         required
         hint="How you verified who this person is. The account's history keeps it."

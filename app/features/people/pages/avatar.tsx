@@ -3,23 +3,23 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PictureForm } from "~/core/files/picture-form";
 import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { setAvatar } from "~/features/people/people-seen.server";
 import { getProfile } from "~/features/people/profile.server";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Picture · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const profile = await call(getProfile, await userContext(args), {});
+  const profile = await callProcedure(getProfile, await createUserContext(args), {});
   return {
-    name: fullName(profile),
+    name: formatFullName(profile),
     src: profile.avatar_url,
     megabytes: MAX_MEGABYTES.photo,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 

@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { closeAccount, getClosing } from "~/features/people/closing.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { endSession } from "~/web/session.server";
 
 export const meta: MetaFunction = () => [{ title: "Close your account · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getClosing, await userContext(args), {});
+  return callProcedure(getClosing, await createUserContext(args), {});
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Closing() {
   const { role, refused } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   const back = { href: "/profile", label: "Keep my account" };
   if (refused)
     return (

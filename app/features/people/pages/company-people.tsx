@@ -1,31 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { listPeople } from "~/features/people/people.server";
 import { Crews, Employees, InvitedPeople, JoinRequests } from "~/features/people/people-lists";
 import { ButtonLink, DetailBox, Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
-/** What was done on the page before, in the specifications' words. */
+/** Messages about the action on the previous page, in the specifications' words. */
 const DONE: Record<string, string> = {
   added: "Employee added successfully",
   updated: "Employee updated successfully",
   deleted: "Employee deleted successfully",
 };
-/** A list of more than these gets a search box. */
+/** Maximum length of a list without a search box. */
 const FEW = 5;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(listPeople, await context(args), {});
+  const people = await callProcedure(listPeople, await createContext(args), {});
   const search = new URL(args.request.url).searchParams;
   const q = (search.get("q") ?? "").slice(0, 100);
-  const wanted = q.trim().toLowerCase();
+  const lowerCase = q.trim().toLowerCase();
   return {
-    ...found,
+    ...people,
     q,
-    people: found.people.filter((p) => fullName(p).toLowerCase().includes(wanted)),
-    searchable: found.people.length > FEW,
+    people: people.people.filter((p) => formatFullName(p).toLowerCase().includes(lowerCase)),
+    searchable: people.people.length > FEW,
     done: DONE[search.get("done") ?? ""] ?? null,
   };
 }

@@ -1,36 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sendsBy } from "~/core/outbox/channels.server";
+import { getEnabledChannel } from "~/core/mail-queue/channels.server";
 import { formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { getEmployee } from "~/features/people/employees.server";
 import { renewLink } from "~/features/people/new-links.server";
-import { naming } from "~/ui/naming";
-import { inviteLede, NewLink } from "~/ui/new-link";
+import { breadcrumbHandle } from "~/ui/naming";
+import { getInviteLede, NewLink } from "~/ui/new-link";
 import { Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, show } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
-  const sends = sendsBy({ email: found.email, phone: found.phone_number });
-  const to = sends === "mail" ? found.email : found.phone_number && formatPhone(found.phone_number);
+  const employee = await callProcedure(getEmployee, await createContext(args), {
+    user_id: parseId(args.params.userId),
+  });
+  const sends = getEnabledChannel({ email: employee.email, phone: employee.phone_number });
+  const to = sends === "mail" ? employee.email : employee.phone_number && formatPhone(employee.phone_number);
   return {
-    name: fullName(found),
+    name: formatFullName(employee),
     added: new URL(args.request.url).searchParams.get("done") === "added",
-    blocked: found.locked_out,
-    lede: found.waits
-      ? inviteLede(sends, to)
-      : `For when ${found.first_name} forgot the password. Anyone with the link can choose a new one and sign in. It works for a day, and we tell ${found.first_name} that you made it. Earlier links stop working.`,
+    blocked: employee.locked_out,
+    lede: employee.waits
+      ? getInviteLede(sends, to)
+      : `For when ${employee.first_name} forgot the password. Anyone with the link can choose a new one and sign in. It works for a day, and we tell ${employee.first_name} that you made it. Earlier links stop working.`,
   };
 }
 
-export const handle = naming<typeof loader>({ "/company/people/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/company/people/:userId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
-  return show(renewLink, args, { user_id: idOf(args.params.userId) });
+  return submitSecret(renewLink, args, { user_id: parseId(args.params.userId) });
 }
 
 export default function Link() {

@@ -1,42 +1,46 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { fullName } from "~/domain/text/text";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { formatFullName } from "~/domain/text/text";
 import { EmailText } from "~/features/people/email-text";
-import { EMPLOYEE_SORRY } from "~/features/people/employee";
+import { EMPLOYEE_FAILED } from "~/features/people/employee";
 import { editEmployee, getEmployee } from "~/features/people/employees.server";
 import { RightsBox } from "~/features/people/rights-box";
 import { ActionForm } from "~/ui/action-form";
-import { choiceWords, phoneWords, tickWords } from "~/ui/compare";
-import { ContactFields, CrewFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
-import { naming } from "~/ui/naming";
+import { choiceFormatter, formatPhoneValue, formatTickValue } from "~/ui/compare";
+import { ContactFields, CrewFields, getCheckedIds, getReplyFields } from "~/ui/employee-form";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Facts } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit Employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getEmployee, await context(args), { user_id: idOf(args.params.userId) });
-  return { ...found, texts: enabledChannels().text, submission_id: newSubmissionId() };
+  const employee = await callProcedure(getEmployee, await createContext(args), {
+    user_id: parseId(args.params.userId),
+  });
+  return { ...employee, texts: getEnabledChannels().text, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/people/:userId": (data) => fullName(data) });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/people/:userId": (data) => formatFullName(data),
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(editEmployee, args, {
-    fixed: { user_id: idOf(args.params.userId) },
+    fixed: { user_id: parseId(args.params.userId) },
     blankIsNull: true,
     to: () => "/company/people?done=updated",
-    sorry: EMPLOYEE_SORRY,
+    sorry: EMPLOYEE_FAILED,
   });
 }
 
 const CONTACTS = [
   { name: "first_name", label: "First name" },
   { name: "last_name", label: "Last name" },
-  { name: "phone_number", label: "Phone", words: phoneWords },
+  { name: "phone_number", label: "Phone", words: formatPhoneValue },
   { name: "email", label: "Email" },
 ];
 
@@ -44,9 +48,9 @@ export default function EditEmployee() {
   const employee = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = replyFieldsOf(reply, { ...employee, phone_number: employee.phone });
+  const field = getReplyFields(reply, { ...employee, phone_number: employee.phone });
   const saved = employee.crews.filter((c) => !c.is_primary).map((c) => c.id);
-  const chosen = checkedIds(reply, "crew_ids", saved);
+  const chosen = getCheckedIds(reply, "crew_ids", saved);
   const crews = [...employee.all_crews, ...employee.crews].filter((c) => !c.is_primary);
   return (
     <div className="narrow">
@@ -58,16 +62,16 @@ export default function EditEmployee() {
         conflict={{
           fields: [
             ...(employee.waits ? CONTACTS : []),
-            { name: "is_admin", label: "Is Admin", words: tickWords },
+            { name: "is_admin", label: "Is Admin", words: formatTickValue },
             {
               name: "crew_ids",
               label: "Crews",
-              words: choiceWords(crews.map((c) => ({ value: c.id, label: c.name }))),
+              words: choiceFormatter(crews.map((c) => ({ value: c.id, label: c.name }))),
             },
           ],
           typed: { ...reply?.initialValue, crew_ids: chosen },
           href: `/company/people/${employee.id}`,
-          what: fullName(employee),
+          what: formatFullName(employee),
           mine: "Save employee",
           theirs: "Back to people",
         }}

@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { deleteCrew, getCrewToDelete } from "~/features/people/crews.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { SelectField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a crew · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getCrewToDelete, await context(args), { crew_id: idOf(args.params.crewId) });
+  return callProcedure(getCrewToDelete, await createContext(args), { crew_id: parseId(args.params.crewId) });
 }
 
-export const handle = naming<typeof loader>({ "/company/crews/:crewId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/company/crews/:crewId": ({ name }) => name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(deleteCrew, args, {
-    fixed: { crew_id: idOf(args.params.crewId) },
+    fixed: { crew_id: parseId(args.params.crewId) },
     to: () => "/company/people",
   });
 }
@@ -36,12 +36,12 @@ export default function Deletion() {
         <Refused why={crew.refused} back={{ href: "/company/people", label: "Back to people" }} />
       </div>
     );
-  const field = replyFieldsOf(result?.reply, { to_crew_id: crew.takers[0]?.id });
+  const field = getReplyFields(result?.reply, { to_crew_id: crew.takers[0]?.id });
   return (
     <div className="narrow">
       <PageHead
         title={`Delete the crew ${crew.name}`}
-        lede={`${crew.members ? `Its ${count(crew.members, "member moves", "members move")} to the crew that you choose` : "It has no members. Anyone invited into it joins the crew you choose"}. This cannot be undone.`}
+        lede={`${crew.members ? `Its ${formatCount(crew.members, "member moves", "members move")} to the crew that you choose` : "It has no members. Anyone invited into it joins the crew you choose"}. This cannot be undone.`}
       />
       <ActionForm
         result={result}

@@ -3,25 +3,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCrew, renameCrew } from "~/features/people/crews.server";
 import { PresetLinks } from "~/features/people/preset-links";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Crew · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const crew = await call(getCrew, await context(args), { crew_id: idOf(args.params.crewId) });
-  return { ...crew, submission_id: newSubmissionId() };
+  const crew = await callProcedure(getCrew, await createContext(args), {
+    crew_id: parseId(args.params.crewId),
+  });
+  return { ...crew, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/crews/:crewId": (data) => data.name });
+export const handle = breadcrumbHandle<typeof loader>({ "/company/crews/:crewId": (data) => data.name });
 
 export async function action(args: ActionFunctionArgs) {
   return submit(renameCrew, args, {
-    fixed: { crew_id: idOf(args.params.crewId) },
+    fixed: { crew_id: parseId(args.params.crewId) },
     to: () => "/company/people",
   });
 }
@@ -29,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Crew() {
   const crew = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply, { name: crew.name });
+  const field = getReplyFields(result?.reply, { name: crew.name });
   return (
     <div className="narrow">
       <ActionForm

@@ -4,15 +4,15 @@ import { formatPhone } from "~/domain/people/phone";
 import { getProfile, updateProfile } from "~/features/people/profile.server";
 import { ProfileForm } from "~/features/people/profile-form";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit profile · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const profile = await call(getProfile, ctx, {});
+  const ctx = await createUserContext(args);
+  const profile = await callProcedure(getProfile, ctx, {});
   return {
     version: profile.version,
     companies: ctx.actor.companies.map((c) => ({ value: c.id, label: c.name })),
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
       default_company_id: String(profile.default_company_id ?? ""),
       wood_unit_type_id: String(profile.wood_unit_type_id ?? ""),
     },
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 

@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { mailIsRead } from "~/core/outbox/channels.server";
+import { isMailReadable } from "~/core/mail-queue/channels.server";
 import { changeEmail, getContacts } from "~/features/people/contact-checks.server";
 import { EmailText } from "~/features/people/email-text";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Change email · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const contacts = await call(getContacts, await userContext(args), {});
-  return { ...contacts, works: mailIsRead() };
+  const contacts = await callProcedure(getContacts, await createUserContext(args), {});
+  return { ...contacts, works: isMailReadable() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { leaves } = await call(getContacts, await userContext(args), {});
+  const { leaves } = await callProcedure(getContacts, await createUserContext(args), {});
   const done = leaves.mail ? "email-asked" : "email-kept";
   return submit(changeEmail, args, { to: () => `/profile?done=${done}` });
 }
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function ChangeEmail() {
   const { email, email_verified, works } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   return (
     <div className="narrow stack">
       <PageHead

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/channels.server";
-import { accountKey } from "~/features/people/accounts.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
+import { readAccountKey } from "~/features/people/accounts.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { app } from "~/web/app.server";
+import { getApp } from "~/web/app.server";
 import { env } from "~/web/env.server";
-import { submit, textIn } from "~/web/respond.server";
+import { getText, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgot password · Timbertally" }];
 
 export function loader({ request }: LoaderFunctionArgs) {
   return {
     sent: new URL(request.url).searchParams.has("sent"),
-    leaves: enabledChannels(),
+    leaves: getEnabledChannels(),
     pause: RESET_PAUSE_MINUTES,
   };
 }
@@ -26,14 +26,15 @@ export async function action(args: ActionFunctionArgs) {
   return submit(requestPasswordReset, args, {
     limits: async (form) => [
       { limit: limit * 10, bucket: `reset-from:${args.context.address}` },
-      // By address too: nobody elsewhere can use up the tries of the person whose account it is.
+      // Counted by address too, so that nobody elsewhere can use up the tries of the account's person.
       ...(form ? [{ limit, bucket: `reset:${await accountNamed(form)}@${args.context.address}` }] : []),
     ],
     to: () => "/forgot-password?sent",
   });
 }
 
-const accountNamed = async (form: FormData) => accountKey((await app()).db.read, textIn(form, "login"));
+const accountNamed = async (form: FormData) =>
+  readAccountKey((await getApp()).db.read, getText(form, "login"));
 
 export default function ForgotPassword() {
   const { sent, leaves, pause } = useLoaderData<typeof loader>();
@@ -62,7 +63,8 @@ export default function ForgotPassword() {
 }
 
 /**
- * What happened, whether or not the account exists. Never claims that something was sent that this site can't send.
+ * Result text, the same with and without an account. Never claims to have sent something by a channel that this site
+ * lacks.
  */
 function Sent({ leaves, pause }: { leaves: { mail: boolean; text: boolean }; pause: number }) {
   if (!leaves.mail && !leaves.text)

@@ -1,28 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { sendsBy } from "~/core/outbox/channels.server";
-import { fullName } from "~/domain/text/text";
+import { getEnabledChannel } from "~/core/mail-queue/channels.server";
+import { formatFullName } from "~/domain/text/text";
 import { renewInvite } from "~/features/people/new-links.server";
 import { listPeople } from "~/features/people/people.server";
-import { inviteLede, NewLink } from "~/ui/new-link";
-import { context } from "~/web/context.server";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf, show } from "~/web/respond.server";
+import { getInviteLede, NewLink } from "~/ui/new-link";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submitSecret, toErrorResponse } from "~/web/form-action.server";
+import { notFound } from "~/web/refusal";
 
 export const meta: MetaFunction = () => [{ title: "New link · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { invited } = await call(listPeople, await context(args), {});
-  const found = invited.find((i) => i.id === idOf(args.params.inviteId));
-  if (!found) throw asPage(missing("This invitation was already used or withdrawn."));
+  const { invited } = await callProcedure(listPeople, await createContext(args), {});
+  const match = invited.find((i) => i.id === parseId(args.params.inviteId));
+  if (!match) throw toErrorResponse(notFound("This invitation was already used or withdrawn."));
   return {
-    name: fullName(found),
-    lede: inviteLede(sendsBy({ email: found.email, phone: null }), found.email),
+    name: formatFullName(match),
+    lede: getInviteLede(getEnabledChannel({ email: match.email, phone: null }), match.email),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return show(renewInvite, args, { invite_id: idOf(args.params.inviteId) });
+  return submitSecret(renewInvite, args, { invite_id: parseId(args.params.inviteId) });
 }
 
 export default function Link() {

@@ -1,28 +1,28 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/channels.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
 import { getInviteForm, invitePerson } from "~/features/people/invites.server";
 import { WorkFields } from "~/features/people/work-fields";
 import { ActionForm } from "~/ui/action-form";
-import { checkedIds, replyFieldsOf } from "~/ui/employee-form";
-import { PhoneField, stateOf, TextField } from "~/ui/field";
+import { getCheckedIds, getReplyFields } from "~/ui/employee-form";
+import { getFieldState, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Invite · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const { works, crews } = await call(getInviteForm, ctx, {});
+  const ctx = await createContext(args);
+  const { works, crews } = await callProcedure(getInviteForm, ctx, {});
   return {
-    mails: enabledChannels().mail,
+    mails: getEnabledChannels().mail,
     company: ctx.actor.company?.name,
     works,
     crews,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -42,7 +42,7 @@ export default function Invite() {
   const { company, mails, works, crews, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   const [, fields] = useForm<Fields>({ lastResult: reply });
   return (
     <div className="narrow">
@@ -61,16 +61,16 @@ export default function Invite() {
         button="Send invitation"
         back={{ href: "/company/people", label: "Back to people" }}
       >
-        <TextField field={stateOf(fields.first_name)} label="First name" required />
-        <TextField field={stateOf(fields.last_name)} label="Last name" required />
-        <TextField field={stateOf(fields.email)} label="Email" type="email" required />
-        <PhoneField field={stateOf(fields.phone_number)} label="Phone" required={false} />
+        <TextField field={getFieldState(fields.first_name)} label="First name" required />
+        <TextField field={getFieldState(fields.last_name)} label="Last name" required />
+        <TextField field={getFieldState(fields.email)} label="Email" type="email" required />
+        <PhoneField field={getFieldState(fields.phone_number)} label="Phone" required={false} />
         <WorkFields
           works={works}
           crews={crews}
           work={field("work").defaultValue}
           isAdmin={reply?.initialValue?.is_admin === "on"}
-          crewField={{ name: "crew_id", type: "radio", chosen: checkedIds(reply, "crew_id", []) }}
+          crewField={{ name: "crew_id", type: "radio", chosen: getCheckedIds(reply, "crew_id", []) }}
           errors={reply?.error?.work ?? undefined}
         />
       </ActionForm>

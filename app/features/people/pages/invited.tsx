@@ -4,19 +4,21 @@ import { formatPhone } from "~/domain/people/phone";
 import { acceptInvite } from "~/features/people/accept-invite.server";
 import { getInvite } from "~/features/people/accounts.server";
 import { signInUser } from "~/features/people/sign-in.server";
-import { signInTries } from "~/features/people/sign-in-tries.server";
+import { getSignInTries } from "~/features/people/sign-in-tries.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { openContext } from "~/web/context.server";
+import { createOpenContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { call, submit, textIn } from "~/web/respond.server";
+import { callProcedure, getText, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Invitation · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const invite = await call(getInvite, await openContext(args), { token: args.params.token ?? "" });
+  const invite = await callProcedure(getInvite, await createOpenContext(args), {
+    token: args.params.token ?? "",
+  });
   return {
     invite: invite && {
       company: invite.company,
@@ -33,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     limits: async (form) => [
       { limit: env().RATE_LIMIT_SIGN_UP, bucket: `invite-from:${args.context.address}` },
       // The holder of a link could guess at any account's password here, so this counts as signing in.
-      ...(form ? await signInTries(args, textIn(form, "email")) : []),
+      ...(form ? await getSignInTries(args, getText(form, "email")) : []),
     ],
     fixed: { token: args.params.token },
     to: () => "/",

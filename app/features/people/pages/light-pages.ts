@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { env } from "~/web/env.server";
-import { readForm } from "~/web/respond.server";
+import { readForm } from "~/web/form-action.server";
 
 export const loader = () => redirect("/profile");
 

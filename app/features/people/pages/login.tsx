@@ -2,37 +2,37 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CarriedForm, CodeForm } from "~/features/people/code-form";
-import { authenticator, readCarried, signInUser } from "~/features/people/sign-in.server";
+import { createAuthenticator, parseCarriedPost, signInUser } from "~/features/people/sign-in.server";
 import { SignInForm } from "~/features/people/sign-in-form";
-import { signInFrom } from "~/features/people/sign-in-tries.server";
+import { addressTry } from "~/features/people/sign-in-tries.server";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { retryHeader } from "~/web/as-page.server";
-import { safeNext, whoIs } from "~/web/context.server";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { Refusal } from "~/web/refusal";
-import { readCounted, textIn } from "~/web/respond.server";
+import { getSafeNext, identifyCaller } from "~/web/context.server";
+import { getRetryHeader } from "~/web/error-response.server";
+import { getText, readLimitedForm } from "~/web/form-action.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { AppError } from "~/web/refusal";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = safeNext(new URL(args.request.url).searchParams.get("next"));
-  if ((await whoIs(args)).actor.user) redirectReader(args, next);
+  const next = getSafeNext(new URL(args.request.url).searchParams.get("next"));
+  if ((await identifyCaller(args)).actor.user) redirectReplayReader(args, next);
   return { next: next === "/" ? undefined : next };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readCounted(args, () => [signInFrom(args.context.address)]);
-  const sent = readCarried(form.get("carried"));
-  // During a session, only its own person is offered the form that they typed.
+  const form = await readLimitedForm(args, () => [addressTry(args.context.address)]);
+  const sent = parseCarriedPost(form.get("carried"));
+  // During a session, only its own person gets back the form that they typed.
   const carriedFor = async (userId: number) => {
-    const { session } = await whoIs(args);
+    const { session } = await identifyCaller(args);
     return session && session.user_id !== userId ? undefined : sent;
   };
-  const login = textIn(form, "login");
-  const next = safeNext(form.get("next"));
+  const login = getText(form, "login");
+  const next = getSafeNext(form.get("next"));
   try {
-    const { userId } = await authenticator(args).authenticate("form", answersAgain(args.request, form));
+    const { userId } = await createAuthenticator(args).authenticate("form", answersAgain(args.request, form));
     const carried = await carriedFor(userId);
     const { headers, landing, half } = await signInUser(args, userId, { knowsPassword: true });
     if (half)
@@ -43,17 +43,17 @@ export async function action(args: ActionFunctionArgs) {
     if (carried) return data({ signedIn: true as const, carried }, { headers });
     throw redirect(next === "/" ? landing : next, { status: 303, headers });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     const message = Object.values(error.facts.fields ?? {}).flat()[0] ?? error.message;
-    const kept = { login, carried: sent, next: next === "/" ? undefined : next };
+    const stored = { login, carried: sent, next: next === "/" ? undefined : next };
     return data(
-      { signedIn: false as const, message, ...kept },
-      { status: error.status, headers: retryHeader(error) },
+      { signedIn: false as const, message, ...stored },
+      { status: error.status, headers: getRetryHeader(error) },
     );
   }
 }
 
-/** A copy of the request with only what the strategy reads, because the original body has been read. */
+/** Copy of the request with only the fields that the strategy reads, because the original body has been read. */
 function answersAgain({ url, headers }: Request, form: FormData) {
   const cookie = headers.get("Cookie");
   const body = new URLSearchParams();
@@ -62,7 +62,7 @@ function answersAgain({ url, headers }: Request, form: FormData) {
 }
 
 export default function Login() {
-  const asked = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.signedIn) return <CarriedForm carried={result.carried} />;
   if (result && "half" in result)
@@ -71,7 +71,7 @@ export default function Login() {
     <PublicFrame>
       <PageHead title="Sign in" />
       <SignInForm
-        next={result?.next ?? asked.next}
+        next={result?.next ?? data.next}
         login={result?.login}
         message={result?.message}
         carried={result?.carried}

@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { env } from "~/web/env.server";
-import { asPage } from "~/web/respond.server";
+import { toErrorResponse } from "~/web/form-action.server";
 import { endSession } from "~/web/session.server";
 
-/** What this browser has kept of pages and photos goes with the session; what is chosen for it (its cookies) stays. */
+/** The browser's cache of pages and photos is cleared with the session; its own settings (cookies) stay. */
 const EMPTIED = { "Clear-Site-Data": '"cache"' };
 
-/** Browsers listen to it where nobody on the way could have said it: by https, or on this very machine. */
+/** Browsers obey the header only if it can't be forged on the network: over https, or on localhost. */
 const browsersTrust = (site: string): boolean =>
   /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|$))/.test(site);
 
-/** Signing out changes something, so it is a post; an address opened by hand leads home. */
+/** Signing out changes state, so it is a post; a URL opened by hand redirects home. */
 export const loader = () => redirect("/");
 
 export async function action({ request }: ActionFunctionArgs) {
   const forgotten = await endSession(request).catch((error: unknown) => {
-    throw asPage(error);
+    throw toErrorResponse(error);
   });
   return redirect("/login", {
     status: 303,
@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** A refusal is shown as a page, so this is the route of one; done, it leads on. */
+/** Page route, so that a refusal is shown as a page; on success it redirects. */
 export default function Posted() {
   return null;
 }

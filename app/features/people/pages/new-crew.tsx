@@ -3,18 +3,18 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addCrew, getCrewForm } from "~/features/people/crews.server";
 import { PresetField } from "~/features/people/preset-field";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add a crew · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { is_primary } = await call(getCrewForm, await context(args), {});
-  return { is_primary, submission_id: newSubmissionId() };
+  const { is_primary } = await callProcedure(getCrewForm, await createContext(args), {});
+  return { is_primary, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function AddCrew() {
   const { is_primary, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply);
+  const field = getReplyFields(result?.reply);
   return (
     <div className="narrow">
       <PageHead

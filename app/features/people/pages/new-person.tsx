@@ -1,31 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { enabledChannels, mailIsRead } from "~/core/outbox/channels.server";
-import { EMPLOYEE_SORRY } from "~/features/people/employee";
+import { getEnabledChannels, isMailReadable } from "~/core/mail-queue/channels.server";
+import { EMPLOYEE_FAILED } from "~/features/people/employee";
 import { addEmployee, getEmployeeForm } from "~/features/people/employees.server";
 import { WorkFields } from "~/features/people/work-fields";
 import { ActionForm } from "~/ui/action-form";
-import { ContactFields, checkedIds, replyFieldsOf } from "~/ui/employee-form";
+import { ContactFields, getCheckedIds, getReplyFields } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, readForm, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add Employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { works, crews } = await call(getEmployeeForm, await context(args), {});
-  return { works, crews, texts: enabledChannels().text, submission_id: newSubmissionId() };
+  const { works, crews } = await callProcedure(getEmployeeForm, await createContext(args), {});
+  return { works, crews, texts: getEnabledChannels().text, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  const reached = form.get("email") ? mailIsRead() : enabledChannels().text;
+  const reached = form.get("email") ? isMailReadable() : getEnabledChannels().text;
   return submit(addEmployee, args, {
     form,
     to: ({ user_id }) =>
       reached ? "/company/people?done=added" : `/company/people/${user_id}/link?done=added`,
-    sorry: EMPLOYEE_SORRY,
+    sorry: EMPLOYEE_FAILED,
   });
 }
 
@@ -33,7 +33,7 @@ export default function AddEmployee() {
   const { works, crews, texts, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const reply = result?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   return (
     <div className="narrow">
       <PageHead
@@ -53,7 +53,7 @@ export default function AddEmployee() {
           crews={crews}
           work={field("work").defaultValue}
           isAdmin={reply?.initialValue?.is_admin === "on"}
-          crewField={{ name: "crew_ids", type: "checkbox", chosen: checkedIds(reply, "crew_ids", []) }}
+          crewField={{ name: "crew_ids", type: "checkbox", chosen: getCheckedIds(reply, "crew_ids", []) }}
           errors={[...(reply?.error?.work ?? []), ...(reply?.error?.crew_ids ?? [])]}
         />
       </ActionForm>

@@ -1,26 +1,30 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { fullName } from "~/domain/text/text";
-import { EMPLOYEE_SORRY } from "~/features/people/employee";
+import { formatFullName } from "~/domain/text/text";
+import { EMPLOYEE_FAILED } from "~/features/people/employee";
 import { deleteEmployee, getEmployeeToDelete } from "~/features/people/employees.server";
 import { DeletionPage } from "~/ui/deletion";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete employee · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getEmployeeToDelete, await context(args), { user_id: idOf(args.params.userId) });
+  return callProcedure(getEmployeeToDelete, await createContext(args), {
+    user_id: parseId(args.params.userId),
+  });
 }
 
-export const handle = naming<typeof loader>({ "/company/people/:userId": (data) => fullName(data) });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/people/:userId": (data) => formatFullName(data),
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(deleteEmployee, args, {
-    fixed: { user_id: idOf(args.params.userId) },
+    fixed: { user_id: parseId(args.params.userId) },
     to: () => "/company/people?done=deleted",
-    sorry: EMPLOYEE_SORRY,
+    sorry: EMPLOYEE_FAILED,
   });
 }
 
@@ -29,7 +33,7 @@ export default function Deletion() {
   const result = useActionData<typeof action>();
   return (
     <DeletionPage
-      name={fullName(employee)}
+      name={formatFullName(employee)}
       lede={
         employee.waits
           ? "They leave every crew of your company, and their link stops working. Tickets that name them don't change."

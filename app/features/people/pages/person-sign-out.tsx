@@ -1,26 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { endColleagueSessions, getColleagueSessions } from "~/features/people/colleague-sessions.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign out a colleague · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getColleagueSessions, await context(args), { user_id: idOf(args.params.userId) });
-  return { ...found, submission_id: newSubmissionId() };
+  const colleagueSessions = await callProcedure(getColleagueSessions, await createContext(args), {
+    user_id: parseId(args.params.userId),
+  });
+  return { ...colleagueSessions, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/people/:userId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({ "/company/people/:userId": ({ name }) => name });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(endColleagueSessions, args, {
-    fixed: { user_id: idOf(args.params.userId) },
+    fixed: { user_id: parseId(args.params.userId) },
     to: ({ id }) => `/company/people/${id}?done=signed-out`,
   });
 
@@ -30,7 +32,7 @@ export default function SignOutColleague() {
     <div className="narrow stack">
       <PageHead
         title={`Sign out ${name}`}
-        lede={`If a phone is lost: ${count(open, "sign-in")} ${open === 1 ? "ends" : "end"} right away, on every device. The password stays; if someone else may know it, make a new link as well.`}
+        lede={`If a phone is lost: ${formatCount(open, "sign-in")} ${open === 1 ? "ends" : "end"} right away, on every device. The password stays; if someone else may know it, make a new link as well.`}
       />
       <ConfirmForm
         result={useActionData<typeof action>()}

@@ -2,16 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { confirmPhone, getContacts } from "~/features/people/contact-checks.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Verify your phone · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const contacts = await call(getContacts, await userContext(args), {});
+  const contacts = await callProcedure(getContacts, await createUserContext(args), {});
   const problem = !contacts.phone
     ? "You don't have a phone on file. Add one under Edit profile."
     : contacts.phone_verified
@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function VerifyPhone() {
   const { phone, problem } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   if (problem)
     return (
       <div className="narrow stack">

@@ -1,8 +1,8 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import type { loader as shellLoader } from "~/features/home/pages/frame";
+import type { loader as shellLoader } from "~/features/dashboard/pages/frame";
 import { Avatar, Inside, PageHead } from "~/ui/parts";
 
-/** The head of one's own pages: who is signed in. */
+/** Head of one's own pages: the person signed in. */
 export default function Profile() {
   const shell = useRouteLoaderData<typeof shellLoader>("app");
   const name = shell?.personName ?? "";

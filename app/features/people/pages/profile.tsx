@@ -1,55 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { enabledChannels } from "~/core/outbox/channels.server";
+import { getEnabledChannels } from "~/core/mail-queue/channels.server";
 import { unitName } from "~/domain/measures/measures";
 import { formatPhone } from "~/domain/people/phone";
-import { formatInstant, zoneWords } from "~/domain/time/time";
+import { formatInstant, formatZone } from "~/domain/time/time";
 import { otherZones, US_ZONES } from "~/domain/time/us-zones";
-import { deviceOf } from "~/features/people/device";
+import { describeDevice } from "~/features/people/device";
 import { EmailText } from "~/features/people/email-text";
 import { AccountEvents } from "~/features/people/event-list";
 import { changePassword, getProfile } from "~/features/people/profile.server";
 import { PasswordBox, SessionsBox } from "~/features/people/profile-boxes";
 import type { loader as rootLoader } from "~/root";
 import { DetailBox, Facts } from "~/ui/parts";
-import { userContext, whoIs } from "~/web/context.server";
+import { createUserContext, identifyCaller } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { call, submit } from "~/web/respond.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Profile · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { session } = await whoIs(args);
-  const profile = await call(getProfile, ctx, {});
+  const ctx = await createUserContext(args);
+  const { session } = await identifyCaller(args);
+  const profile = await callProcedure(getProfile, ctx, {});
   return data({
     email: profile.email,
     email_verified: profile.email_verified_at !== null,
     may_prove_phone:
-      enabledChannels().text && profile.phone_number !== null && profile.phone_verified_at === null,
+      getEnabledChannels().text && profile.phone_number !== null && profile.phone_verified_at === null,
     events: profile.events,
     phone: profile.phone_number && formatPhone(profile.phone_number),
     avatar_url: profile.avatar_url,
     starts_with: ctx.actor.companies.find((c) => c.id === profile.default_company_id)?.name ?? null,
     unit: profile.wood_unit_type_id && `${unitName(profile.wood_unit_type_id)}, next to their own unit`,
     time_zone: profile.time_zone,
-    zone: zoneWords(ctx.actor.zone),
+    zone: formatZone(ctx.actor.zone),
     zones: otherZones(),
     changed: new URL(args.request.url).searchParams.has("changed"),
     sessions: profile.sessions.map((s) => ({
       key: s.token_hash.slice(0, 24),
       here: s.token_hash === session?.token_hash,
-      agent: deviceOf(s.user_agent),
+      agent: describeDevice(s.user_agent),
       seen: { at: s.last_seen_at, text: formatInstant(s.last_seen_at, ctx.actor.zone, ctx.now) },
     })),
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor, session } = await whoIs(args);
+  const { actor, session } = await identifyCaller(args);
   return submit(changePassword, args, {
-    // A phone left on the table is signed in, and does not know the password yet.
+    // A phone left on the table is signed in, but its finder doesn't know the password.
     limits: () => [{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${actor.user?.id ?? 0}` }],
     fixed: { keep: session?.token_hash },
     to: () => "/profile?changed",

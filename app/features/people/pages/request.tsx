@@ -4,27 +4,29 @@ import { EmailText } from "~/features/people/email-text";
 import { acceptJoinRequest, getJoinRequest } from "~/features/people/join-requests.server";
 import { WorkFields } from "~/features/people/work-fields";
 import { ActionForm } from "~/ui/action-form";
-import { checkedIds, replyFieldsOf } from "~/ui/employee-form";
-import { naming } from "~/ui/naming";
+import { getCheckedIds, getReplyFields } from "~/ui/employee-form";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Facts, PageHead, Time } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Join Company Request · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getJoinRequest, await context(args), {
-    request_id: idOf(args.params.requestId),
+  const joinRequest = await callProcedure(getJoinRequest, await createContext(args), {
+    request_id: parseId(args.params.requestId),
   });
-  return { ...found, submission_id: newSubmissionId() };
+  return { ...joinRequest, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/requests/:requestId": (data) => data.request.name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/requests/:requestId": (data) => data.request.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
   return submit(acceptJoinRequest, args, {
-    fixed: { request_id: idOf(args.params.requestId) },
+    fixed: { request_id: parseId(args.params.requestId) },
     to: () => "/company/people",
     sorry: "Sorry, there was an error accepting the request.",
     sorryOn: { crew_ids: "Failed to accept crew member request" },
@@ -36,7 +38,7 @@ export default function JoinRequest() {
   const result = useActionData<typeof action>();
   const reply = result?.reply;
   const errors = reply?.error ?? {};
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   return (
     <div className="narrow">
       <PageHead title="Join Company Request" lede={`${request.name} asked to join your company.`} />
@@ -68,7 +70,7 @@ export default function JoinRequest() {
           crews={crews}
           work={field("work").defaultValue}
           isAdmin={reply?.initialValue?.is_admin === "on"}
-          crewField={{ name: "crew_ids", type: "checkbox", chosen: checkedIds(reply, "crew_ids", []) }}
+          crewField={{ name: "crew_ids", type: "checkbox", chosen: getCheckedIds(reply, "crew_ids", []) }}
         />
       </ActionForm>
     </div>

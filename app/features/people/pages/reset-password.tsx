@@ -6,9 +6,9 @@ import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { openContext } from "~/web/context.server";
+import { createOpenContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { call, submit } from "~/web/respond.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Choose a new password · Timbertally" }];
 
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The loader also runs after the form's own answer, which has spent the link or says what's wrong.
   const isOpened = args.request.method === "GET";
   const { is_usable } = isOpened
-    ? await call(getPasswordReset, await openContext(args), { token })
+    ? await callProcedure(getPasswordReset, await createOpenContext(args), { token })
     : { is_usable: true };
   return { token, is_usable };
 }

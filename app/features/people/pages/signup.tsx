@@ -4,11 +4,11 @@ import { useActionData } from "@remix-run/react";
 import { signUp } from "~/features/people/accounts.server";
 import { signInUser } from "~/features/people/sign-in.server";
 import { ActionForm } from "~/ui/action-form";
-import { PhoneField, stateOf, TextField } from "~/ui/field";
+import { getFieldState, PhoneField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
-import { submit } from "~/web/respond.server";
+import { submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Create an account · Timbertally" }];
 
@@ -44,28 +44,33 @@ export default function SignUp() {
       >
         <div className="fields two">
           <TextField
-            field={stateOf(fields.first_name)}
+            field={getFieldState(fields.first_name)}
             label="First name"
             required
             attributes={{ autoComplete: "given-name" }}
           />
           <TextField
-            field={stateOf(fields.last_name)}
+            field={getFieldState(fields.last_name)}
             label="Last name"
             required
             attributes={{ autoComplete: "family-name" }}
           />
         </div>
         <TextField
-          field={stateOf(fields.email)}
+          field={getFieldState(fields.email)}
           label="Email"
           type="email"
           required
           attributes={{ autoComplete: "email" }}
         />
-        <PhoneField field={stateOf(fields.phone_number)} label="Phone" required={false} autoComplete="tel" />
+        <PhoneField
+          field={getFieldState(fields.phone_number)}
+          label="Phone"
+          required={false}
+          autoComplete="tel"
+        />
         <TextField
-          field={stateOf(fields.password)}
+          field={getFieldState(fields.password)}
           label="Password"
           type="password"
           required

@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatPhone } from "~/domain/people/phone";
-import { fullName } from "~/domain/text/text";
+import { formatFullName } from "~/domain/text/text";
 import { getPerson } from "~/features/people/people-seen.server";
 import { RightsBox } from "~/features/people/rights-box";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Avatar, DetailBox, Facts, PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.name ?? "Person"} · Timbertally` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const person = await call(getPerson, ctx, { id: idOf(args.params.userId) });
+  const ctx = await createUserContext(args);
+  const person = await callProcedure(getPerson, ctx, { id: parseId(args.params.userId) });
   return {
     ...person,
-    name: fullName(person),
+    name: formatFullName(person),
     phone: person.phone_number && formatPhone(person.phone_number),
     isMe: person.id === ctx.actor.user?.id,
   };
 }
 
-export const handle = naming<typeof loader>({ "/users/:userId": (data) => data.name });
+export const handle = breadcrumbHandle<typeof loader>({ "/users/:userId": (data) => data.name });
 
-/** A person as their colleagues see them. */
+/** Person as their colleagues see them. */
 export default function Person() {
   const { name, first_name, avatar_url, email, phone_number, phone, crews, rights, isMe } =
     useLoaderData<typeof loader>();

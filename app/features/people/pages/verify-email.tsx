@@ -5,7 +5,7 @@ import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
 import { env } from "~/web/env.server";
-import { submit } from "~/web/respond.server";
+import { submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Verify your email · Timbertally" }];
 
@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/verify-email?done",
   });
 
-/** A press of the button verifies, so that a mail program that looks at links in advance does not. */
+/** Requires a button press, so that a mail program that prefetches links doesn't verify. */
 export default function VerifyEmail() {
   const { token, done } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;

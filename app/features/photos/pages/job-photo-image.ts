@@ -1,12 +1,12 @@
-import { jobPhotoImage } from "~/features/photos/photo-image.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { asPage, idOf } from "~/web/respond.server";
+import { jobPhotoResponse } from "~/features/photos/photo-image.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { parseId, toErrorResponse } from "~/web/form-action.server";
 
-export const loader = bytesLoader(async (args) => {
-  const [job, photo] = [idOf(args.params.jobId), idOf(args.params.photoId)];
-  const ctx = await context(args);
-  return jobPhotoImage(args.request, ctx, job, photo).catch((error: unknown) => {
-    throw asPage(error);
+export const loader = createBytesLoader(async (args) => {
+  const [job, photo] = [parseId(args.params.jobId), parseId(args.params.photoId)];
+  const ctx = await createContext(args);
+  return jobPhotoResponse(args.request, ctx, job, photo).catch((error: unknown) => {
+    throw toErrorResponse(error);
   });
 });

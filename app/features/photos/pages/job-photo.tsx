@@ -1,35 +1,35 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobPhotos } from "~/features/photos/job-photos.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Photo · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.jobId);
-  const { photos, job, may_delete } = await call(getJobPhotos, await context(args), { id });
-  const at = photos.findIndex((p) => p.id === idOf(args.params.photoId));
-  const photo = photos[at];
-  if (!photo) throw asPage(missing("This photo no longer exists."));
+  const id = parseId(args.params.jobId);
+  const { photos, job, may_delete } = await callProcedure(getJobPhotos, await createContext(args), { id });
+  const index = photos.findIndex((p) => p.id === parseId(args.params.photoId));
+  const photo = photos[index];
+  if (!photo) throw toErrorResponse(notFound("This photo no longer exists."));
   return {
     id,
     job,
     photo,
     may_remove: photo.mine && may_delete,
-    previous: photos[at - 1]?.id ?? null,
-    next: photos[at + 1]?.id ?? null,
-    submission_id: newSubmissionId(),
+    previous: photos[index - 1]?.id ?? null,
+    next: photos[index + 1]?.id ?? null,
+    submission_id: createSubmissionId(),
   };
 }
 
-export const handle = naming<typeof loader>({ "/jobs/:jobId/photos/:photoId": () => "Photo" });
+export const handle = breadcrumbHandle<typeof loader>({ "/jobs/:jobId/photos/:photoId": () => "Photo" });
 
 export default function Photo() {
   const { id, photo, previous, next, may_remove, submission_id } = useLoaderData<typeof loader>();

@@ -4,21 +4,23 @@ import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { addJobPhoto, getJobPhotos } from "~/features/photos/job-photos.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 import { DetailBox } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getJobPhotos, await context(args), { id: idOf(args.params.jobId) });
-  return { ...found, submission_id: newSubmissionId() };
+  const jobPhotos = await callProcedure(getJobPhotos, await createContext(args), {
+    id: parseId(args.params.jobId),
+  });
+  return { ...jobPhotos, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submitUpload(
     addJobPhoto,
     args,
@@ -74,7 +76,7 @@ export default function Photos() {
             shrink
           />
           <TextField
-            field={replyFieldsOf(result?.reply)("caption")}
+            field={getReplyFields(result?.reply)("caption")}
             label="Caption"
             required={false}
             attributes={{ maxLength: 200 }}

@@ -1,12 +1,12 @@
-import { photoImage } from "~/features/photos/photo-image.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { asPage, idOf } from "~/web/respond.server";
+import { ticketPhotoResponse } from "~/features/photos/photo-image.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { parseId, toErrorResponse } from "~/web/form-action.server";
 
-export const loader = bytesLoader(async (args) => {
-  const [ticketId, photoId] = [idOf(args.params.ticketId), idOf(args.params.photoId)];
-  const ctx = await context(args);
-  return photoImage(args.request, ctx, ticketId, photoId).catch((error: unknown) => {
-    throw asPage(error);
+export const loader = createBytesLoader(async (args) => {
+  const [ticketId, photoId] = [parseId(args.params.ticketId), parseId(args.params.photoId)];
+  const ctx = await createContext(args);
+  return ticketPhotoResponse(args.request, ctx, ticketId, photoId).catch((error: unknown) => {
+    throw toErrorResponse(error);
   });
 });

@@ -4,37 +4,41 @@ import { removePhoto } from "~/features/photos/photos.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Photo · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
-  const at = ticket.photos.findIndex((p) => p.id === idOf(args.params.photoId));
-  const photo = ticket.photos[at];
-  if (!photo) throw asPage(missing("This photo no longer exists."));
+  const ticket = await callProcedure(getTicketPage, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
+  const index = ticket.photos.findIndex((p) => p.id === parseId(args.params.photoId));
+  const photo = ticket.photos[index];
+  if (!photo) throw toErrorResponse(notFound("This photo no longer exists."));
   return {
     photo,
     ticket: { id: ticket.id, number: ticket.number },
     may_remove: photo.mine && ticket.can_edit.photo,
-    previous: ticket.photos[at - 1]?.id ?? null,
-    next: ticket.photos[at + 1]?.id ?? null,
-    submission_id: newSubmissionId(),
+    previous: ticket.photos[index - 1]?.id ?? null,
+    next: ticket.photos[index + 1]?.id ?? null,
+    submission_id: createSubmissionId(),
   };
 }
 
-export const handle = naming<typeof loader>({ "/trip-tickets/:ticketId/photos/:photoId": () => "Photo" });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/:ticketId/photos/:photoId": () => "Photo",
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const ticketId = idOf(args.params.ticketId);
+  const ticketId = parseId(args.params.ticketId);
   return submit(removePhoto, args, {
-    fixed: { trip_ticket_id: ticketId, photo_id: idOf(args.params.photoId) },
+    fixed: { trip_ticket_id: ticketId, photo_id: parseId(args.params.photoId) },
     to: () => `${paths.ticket(ticketId)}#photos`,
   });
 }

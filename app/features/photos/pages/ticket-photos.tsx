@@ -6,23 +6,25 @@ import { addPhoto } from "~/features/photos/photos.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { FileField, TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Photos · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
-  return { ticket, submission_id: newSubmissionId() };
+  const ticket = await callProcedure(getTicketPage, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
+  return { ticket, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const ticketId = idOf(args.params.ticketId);
+  const ticketId = parseId(args.params.ticketId);
   return submitUpload(
     addPhoto,
     args,
@@ -58,7 +60,7 @@ export default function Photos() {
               shrink
             />
             <TextField
-              field={replyFieldsOf(result?.reply)("caption")}
+              field={getReplyFields(result?.reply)("caption")}
               label="Caption"
               required={false}
               attributes={{ maxLength: 200 }}

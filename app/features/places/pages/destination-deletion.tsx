@@ -2,26 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteDestination, getDestination } from "~/features/places/destinations.server";
 import { DeletionPage } from "~/ui/deletion";
-import { naming } from "~/ui/naming";
-import { context, whoIs } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a destination · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await call(getDestination, await context(args), {
-    company_destination_id: idOf(args.params.destinationId),
+  const destination = await callProcedure(getDestination, await createContext(args), {
+    company_destination_id: parseId(args.params.destinationId),
   });
-  return { name: found.company_destination.name, submission_id: newSubmissionId() };
+  return { name: destination.company_destination.name, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/destinations/:destinationId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/destinations/:destinationId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   return submit(deleteDestination, args, {
-    fixed: { company_id: actor.company?.id, company_destination_id: idOf(args.params.destinationId) },
+    fixed: { company_id: actor.company?.id, company_destination_id: parseId(args.params.destinationId) },
     to: () => "/company/destinations?done=destination-deleted",
     sorry: "Failed to delete destination",
   });

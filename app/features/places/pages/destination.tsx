@@ -2,23 +2,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DestinationEditor } from "~/features/places/destination-form";
 import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
-import { formToSave } from "~/features/places/finding.server";
-import { naming } from "~/ui/naming";
+import { readPlaceForm } from "~/features/places/finding.server";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit destination · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const company_destination_id = idOf(args.params.destinationId);
+  const company_destination_id = parseId(args.params.destinationId);
   const query = new URL(args.request.url).search.slice(0, 16_000);
-  const form = await call(getDestinationForm, await context(args), { company_destination_id, query });
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getDestinationForm, await createContext(args), {
+    company_destination_id,
+    query,
+  });
+  return { form, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/destinations/:destinationId": ({ form }) => ({
     name: form.saved_name,
     actions: <ButtonLink href={`/company/destinations/${form.id}/deletion`}>Delete</ButtonLink>,
@@ -26,11 +29,11 @@ export const handle = naming<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await formToSave(args);
-  const { actor } = await whoIs(args);
+  const form = await readPlaceForm(args);
+  const { actor } = await identifyCaller(args);
   return submit(editDestination, args, {
     form,
-    fixed: { company_id: actor.company?.id, company_destination_id: idOf(args.params.destinationId) },
+    fixed: { company_id: actor.company?.id, company_destination_id: parseId(args.params.destinationId) },
     blankIsNull: true,
     to: () => "/company/destinations?done=destination-updated",
     sorry: "Sorry, an error occurred",

@@ -1,27 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { namedAs } from "~/domain/tickets/trip-ticket";
+import { formatNameWithStandard } from "~/domain/tickets/trip-ticket";
 import { getDestinationsPage } from "~/features/places/pages.server";
 import { PlaceActs } from "~/features/places/place-acts";
 import { TabSearch } from "~/features/places/tab-search";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
-import { context, safeNext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext, getSafeNext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Destinations · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const query = new URL(args.request.url).searchParams;
   if (query.get("action") === "add_destination") throw redirect(addPath(query.get("return_to")));
   const q = (query.get("q") ?? "").slice(0, 100);
-  return { q, ...(await call(getDestinationsPage, ctx, { q })) };
+  return { q, ...(await callProcedure(getDestinationsPage, ctx, { q })) };
 }
 
-/** The address that other pages use for adding a destination and coming back to them. */
+/** URL that other pages use to add a destination and return to them. */
 function addPath(returnTo: string | null): string {
-  const back = returnTo ? safeNext(returnTo) : "/";
+  const back = returnTo ? getSafeNext(returnTo) : "/";
   return `/company/destinations/new${back === "/" ? "" : `?${new URLSearchParams({ return_to: back })}`}`;
 }
 
@@ -63,7 +63,7 @@ export default function Destinations() {
                   {d.notes ? <span className="notes">{d.notes}</span> : null}{" "}
                   {products.length ? (
                     <span className="soft small">
-                      Takes {products.map((p) => namedAs(p.own_name, p.name)).join("; ")}
+                      Takes {products.map((p) => formatNameWithStandard(p.own_name, p.name)).join("; ")}
                     </span>
                   ) : null}
                 </span>{" "}

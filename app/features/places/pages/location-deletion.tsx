@@ -1,30 +1,36 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deletingLocation } from "~/features/places/deleting-location";
+import { locationDeletionMessage } from "~/features/places/deleting-location";
 import { deleteLocation } from "~/features/places/locations.server";
 import { getLocationDeletion } from "~/features/places/pages.server";
 import { DeletionPage } from "~/ui/deletion";
-import { naming } from "~/ui/naming";
-import { context, whoIs } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a location · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const location_id = idOf(args.params.locationId);
-  const { name, version, destinations } = await call(getLocationDeletion, await context(args), {
-    location_id,
-  });
-  return { name, version, destinations, submission_id: newSubmissionId() };
+  const location_id = parseId(args.params.locationId);
+  const { name, version, destinations } = await callProcedure(
+    getLocationDeletion,
+    await createContext(args),
+    {
+      location_id,
+    },
+  );
+  return { name, version, destinations, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/locations/:locationId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/locations/:locationId": ({ name }) => name,
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   return submit(deleteLocation, args, {
-    fixed: { company_id: actor.company?.id, location_id: idOf(args.params.locationId) },
+    fixed: { company_id: actor.company?.id, location_id: parseId(args.params.locationId) },
     to: () => "/company/locations?done=location-deleted",
     sorry: "Failed to create, update or delete location",
   });
@@ -36,7 +42,7 @@ export default function Deletion() {
   return (
     <DeletionPage
       name={name}
-      lede={deletingLocation(destinations)}
+      lede={locationDeletionMessage(destinations)}
       list="/company/locations"
       result={result}
       submissionId={submission_id}

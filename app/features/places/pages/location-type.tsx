@@ -3,26 +3,32 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LocationTypeForm } from "~/features/places/location-type-form";
 import { getLocationType, saveLocationType } from "~/features/places/location-types.server";
 import { getLocationTypeForm } from "~/features/places/pages.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit location type · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const saved = await call(getLocationType, ctx, { type_id: idOf(args.params.typeId) });
-  return { saved, options: await call(getLocationTypeForm, ctx, {}), submission_id: newSubmissionId() };
+  const ctx = await createContext(args);
+  const saved = await callProcedure(getLocationType, ctx, { type_id: parseId(args.params.typeId) });
+  return {
+    saved,
+    options: await callProcedure(getLocationTypeForm, ctx, {}),
+    submission_id: createSubmissionId(),
+  };
 }
 
-export const handle = naming<typeof loader>({ "/company/location-types/:typeId": ({ saved }) => saved.name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/location-types/:typeId": ({ saved }) => saved.name,
+});
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   return submit(saveLocationType, args, {
-    fixed: { company_id: actor.company?.id, type_id: idOf(args.params.typeId) },
+    fixed: { company_id: actor.company?.id, type_id: parseId(args.params.typeId) },
     to: () => "/company/locations?done=location-type-saved",
     sorry: "Failed to create or update location type",
   });

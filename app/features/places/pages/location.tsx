@@ -1,28 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deletingLocation } from "~/features/places/deleting-location";
-import { formToSave } from "~/features/places/finding.server";
+import { locationDeletionMessage } from "~/features/places/deleting-location";
+import { readPlaceForm } from "~/features/places/finding.server";
 import { LocationForm } from "~/features/places/location-form";
 import { saveLocation } from "~/features/places/locations.server";
 import { getLocationForm } from "~/features/places/pages.server";
 import { ActionForm } from "~/ui/action-form";
 import { DialogLink } from "~/ui/dialog";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit location · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const location_id = idOf(args.params.locationId);
+  const location_id = parseId(args.params.locationId);
   const query = new URL(args.request.url).search.slice(0, 16_000);
-  const form = await call(getLocationForm, await context(args), { location_id, query });
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getLocationForm, await createContext(args), { location_id, query });
+  return { form, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/locations/:locationId": ({ form, submission_id }) => ({
     name: form.saved_name ?? form.values.name,
     actions: form.deletion ? (
@@ -31,7 +31,7 @@ export const handle = naming<typeof loader>({
   }),
 });
 
-/** Asked over the page, which has React for its map; without it this is a link to the page that asks. */
+/** Dialog on the page, which loads React for its map; without script it is a link to the confirmation page. */
 function DeleteLocation(props: {
   id: number | null;
   name: string;
@@ -54,7 +54,7 @@ function DeleteLocation(props: {
           button={words}
           danger
         >
-          <p>{deletingLocation(props.destinations)}</p>
+          <p>{locationDeletionMessage(props.destinations)}</p>
         </ActionForm>
       }
     >
@@ -64,11 +64,11 @@ function DeleteLocation(props: {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await formToSave(args);
-  const { actor } = await whoIs(args);
+  const form = await readPlaceForm(args);
+  const { actor } = await identifyCaller(args);
   return submit(saveLocation, args, {
     form,
-    fixed: { company_id: actor.company?.id, location_id: idOf(args.params.locationId) },
+    fixed: { company_id: actor.company?.id, location_id: parseId(args.params.locationId) },
     blankIsNull: true,
     to: () => "/company/locations?done=location-updated",
     sorry: "Something went wrong while updating the location.",

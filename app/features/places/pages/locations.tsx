@@ -4,14 +4,14 @@ import { getLocationsPage } from "~/features/places/pages.server";
 import { PlaceActs } from "~/features/places/place-acts";
 import { TabSearch } from "~/features/places/tab-search";
 import { ButtonLink, DetailBox, EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Locations · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const q = (new URL(args.request.url).searchParams.get("q") ?? "").slice(0, 100);
-  return { q, ...(await call(getLocationsPage, await context(args), { q })) };
+  return { q, ...(await callProcedure(getLocationsPage, await createContext(args), { q })) };
 }
 
 export default function Locations() {

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MAP_SIZE, pinName } from "~/domain/geo/view";
-import { CLEAR } from "~/features/maps/clear";
+import { buildPinFieldName, MAP_SIZE } from "~/domain/geo/view";
+import { TRANSPARENT_GIF } from "~/features/maps/clear";
 import { MapMoves } from "~/features/maps/map-moves";
 import { MapToOpen } from "~/features/maps/map-to-open";
 import type { PlaceDrawing } from "~/features/places/map.server";
 import { getCompanyMap } from "~/features/places/pages.server";
 import { PlaceMap } from "~/features/places/place-map";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Company map · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 16_000);
-  return call(getCompanyMap, await context(args), { query });
+  return callProcedure(getCompanyMap, await createContext(args), { query });
 }
 
 export default function CompanyMap() {
@@ -82,7 +82,7 @@ export default function CompanyMap() {
 
 type Place = { kind: "location" | "destination"; name: string; latitude: number; longitude: number };
 
-/** The places for the map that can be moved, in the colours of the drawing. */
+/** Places for the movable map, in the colors of the drawing. */
 const layersOf = (places: readonly Place[]) => ({
   type: "FeatureCollection" as const,
   features: places.map(({ kind, name, latitude, longitude }) => ({
@@ -92,14 +92,14 @@ const layersOf = (places: readonly Place[]) => ({
   })),
 });
 
-/** The map as an image that a click on comes nearer to. */
+/** Map as an image; a click zooms in. */
 function ZoomMap({ drawing }: { drawing: PlaceDrawing }) {
   return (
     <PlaceMap drawing={drawing} label="Nearby places">
       <input
         type="image"
-        name={pinName(drawing.view)}
-        src={CLEAR}
+        name={buildPinFieldName(drawing.view)}
+        src={TRANSPARENT_GIF}
         width={MAP_SIZE.width}
         height={MAP_SIZE.height}
         alt="Zoom in on the map"

@@ -3,54 +3,54 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createDestinationAtMill } from "~/features/places/new-mill.server";
 import {
+  applyTypedFlow,
+  buildFlowHref,
   type Flow,
-  flowHref,
-  flowOf,
-  flowWithTyped,
+  getPinMill,
+  getPreviousFlow,
   hasPin,
-  millOfPin,
-  previousFlow,
+  parseFlow,
 } from "~/features/places/wizard";
 import { NotesStep } from "~/features/places/wizard-notes";
 import { getDestinationStep } from "~/features/places/wizard-page.server";
 import { MapStep, MillStep, ModeStep, NearbyStep, PlaceStep, StepHint } from "~/features/places/wizard-steps";
-import { type DoneName, withDone } from "~/ui/done";
+import { addDone, type DoneName } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
-import { context, safeNext, whoIs } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, getSafeNext, identifyCaller } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add Destination · Timbertally" }];
 
-/** Where the flow ends: the page that asked for a destination, else the list. */
+/** URL at the end of the flow: the page that requested a destination, else the list. */
 const wayOut = ({ return_to }: Flow, done?: DoneName) => {
-  const asked = return_to ? safeNext(return_to) : "/";
-  const page = asked === "/" ? "/company/destinations" : asked;
-  return done ? withDone(page, done) : page;
+  const query = return_to ? getSafeNext(return_to) : "/";
+  const page = query === "/" ? "/company/destinations" : query;
+  return done ? addDone(page, done) : page;
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const { search, searchParams } = new URL(args.request.url);
   if (searchParams.has("back")) {
-    const flow = flowWithTyped(searchParams);
-    const to = previousFlow(flow);
-    throw redirect(to === "leave" ? wayOut(flow) : flowHref(to));
+    const flow = applyTypedFlow(searchParams);
+    const to = getPreviousFlow(flow);
+    throw redirect(to === "leave" ? wayOut(flow) : buildFlowHref(to));
   }
-  const step = await call(getDestinationStep, ctx, { query: search.slice(0, 16_000) });
-  return { step, leave: wayOut(step.flow), submission_id: newSubmissionId() };
+  const step = await callProcedure(getDestinationStep, ctx, { query: search.slice(0, 16_000) });
+  return { step, leave: wayOut(step.flow), submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
-  const flow = flowOf(new URL(args.request.url).searchParams);
+  const { actor } = await identifyCaller(args);
+  const flow = parseFlow(new URL(args.request.url).searchParams);
   const place = flow.location_id
     ? { destination_company_location_id: flow.location_id }
     : hasPin(flow)
       ? {
           latitude: flow.latitude,
           longitude: flow.longitude,
-          destination_company_id: millOfPin(flow) ?? undefined,
+          destination_company_id: getPinMill(flow) ?? undefined,
         }
       : {};
   return submit(createDestinationAtMill, args, {

@@ -1,25 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { LocationTypeForm } from "~/features/places/location-type-form";
 import { createLocationType } from "~/features/places/location-types.server";
 import { getLocationTypeForm } from "~/features/places/pages.server";
 import { PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
-import { forbidden, NO_FLAG } from "~/web/refusal";
-import { asPage, call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, submit, toErrorResponse } from "~/web/form-action.server";
+import { forbidden, PERMISSION_MISSING } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add Location Type · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  if (!may(ctx.actor.permissions, "company_location.create")) throw asPage(forbidden(NO_FLAG));
-  return { options: await call(getLocationTypeForm, ctx, {}), submission_id: newSubmissionId() };
+  const ctx = await createContext(args);
+  if (!hasPermission(ctx.actor.permissions, "company_location.create"))
+    throw toErrorResponse(forbidden(PERMISSION_MISSING));
+  return { options: await callProcedure(getLocationTypeForm, ctx, {}), submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   return submit(createLocationType, args, {
     fixed: { company_id: actor.company?.id },
     to: () => "/company/locations?done=location-type-saved",

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addLocation, createFullLocation } from "~/features/places/add-location.server";
-import { formToSave } from "~/features/places/finding.server";
+import { readPlaceForm } from "~/features/places/finding.server";
 import { LocationForm } from "~/features/places/location-form";
 import { getLocationForm } from "~/features/places/pages.server";
 import { PageHead } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add Location · Timbertally" }];
 
@@ -18,13 +18,13 @@ const isFull = (request: Request) => {
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).search.slice(0, 16_000);
-  const form = await call(getLocationForm, await context(args), { location_id: null, query });
-  return { form, full: isFull(args.request), submission_id: newSubmissionId() };
+  const form = await callProcedure(getLocationForm, await createContext(args), { location_id: null, query });
+  return { form, full: isFull(args.request), submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await formToSave(args);
-  const { actor } = await whoIs(args);
+  const form = await readPlaceForm(args);
+  const { actor } = await identifyCaller(args);
   const options = {
     form,
     fixed: { company_id: actor.company?.id },

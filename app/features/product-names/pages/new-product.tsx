@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnotherProduct } from "~/core/products/another-product";
 import { createProductName, getProductNameForm } from "~/features/product-names/product-names.server";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Name a product · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await call(getProductNameForm, await context(args), {});
-  return { form, submission_id: newSubmissionId() };
+  const form = await callProcedure(getProductNameForm, await createContext(args), {});
+  return { form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -50,7 +50,7 @@ export default function NewProductName() {
         button="Save"
         back={{ href: "/company/products", label: "Back to product names" }}
       >
-        <AnotherProduct parts={form.parts} field={replyFieldsOf(result?.reply)} />
+        <AnotherProduct parts={form.parts} field={getReplyFields(result?.reply)} />
       </SimpleForm>
     </div>
   );

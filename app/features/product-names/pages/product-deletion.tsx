@@ -2,24 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteProductName, getProductName } from "~/features/product-names/product-names.server";
 import { DeletionPage } from "~/ui/deletion";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a product name · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const product_name_id = idOf(args.params.productNameId);
-  const { name, product, version } = await call(getProductName, await context(args), { product_name_id });
-  return { name, product, version, submission_id: newSubmissionId() };
+  const product_name_id = parseId(args.params.productNameId);
+  const { name, product, version } = await callProcedure(getProductName, await createContext(args), {
+    product_name_id,
+  });
+  return { name, product, version, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({ "/company/products/:productNameId": ({ name }) => name });
+export const handle = breadcrumbHandle<typeof loader>({
+  "/company/products/:productNameId": ({ name }) => name,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteProductName, args, {
-    fixed: { product_name_id: idOf(args.params.productNameId) },
+    fixed: { product_name_id: parseId(args.params.productNameId) },
     to: () => "/company/products?done=row-deleted",
   });
 

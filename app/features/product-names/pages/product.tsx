@@ -1,22 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getProductName, updateProductName } from "~/features/product-names/product-names.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Product name · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const product_name_id = idOf(args.params.productNameId);
-  const saved = await call(getProductName, await context(args), { product_name_id });
-  return { saved, submission_id: newSubmissionId() };
+  const product_name_id = parseId(args.params.productNameId);
+  const saved = await callProcedure(getProductName, await createContext(args), { product_name_id });
+  return { saved, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/company/products/:productNameId": ({ saved }) => ({
     name: saved.name,
     actions: saved.may_delete ? (
@@ -27,7 +27,7 @@ export const handle = naming<typeof loader>({
 
 export const action = (args: ActionFunctionArgs) =>
   submit(updateProductName, args, {
-    fixed: { product_name_id: idOf(args.params.productNameId) },
+    fixed: { product_name_id: parseId(args.params.productNameId) },
     to: () => "/company/products?done=saved",
   });
 

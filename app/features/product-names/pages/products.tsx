@@ -2,14 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getProductNames } from "~/features/product-names/product-names.server";
 import { ButtonLink, EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Product names · Timbertally" }];
 
-export const loader = async (args: LoaderFunctionArgs) => call(getProductNames, await context(args), {});
+export const loader = async (args: LoaderFunctionArgs) =>
+  callProcedure(getProductNames, await createContext(args), {});
 
-/** What a company calls its products, beside what everybody calls them. */
+/** Company's own product names, next to the common ones. */
 export default function ProductNames() {
   const { names, may_add, may_edit, may_delete } = useLoaderData<typeof loader>();
   const add = { href: "/company/products/new", label: "Name a product" };
@@ -32,22 +33,22 @@ export default function ProductNames() {
             </p>
           ) : null}
           <ul className="lines card">
-            {names.map((one) => (
-              <li key={one.id} className="row between">
+            {names.map((item) => (
+              <li key={item.id} className="row between">
                 <span>
-                  <strong>{one.name}</strong>
+                  <strong>{item.name}</strong>
                   <br />
-                  <span className="soft">{one.product}</span>
+                  <span className="soft">{item.product}</span>
                 </span>{" "}
                 <span className="row">
                   {may_edit ? (
-                    <a href={`/company/products/${one.id}`}>
-                      Edit<span className="sr"> {one.name}</span>
+                    <a href={`/company/products/${item.id}`}>
+                      Edit<span className="sr"> {item.name}</span>
                     </a>
                   ) : null}{" "}
                   {may_edit && may_delete ? (
-                    <a href={`/company/products/${one.id}/deletion`}>
-                      Delete<span className="sr"> {one.name}</span>
+                    <a href={`/company/products/${item.id}/deletion`}>
+                      Delete<span className="sr"> {item.name}</span>
                     </a>
                   ) : null}
                 </span>

@@ -1,27 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteGoal, getGoal } from "~/features/production/goals.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a goal · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const goal = await call(getGoal, await context(args), { production_goal_id: idOf(args.params.goalId) });
-  return { goal: { id: goal.id, version: goal.version, name: goal.name }, submission_id: newSubmissionId() };
+  const goal = await callProcedure(getGoal, await createContext(args), {
+    production_goal_id: parseId(args.params.goalId),
+  });
+  return {
+    goal: { id: goal.id, version: goal.version, name: goal.name },
+    submission_id: createSubmissionId(),
+  };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/production/goals/:goalId": ({ goal }) => `Goal of ${goal.name}`,
 });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteGoal, args, {
-    fixed: { production_goal_id: idOf(args.params.goalId) },
+    fixed: { production_goal_id: parseId(args.params.goalId) },
     to: () => "/production?report=plan&done=row-deleted",
   });
 

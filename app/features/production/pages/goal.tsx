@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { plainVolume } from "~/domain/measures/measures";
+import { formatPlainVolume } from "~/domain/measures/measures";
 import { GoalForm } from "~/features/production/goal-form";
 import { getGoal, getGoalForm, updateGoal } from "~/features/production/goals.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { ButtonLink } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Change a goal · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const goal = await call(getGoal, ctx, { production_goal_id: idOf(args.params.goalId) });
-  const choices = await call(getGoalForm, ctx, {});
+  const ctx = await createContext(args);
+  const goal = await callProcedure(getGoal, ctx, { production_goal_id: parseId(args.params.goalId) });
+  const choices = await callProcedure(getGoalForm, ctx, {});
   const text = (value: number | string | null) => (value === null ? "" : String(value));
   return {
     goal: { id: goal.id, version: goal.version },
@@ -24,18 +24,18 @@ export async function loader(args: LoaderFunctionArgs) {
       job_id: text(goal.job_id),
       company_location_id: text(goal.company_location_id),
       grain: goal.grain,
-      amount: goal.wood_unit_type_id === null ? text(goal.amount) : plainVolume(goal.amount),
+      amount: goal.wood_unit_type_id === null ? text(goal.amount) : formatPlainVolume(goal.amount),
       wood_unit_type_id: text(goal.wood_unit_type_id ?? 0),
       product_type_id: text(goal.product_type_id),
       hauler_company_id: text(goal.hauler_company_id),
       starts_on: goal.starts_on,
       ends_on: text(goal.ends_on),
     },
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/production/goals/:goalId": ({ goal, name }) => ({
     name: `Goal of ${name}`,
     actions: <ButtonLink href={`/production/goals/${goal.id}/deletion`}>Delete</ButtonLink>,
@@ -44,7 +44,7 @@ export const handle = naming<typeof loader>({
 
 export const action = (args: ActionFunctionArgs) =>
   submit(updateGoal, args, {
-    fixed: { production_goal_id: idOf(args.params.goalId) },
+    fixed: { production_goal_id: parseId(args.params.goalId) },
     to: () => "/production?report=plan&done=saved",
   });
 

@@ -1,28 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { quickRange } from "~/domain/time/date-range";
-import { dayOf } from "~/domain/time/time";
+import { getQuickRange } from "~/domain/time/date-range";
+import { getDay } from "~/domain/time/time";
 import { GoalForm } from "~/features/production/goal-form";
 import { createGoal, getGoalForm } from "~/features/production/goals.server";
 import { EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Set a goal · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const asked = new URL(args.request.url).searchParams.get("job_id") ?? "";
+  const ctx = await createContext(args);
+  const searchParam = new URL(args.request.url).searchParams.get("job_id") ?? "";
   return {
-    choices: await call(getGoalForm, ctx, {}),
+    choices: await callProcedure(getGoalForm, ctx, {}),
     values: {
-      job_id: /^\d{1,15}$/.test(asked) ? asked : "",
+      job_id: /^\d{1,15}$/.test(searchParam) ? searchParam : "",
       grain: "week",
       wood_unit_type_id: "0",
-      starts_on: quickRange("this_week", dayOf(ctx.now, ctx.actor.zone)).start,
+      starts_on: getQuickRange("this_week", getDay(ctx.now, ctx.actor.zone)).start,
     },
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 

@@ -1,12 +1,12 @@
-import { streamAnswer } from "~/core/files/stream-answer.server";
-import { readAsked } from "~/features/production/asked";
+import { streamResponse } from "~/core/files/stream-answer.server";
 import { readProductionFile } from "~/features/production/file.server";
-import { bytesLoader } from "~/web/bytes.server";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { parseProductionQuery } from "~/features/production/query";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 /** What the page shows, as separated values. */
-export const loader = bytesLoader(async (args) => {
-  const { input } = readAsked(new URL(args.request.url).searchParams);
-  return streamAnswer(await call(readProductionFile, await context(args), input));
+export const loader = createBytesLoader(async (args) => {
+  const { input } = parseProductionQuery(new URL(args.request.url).searchParams);
+  return streamResponse(await callProcedure(readProductionFile, await createContext(args), input));
 });

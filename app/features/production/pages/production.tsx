@@ -1,13 +1,12 @@
 import "~/styles/production.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { periodName } from "~/domain/compare/compare";
-import { dayOf } from "~/domain/time/time";
-import { daysAsked, NARROWED, ofLoads, readAsked, TURNS_BY } from "~/features/production/asked";
+import { formatPeriod } from "~/domain/period-comparison/compare";
+import { getDay } from "~/domain/time/time";
 import { Chips } from "~/features/production/chips";
 import { Deliveries } from "~/features/production/deliveries";
 import { getTrucks, getTurnTimes } from "~/features/production/each.server";
-import { productionFrame } from "~/features/production/frame.server";
+import { loadProductionFrame } from "~/features/production/frame.server";
 import { getInventory } from "~/features/production/inventory.server";
 import { Inventory } from "~/features/production/inventory-tables";
 import { MeasureField } from "~/features/production/measure";
@@ -15,25 +14,32 @@ import { Narrow } from "~/features/production/narrow";
 import { getPlan } from "~/features/production/plan.server";
 import { PlanTable } from "~/features/production/plan-table";
 import { getProduction } from "~/features/production/production.server";
+import {
+  getQueryDays,
+  isLoadReport,
+  NARROWING_FIELDS,
+  parseProductionQuery,
+  TURNS_BY,
+} from "~/features/production/query";
 import { Reports } from "~/features/production/reports";
 import { Trucks, TurnTimes } from "~/features/production/turns-tables";
 import { Notice, PageHead } from "~/ui/parts";
 import { PeriodPicker } from "~/ui/period";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Production · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = readAsked(new URL(args.request.url).searchParams);
-  const ctx = await context(args);
-  const { report, input, problem, measure } = asked;
+  const productionQuery = parseProductionQuery(new URL(args.request.url).searchParams);
+  const ctx = await createContext(args);
+  const { report, input, problem, measure } = productionQuery;
   const { from, to } = input;
   const days = { ...(from && to ? { from, to } : {}) };
-  const today = dayOf(ctx.now, ctx.actor.zone);
+  const today = getDay(ctx.now, ctx.actor.zone);
   const narrowed = Object.fromEntries(
-    NARROWED.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
+    NARROWING_FIELDS.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
   );
   const turnsBy = TURNS_BY.find((by) => by === input.by) ?? "destination";
   return {
@@ -41,19 +47,23 @@ export async function loader(args: LoaderFunctionArgs) {
     by: report === "turns" ? turnsBy : (input.by ?? "product"),
     turns_by: turnsBy,
     measure,
-    ...(await productionFrame(ctx, { ...days, ...narrowed })),
-    narrows: ofLoads(report),
-    asked_days: daysAsked(days, today),
+    ...(await loadProductionFrame(ctx, { ...days, ...narrowed })),
+    narrows: isLoadReport(report),
+    asked_days: getQueryDays(days, today),
     grain: input.grain ?? "day",
     compare: input.compare ?? "previous",
     problem,
     narrowed,
-    production: report === "deliveries" || report === "by" ? await call(getProduction, ctx, input) : null,
-    trucks: report === "trucks" ? await call(getTrucks, ctx, { ...days, ...narrowed }) : null,
-    plan: report === "plan" ? await call(getPlan, ctx, planDay(days, today)) : null,
-    inventory: report === "inventory" ? await call(getInventory, ctx, {}) : null,
+    production:
+      report === "deliveries" || report === "by" ? await callProcedure(getProduction, ctx, input) : null,
+    trucks: report === "trucks" ? await callProcedure(getTrucks, ctx, { ...days, ...narrowed }) : null,
+    plan: report === "plan" ? await callProcedure(getPlan, ctx, planDay(days, today)) : null,
+    inventory: report === "inventory" ? await callProcedure(getInventory, ctx, {}) : null,
     may_plan: ctx.actor.permissions.job.update,
-    turns: report === "turns" ? await call(getTurnTimes, ctx, { ...days, ...narrowed, by: turnsBy }) : null,
+    turns:
+      report === "turns"
+        ? await callProcedure(getTurnTimes, ctx, { ...days, ...narrowed, by: turnsBy })
+        : null,
   };
 }
 
@@ -87,13 +97,13 @@ export default function Production() {
   const meta = (production ?? trucks ?? turns ?? plan ?? inventory)?.meta;
   if (!meta) return null;
   const range = { start: meta.from, end: meta.to };
-  const kept = { ...narrowed, ...(measure === "loads" ? {} : { measure }) };
+  const stored = { ...narrowed, ...(measure === "loads" ? {} : { measure }) };
   const others = [
     ["report", report],
     ...(report === "by" || report === "turns" ? [["by", by]] : []),
-    ...Object.entries(kept),
+    ...Object.entries(stored),
   ];
-  const said = others.map(([name = "", value = ""]) => [name, value] as const);
+  const lines = others.map(([name = "", value = ""]) => [name, value] as const);
   const period = {
     range: inventory ? asked_days : range,
     grain: production?.meta.grain ?? grain,
@@ -106,7 +116,7 @@ export default function Production() {
         title="Production"
         lede={
           <>
-            {periodName(range, meta.today)}, as of{" "}
+            {formatPeriod(range, meta.today)}, as of{" "}
             <time dateTime={`${meta.as_of.at.slice(0, 16)}Z`}>{meta.as_of.text}</time>
           </>
         }
@@ -117,14 +127,14 @@ export default function Production() {
         report={report}
         by={by}
         period={{ ...period, range: asked_days }}
-        narrowed={kept}
+        narrowed={stored}
         mayExport={may_export}
       />
       {inventory ? null : (
         <PeriodPicker
           action={paths.production}
           period={period}
-          others={said}
+          others={lines}
           grains={report === "deliveries" ? undefined : [grain]}
           choice={production ? <MeasureField measure={measure} /> : null}
           asks={[...(production ? ["measure"] : []), ...(narrows ? choices.map(({ name }) => name) : [])]}
@@ -136,7 +146,7 @@ export default function Production() {
         <Chips
           chips={chips}
           said={[
-            ...said,
+            ...lines,
             ["from", meta.from],
             ["to", meta.to],
             ["grain", period.grain],

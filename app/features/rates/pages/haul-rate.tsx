@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { updateHaulRate } from "~/features/rates/change.server";
 import { RateHere } from "~/features/rates/rate-page";
 import { loadRate, submitRate } from "~/features/rates/rate-page.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 
 export const meta: MetaFunction = () => [{ title: "Edit rate · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadRate(args, "haul");
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/haul-rates/:rateId": ({ form }) =>
     form.destinations.find((d) => String(d.value) === form.values.job_destination_id)?.label ?? "Rate",
 });

@@ -2,28 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateRemoval } from "~/features/rates/rate-removal";
 import { getRateRemoval, removeProductRate } from "~/features/rates/removal.server";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Remove a rate · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const of = { job_id: idOf(args.params.jobId), rate_id: idOf(args.params.rateId) };
-  const rate = await call(getRateRemoval, await context(args), { ...of, kind: "product" });
-  return { rate, submission_id: newSubmissionId() };
+  const of = { job_id: parseId(args.params.jobId), rate_id: parseId(args.params.rateId) };
+  const rate = await callProcedure(getRateRemoval, await createContext(args), { ...of, kind: "product" });
+  return { rate, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/product-rates/:rateId": ({ rate }) => rate.name,
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submit(removeProductRate, args, {
-    fixed: { job_id, rate_id: idOf(args.params.rateId), ask_first: "on" },
+    fixed: { job_id, rate_id: parseId(args.params.rateId), ask_first: "on" },
     to: () => paths.job(job_id, "rates"),
   });
 }

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { updateProductRate } from "~/features/rates/change.server";
 import { RateHere } from "~/features/rates/rate-page";
 import { loadRate, submitRate } from "~/features/rates/rate-page.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 
 export const meta: MetaFunction = () => [{ title: "Edit rate · Timbertally" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadRate(args, "product");
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/product-rates/:rateId": ({ form }) =>
     form.products.find((p) => p.value === form.values.product)?.label ?? "Rate",
 });

@@ -1,21 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { answerRateRequest, listRateRequests } from "~/features/rates/payer-requests.server";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Rates you are asked to pay · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const list = await call(listRateRequests, ctx, {});
+  const ctx = await createContext(args);
+  const list = await callProcedure(listRateRequests, ctx, {});
   return {
     ...list,
-    may_answer: may(ctx.actor.permissions, "settlement.update"),
-    submission_ids: list.rate_requests.map(() => ({ accept: newSubmissionId(), decline: newSubmissionId() })),
+    may_answer: hasPermission(ctx.actor.permissions, "settlement.update"),
+    submission_ids: list.rate_requests.map(() => ({
+      accept: createSubmissionId(),
+      decline: createSubmissionId(),
+    })),
   };
 }
 

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { RateLists } from "~/features/rates/rate-lists";
 import { getJobRates } from "~/features/rates/rates.server";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getJobRates, await context(args), { id: idOf(args.params.jobId) });
+  return callProcedure(getJobRates, await createContext(args), { id: parseId(args.params.jobId) });
 }
 
 export default function Rates() {

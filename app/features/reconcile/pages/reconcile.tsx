@@ -4,15 +4,18 @@ import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { AddStatement, StatementList } from "~/features/reconcile/statement-form";
 import { addStatement, listStatements, PASTED } from "~/features/reconcile/statements.server";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Reconcile · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { page: await call(listStatements, await context(args), {}), submission_id: newSubmissionId() };
+  return {
+    page: await callProcedure(listStatements, await createContext(args), {}),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

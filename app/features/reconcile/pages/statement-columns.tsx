@@ -3,27 +3,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MappingForm } from "~/features/reconcile/statement-form";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { mapStatement } from "~/features/reconcile/statements.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Columns of the statement · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const statement_id = idOf(args.params.statementId);
-  const statement = await call(getStatement, await context(args), { statement_id });
-  return { statement, submission_id: newSubmissionId() };
+  const statement_id = parseId(args.params.statementId);
+  const statement = await callProcedure(getStatement, await createContext(args), { statement_id });
+  return { statement, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/trip-tickets/reconcile/:statementId": (data) => data.statement.mill,
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const statement_id = idOf(args.params.statementId);
+  const statement_id = parseId(args.params.statementId);
   return submit(mapStatement, args, { fixed: { statement_id }, to: ({ id }) => paths.statement(id) });
 }
 

@@ -1,34 +1,34 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { Publication } from "~/features/reconcile/publication";
 import { StatementLists } from "~/features/reconcile/statement-lists";
 import { getStatement } from "~/features/reconcile/statement-page.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Notice } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Statement · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const statement_id = idOf(args.params.statementId);
-  const statement = await call(getStatement, await context(args), { statement_id });
+  const statement_id = parseId(args.params.statementId);
+  const statement = await callProcedure(getStatement, await createContext(args), { statement_id });
   if (!statement.mapped) throw redirect(paths.statementColumns(statement_id));
   const ids = {
-    accept: newSubmissionId(),
-    takeBack: newSubmissionId(),
-    publish: newSubmissionId(),
-    remove: newSubmissionId(),
+    accept: createSubmissionId(),
+    takeBack: createSubmissionId(),
+    publish: createSubmissionId(),
+    remove: createSubmissionId(),
   };
   return { statement, ids };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/trip-tickets/reconcile/:statementId": ({ statement }) => statement.mill,
 });
 
@@ -49,7 +49,7 @@ export default function StatementPage() {
         : null;
   return (
     <div className="stack loose">
-      {published ? <Notice title={`Published to ${count(published, "company", "companies")}`} /> : null}
+      {published ? <Notice title={`Published to ${formatCount(published, "company", "companies")}`} /> : null}
       {done === null ? null : (
         <Notice tone={refused ? "warn" : ""} title={`${done}${refused ? `, ${refused} refused` : ""}`}>
           {refused ? <p>Each refused load shows the reason.</p> : null}

@@ -4,16 +4,19 @@ import { getTolerance, saveTolerance } from "~/features/reconcile/tolerance.serv
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentTexts } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Tolerance · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { tolerance: await call(getTolerance, await context(args), {}), submission_id: newSubmissionId() };
+  return {
+    tolerance: await callProcedure(getTolerance, await createContext(args), {}),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -23,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Tolerance() {
   const { tolerance, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const before = sentTexts(result);
+  const before = getSentTexts(result);
   const errors = result?.reply.error ?? {};
   const field = (name: "pounds" | "percent") => ({
     id: name,

@@ -1,15 +1,23 @@
-import { zipOf } from "~/features/maps/testing/shapefile";
+import { buildZip } from "~/features/maps/testing/shapefile";
 
 /** Make a spreadsheet by hand, as no program writes it: rows of numbers of shared texts, from `column` on where one is named. */
-export function bookOf({ shared, rows, column }: { shared: string[]; rows: number[][]; column?: string }) {
+export function buildWorkbook({
+  shared,
+  rows,
+  column,
+}: {
+  shared: string[];
+  rows: number[][];
+  column?: string;
+}) {
   const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`;
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const packed = "http://schemas.openxmlformats.org/package/2006";
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-  const cells = (row: number[], at: number) =>
-    row.map((n) => `<c${column ? ` r="${column}${at + 1}"` : ""} t="s"><v>${n}</v></c>`).join("");
-  return zipOf({
+  const cells = (row: number[], index: number) =>
+    row.map((n) => `<c${column ? ` r="${column}${index + 1}"` : ""} t="s"><v>${n}</v></c>`).join("");
+  return buildZip({
     "[Content_Types].xml": xml(
       `<Types xmlns="${packed}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/></Types>`,
     ),

@@ -4,7 +4,7 @@ import { tripTicket } from "#db/schema";
 import type { Harvest } from "#db/testing/harvest";
 
 /** A load that was dropped off at the mill. */
-export const delivered = (h: Harvest, values: Partial<typeof tripTicket.$inferInsert> = {}) =>
+export const createDeliveredTicket = (h: Harvest, values: Partial<typeof tripTicket.$inferInsert> = {}) =>
   h.ticket({
     trip_ticket_status_id: 3,
     hauler_company_id: h.ids.hauler.id,
@@ -14,7 +14,7 @@ export const delivered = (h: Harvest, values: Partial<typeof tripTicket.$inferIn
   });
 
 /** A ticket as it is stored. */
-export async function rowOf(db: Database, id: number) {
+export async function readTicketRow(db: Database, id: number) {
   const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   if (!row) throw new Error("no ticket");
   return row;

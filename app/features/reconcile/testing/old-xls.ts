@@ -13,4 +13,4 @@ const PACKED =
   "3BQq1/5aOeP8y/Z/AtaaEU0AFgAA";
 
 /** A workbook of Excel 97 to 2003 (BIFF8) with one sheet: a heading and a load. */
-export const oldXls = (): Buffer => gunzipSync(Buffer.from(PACKED, "base64"));
+export const buildOldXls = (): Buffer => gunzipSync(Buffer.from(PACKED, "base64"));

@@ -2,24 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listReleases, markReleasesSeen } from "~/features/releases/releases.server";
 import { PageHead, Time } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { log } from "~/web/log.server";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "What's new · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const { releases, unseen } = await call(listReleases, ctx, {});
-  // A browser that fetches ahead hasn't shown it to anyone. A page that is read doesn't fail over a mark.
+  const ctx = await createUserContext(args);
+  const { releases, unseen } = await callProcedure(listReleases, ctx, {});
+  // A browser that prefetches hasn't shown the page to anyone. Failing to mark it as read must not fail the page.
   if (unseen && !args.request.headers.get("Sec-Purpose")?.includes("prefetch"))
-    await call(markReleasesSeen, ctx, {}).catch((error: unknown) =>
+    await callProcedure(markReleasesSeen, ctx, {}).catch((error: unknown) =>
       log.warn({ err: error }, "what was read of what's new could not be noted"),
     );
   return { releases };
 }
 
-/** What each release brought; what the reader has not seen before is marked. */
+/** Release notes, with those that the reader has not seen before marked. */
 export default function Releases() {
   const { releases } = useLoaderData<typeof loader>();
   return (

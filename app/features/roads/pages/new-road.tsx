@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RoadForm } from "~/features/roads/road-form";
 import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
 import { PageHead } from "~/ui/parts";
-import { idOf } from "~/web/respond.server";
+import { parseId } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Add road · Timbertally" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadRoad(args, { id: idOf(args.params.jobId) });
+export const loader = (args: LoaderFunctionArgs) => loadRoad(args, { id: parseId(args.params.jobId) });
 
-export const action = (args: ActionFunctionArgs) => submitRoad(args, { id: idOf(args.params.jobId) });
+export const action = (args: ActionFunctionArgs) => submitRoad(args, { id: parseId(args.params.jobId) });
 
 export default function NewRoad() {
   const { id, form, map, submission_id } = useLoaderData<typeof loader>();

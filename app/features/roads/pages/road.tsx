@@ -2,22 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RoadForm } from "~/features/roads/road-form";
 import { loadRoad, submitRoad } from "~/features/roads/road-route.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
+import { parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit road · Timbertally" }];
 
 const which = ({ params }: { params: { jobId?: string; roadId?: string } }) => ({
-  id: idOf(params.jobId),
-  road_id: idOf(params.roadId),
+  id: parseId(params.jobId),
+  road_id: parseId(params.roadId),
 });
 
 export const loader = (args: LoaderFunctionArgs) => loadRoad(args, which(args));
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/jobs/:jobId/roads/:roadId": ({ form }) => form.values.name || "Road",
 });
 

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobRoads } from "~/features/roads/roads.server";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getJobRoads, await context(args), { id: idOf(args.params.jobId) });
+  return callProcedure(getJobRoads, await createContext(args), { id: parseId(args.params.jobId) });
 }
 
 export default function Roads() {

@@ -3,19 +3,19 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { deleteSavedFilter, getSavedFilter } from "~/features/saved-filters/saved-filters.server";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a filter · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getSavedFilter, await context(args), { id: idOf(args.params.filterId) });
+  return callProcedure(getSavedFilter, await createContext(args), { id: parseId(args.params.filterId) });
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(deleteSavedFilter, args, {
-    fixed: { id: idOf(args.params.filterId) },
+    fixed: { id: parseId(args.params.filterId) },
     to: () => paths.savedFilters,
   });
 

@@ -1,23 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { canonicalQuery, listSavedFilters, saveFilter } from "~/features/saved-filters/saved-filters.server";
+import {
+  canonicalizeQuery,
+  listSavedFilters,
+  saveFilter,
+} from "~/features/saved-filters/saved-filters.server";
 import { ActionForm } from "~/ui/action-form";
 import { CheckField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Saved filters · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams.get("query") ?? "";
   return {
-    filters: await call(listSavedFilters, await context(args), {}),
-    query: canonicalQuery(query.slice(0, 4_000)),
-    submission_id: newSubmissionId(),
+    filters: await callProcedure(listSavedFilters, await createContext(args), {}),
+    query: canonicalizeQuery(query.slice(0, 4_000)),
+    submission_id: createSubmissionId(),
   };
 }
 
@@ -29,7 +33,7 @@ export default function SavedFilters() {
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const typed = result?.reply.initialValue;
-  const kept = typeof typed?.query === "string" ? typed.query : query;
+  const stored = typeof typed?.query === "string" ? typed.query : query;
   return (
     <div className="stack loose">
       {filters.length ? (
@@ -53,10 +57,10 @@ export default function SavedFilters() {
       ) : (
         <EmptyState title="No filters saved yet">
           <p className="soft">Filter the list, then come here to name and save the filter.</p>
-          {kept ? null : <ButtonLink href={`${paths.tickets}?filters=open`}>Filter the list</ButtonLink>}
+          {stored ? null : <ButtonLink href={`${paths.tickets}?filters=open`}>Filter the list</ButtonLink>}
         </EmptyState>
       )}
-      {kept ? (
+      {stored ? (
         <ActionForm
           result={result}
           submissionId={submission_id}
@@ -65,9 +69,9 @@ export default function SavedFilters() {
           aria-label="Save this filter"
           head={<h2>Save this filter</h2>}
           button="Save filter"
-          back={{ href: paths.ticketList(kept), label: "Back to the list" }}
+          back={{ href: paths.ticketList(stored), label: "Back to the list" }}
         >
-          <input type="hidden" name="query" value={kept} />
+          <input type="hidden" name="query" value={stored} />
 
           <TextField
             field={{

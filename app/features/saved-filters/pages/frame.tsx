@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import { Inside, PageHead } from "~/ui/parts";
 
-/** The head of saved filters, which stays while one of them is deleted. */
+/** Header of saved filters, which remains while one of them is deleted. */
 export default function SavedFilters() {
   return (
     <div className="narrow">

@@ -3,35 +3,35 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "~/core/tickets/qr.server";
 import { OwnPasswordField } from "~/features/second-factor/password-form";
-import { FIRST_SET, RecoveryCodes } from "~/features/second-factor/recovery-codes";
+import { FIRST_SET_UP, RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { getSecondFactor, setSecondFactor } from "~/features/second-factor/second-factor.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
 import { Qr } from "~/ui/qr";
-import { sessionHashOf, userContext } from "~/web/context.server";
-import { call, show } from "~/web/respond.server";
+import { createUserContext, getSessionHash } from "~/web/context.server";
+import { callProcedure, submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "App for codes · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const found = await call(getSecondFactor, ctx, { session: await sessionHashOf(args) });
-  return { ...found, qr: found.offered && drawQr(found.offered.address) };
+  const ctx = await createUserContext(args);
+  const secondFactor = await callProcedure(getSecondFactor, ctx, { session: await getSessionHash(args) });
+  return { ...secondFactor, qr: secondFactor.offered && drawQr(secondFactor.offered.address) };
 }
 
 export const action = async (args: ActionFunctionArgs) =>
-  show(setSecondFactor, args, { session: await sessionHashOf(args) });
+  submitSecret(setSecondFactor, args, { session: await getSessionHash(args) });
 
-/** Setting up an app that makes codes. */
+/** Page to set up an app that generates codes. */
 export default function AppForCodes() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply ?? undefined);
+  const field = getReplyFields(result?.reply ?? undefined);
   if (result?.shown)
     return result.shown.codes.length ? (
-      <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET} />
+      <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET_UP} />
     ) : (
       <div className="narrow stack">
         <PageHead
@@ -43,7 +43,7 @@ export default function AppForCodes() {
         </div>
       </div>
     );
-  // Not a redirect by the loader, which is asked after the action too: the codes would never be seen.
+  // Not a redirect by the loader, which also runs after the action: the codes would never be seen.
   if (!page.offered)
     return (
       <div className="narrow stack">

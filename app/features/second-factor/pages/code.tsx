@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { kindsOfSecond } from "~/core/people/second-factors.server";
+import { readSecondFactorKinds } from "~/core/people/second-factors.server";
 import { CarriedForm, CodeForm } from "~/features/people/code-form";
 import { passSecondFactor } from "~/features/second-factor/second-factor.server";
-import { endHalf, halfWay, nextOf } from "~/features/second-factor/second-half.server";
-import { perform } from "~/web/perform.server";
-import { readForm, textIn } from "~/web/respond.server";
+import { finishSignIn, getNextPath, loadPendingSignIn } from "~/features/second-factor/second-half.server";
+import { getText, readForm } from "~/web/form-action.server";
+import { runProcedure } from "~/web/run-procedure.server";
 
 export const meta: MetaFunction = () => [{ title: "Your code · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, half } = await halfWay(args);
-  return { kinds: await kindsOfSecond(ctx.db.read, half.user_id), next: nextOf(args.request) };
+  const { ctx, half } = await loadPendingSignIn(args);
+  return { kinds: await readSecondFactorKinds(ctx.db.read, half.user_id), next: getNextPath(args.request) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
-  return endHalf(args, form, (ctx, half) =>
-    perform(passSecondFactor, ctx, { ...half, code: textIn(form, "code") }),
+  return finishSignIn(args, form, (ctx, half) =>
+    runProcedure(passSecondFactor, ctx, { ...half, code: getText(form, "code") }),
   );
 }
 
-/** The second half of a sign-in. */
+/** Page of the second step of a sign-in. */
 export default function SecondCode() {
   const { kinds, next } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -6,19 +6,19 @@ import {
 } from "~/features/second-factor/second-factor.server";
 import { ActionForm } from "~/ui/action-form";
 import { ButtonLink, DetailBox } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Second factor · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return call(getCompanySecondFactor, await context(args), {});
+  return callProcedure(getCompanySecondFactor, await createContext(args), {});
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(setCompanySecondFactor, args, { to: () => "/company/second-factor?done=saved" });
 
-/** Whether the admins of one's company need more than a password. */
+/** Page to set whether the company's admins need more than a password. */
 export default function CompanySecondFactor() {
   const { asks, have_one } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;

@@ -4,26 +4,26 @@ import { PasskeyForm } from "~/features/second-factor/passkey-form";
 import { startPasskey } from "~/features/second-factor/passkeys.server";
 import { OwnPasswordField } from "~/features/second-factor/password-form";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { sessionHashOf, userContext } from "~/web/context.server";
-import { show } from "~/web/respond.server";
+import { createUserContext, getSessionHash } from "~/web/context.server";
+import { submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Add a passkey · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await userContext(args);
+  await createUserContext(args);
   return null;
 }
 
 export const action = async (args: ActionFunctionArgs) =>
-  show(startPasskey, args, { session: await sessionHashOf(args) });
+  submitSecret(startPasskey, args, { session: await getSessionHash(args) });
 
-/** The first half of a new passkey, and then what the browser does. */
+/** First step of a new passkey, then the browser's part. */
 export default function NewPasskey() {
   const result = useActionData<typeof action>();
-  const field = replyFieldsOf(result?.reply ?? undefined);
+  const field = getReplyFields(result?.reply ?? undefined);
   if (result?.shown)
     return (
       <div className="narrow stack">

@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { getSecondFactor } from "~/features/second-factor/second-factor.server";
 import { ButtonLink, DetailBox, Notice, PageHead } from "~/ui/parts";
-import { sessionHashOf, userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext, getSessionHash } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Second factor · Timbertally" }];
 
-/** Fewer codes than this are few. */
+/** Warn when fewer codes than this are left. */
 const FEW = 3;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const found = await call(getSecondFactor, ctx, { session: await sessionHashOf(args) });
-  const when = (at: string) => formatInstant(at, ctx.actor.zone, ctx.now);
+  const ctx = await createUserContext(args);
+  const secondFactor = await callProcedure(getSecondFactor, ctx, { session: await getSessionHash(args) });
+  const when = (instant: string) => formatInstant(instant, ctx.actor.zone, ctx.now);
   return {
-    ...found,
-    passkeys: found.passkeys.map((key) => ({
+    ...secondFactor,
+    passkeys: secondFactor.passkeys.map((key) => ({
       ...key,
       about: [
         `added ${when(key.created_at)}`,
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What one's account asks for beside the password, and how each of it is added or taken off. */
+/** Page of the account's second factors, where each is added or removed. */
 export default function OwnSecondFactor() {
   const page = useLoaderData<typeof loader>();
   return (
@@ -92,7 +92,7 @@ export default function OwnSecondFactor() {
           <>
             <DetailBox title="Recovery codes">
               <p>
-                {page.codes_left ? `${count(page.codes_left, "code")} left.` : "No codes left."}{" "}
+                {page.codes_left ? `${formatCount(page.codes_left, "code")} left.` : "No codes left."}{" "}
                 {page.codes_left < FEW
                   ? "Make new ones soon: without a code, a lost phone locks you out."
                   : null}

@@ -2,29 +2,29 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { redirect } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { addPasskey } from "~/features/second-factor/passkeys.server";
-import { FIRST_SET, RecoveryCodes } from "~/features/second-factor/recovery-codes";
+import { FIRST_SET_UP, RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { sessionHashOf, userContext } from "~/web/context.server";
-import { show } from "~/web/respond.server";
+import { createUserContext, getSessionHash } from "~/web/context.server";
+import { submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Add a passkey · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await userContext(args);
+  await createUserContext(args);
   return null;
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const answer = await show(addPasskey, args, { session: await sessionHashOf(args) });
+  const answer = await submitSecret(addPasskey, args, { session: await getSessionHash(args) });
   if (answer.data.shown?.codes.length === 0)
     throw redirect("/profile/second-factor?done=passkey-added", { status: 303 });
   return answer;
 }
 
-/** What became of a passkey: recovery codes where it is the first factor, or why it wasn't taken. */
+/** Result of creating a passkey: recovery codes if it is the first factor, or why it wasn't accepted. */
 export default function PasskeyMade() {
   const result = useActionData<typeof action>();
-  if (result?.shown) return <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET} />;
+  if (result?.shown) return <RecoveryCodes codes={result.shown.codes} lede={FIRST_SET_UP} />;
   const why = Object.values(result?.reply?.error ?? {})
     .flat()
     .filter((message) => message !== null);

@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getPasskey, renamePasskey } from "~/features/second-factor/passkeys.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Passkey · Timbertally" }];
 
-const idIn = ({ params }: Pick<LoaderFunctionArgs, "params">) => idOf(params.passkeyId);
+const idIn = ({ params }: Pick<LoaderFunctionArgs, "params">) => parseId(params.passkeyId);
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  call(getPasskey, await userContext(args), { passkey_id: idIn(args) });
+  callProcedure(getPasskey, await createUserContext(args), { passkey_id: idIn(args) });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(renamePasskey, args, {
@@ -21,11 +21,11 @@ export const action = (args: ActionFunctionArgs) =>
     to: () => "/profile/second-factor?done=saved",
   });
 
-/** What one's own passkey is called. */
+/** Page to rename one's own passkey. */
 export default function Passkey() {
   const { name } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   return (
     <div className="narrow stack">
       <PageHead title={`Passkey “${name}”`} />

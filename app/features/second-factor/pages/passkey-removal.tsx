@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getPasskey, removePasskey } from "~/features/second-factor/passkeys.server";
 import { PasswordForm } from "~/features/second-factor/password-form";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Remove a passkey · Timbertally" }];
 
-const idIn = ({ params }: Pick<LoaderFunctionArgs, "params">) => idOf(params.passkeyId);
+const idIn = ({ params }: Pick<LoaderFunctionArgs, "params">) => parseId(params.passkeyId);
 
 export const loader = async (args: LoaderFunctionArgs) =>
-  call(getPasskey, await userContext(args), { passkey_id: idIn(args) });
+  callProcedure(getPasskey, await createUserContext(args), { passkey_id: idIn(args) });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(removePasskey, args, {

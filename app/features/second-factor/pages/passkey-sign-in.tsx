@@ -1,41 +1,42 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { kindsOfSecond } from "~/core/people/second-factors.server";
+import { readSecondFactorKinds } from "~/core/people/second-factors.server";
 import { CarriedForm, Riding } from "~/features/people/code-form";
 import { PasskeyForm } from "~/features/second-factor/passkey-form";
 import { passPasskey, startPasskeySignIn } from "~/features/second-factor/passkeys.server";
-import { endHalf, halfWay, nextOf } from "~/features/second-factor/second-half.server";
+import { finishSignIn, getNextPath, loadPendingSignIn } from "~/features/second-factor/second-half.server";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { PublicFrame } from "~/ui/shell";
-import { perform } from "~/web/perform.server";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { readForm } from "~/web/respond.server";
+import { readForm } from "~/web/form-action.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { runProcedure } from "~/web/run-procedure.server";
 
 export const meta: MetaFunction = () => [{ title: "Your passkey · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx, half } = await halfWay(args);
-  if (!(await kindsOfSecond(ctx.db.read, half.user_id)).passkey) redirectReader(args, "/login/code");
-  return { next: nextOf(args.request) };
+  const { ctx, half } = await loadPendingSignIn(args);
+  if (!(await readSecondFactorKinds(ctx.db.read, half.user_id)).passkey)
+    redirectReplayReader(args, "/login/code");
+  return { next: getNextPath(args.request) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const response = form.get("response");
-  return endHalf(args, form, async (ctx, half) =>
+  return finishSignIn(args, form, async (ctx, half) =>
     typeof response === "string"
-      ? perform(passPasskey, ctx, { ...half, response })
-      : { asked: await perform(startPasskeySignIn, ctx, half) },
+      ? runProcedure(passPasskey, ctx, { ...half, response })
+      : { asked: await runProcedure(startPasskeySignIn, ctx, half) },
   );
 }
 
-/** The second half of a sign-in by a passkey: the first press asks the server what to sign, the browser signs it. */
+/** Second step of a sign-in by passkey: the first press asks the server for the challenge, and the browser signs it. */
 export default function PasskeySignIn() {
-  const asked = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (result?.signedIn) return <CarriedForm carried={result.carried} />;
-  const riding = { next: result?.next ?? asked.next, carried: result?.carried };
+  const riding = { next: result?.next ?? data.next, carried: result?.carried };
   const codeHref = riding.next ? `/login/code?next=${encodeURIComponent(riding.next)}` : "/login/code";
   return (
     <PublicFrame>

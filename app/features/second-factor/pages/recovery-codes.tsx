@@ -4,17 +4,17 @@ import { PasswordForm } from "~/features/second-factor/password-form";
 import { RecoveryCodes } from "~/features/second-factor/recovery-codes";
 import { renewRecoveryCodes } from "~/features/second-factor/second-factor.server";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { show } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { submitSecret } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "New recovery codes · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await userContext(args);
+  await createUserContext(args);
   return null;
 }
 
-export const action = (args: ActionFunctionArgs) => show(renewRecoveryCodes, args);
+export const action = (args: ActionFunctionArgs) => submitSecret(renewRecoveryCodes, args);
 
 export default function NewCodes() {
   const result = useActionData<typeof action>();

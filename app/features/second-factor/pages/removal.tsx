@@ -3,16 +3,16 @@ import { useActionData } from "@remix-run/react";
 import { OwnPasswordField } from "~/features/second-factor/password-form";
 import { removeSecondFactor } from "~/features/second-factor/second-factor.server";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { TextField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { userContext } from "~/web/context.server";
-import { submit } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { submit } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Turn off the second factor · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await userContext(args);
+  await createUserContext(args);
   return null;
 }
 
@@ -21,7 +21,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Removal() {
   const reply = useActionData<typeof action>()?.reply;
-  const field = replyFieldsOf(reply);
+  const field = getReplyFields(reply);
   return (
     <div className="narrow stack">
       <PageHead

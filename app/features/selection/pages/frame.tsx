@@ -1,11 +1,11 @@
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import type { loader as runLoader } from "~/features/bulk/pages/run";
 import type { loader as actLoader } from "~/features/bulk/pages/selection-act";
 import type { loader as selectionLoader } from "~/features/selection/pages/selection";
 import { Inside, PageHead } from "~/ui/parts";
 
-/** How many tickets are selected, above the selection, what is done with it, and what became of it. */
+/** Header above the selection: the number of selected tickets, the actions, and their result. */
 export default function Selection() {
   const selection = useRouteLoaderData<typeof selectionLoader>("/trip-tickets/selection");
   const act = useRouteLoaderData<typeof actLoader>("/trip-tickets/selection/:act");
@@ -13,7 +13,7 @@ export default function Selection() {
   return (
     <>
       <PageHead
-        title={count(selection?.total ?? act?.page.count ?? run?.total ?? 0, "selected ticket")}
+        title={formatCount(selection?.total ?? act?.page.count ?? run?.total ?? 0, "selected ticket")}
         lede="Each ticket is changed in turn, as if you changed it on its own page."
       />
       <Inside>

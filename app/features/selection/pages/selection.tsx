@@ -2,36 +2,36 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ACT_LABELS, BULK_ACTS } from "~/features/bulk/bulk";
 import { TicketSections } from "~/features/selection/panel";
-import { MOST_SHOWN, showTickets } from "~/features/selection/panel.server";
+import { MAX_SHOWN, showTickets } from "~/features/selection/panel.server";
 import { listPicked, pickOnPage } from "~/features/selection/selection.server";
-import { MOST_SHEETS } from "~/features/trip-tickets/paper.server";
+import { MAX_SHEETS } from "~/features/trip-tickets/paper.server";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { postOnly } from "~/web/post-only.server";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Selected trip tickets · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const asked = Number(new URL(args.request.url).searchParams.get("page") ?? 0);
   const page = Number.isInteger(asked) && asked >= 0 && asked < 10_000 ? asked : 0;
-  const { ids } = await call(listPicked, ctx, {});
-  const here = ids.slice(page * MOST_SHOWN, (page + 1) * MOST_SHOWN);
+  const { ids } = await callProcedure(listPicked, ctx, {});
+  const here = ids.slice(page * MAX_SHOWN, (page + 1) * MAX_SHOWN);
   return {
     total: ids.length,
     page,
-    pageSize: MOST_SHOWN,
-    print: `/trip-tickets/print?ids=${ids.slice(0, MOST_SHEETS).join(",")}`,
-    printed: Math.min(ids.length, MOST_SHEETS),
-    tickets: await call(showTickets, ctx, { ids: here }),
+    pageSize: MAX_SHOWN,
+    print: `/trip-tickets/print?ids=${ids.slice(0, MAX_SHEETS).join(",")}`,
+    printed: Math.min(ids.length, MAX_SHEETS),
+    tickets: await callProcedure(showTickets, ctx, { ids: here }),
   };
 }
 
-/** The boxes of a page of the list, as they were ticked; then the page of what one wants to do with all that is picked. */
+/** Save the checkboxes of a page of the list, then open the page of the action chosen for all selected tickets. */
 export const action = (args: ActionFunctionArgs) =>
   postOnly(pickOnPage, args, ({ back, next, hauler }) => {
     if (next === "assignment" && hauler) return `${paths.bulkAct(next)}?hauler_company_id=${hauler}`;

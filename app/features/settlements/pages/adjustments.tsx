@@ -1,33 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { listAdjustments } from "~/features/settlements/adjustments.server";
 import { listBalances } from "~/features/settlements/rules.server";
-import { KIND_WORDS } from "~/features/settlements/words";
+import { KIND_LABELS } from "~/features/settlements/words";
 import { ButtonLink, EmptyState } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Adjustments · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const [list, balances] = await Promise.all([
-    call(listAdjustments, ctx, { take: 100 }),
-    call(listBalances, ctx, {}),
+    callProcedure(listAdjustments, ctx, { take: 100 }),
+    callProcedure(listBalances, ctx, {}),
   ]);
   return {
     ...list,
     ...balances,
     me: ctx.actor.company?.id ?? 0,
-    may_add: may(ctx.actor.permissions, "settlement.create"),
+    may_add: hasPermission(ctx.actor.permissions, "settlement.create"),
   };
 }
 
 type Pair = Record<"paying_company" | "receiving_company", { id: number; name: string }>;
-/** The other company; both, where the company settles for somebody else. */
+/** Name the other company; both, if the company settles for somebody else. */
 const between = ({ paying_company, receiving_company }: Pair, me: number): string =>
   paying_company.id === me
     ? receiving_company.name
@@ -35,7 +35,7 @@ const between = ({ paying_company, receiving_company }: Pair, me: number): strin
       ? paying_company.name
       : `${paying_company.name} to ${receiving_company.name}`;
 
-/** What waits for a statement or stands on one, and what receivers owe and are owed. */
+/** Page of pending adjustments and those on statements, and of what receivers owe and are owed. */
 export default function Adjustments() {
   const page = useLoaderData<typeof loader>();
   return (
@@ -83,7 +83,7 @@ export default function Adjustments() {
           {page.settlement_adjustments.map((a) => (
             <li key={a.id} className="card settle-one">
               <strong>
-                {KIND_WORDS[a.kind]}: {between(a, page.me)}
+                {KIND_LABELS[a.kind]}: {between(a, page.me)}
               </strong>{" "}
               <strong className="money">{formatMoney(a.amount_cents)}</strong>{" "}
               <span className="wide">{a.words}</span>{" "}

@@ -5,19 +5,19 @@ import { cancelAdjustment } from "~/features/settlements/adjustments.server";
 import { getAdjustmentForm } from "~/features/settlements/item-forms.server";
 import { Refused } from "~/ui/refused";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Cancel an adjustment · Timbertally" }];
 
 const ofAddress = (args: LoaderFunctionArgs) => ({
-  settlement_adjustment_id: idOf(args.params.adjustmentId),
+  settlement_adjustment_id: parseId(args.params.adjustmentId),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const item = await call(getAdjustmentForm, await context(args), ofAddress(args));
-  return { item, submission_id: newSubmissionId() };
+  const item = await callProcedure(getAdjustmentForm, await createContext(args), ofAddress(args));
+  return { item, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -3,14 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatDate } from "~/domain/time/time";
 import { closePeriod, listClosings } from "~/features/settlements/settings.server";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Close the books · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await call(listClosings, await context(args), {})), submission_id: newSubmissionId() };
+  return {
+    ...(await callProcedure(listClosings, await createContext(args), {})),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -8,31 +8,34 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
-import { featuresOf } from "~/core/access/features.server";
+import { readCompanyFeatures } from "~/core/access/features.server";
 import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
-import { ownFields } from "~/domain/records/records";
+import { LeadForm } from "~/features/leads/lead-form";
+import { getLeadForm } from "~/features/leads/leads.server";
 import { readSignInFirst, SignInFirstForm } from "~/features/people/sign-in-first";
-import { LeadForm } from "~/features/sales/lead-form";
-import { getLeadForm } from "~/features/sales/leads.server";
 import { SETTLEMENT_TABS } from "~/features/settlements/tabs";
+import { toRecord } from "~/lib/object/records";
 import { ButtonLink, Inside, PageHead } from "~/ui/parts";
 import { RouteErrorWords } from "~/ui/route-error";
 import { useCurrentTab } from "~/ui/trail";
-import { app } from "~/web/app.server";
-import { context, whoIs } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { getApp } from "~/web/app.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Settlements · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   if (!actor.company) return { belongs: false, sales: null };
-  const features = await featuresOf({ read: (await app()).db.read, actor });
+  const features = await readCompanyFeatures({ read: (await getApp()).db.read, actor });
   if (hasFeature(features, FEATURE.settlements, new Date())) return { belongs: true, sales: null };
   return {
     belongs: true,
-    sales: { saved: await call(getLeadForm, await context(args), {}), submission_id: newSubmissionId() },
+    sales: {
+      saved: await callProcedure(getLeadForm, await createContext(args), {}),
+      submission_id: createSubmissionId(),
+    },
   };
 }
 
@@ -52,9 +55,7 @@ export function ErrorBoundary() {
   const sales = useRouteLoaderData<typeof loader>("/settlements frame")?.sales;
   const first = readSignInFirst(error);
   const needs =
-    isRouteErrorResponse(error) &&
-    error.status === 403 &&
-    ownFields(error.data).message === NEEDS_SETTLEMENTS;
+    isRouteErrorResponse(error) && error.status === 403 && toRecord(error.data).message === NEEDS_SETTLEMENTS;
   if (first) return <SignInFirstForm {...first} />;
   if (!sales || !needs) return <RouteErrorWords error={error} />;
   return (

@@ -1,35 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
-import { ticketLabel } from "~/domain/tickets/load-labels";
+import { formatTicketLabel } from "~/domain/tickets/load-labels";
 import { formatDate } from "~/domain/time/time";
 import { answerRemark, disputeLine, getRemarks } from "~/features/settlements/remarks.server";
 import { CheckField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Something wrong? · Timbertally" }];
 
 const ofAddress = (args: LoaderFunctionArgs) => ({
-  settlement_statement_id: idOf(args.params.statementId),
-  seq: idOf(args.params.seq),
+  settlement_statement_id: parseId(args.params.statementId),
+  seq: parseId(args.params.seq),
 });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { seq } = ofAddress(args);
   return {
-    ...(await call(getRemarks, await context(args), ofAddress(args))),
+    ...(await callProcedure(getRemarks, await createContext(args), ofAddress(args))),
     seq,
-    submission_id: newSubmissionId(),
+    submission_id: createSubmissionId(),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const fixed = ofAddress(args);
-  const { is_payer } = await call(getRemarks, await context(args), fixed);
+  const { is_payer } = await callProcedure(getRemarks, await createContext(args), fixed);
   const to = () =>
     `/settlements/statements/${fixed.settlement_statement_id}/lines/${fixed.seq}?done=remark-sent`;
   return is_payer ? submit(answerRemark, args, { fixed, to }) : submit(disputeLine, args, { fixed, to });
@@ -37,12 +37,12 @@ export async function action(args: ActionFunctionArgs) {
 
 const SAID = { disputed: "asks", answered: "answers", resolved: "settled it" } as const;
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
   "/settlements/statements/:statementId/lines/:seq": ({ seq }) => `Line ${seq}`,
 });
 
-/** One load of a statement with what payee and payer say of it, and the form that says more. */
+/** One load of a statement with the remarks of payee and payer, and the form to add one. */
 export default function Line() {
   const page = useLoaderData<typeof loader>();
   const { statement, line, remarks, is_payer, is_disputed, submission_id } = page;
@@ -51,7 +51,7 @@ export default function Line() {
   return (
     <div className="narrow stack loose">
       <h2>
-        {ticketLabel(line.ticket_number ?? "")} on statement {statement.number}
+        {formatTicketLabel(line.ticket_number ?? "")} on statement {statement.number}
       </h2>
       <p>
         {line.earned_on ? formatDate(line.earned_on) : ""} {line.product} to {line.destination}:{" "}

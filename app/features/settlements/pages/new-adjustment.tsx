@@ -2,17 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addAdjustment } from "~/features/settlements/adjustments.server";
 import { getItemForm } from "~/features/settlements/item-forms.server";
-import { payerField } from "~/features/settlements/payer-field";
+import { createPayerField } from "~/features/settlements/payer-field";
 import { KIND_OPTIONS } from "~/features/settlements/words";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Add an adjustment · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await call(getItemForm, await context(args), {})), submission_id: newSubmissionId() };
+  return {
+    ...(await callProcedure(getItemForm, await createContext(args), {})),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -31,7 +34,7 @@ export default function NewAdjustment() {
         button="Add it"
         back={{ href: "/settlements/adjustments", label: "Cancel" }}
         fields={[
-          ...payerField(payers),
+          ...createPayerField(payers),
           {
             name: "receiving_company_id",
             label: "Who is paid",

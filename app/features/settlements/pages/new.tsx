@@ -1,47 +1,48 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isCalendarDay } from "~/domain/settling/periods";
-import { count } from "~/domain/text/text";
+import { isCalendarDay } from "~/domain/settlements/periods";
+import { formatCount } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { getJobHead } from "~/features/jobs/overview.server";
 import { createStatements } from "~/features/settlements/make.server";
 import { listToPay } from "~/features/settlements/overview.server";
 import { PeriodChoice } from "~/features/settlements/period-choice";
 import { previewStatements } from "~/features/settlements/preview.server";
-import { ReceiverCard, ticksOf } from "~/features/settlements/receiver-card";
+import { ReceiverCard, readTicks } from "~/features/settlements/receiver-card";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
-import { sentFields, sentTexts } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { getSentFields, getSentTexts } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Make statements · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const { searchParams } = new URL(args.request.url);
   const dayIn = (name: string) => {
     const day = searchParams.get(name) ?? "";
     return isCalendarDay(day) ? day : undefined;
   };
-  const { periods, today } = await call(listToPay, ctx, {});
-  const asked = dayIn("through") ?? today;
-  const through = asked > today ? today : asked;
+  const { periods, today } = await callProcedure(listToPay, ctx, {});
+  const query = dayIn("through") ?? today;
+  const through = query > today ? today : query;
   const from = dayIn("from");
   const idIn = (name: string) => {
     const text = searchParams.get(name) ?? "";
     return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
   };
   const only = { paying_company_id: idIn("payer"), job_id: idIn("job") };
-  const preview = await call(previewStatements, ctx, {
+  const preview = await callProcedure(previewStatements, ctx, {
     ...only,
     period_end: through,
     period_start: from !== undefined && from <= through ? from : undefined,
   });
-  const job = only.job_id === undefined ? null : (await call(getJobHead, ctx, { id: only.job_id })).name;
-  return { preview, periods, only, job, submission_id: newSubmissionId() };
+  const job =
+    only.job_id === undefined ? null : (await callProcedure(getJobHead, ctx, { id: only.job_id })).name;
+  return { preview, periods, only, job, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -54,13 +55,13 @@ export const action = (args: ActionFunctionArgs) =>
           : "/settlements/statements?done=statements-made",
   });
 
-/** A period's statements as they would be: who is ticked gets one, just as shown or not at all. */
+/** Preview of a period's statements: each ticked receiver gets one, exactly as shown or not at all. */
 export default function NewStatements() {
   const { preview, periods, only, job, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const sent = sentFields(result);
-  const typed = sentTexts(result);
+  const sent = getSentFields(result);
+  const typed = getSentTexts(result);
   const field = (name: "pay_on" | "memo", value: string) => ({
     id: name,
     name,
@@ -69,7 +70,7 @@ export default function NewStatements() {
   });
   const payOn = field("pay_on", preview.pay_on);
   const memo = field("memo", "");
-  const kept = {
+  const stored = {
     ...(only.paying_company_id ? { payer: String(only.paying_company_id) } : {}),
     ...(only.job_id ? { job: String(only.job_id) } : {}),
   };
@@ -86,11 +87,18 @@ export default function NewStatements() {
         </p>
       ) : null}
       {job ? <p>Only loads of {job}.</p> : null}
-      <PeriodChoice periods={periods} kept={kept} from={preview.period_start} through={preview.period_end} />
+      <PeriodChoice
+        periods={periods}
+        kept={stored}
+        from={preview.period_start}
+        through={preview.period_end}
+      />
       {preview.closed ? <Notice tone="warn" title={preview.closed} /> : null}
       {preview.left_out.length ? (
         <Notice tone="warn" title="Some loads don't have an amount yet. They are left out.">
-          <p>{preview.left_out.map(({ name, loads }) => `${name}: ${count(loads, "load")}`).join(". ")}.</p>
+          <p>
+            {preview.left_out.map(({ name, loads }) => `${name}: ${formatCount(loads, "load")}`).join(". ")}.
+          </p>
           <p>
             <a href="/settlements/needs-you">See why</a>
           </p>
@@ -123,7 +131,7 @@ export default function NewStatements() {
                 key={receiver.receiving_company_id}
                 receiver={receiver}
                 at={i}
-                ticks={ticksOf(sent, receiver.receiving_company_id)}
+                ticks={readTicks(sent, receiver.receiving_company_id)}
               />
             ))}
           </ul>

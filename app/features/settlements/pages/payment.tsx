@@ -1,33 +1,33 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { recordPayment } from "~/features/settlements/payments.server";
 import { getPaymentForm } from "~/features/settlements/statement-forms.server";
 import { METHOD_OPTIONS } from "~/features/settlements/words";
 import { CheckField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Record a payment · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const settlement_statement_id = idOf(args.params.statementId);
-  const form = await call(getPaymentForm, await context(args), { settlement_statement_id });
-  return { ...form, submission_id: newSubmissionId() };
+  const settlement_statement_id = parseId(args.params.statementId);
+  const form = await callProcedure(getPaymentForm, await createContext(args), { settlement_statement_id });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(recordPayment, args, {
-    fixed: { settlement_statement_id: idOf(args.params.statementId) },
-    to: () => `/settlements/statements/${idOf(args.params.statementId)}?done=payment-recorded`,
+    fixed: { settlement_statement_id: parseId(args.params.statementId) },
+    to: () => `/settlements/statements/${parseId(args.params.statementId)}?done=payment-recorded`,
   });
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
 });
 
@@ -67,7 +67,7 @@ export default function Payment() {
           <CheckField
             field={{ id: "as_stated", name: "as_stated", errors: errors ?? undefined }}
             label="Pay as stated; the difference goes on the next statement"
-            hint={`${count(moved, "load")} changed since the statement was made.`}
+            hint={`${formatCount(moved, "load")} changed since the statement was made.`}
           />
         ) : null}
       </SimpleForm>

@@ -4,28 +4,28 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { reversePayment } from "~/features/settlements/payments.server";
 import { getReversalForm } from "~/features/settlements/statement-forms.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Take a payment back · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const settlement_statement_id = idOf(args.params.statementId);
-  const form = await call(getReversalForm, await context(args), { settlement_statement_id });
-  const asked = new URL(args.request.url).searchParams.get("payment");
-  return { ...form, asked, submission_id: newSubmissionId() };
+  const settlement_statement_id = parseId(args.params.statementId);
+  const form = await callProcedure(getReversalForm, await createContext(args), { settlement_statement_id });
+  const searchParam = new URL(args.request.url).searchParams.get("payment");
+  return { ...form, asked: searchParam, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(reversePayment, args, {
-    to: () => `/settlements/statements/${idOf(args.params.statementId)}?done=payment-reversed`,
+    to: () => `/settlements/statements/${parseId(args.params.statementId)}?done=payment-reversed`,
   });
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
 });
 

@@ -3,17 +3,17 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getRuleForm } from "~/features/settlements/item-forms.server";
 import { deleteSettlementRule } from "~/features/settlements/rules.server";
 import { ConfirmForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "End it · Timbertally" }];
 
-const ofAddress = (args: LoaderFunctionArgs) => ({ settlement_rule_id: idOf(args.params.ruleId) });
+const ofAddress = (args: LoaderFunctionArgs) => ({ settlement_rule_id: parseId(args.params.ruleId) });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const rule = await call(getRuleForm, await context(args), ofAddress(args));
-  return { rule, submission_id: newSubmissionId() };
+  const rule = await callProcedure(getRuleForm, await createContext(args), ofAddress(args));
+  return { rule, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

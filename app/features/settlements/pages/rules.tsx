@@ -3,27 +3,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
 import { getItemForm } from "~/features/settlements/item-forms.server";
-import { payerField } from "~/features/settlements/payer-field";
+import { createPayerField } from "~/features/settlements/payer-field";
 import { addSettlementRule, listSettlementRules, RULE_KINDS } from "~/features/settlements/rules.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { KIND_OPTIONS } from "~/features/settlements/words";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "On every statement · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const [list, { is_active }] = await Promise.all([
-    call(listSettlementRules, ctx, {}),
-    call(getSettlementsTrial, ctx, {}),
+    callProcedure(listSettlementRules, ctx, {}),
+    callProcedure(getSettlementsTrial, ctx, {}),
   ]);
-  // What is there can be read when the subscription has ended; only adding needs it.
-  const form = is_active ? await call(getItemForm, ctx, {}) : null;
+  // Existing rules can be read after the subscription has ended; only adding needs it.
+  const form = is_active ? await callProcedure(getItemForm, ctx, {}) : null;
   const kinds = KIND_OPTIONS.filter(({ value }) => RULE_KINDS.some((kind) => kind === value));
-  return { ...list, me: ctx.actor.company?.id ?? 0, form, kinds, submission_id: newSubmissionId() };
+  return { ...list, me: ctx.actor.company?.id ?? 0, form, kinds, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -40,7 +40,7 @@ type Rule = { fixed_cents: number | null; basis_points: number | null };
 const sizeOf = ({ fixed_cents, basis_points }: Rule) =>
   fixed_cents === null ? `${(basis_points ?? 0) / 100}% of loads` : formatMoney(fixed_cents);
 
-/** What each statement to a company takes off or adds by itself, and the form that adds one. */
+/** Page of the amounts that each statement to a company takes off or adds automatically, and the form that adds one. */
 export default function Rules() {
   const { settlement_rules, me, form, kinds, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -90,7 +90,7 @@ export default function Rules() {
             button="Add it"
             back={{ href: "/settlements/adjustments", label: "Back to adjustments" }}
             fields={[
-              ...payerField(form.payers),
+              ...createPayerField(form.payers),
               {
                 name: "receiving_company_id",
                 label: "Who is paid",

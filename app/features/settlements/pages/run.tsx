@@ -4,25 +4,25 @@ import { formatMoney } from "~/domain/money/money";
 import { formatDate } from "~/domain/time/time";
 import { getSettlementRun } from "~/features/settlements/runs.server";
 import { ActionForm } from "~/ui/action-form";
-import { naming } from "~/ui/naming";
-import { context } from "~/web/context.server";
-import { call, idOf } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Statements being made · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const run = await call(getSettlementRun, await context(args), {
-    settlement_run_id: idOf(args.params.runId),
+  const run = await callProcedure(getSettlementRun, await createContext(args), {
+    settlement_run_id: parseId(args.params.runId),
   });
-  return { run, submission_id: newSubmissionId() };
+  return { run, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/runs/:runId": ({ run }) => `Through ${formatDate(run.period_end)}`,
 });
 
-/** How far the statements of a run are: each is made for itself, so what is done stays. */
+/** Progress of a run's statements: each is made separately, so finished ones stay. */
 export default function Run() {
   const { run, submission_id } = useLoaderData<typeof loader>();
   const done = run.receivers.filter(({ finished_at }) => finished_at !== null).length;

@@ -7,9 +7,9 @@ import {
   saveSettlementSettings,
 } from "~/features/settlements/settings.server";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Settlement settings · Timbertally" }];
 
@@ -21,8 +21,8 @@ const PERIODS = [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const setting = await call(getSettlementSettings, await context(args), {});
-  return { setting, accounts: [...ACCOUNTS], submission_id: newSubmissionId() };
+  const setting = await callProcedure(getSettlementSettings, await createContext(args), {});
+  return { setting, accounts: [...ACCOUNTS], submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>

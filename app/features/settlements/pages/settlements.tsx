@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { may } from "~/domain/access/crew-permissions";
+import { hasPermission } from "~/domain/access/crew-permissions";
 import { formatMoney } from "~/domain/money/money";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { formatDate } from "~/domain/time/time";
 import { getToReceive } from "~/features/pay-statements/money.server";
 import { ReceiveSums, StatementSum } from "~/features/pay-statements/receive-sums";
@@ -11,32 +11,32 @@ import { listToPay } from "~/features/settlements/overview.server";
 import { getSettlementsTrial } from "~/features/settlements/trial.server";
 import { TrialCard, WhatItIs } from "~/features/settlements/trial-card";
 import { ButtonLink, EmptyState, Notice } from "~/ui/parts";
-import { context, whoIs } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext, identifyCaller } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor } = await whoIs(args);
+  const { actor } = await identifyCaller(args);
   if (actor.user && actor.companies.length === 0) return null;
-  const ctx = await context(args);
-  const trial = await call(getSettlementsTrial, ctx, {});
-  const pay = trial.is_viewable ? await call(listToPay, ctx, {}) : null;
+  const ctx = await createContext(args);
+  const trial = await callProcedure(getSettlementsTrial, ctx, {});
+  const pay = trial.is_viewable ? await callProcedure(listToPay, ctx, {}) : null;
   return {
     trial,
     pay,
-    asks: await call(countRateRequests, ctx, {}),
-    // A company with none to pay is shown its own money.
-    receives: pay?.receivers.length === 0 ? await call(getToReceive, ctx, {}) : null,
-    may_make: may(ctx.actor.permissions, "settlement.create"),
-    submission_id: newSubmissionId(),
+    asks: await callProcedure(countRateRequests, ctx, {}),
+    // Show a company that has nobody to pay what it is paid.
+    receives: pay?.receivers.length === 0 ? await callProcedure(getToReceive, ctx, {}) : null,
+    may_make: hasPermission(ctx.actor.permissions, "settlement.create"),
+    submission_id: createSubmissionId(),
   };
 }
 
-/** ", 1 adjustment waits", where any does. */
+/** Format ", 1 adjustment waits", if any does. */
 const waits = (n: number) =>
-  n === 0 ? "" : n === 1 ? ", 1 adjustment waits" : `, ${count(n, "adjustment")} wait`;
+  n === 0 ? "" : n === 1 ? ", 1 adjustment waits" : `, ${formatCount(n, "adjustment")} wait`;
 
-/** Who is to be paid, with what is open; without a company or an entry what settlements are. */
+/** Companies to pay, with what is open; without a company or an entry, an explanation of settlements. */
 export default function ToPay() {
   const page = useLoaderData<typeof loader>();
   if (!page) return <WhatItIs />;
@@ -120,10 +120,10 @@ export default function ToPay() {
                     <br />
                     <span className="soft small">
                       {r.loads || !r.problems
-                        ? count(r.loads, "load")
-                        : `${count(r.problems, "load")} without an amount`}
+                        ? formatCount(r.loads, "load")
+                        : `${formatCount(r.problems, "load")} without an amount`}
                       {r.oldest ? `, oldest ${formatDate(r.oldest)}` : ""}
-                      {r.loads && r.problems ? `, ${count(r.problems, "load")} without an amount` : ""}
+                      {r.loads && r.problems ? `, ${formatCount(r.problems, "load")} without an amount` : ""}
                       {waits(r.waiting)}
                     </span>
                   </td>
@@ -144,7 +144,7 @@ export default function ToPay() {
                 <span>
                   <strong>Expected from {payer.name}</strong>{" "}
                   <span className="soft small">
-                    {formatMoney(payer.cents)}, {count(payer.loads, "load")}
+                    {formatMoney(payer.cents)}, {formatCount(payer.loads, "load")}
                     {waits(payer.waiting)}
                   </span>
                 </span>{" "}

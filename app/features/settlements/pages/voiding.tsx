@@ -2,28 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getVoidForm } from "~/features/settlements/statement-forms.server";
 import { voidStatement } from "~/features/settlements/void.server";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { Refused } from "~/ui/refused";
 import { SimpleForm } from "~/ui/simple-form";
-import { context } from "~/web/context.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Void a statement · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const settlement_statement_id = idOf(args.params.statementId);
-  const form = await call(getVoidForm, await context(args), { settlement_statement_id });
-  return { ...form, submission_id: newSubmissionId() };
+  const settlement_statement_id = parseId(args.params.statementId);
+  const form = await callProcedure(getVoidForm, await createContext(args), { settlement_statement_id });
+  return { ...form, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(voidStatement, args, {
-    fixed: { settlement_statement_id: idOf(args.params.statementId) },
-    to: () => `/settlements/statements/${idOf(args.params.statementId)}?done=statement-voided`,
+    fixed: { settlement_statement_id: parseId(args.params.statementId) },
+    to: () => `/settlements/statements/${parseId(args.params.statementId)}?done=statement-voided`,
   });
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/settlements/statements/:statementId": ({ statement }) => `Statement ${statement.number}`,
 });
 

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import type { acting } from "#db/testing/acting";
-import { Refusal } from "~/web/refusal";
+import type { actAs } from "#db/testing/acting";
+import { AppError } from "~/web/refusal";
 import { postStatement } from "../statements.server";
 
-type Payer = Pick<Awaited<ReturnType<typeof acting>>, "call">;
+type Payer = Pick<Awaited<ReturnType<typeof actAs>>, "call">;
 
 /** The seeds that found something once, and so many that nobody has tried; `MORE_SEEDS=30` tries as many. */
-export const seedsOf = (known: readonly number[], fresh: number): number[] => [
+export const createSeeds = (known: readonly number[], fresh: number): number[] => [
   ...known,
   ...Array.from({ length: Number(process.env.MORE_SEEDS ?? fresh) }, () =>
     Math.floor(Math.random() * 2 ** 31),
@@ -14,7 +14,7 @@ export const seedsOf = (known: readonly number[], fresh: number): number[] => [
 ];
 
 /** Random acts of settling: which of them were carried out, and the words in which others were refused. */
-export function actsDone() {
+export function createActCounter() {
   const done = new Set<string>();
   const refused = new Set<string>();
   return {
@@ -25,7 +25,7 @@ export function actsDone() {
         done.add(act);
         return "done";
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof AppError)) throw error;
         const words = [error.message, ...Object.values(error.facts.fields ?? {}).flat()].join(" ");
         refused.add(words);
         return words;
@@ -45,7 +45,7 @@ export async function postAsSeen(payer: Payer, settlement_statement_id: number):
     .call(postStatement, { settlement_statement_id, expected_cents: -1, expected_lines: 0 })
     .catch((error: unknown) => error);
   const [, cents = "0", lines = "0"] =
-    /: \$([\d,.]+) on (\d+) lines? now/.exec(looked instanceof Refusal ? looked.message : "") ?? [];
+    /: \$([\d,.]+) on (\d+) lines? now/.exec(looked instanceof AppError ? looked.message : "") ?? [];
   await payer.call(postStatement, {
     settlement_statement_id,
     expected_cents: Math.round(Number(cents.replaceAll(",", "")) * 100),

@@ -1,12 +1,12 @@
 import type { Row, Value } from "@libsql/client";
 import type { Database } from "#db/client.server";
-import { groupedBy, readTogether } from "#db/testing/reading";
+import { groupBy, readTogether } from "#db/testing/reading";
 
 /**
  * What is wrong with a payer's money by a second calculation, that takes nothing from the sums that the database keeps:
  * all of it from the lines, the payments and the adjustments themselves. Empty where everything is right.
  */
-export async function faultsOf(db: Database, payer: number): Promise<string[]> {
+export async function findFaults(db: Database, payer: number): Promise<string[]> {
   const of = "settlement_statement_id IN (SELECT id FROM settlement_statement WHERE paying_company_id = ?)";
   const [statements = [], lines = [], payments = [], claims = [], items = []] = await readTogether(
     db,
@@ -34,8 +34,8 @@ export async function faultsOf(db: Database, payer: number): Promise<string[]> {
   );
   const live = lines.filter((line) => status.get(line.settlement_statement_id) !== 3);
 
-  const linesOf = groupedBy(lines, "settlement_statement_id");
-  const paymentsOf = groupedBy(payments, "settlement_statement_id");
+  const linesOf = groupBy(lines, "settlement_statement_id");
+  const paymentsOf = groupBy(payments, "settlement_statement_id");
   for (const s of statements) {
     const own = linesOf(s.id);
     const paid = sum(paymentsOf(s.id));
@@ -61,7 +61,7 @@ export async function faultsOf(db: Database, payer: number): Promise<string[]> {
     "numbers follow each other",
   );
 
-  const linesOfClaim = groupedBy(live, "trip_ticket_settlement_id");
+  const linesOfClaim = groupBy(live, "trip_ticket_settlement_id");
   for (const c of claims) {
     const own = linesOfClaim(c.id);
     const paid = own.filter((line) => status.get(line.settlement_statement_id) === 2);
@@ -95,7 +95,7 @@ export async function faultsOf(db: Database, payer: number): Promise<string[]> {
     );
     check(carried === taken + waits, `7: carried on to ${receiver}`);
   }
-  const linesOfItem = groupedBy(live, "settlement_adjustment_id");
+  const linesOfItem = groupBy(live, "settlement_adjustment_id");
   for (const item of items) {
     const own = linesOfItem(item.id);
     check(own.length === (item.used_by_statement_id === null ? 0 : 1), `an item stands once (${item.id})`);

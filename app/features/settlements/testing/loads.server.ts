@@ -2,10 +2,15 @@ import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
 import { companyFeatureAccess, jobProductRate, rateShare, type tripTicket } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
-import { priceJobAgain, priceMoved, priceNow, repriceJob } from "~/core/settling/reprice.server";
-import { doDue } from "~/core/work/testing/doing.server";
+import { runDueTasks } from "~/core/queue/testing/doing.server";
+import {
+  repriceJob,
+  repriceJobTask,
+  repriceMovedTask,
+  repriceTickets,
+} from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { log } from "~/web/log.server";
 
 const ZONE = "America/Detroit";
@@ -13,7 +18,7 @@ const DAY = 86_400_000;
 const now = () => new Date();
 
 /** A harvest whose manager settles real loads by the rates of its job: for cutting, hauling by two haulers, and the stumpage. */
-export async function makeLoads(db: Database) {
+export async function createLoads(db: Database) {
   const h = await makeHarvest(db);
   const { ids } = h;
   await insertRow(db, companyFeatureAccess, {
@@ -33,7 +38,7 @@ export async function makeLoads(db: Database) {
     await insertRow(db, rateShare, { rate_table: "product", rate_id: stumpage, company_id, parts });
 
   /** So many days ago, as the job's calendar has it. */
-  const dayAgo = (days: number) => dayOf(new Date(Date.now() - days * DAY), ZONE);
+  const dayAgo = (days: number) => getDay(new Date(Date.now() - days * DAY), ZONE);
   const load = async (hauler: number, tons: number | null, days = 3) => {
     const id = await h.ticket({
       trip_ticket_status_id: STATUS.completed,
@@ -43,7 +48,7 @@ export async function makeLoads(db: Database) {
       scaled_wood_unit_type_id: tons === null ? null : 2,
       dropped_off_at: new Date(Date.now() - days * DAY).toISOString(),
     });
-    await priceNow({ db, now }, [id]);
+    await repriceTickets({ db, now }, [id]);
     return id;
   };
   /** Changes a load as the commits of its pages do: what it pays follows. */
@@ -58,7 +63,7 @@ export async function makeLoads(db: Database) {
         ],
       },
     ]);
-    await priceNow({ db, now }, [id]);
+    await repriceTickets({ db, now }, [id]);
   };
   /** A rate that follows from a day, split between companies where they are named. */
   const follow = async (rate: number, days: number, shared: readonly number[] = []) => {
@@ -76,7 +81,7 @@ export async function makeLoads(db: Database) {
     await repriceJob({ db, now }, ids.job);
   };
   /** What the queue does beside the requests. */
-  const queue = () => doDue({ db, now, log }, [priceMoved, priceJobAgain]);
+  const queue = () => runDueTasks({ db, now, log }, [repriceMovedTask, repriceJobTask]);
   const rows = async (sql: string, ...params: (string | number)[]): Promise<Record<string, unknown>[]> =>
     (await db.batch([{ sql, params }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
   /** What a load's hauling is due to each company: cents or the problem, and what of it is on statements. */
@@ -91,10 +96,10 @@ export async function makeLoads(db: Database) {
     );
   return { ...h, load, change, follow, queue, rows, haulOf, today: dayAgo(0) };
 }
-export type Loads = Awaited<ReturnType<typeof makeLoads>>;
+export type Loads = Awaited<ReturnType<typeof createLoads>>;
 
 /** Loads that one payer's statements pay to two for the same work: empty where each is paid for once. */
-export const doubled = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>
+export const findDoublePaid = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>
   rows(
     `SELECT a.trip_ticket_id AS load, a.settlement_type_id AS service, a.receiving_company_id AS one, b.receiving_company_id AS other
        FROM trip_ticket_settlement a JOIN trip_ticket_settlement b ON b.trip_ticket_id = a.trip_ticket_id

@@ -9,7 +9,7 @@ export const THROUGH = "2026-11-08";
 type Person = Awaited<ReturnType<typeof makeHarvest>>["manager"];
 
 /** A harvest whose manager settles: what its loads are due is said by the test, without rates. */
-export async function makeWeek(db: Database) {
+export async function createWeek(db: Database) {
   const harvest = await makeHarvest(db);
   const { ids } = harvest;
   await insertRow(db, companyFeatureAccess, {
@@ -37,7 +37,7 @@ export async function makeWeek(db: Database) {
 }
 
 /** What the page would send for these receivers, or for all that have something open. */
-export async function seen(who: Person, through = THROUGH, receivers?: readonly number[], lower = false) {
+export async function readSeen(who: Person, through = THROUGH, receivers?: readonly number[], lower = false) {
   const preview = await who.call(previewStatements, { period_end: through });
   return preview.receivers
     .filter((r) => !receivers || receivers.includes(r.receiving_company_id))
@@ -53,8 +53,13 @@ export async function seen(who: Person, through = THROUGH, receivers?: readonly 
 }
 
 /** Make and post what is open for them. */
-export const settle = async (who: Person, receivers?: readonly number[], through = THROUGH, lower = false) =>
+export const settleWeek = async (
+  who: Person,
+  receivers?: readonly number[],
+  through = THROUGH,
+  lower = false,
+) =>
   who.call(createStatements, {
     period_end: through,
-    receivers: await seen(who, through, receivers, lower),
+    receivers: await readSeen(who, through, receivers, lower),
   });

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlankSheet } from "~/features/sheets/blank-sheet";
 import { getBookPaper } from "~/features/sheets/paper.server";
-import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
-import { context } from "~/web/context.server";
+import { PaperBar, parsePaper } from "~/features/trip-tickets/paper-bar";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Blank sheets" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const input = { job_id: idOf(args.params.jobId), book_id: idOf(args.params.bookId) };
-  const book = await call(getBookPaper, await context(args), input);
-  return { ...input, book, paper: readPaper(args.request.url) };
+  const input = { job_id: parseId(args.params.jobId), book_id: parseId(args.params.bookId) };
+  const book = await callProcedure(getBookPaper, await createContext(args), input);
+  return { ...input, book, paper: parsePaper(args.request.url) };
 }
 
 export default function Print() {

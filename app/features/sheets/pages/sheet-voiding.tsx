@@ -3,25 +3,27 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSheet, voidSheet } from "~/features/sheets/sheets.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead } from "~/ui/parts";
-import { sentTexts } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentTexts } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Void a sheet · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const sheet = await call(getSheet, await context(args), { sheet_id: idOf(args.params.sheetId) });
+  const sheet = await callProcedure(getSheet, await createContext(args), {
+    sheet_id: parseId(args.params.sheetId),
+  });
   if (sheet.voided || sheet.trip_ticket_id)
-    redirectReader(args, paths.sheetBook(sheet.job.id, sheet.book_id));
-  return { sheet, submission_id: newSubmissionId() };
+    redirectReplayReader(args, paths.sheetBook(sheet.job.id, sheet.book_id));
+  return { sheet, submission_id: createSubmissionId() };
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/sheets/:sheetId": ({ sheet }) => ({
     name: `#${sheet.trip_ticket_number}`,
     title: `Sheet #${sheet.trip_ticket_number}`,
@@ -30,7 +32,7 @@ export const handle = naming<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
-  const sheet_id = idOf(args.params.sheetId);
+  const sheet_id = parseId(args.params.sheetId);
   return submit(voidSheet, args, {
     fixed: { sheet_id },
     to: ({ job_id, book_id }) => paths.sheetBook(job_id, book_id),
@@ -41,7 +43,7 @@ export default function Voiding() {
   const { sheet, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
-  const before = sentTexts(result);
+  const before = getSentTexts(result);
   const field = {
     id: "reason",
     name: "reason",

@@ -3,20 +3,23 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BookList, NewBook } from "~/features/sheets/books";
 import { listBooks, printBook } from "~/features/sheets/sheets.server";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Blank sheets · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
-  return { page: await call(listBooks, await context(args), { job_id }), submission_id: newSubmissionId() };
+  const job_id = parseId(args.params.jobId);
+  return {
+    page: await callProcedure(listBooks, await createContext(args), { job_id }),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const job_id = idOf(args.params.jobId);
+  const job_id = parseId(args.params.jobId);
   return submit(printBook, args, { fixed: { job_id }, to: ({ id }) => paths.sheetBook(job_id, id) });
 }
 

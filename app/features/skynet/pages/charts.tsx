@@ -1,28 +1,28 @@
 import "~/styles/admin.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dayOf, formatDay, formatInstant } from "~/domain/time/time";
+import { formatDay, formatInstant, getDay } from "~/domain/time/time";
 import { getChart, getCounts } from "~/features/skynet/charts.server";
 import { CountsTable } from "~/features/skynet/counts-table";
-import { METRIC_NAMES, METRICS, metricOf } from "~/features/skynet/metrics";
+import { getMetric, METRIC_NAMES, METRICS } from "~/features/skynet/metrics";
 import { Chart } from "~/ui/chart";
 import { Notice, PageHead } from "~/ui/parts";
 import { GRAINS } from "~/ui/period";
-import { userContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Charts · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
+  const ctx = await createUserContext(args);
   const { searchParams } = new URL(args.request.url);
   const metric = METRIC_NAMES.find((name) => name === searchParams.get("metric"));
   const grain = GRAINS.find((name) => name === searchParams.get("grain"));
   const [chart, { counts, as_of }] = await Promise.all([
-    call(getChart, ctx, { metric, grain }),
-    call(getCounts, ctx, {}),
+    callProcedure(getChart, ctx, { metric, grain }),
+    callProcedure(getCounts, ctx, {}),
   ]);
-  const year = dayOf(ctx.now, "UTC").slice(0, 4);
+  const year = getDay(ctx.now, "UTC").slice(0, 4);
   const short = (day: string) => formatDay(day).replace(`, ${year}`, "");
   return {
     chart: {
@@ -43,7 +43,7 @@ const GRAIN_WORDS = { day: "Day", week: "Week", month: "Month" } as const;
 /** The site's numbers over time. */
 export default function Charts() {
   const { chart, counts, as_of } = useLoaderData<typeof loader>();
-  const { says } = metricOf(chart.metric);
+  const { says } = getMetric(chart.metric);
   const folded =
     chart.grain === "day" || chart.folding === "sum"
       ? ""

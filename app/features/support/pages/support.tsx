@@ -1,29 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { alongWith } from "~/features/support/along";
+import { getMessageContext } from "~/features/support/message-context";
 import { SentAlongFields } from "~/features/support/sent-along";
 import { listThreads, startThread } from "~/features/support/support.server";
 import { Pagination } from "~/ui/pagination";
 import { DetailBox, PageHead, Time } from "~/ui/parts";
 import { SimpleForm } from "~/ui/simple-form";
-import { userContext } from "~/web/context.server";
+import { createUserContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 const SHOWN = 15;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await userContext(args);
-  const asked = new URL(args.request.url).searchParams.get("page") ?? "";
-  const page = /^\d{1,5}$/.test(asked) ? Number(asked) : 0;
+  const ctx = await createUserContext(args);
+  const searchParam = new URL(args.request.url).searchParams.get("page") ?? "";
+  const page = /^\d{1,5}$/.test(searchParam) ? Number(searchParam) : 0;
   return {
     page,
-    ...(await call(listThreads, ctx, { take: SHOWN, skip: page * SHOWN })),
-    along: alongWith(args.request, args.context.requestId, env().PUBLIC_URL),
-    submission_id: newSubmissionId(),
+    ...(await callProcedure(listThreads, ctx, { take: SHOWN, skip: page * SHOWN })),
+    along: getMessageContext(args.request, args.context.requestId, env().PUBLIC_URL),
+    submission_id: createSubmissionId(),
   };
 }
 

@@ -1,31 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { alongWith } from "~/features/support/along";
+import { getMessageContext } from "~/features/support/message-context";
 import { SentAlongFields } from "~/features/support/sent-along";
 import { getThread, replyThread } from "~/features/support/support.server";
 import { Conversation } from "~/ui/conversation";
-import { naming } from "~/ui/naming";
+import { breadcrumbHandle } from "~/ui/naming";
 import { SimpleForm } from "~/ui/simple-form";
-import { userContext } from "~/web/context.server";
+import { createUserContext } from "~/web/context.server";
 import { env } from "~/web/env.server";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Support · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const support_thread_id = idOf(args.params.threadId);
+  const support_thread_id = parseId(args.params.threadId);
   return {
-    ...(await call(getThread, await userContext(args), { support_thread_id })),
-    along: alongWith(args.request, args.context.requestId, env().PUBLIC_URL),
-    submission_id: newSubmissionId(),
+    ...(await callProcedure(getThread, await createUserContext(args), { support_thread_id })),
+    along: getMessageContext(args.request, args.context.requestId, env().PUBLIC_URL),
+    submission_id: createSubmissionId(),
   };
 }
 
-export const handle = naming<typeof loader>({ "/support/:threadId": ({ subject }) => subject });
+export const handle = breadcrumbHandle<typeof loader>({ "/support/:threadId": ({ subject }) => subject });
 
 export const action = (args: ActionFunctionArgs) => {
-  const support_thread_id = idOf(args.params.threadId);
+  const support_thread_id = parseId(args.params.threadId);
   return submit(replyThread, args, {
     fixed: { support_thread_id },
     to: () => `/support/${support_thread_id}?done=sent`,

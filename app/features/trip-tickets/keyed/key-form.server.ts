@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { readJobPlaces } from "~/core/jobs/place-zones.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { productKey } from "~/core/tickets/defaults";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { formatProductKey } from "~/core/tickets/defaults";
 import type { TimeField } from "~/core/tickets/edit-boxes";
-import { zoneOfTime } from "~/core/tickets/place-zones";
-import { toLocal, zoneWords } from "~/domain/time/time";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
+import { formatZone, toLocal } from "~/domain/time/time";
 import { getSheet } from "~/features/sheets/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -28,7 +28,7 @@ export const getKeyForm = procedure({
     const form = await newTicketForm.run(ctx, {
       job_id,
       job_destination_id: last?.job_destination_id,
-      product: last ? productKey(last) : undefined,
+      product: last ? formatProductKey(last) : undefined,
     });
     const sheet = sheet_id === undefined ? null : await getSheet.run(ctx, { sheet_id, sig });
     const places = await readJobPlaces(ctx.read, job_id);
@@ -36,17 +36,17 @@ export const getKeyForm = procedure({
       job_zone: places.job_zone,
       mill_zone: places.mill_zone(last?.job_destination_id ?? form.start.job_destination_id ?? 0),
     };
-    const local = (name: TimeField) => toLocal(last?.[name] ?? null, zoneOfTime(zones, name));
+    const local = (name: TimeField) => toLocal(last?.[name] ?? null, getZoneOfTime(zones, name));
     const first = form.haulers.length === 1 ? form.haulers[0]?.id : undefined;
     return {
       form,
       sheet_sig: sheet ? (sig ?? "") : null,
       may_photograph: ctx.actor.permissions.photo.create,
-      /** Whose clock a slip has: of the job for loading, of each destination for what comes after. */
+      /** Time zones of a slip: the job's for loading, each destination's for what comes after. */
       clocks: {
-        loaded: zoneWords(places.job_zone),
+        loaded: formatZone(places.job_zone),
         dropped_off: clockHint(
-          form.destinations.map(({ id, name }) => ({ name, zone: zoneWords(places.mill_zone(id)) })),
+          form.destinations.map(({ id, name }) => ({ name, zone: formatZone(places.mill_zone(id)) })),
         ),
       },
       last: last && { id: last.id, number: last.trip_ticket_number },
@@ -90,7 +90,7 @@ async function keyedBefore(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
         eq(tripTicket.id, id),
         eq(tripTicket.job_id, jobId),
         eq(tripTicket.creator_company_id, ctx.actor.company.id),
-        ticketsVisibleTo(ctx.actor),
+        visibleTicketsQuery(ctx.actor),
       ),
     );
   return row ?? null;

@@ -1,12 +1,12 @@
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
-import { replyFieldsOf } from "~/ui/employee-form";
+import { getReplyFields } from "~/ui/employee-form";
 import { CheckField, FileField, SelectField, TextField } from "~/ui/field";
 import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { Notice } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
 import type { getKeyForm } from "./key-form.server";
 
 type Page = Awaited<ReturnType<typeof getKeyForm.run>>;
@@ -36,7 +36,7 @@ export function KeyForm({
   submissionId: string;
 }) {
   const { form, start, last } = page;
-  const of = replyFieldsOf(result?.reply, start);
+  const of = getReplyFields(result?.reply, start);
   const typed = String(of("job_destination_id").defaultValue ?? "");
   const choice = (name: string, label: string, list: { id: number; name: string }[]) =>
     list.length ? (

@@ -4,24 +4,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow, makeUser } from "#db/factories";
 import { crewPermission } from "#db/schema";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { readUpload } from "~/core/files/upload.server";
-import { signatureOf } from "~/core/tickets/qr.server";
+import { signQr } from "~/core/tickets/qr.server";
 import { printBook } from "~/features/sheets/sheets.server";
+import { moveTicket } from "../change-status.server";
 import { createTicket } from "../create.server";
 import { getTicketPage } from "../detail.server";
-import { moveTicket } from "../move.server";
+import { keyPaper } from "../paper-entry/enter-load.server";
 import { getTicket } from "../record.server";
 import { updateTicket } from "../update.server";
 import { getKeyForm } from "./key-form.server";
-import { keyPaper } from "./key-load.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 const folder = () => String(process.env.FILES_DIR);
@@ -73,9 +73,9 @@ test("the slip's photo is the load's, kept with it or not at all", async () => {
   expect(await files()).toBe(2);
   const loads = async () => (await db.client.execute("SELECT count(*) AS n FROM trip_ticket")).rows[0]?.n;
   const before = await loads();
-  const refused = await refusalOf(withSlip(h.hauler, Buffer.from("not a picture")));
+  const refused = await catchError(withSlip(h.hauler, Buffer.from("not a picture")));
   expect(refused.refusal.facts.fields).toHaveProperty("photo");
-  await refusalOf(withSlip(h.hauler, await picture(), { tare_pounds: "90,000" }));
+  await catchError(withSlip(h.hauler, await picture(), { tare_pounds: "90,000" }));
   expect([await loads(), await files()]).toEqual([before, 2]);
 });
 
@@ -83,8 +83,8 @@ test("a crew that may not add photos keys the load without one", async () => {
   const { id, crew } = h.ids.manager;
   const photos = { entity_id: 20, can_read: true, can_create: false };
   await insertRow(db, crewPermission, { crew_id: crew, ...photos });
-  const keeper = await acting(db, await makeUser(db, {}, [crew]), id);
-  const refused = await refusalOf(withSlip(keeper, await picture()));
+  const keeper = await actAs(db, await makeUser(db, {}, [crew]), id);
+  const refused = await catchError(withSlip(keeper, await picture()));
   expect(refused.refusal.facts.fields).toHaveProperty("photo");
   await keeper.call(keyPaper, paper());
   expect((await keeper.call(getKeyForm, { job_id: h.ids.job })).may_photograph).toBe(false);
@@ -107,9 +107,9 @@ test("a sheet that is claimed takes along what is written on it", async () => {
     product: "5-746-0",
     hauler_company_id: h.ids.hauler.id,
     blank_sheet_id: sheet_id,
-    sheet_sig: signatureOf("sheet", sheet_id),
+    sheet_sig: signQr("sheet", sheet_id),
   };
-  const future = await refusalOf(
+  const future = await catchError(
     h.hauler.call(createTicket, { ...claim, ...written, loaded_at: "2199-10-01T11:30:00Z" }),
   );
   expect(future.refusal.facts.fields).toEqual({ loaded_at: ["This time is in the future."] });
@@ -122,15 +122,15 @@ test("a sheet that is claimed takes along what is written on it", async () => {
 
 test("a delivered sheet is keyed by who holds its paper, and by nobody else without it", async () => {
   const { id, number } = await sheet();
-  const sig = signatureOf("sheet", id);
+  const sig = signQr("sheet", id);
   const page = await h.hauler.call(getKeyForm, { job_id: h.ids.job, sheet_id: id, sig });
   expect([page.start.sheet_number, page.sheet_sig]).toEqual([String(number), sig]);
-  const missing = await refusalOf(h.hauler.call(getKeyForm, { job_id: h.ids.job, sheet_id: id }));
+  const missing = await catchError(h.hauler.call(getKeyForm, { job_id: h.ids.job, sheet_id: id }));
   expect(missing.kind).toBe("missing");
   const keyed = (more: object) => h.hauler.call(keyPaper, paper({ sheet_number: number, ...more }));
-  expect((await refusalOf(keyed({}))).kind).toBe("missing");
-  const made = await keyed({ sheet_sig: sig });
-  const { trip_ticket } = await h.hauler.call(getTicket, { id: made.id });
+  expect((await catchError(keyed({}))).kind).toBe("missing");
+  const outcomeOf = await keyed({ sheet_sig: sig });
+  const { trip_ticket } = await h.hauler.call(getTicket, { id: outcomeOf.id });
   expect([trip_ticket.trip_ticket_number, trip_ticket.trip_ticket_status_id]).toEqual([number, 3]);
 });
 
@@ -155,9 +155,9 @@ test("who loaded it, with what and when is told once it is claimed, on the way, 
   await tell(h.hauler, "Jim");
   await tell(h.manager, "Office");
   for (const who of [h.mill, h.owner]) {
-    const refused = await refusalOf(who.call(updateTicket, { id, version, loader_name: "Odd" }));
+    const refused = await catchError(who.call(updateTicket, { id, version, loader_name: "Odd" }));
     expect(refused.kind).toBe("forbidden");
   }
-  const plate = await refusalOf(h.logger.call(updateTicket, { id, version, truck_plate: "AB 12" }));
+  const plate = await catchError(h.logger.call(updateTicket, { id, version, truck_plate: "AB 12" }));
   expect(plate.kind).toBe("forbidden");
 });

@@ -1,4 +1,4 @@
-import "~/styles/many.css";
+import "~/styles/bulk.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COLUMNS } from "~/features/trip-tickets/list-columns";
@@ -8,19 +8,19 @@ import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { readSeenHref } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { seenHref } from "~/web/seen-list.server";
 
 export const meta: MetaFunction = () => [{ title: "Columns · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { columns: await call(getColumns, await context(args), {}) };
+  return { columns: await callProcedure(getColumns, await createContext(args), {}) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const list = await seenHref("tickets", args);
+  const list = await readSeenHref("tickets", args);
   return submit(saveColumns, args, { to: ({ moved }) => (moved ? `${paths.columns}#${moved}` : list) });
 }
 

@@ -2,29 +2,31 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctPaidLoad, getCorrection } from "~/features/trip-tickets/correction.server";
 import { EditTicketForm } from "~/features/trip-tickets/edit-ticket-form";
-import { withDone } from "~/ui/done";
+import { addDone } from "~/ui/done";
 import { TextArea } from "~/ui/field";
 import { PageHead } from "~/ui/parts";
-import { sentFields } from "~/ui/sent-fields";
-import { context } from "~/web/context.server";
+import { getSentFields } from "~/ui/sent-fields";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.page.title} · Trip Ticket #${data.page.number} · Timbertally` : "Trip ticket" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await call(getCorrection, await context(args), { id: idOf(args.params.ticketId) });
-  return { page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getCorrection, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
+  return { page, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(correctPaidLoad, args, {
-    fixed: { id: idOf(args.params.ticketId) },
+    fixed: { id: parseId(args.params.ticketId) },
     blankIsNull: true,
-    to: ({ id }) => withDone(paths.ticket(id), "load-corrected"),
+    to: ({ id }) => addDone(paths.ticket(id), "load-corrected"),
   });
 }
 
@@ -32,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Correction() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const typed = sentFields(result).reason;
+  const typed = getSentFields(result).reason;
   return (
     <div className="narrow">
       <PageHead

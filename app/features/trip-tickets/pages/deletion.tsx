@@ -1,25 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deleteTicket, getTicketDeletion } from "~/features/trip-tickets/move.server";
+import { deleteTicket, getTicketDeletion } from "~/features/trip-tickets/change-status.server";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
 import { Refused } from "~/ui/refused";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { readSeenHref } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { seenHref } from "~/web/seen-list.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete a trip ticket · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ticket = await call(getTicketDeletion, await context(args), { id: idOf(args.params.ticketId) });
-  return { ...ticket, submission_id: newSubmissionId() };
+  const ticket = await callProcedure(getTicketDeletion, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
+  return { ...ticket, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const list = await seenHref("tickets", args);
-  return submit(deleteTicket, args, { fixed: { id: idOf(args.params.ticketId) }, to: () => list });
+  const list = await readSeenHref("tickets", args);
+  return submit(deleteTicket, args, { fixed: { id: parseId(args.params.ticketId) }, to: () => list });
 }
 
 const DELETING =

@@ -1,35 +1,35 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EDIT_BOX_NAMES } from "~/core/tickets/edit-boxes";
+import { EDIT_SECTION_NAMES } from "~/core/tickets/edit-boxes";
 import { getEditPage } from "~/features/trip-tickets/edit-page.server";
 import { EditTicketForm } from "~/features/trip-tickets/edit-ticket-form";
 import { saveTicketBox } from "~/features/trip-tickets/update.server";
-import { withDone } from "~/ui/done";
+import { addDone } from "~/ui/done";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.page.title} · Trip Ticket #${data.page.number} · Timbertally` : "Trip ticket" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const box = EDIT_BOX_NAMES.find((name) => name === args.params.box);
-  if (!box) throw asPage(missing());
-  const id = idOf(args.params.ticketId);
+  const box = EDIT_SECTION_NAMES.find((name) => name === args.params.box);
+  if (!box) throw toErrorResponse(notFound());
+  const id = parseId(args.params.ticketId);
   const only = new URL(args.request.url).searchParams.get("only") === "weights" ? "weights" : undefined;
-  const page = await call(getEditPage, await context(args), { id, box, only });
-  return { page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getEditPage, await createContext(args), { id, box, only });
+  return { page, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   return submit(saveTicketBox, args, {
-    fixed: { id: idOf(args.params.ticketId) },
+    fixed: { id: parseId(args.params.ticketId) },
     blankIsNull: true,
-    to: ({ id, filled }) => (filled ? withDone(paths.ticket(id), "volume-filled") : paths.ticket(id)),
+    to: ({ id, filled }) => (filled ? addDone(paths.ticket(id), "volume-filled") : paths.ticket(id)),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { idOf } from "~/web/respond.server";
 
 /** The crumb "Edit" leads back to the ticket, where each box has its own edit link. */
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(paths.ticket(idOf(params.ticketId)));
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(paths.ticket(parseId(params.ticketId)));

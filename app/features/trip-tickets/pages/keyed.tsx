@@ -4,25 +4,25 @@ import { submitUpload } from "~/core/files/submit-upload.server";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import { KeyForm } from "~/features/trip-tickets/keyed/key-form";
 import { getKeyForm } from "~/features/trip-tickets/keyed/key-form.server";
-import { keyPaper } from "~/features/trip-tickets/keyed/key-load.server";
 import { listJobsForTickets } from "~/features/trip-tickets/new-ticket.server";
+import { keyPaper } from "~/features/trip-tickets/paper-entry/enter-load.server";
 import { EmptyState, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Key a delivered load · Timbertally" }];
 
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const query = new URL(args.request.url).searchParams;
   const job_id = whole(query.get("job_id"));
-  const submission_id = newSubmissionId();
-  if (!job_id) return { ...(await call(listJobsForTickets, ctx, {})), page: null, submission_id };
-  const page = await call(getKeyForm, ctx, {
+  const submission_id = createSubmissionId();
+  if (!job_id) return { ...(await callProcedure(listJobsForTickets, ctx, {})), page: null, submission_id };
+  const page = await callProcedure(getKeyForm, ctx, {
     job_id,
     after: whole(query.get("after")),
     sheet_id: whole(query.get("sheet")),
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const job = whole(new URL(args.request.url).searchParams.get("job_id"));
   const to = ({ id }: { id: number }) => paths.keyedLoad(job, id);
-  // The photo is one's own choice: a form that comes without any file needn't come in parts.
+  // The photo is optional: a form without any file needn't be multipart.
   if (!/^multipart\/form-data/i.test(args.request.headers.get("Content-Type") ?? ""))
     return submit(keyPaper, args, { to });
   const photo = { field: "photo", needed: "Choose a photo", megabytes: MAX_MEGABYTES.photo };

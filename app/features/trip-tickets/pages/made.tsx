@@ -1,44 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
-import { listQuery } from "~/domain/tickets/list-query";
+import { formatCount } from "~/domain/text/text";
+import { formatListQuery } from "~/domain/tickets/list-query";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { getMadeTickets, undoMadeTickets } from "~/features/trip-tickets/made.server";
+import { getMadeTickets, undoMadeTickets } from "~/features/trip-tickets/undo-create.server";
 import { ActionForm } from "~/ui/action-form";
-import { withDone } from "~/ui/done";
+import { addDone } from "~/ui/done";
 import { ErrorSummary } from "~/ui/field";
 import { ButtonLink, Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets made · Timbertally" }];
 
 function madeOf(request: Request) {
   const params = new URL(request.url).searchParams;
   const [first, many] = ["first", "count"].map((name) => params.get(name) ?? "");
-  if (!/^[1-9]\d{0,14}$/.test(first ?? "") || !/^([1-9]|1\d|20)$/.test(many ?? "")) throw asPage(missing());
+  if (!/^[1-9]\d{0,14}$/.test(first ?? "") || !/^([1-9]|1\d|20)$/.test(many ?? ""))
+    throw toErrorResponse(notFound());
   return { first: Number(first), count: Number(many) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const made = await call(getMadeTickets, await context(args), madeOf(args.request));
-  return { made, submission_id: newSubmissionId() };
+  const madeTickets = await callProcedure(getMadeTickets, await createContext(args), madeOf(args.request));
+  return { made: madeTickets, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   submit(undoMadeTickets, args, {
     fixed: madeOf(args.request),
-    to: () => withDone(paths.tickets, "tickets-undone"),
+    to: () => addDone(paths.tickets, "tickets-undone"),
   });
 
 export default function MadeTickets() {
   const { made, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const words = count(made.tickets.length, "ticket");
-  const seen = listQuery({
+  const words = formatCount(made.tickets.length, "ticket");
+  const seen = formatListQuery({
     view: made.tickets[0]?.status === STATUS.available ? "available" : "loads",
     filter: { job_ids: [made.job.id], trip_ticket_numbers: made.tickets.map((t) => t.number) },
   });

@@ -5,40 +5,40 @@ import { getSheet } from "~/features/sheets/sheets.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
 import { ChooseJob, NewTicketForm } from "~/features/trip-tickets/new-ticket-form";
-import { followProduct } from "~/features/trip-tickets/new-ticket-start";
+import { applyProductDefaults } from "~/features/trip-tickets/new-ticket-start";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { redirectReader } from "~/web/redirect-reader.server";
-import { call, readForm, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { redirectReplayReader } from "~/web/redirect-reader.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "New trip ticket · Timbertally" }];
 
 const whole = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const query = new URL(args.request.url).searchParams;
   const given = whole(query.get("job_id"));
   const sheetId = whole(query.get("sheet"));
   const sig = query.get("sig")?.slice(0, 100) ?? "";
-  const sheet = sheetId ? await call(getSheet, ctx, { sheet_id: sheetId, sig }) : null;
-  // Who scans a sheet that has its ticket by now is shown that, and a void one says why.
+  const sheet = sheetId ? await callProcedure(getSheet, ctx, { sheet_id: sheetId, sig }) : null;
+  // A scanned sheet that already has a ticket leads to it, and a void one shows why.
   if (sheet && (sheet.trip_ticket_id || sheet.voided))
-    redirectReader(args, `/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
+    redirectReplayReader(args, `/sheets/${sheet.id}?${new URLSearchParams({ sig })}`);
   const name = query.get("name")?.trim().slice(0, 100) ?? "";
-  // With a job chosen, all that is wanted of the others is whether there are any.
-  const jobs = await call(listJobsForTickets, ctx, given ? { take: 2 } : { name });
+  // With a job chosen, only check whether there are any others.
+  const jobs = await callProcedure(listJobsForTickets, ctx, given ? { take: 2 } : { name });
   const [only, ...others] = jobs.jobs;
   const otherJobs = others.length > 0;
   const job_id = given ?? (otherJobs || name ? undefined : only?.id);
-  const submission_id = newSubmissionId();
+  const submission_id = createSubmissionId();
   if (!job_id) {
-    const { offer } = await call(getSetupOffer, ctx, {});
+    const { offer } = await callProcedure(getSetupOffer, ctx, {});
     return { choice: { jobs, name, offer }, form: null, sheet: null, submission_id };
   }
-  const form = await call(newTicketForm, ctx, {
+  const form = await callProcedure(newTicketForm, ctx, {
     job_id,
     job_destination_id: whole(query.get("job_destination_id")),
     product: query.get("product")?.slice(0, 40) ?? undefined,
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return submit(createTicket, args, {
-    form: followProduct(await readForm(args.request)),
+    form: applyProductDefaults(await readForm(args.request)),
     to: ({ id, count }) => (count > 1 ? paths.madeTickets(id, count) : paths.ticket(id)),
   });
 }

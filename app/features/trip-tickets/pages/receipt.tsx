@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
+import { PaperBar, parsePaper } from "~/features/trip-tickets/paper-bar";
 import { getReceipt } from "~/features/trip-tickets/scale-house/receipt.server";
 import { ReceiptSheet } from "~/features/trip-tickets/scale-house/receipt-sheet";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Receipt of ticket ${data?.receipt.number ?? ""}` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = idOf(args.params.ticketId);
-  const receipt = await call(getReceipt, await context(args), { id });
-  return { receipt, paper: readPaper(args.request.url, "80mm") };
+  const id = parseId(args.params.ticketId);
+  const receipt = await callProcedure(getReceipt, await createContext(args), { id });
+  return { receipt, paper: parsePaper(args.request.url, "80mm") };
 }
 
 export default function ReceiptPage() {

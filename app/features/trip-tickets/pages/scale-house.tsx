@@ -3,33 +3,35 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getScaleHouse } from "~/features/trip-tickets/scale-house/page.server";
 import { receiveLoad, rejectLoad } from "~/features/trip-tickets/scale-house/receive.server";
-import { isLookUp, loadsAsked } from "~/features/trip-tickets/scale-house/scale-form.server";
+import { getLookupText, parseScaleQuery } from "~/features/trip-tickets/scale-house/scale-form.server";
 import { ScalePage } from "~/features/trip-tickets/scale-house/scale-page";
-import { typedOf } from "~/features/trip-tickets/scale-house/typed";
+import { parseTypedScaleForm } from "~/features/trip-tickets/scale-house/typed";
 import { undoReceipt } from "~/features/trip-tickets/scale-house/undo-receipt.server";
-import { byIntent } from "~/web/by-intent.server";
-import { context, inHeader } from "~/web/context.server";
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext, encodeForHeader } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 import "~/styles/scale.css";
 
 export const meta: MetaFunction = () => [{ title: "Scale house · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = loadsAsked(args.request.url);
-  const page = await call(getScaleHouse, await context(args), { load: asked.load || undefined });
-  return { page, ...asked, submission_id: newSubmissionId() };
+  const scaleQuery = parseScaleQuery(args.request.url);
+  const page = await callProcedure(getScaleHouse, await createContext(args), {
+    load: scaleQuery.load || undefined,
+  });
+  return { page, ...scaleQuery, submission_id: createSubmissionId() };
 }
 
 /** One form: a number alone looks the load up, a number with weights receives it. */
 export const action = (args: ActionFunctionArgs) =>
-  byIntent(
+  dispatchIntent(
     args,
     {
       receive: async (form) => {
-        const load = isLookUp(form);
-        if (load) throw redirect(inHeader(paths.scaleHouse(load)), { status: 303 });
+        const load = getLookupText(form);
+        if (load) throw redirect(encodeForHeader(paths.scaleHouse(load)), { status: 303 });
         return submit(receiveLoad, args, { form, to: ({ id }) => paths.scaleReceived(id) });
       },
       reject: (form) =>
@@ -46,7 +48,7 @@ export default function ScaleHouse() {
   return (
     <ScalePage
       {...data}
-      typed={typedOf(result?.reply)}
+      typed={parseTypedScaleForm(result?.reply)}
       submissionId={result?.submission_id ?? data.submission_id}
     />
   );

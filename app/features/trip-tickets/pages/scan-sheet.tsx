@@ -4,9 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { findSheets, getSheetsAtHand } from "~/features/trip-tickets/sheets-at-hand.server";
 import { SelectField, TextField } from "~/ui/field";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction = () => [{ title: "Scan a sheet · Timbertally" }];
 
@@ -14,15 +14,15 @@ const whole = (text: string | null) => (text && /^\d{1,12}$/.test(text) ? Number
 
 /** Where a printed sheet becomes a load: by its code, or by the number that is printed on it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const query = new URL(args.request.url).searchParams;
   const typed = (query.get("number") ?? "").trim().slice(0, 20);
   const job_id = whole(query.get("job_id"));
-  const at_hand = await call(getSheetsAtHand, ctx, {});
+  const at_hand = await callProcedure(getSheetsAtHand, ctx, {});
   const number = whole(typed.replace(/^#/, ""));
   if (!typed) return { at_hand, typed, job_id, found: [], error: null };
   if (!number) return { at_hand, typed, job_id, found: [], error: "Enter the number printed on the sheet" };
-  const { sheets } = await call(findSheets, ctx, { number, job_id });
+  const { sheets } = await callProcedure(findSheets, ctx, { number, job_id });
   const [only, ...others] = sheets;
   if (only && others.length === 0) throw redirect(paths.sheet(only.id));
   const error = only ? null : "None of your sheets have this number. Check it, or scan the sheet's code.";

@@ -1,29 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LocationEditor } from "~/features/maps/location-editor";
-import { placePost } from "~/features/maps/place-post.server";
-import { getTicketPlace, setTicketPlace } from "~/features/trip-tickets/ticket-place.server";
+import { submitPlace } from "~/features/maps/place-post.server";
+import { getTicketPlace, setTicketPlace } from "~/features/trip-tickets/ticket-position.server";
 import { ActionForm } from "~/ui/action-form";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Map · Trip Ticket #${data.page.number} · Timbertally` : "Trip ticket" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await call(getTicketPlace, await context(args), { id: idOf(args.params.ticketId) });
-  return { page, submission_id: newSubmissionId() };
+  const page = await callProcedure(getTicketPlace, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
+  return { page, submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const id = idOf(args.params.ticketId);
-  return placePost(
+  const id = parseId(args.params.ticketId);
+  return submitPlace(
     args,
-    async (ctx, ask) => (await call(getTicketPlace, ctx, { id, ...ask })).editor,
+    async (ctx, ask) => (await callProcedure(getTicketPlace, ctx, { id, ...ask })).editor,
     (form) => submit(setTicketPlace, args, { form, fixed: { id }, to: () => paths.ticket(id) }),
   );
 }

@@ -3,28 +3,28 @@ import { useLoaderData } from "@remix-run/react";
 import { StateChecklist } from "~/features/state-rules/checklist";
 import { getTicketChecklist } from "~/features/state-rules/state-rules.server";
 import { printTickets } from "~/features/trip-tickets/paper.server";
-import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
-import { ticketAt } from "~/features/trip-tickets/ticket-at.server";
+import { PaperBar, parsePaper } from "~/features/trip-tickets/paper-bar";
+import { findTicketIdInPath } from "~/features/trip-tickets/ticket-at.server";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
 import { OfflineLine } from "~/ui/offline";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call } from "~/web/respond.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Trip Ticket #${data?.sheets[0]?.number ?? ""}` },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = await ticketAt(args);
-  const ctx = await context(args);
+  const id = await findTicketIdInPath(args);
+  const ctx = await createContext(args);
   const [sheets, checklist] = await Promise.all([
-    call(printTickets, ctx, { ids: [id] }),
-    call(getTicketChecklist, ctx, { id }),
+    callProcedure(printTickets, ctx, { ids: [id] }),
+    callProcedure(getTicketChecklist, ctx, { id }),
   ]);
   const { user, company, zone } = ctx.actor;
   const reader = { user: user?.id, company: company?.id ?? "", zone };
-  return { id, sheets, checklist, paper: readPaper(args.request.url), reader };
+  return { id, sheets, checklist, paper: parsePaper(args.request.url), reader };
 }
 
 export default function Print() {

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { signatureHolds } from "~/core/tickets/qr.server";
+import { verifyQrSignature } from "~/core/tickets/qr.server";
 import { TicketPhotos } from "~/features/photos/ticket-photos";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
-import { ticketAt } from "~/features/trip-tickets/ticket-at.server";
+import { findTicketIdInPath } from "~/features/trip-tickets/ticket-at.server";
 import { TicketBoxes } from "~/features/trip-tickets/ticket-boxes";
 import { TicketComments } from "~/features/trip-tickets/ticket-comments";
 import { TicketHead } from "~/features/trip-tickets/ticket-head";
@@ -15,56 +15,56 @@ import { DeleteTicket, TicketSteps, UndoBar } from "~/features/trip-tickets/tick
 import { NextLoad, TripCard } from "~/features/trip-tickets/trip-card";
 import { WeighCard } from "~/features/trip-tickets/weigh-card";
 import { Icon } from "~/ui/icon";
-import { naming } from "~/ui/naming";
-import { pageHref } from "~/ui/pagination";
+import { breadcrumbHandle } from "~/ui/naming";
+import { buildPageHref } from "~/ui/pagination";
 import { ButtonLink, Notice } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { toErrorResponse } from "~/web/form-action.server";
+import { readSeenList } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import { perform } from "~/web/perform.server";
-import { Refusal } from "~/web/refusal";
-import { asPage } from "~/web/respond.server";
-import { scannedCode, verificationOf } from "~/web/scanned";
-import { seenList } from "~/web/seen-list.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { getVerificationPath, readScannedCode } from "~/web/qr-params";
+import { AppError } from "~/web/refusal";
+import { runProcedure } from "~/web/run-procedure.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Trip Ticket #${data.ticket.number} · Timbertally` : "Trip ticket" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = await ticketAt(args);
-  const { p, sig } = scannedCode(args.request.url);
-  const verification = verificationOf(args.request.url);
-  // A code that doesn't hold is answered as such, also to those who may see the ticket that it names.
-  if (verification && !signatureHolds("trip-ticket", id, sig, p)) throw redirect(verification);
+  const id = await findTicketIdInPath(args);
+  const { p, sig } = readScannedCode(args.request.url);
+  const verification = getVerificationPath(args.request.url);
+  // An invalid code is reported as such, even to users who may see the ticket that it names.
+  if (verification && !verifyQrSignature("trip-ticket", id, sig, p)) throw redirect(verification);
   try {
-    const ctx = await context(args);
-    const ticket = await perform(getTicketPage, ctx, { id });
-    const seen = seenList("tickets", args.request, ctx.actor);
+    const ctx = await createContext(args);
+    const ticket = await runProcedure(getTicketPage, ctx, { id });
+    const seen = readSeenList("tickets", args.request, ctx.actor);
     return {
       ticket,
       beside: seen?.ids.includes(id)
         ? {
-            ...(await perform(getNeighbors, ctx, { id, ids: seen.ids })),
+            ...(await runProcedure(getNeighbors, ctx, { id, ids: seen.ids })),
             further: seen.more ? nextPage(seen.query) : null,
           }
         : undefined,
-      submission_id: newSubmissionId(),
+      submission_id: createSubmissionId(),
     };
   } catch (error) {
-    // Who scans a sheet but may not see its ticket still learns whether the sheet is real.
-    if (error instanceof Refusal && error.kind === "missing" && verification) throw redirect(verification);
-    throw asPage(error);
+    // A user who scans a sheet but may not see its ticket still learns whether the sheet is genuine.
+    if (error instanceof AppError && error.kind === "missing" && verification) throw redirect(verification);
+    throw toErrorResponse(error);
   }
 }
 
-export const handle = naming<typeof loader>({
+export const handle = breadcrumbHandle<typeof loader>({
   "/trip-tickets/:ticketId": ({ ticket }) => `#${ticket.number}`,
 });
 
-/** The list's page after the one that was seen. */
+/** Address of the list's next page after the one last viewed. */
 const nextPage = (query: string) =>
-  pageHref(paths.tickets, query, Number(new URLSearchParams(query).get("page") ?? 0) + 1);
+  buildPageHref(paths.tickets, query, Number(new URLSearchParams(query).get("page") ?? 0) + 1);
 
 export default function TripTicket() {
   const { ticket, beside, submission_id } = useLoaderData<typeof loader>();

@@ -1,27 +1,31 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPicked } from "~/features/selection/selection.server";
-import { MOST_SHEETS, printTickets } from "~/features/trip-tickets/paper.server";
-import { PaperBar, readPaper } from "~/features/trip-tickets/paper-bar";
+import { MAX_SHEETS, printTickets } from "~/features/trip-tickets/paper.server";
+import { PaperBar, parsePaper } from "~/features/trip-tickets/paper-bar";
 import { TicketSheet } from "~/features/trip-tickets/ticket-sheet";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call } from "~/web/respond.server";
+import { notFound } from "~/web/refusal";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams;
-  const ctx = await context(args);
-  const given = params.getAll("ids").flatMap((text) => text.split(","));
-  const named = given.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number);
+  const ctx = await createContext(args);
+  const inputs = params.getAll("ids").flatMap((text) => text.split(","));
+  const named = inputs.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number);
   // What the reader has picked, where the address says so.
-  const picked = params.has("selection") ? (await call(listPicked, ctx, {})).ids : [];
-  const ids = [...new Set([...named, ...picked])].slice(0, MOST_SHEETS);
+  const picked = params.has("selection") ? (await callProcedure(listPicked, ctx, {})).ids : [];
+  const ids = [...new Set([...named, ...picked])].slice(0, MAX_SHEETS);
   if (ids.length === 0)
-    throw asPage(missing("List the tickets to print, like /trip-tickets/print?ids=12,15."));
-  return { ids, sheets: await call(printTickets, ctx, { ids }), paper: readPaper(args.request.url) };
+    throw toErrorResponse(notFound("List the tickets to print, like /trip-tickets/print?ids=12,15."));
+  return {
+    ids,
+    sheets: await callProcedure(printTickets, ctx, { ids }),
+    paper: parsePaper(args.request.url),
+  };
 }
 
 export default function Print() {

@@ -1,58 +1,65 @@
-import "~/styles/many.css";
+import "~/styles/bulk.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listActions } from "~/core/tickets/list-actions";
-import { chosenOf, listQuery, readListQuery } from "~/domain/tickets/list-query";
-import { beyondTab, isFiltered, MOST_SAVED_TABS } from "~/domain/tickets/list-tabs";
+import { getListActions } from "~/core/tickets/list-actions";
+import { formatListQuery, getChosenFilter, parseListQuery } from "~/domain/tickets/list-query";
+import { isFiltered, MAX_SAVED_TABS, subtractTab } from "~/domain/tickets/list-tabs";
 import { VIEWS } from "~/domain/tickets/trip-ticket";
-import { dayOf } from "~/domain/time/time";
+import { getDay } from "~/domain/time/time";
 import { listHaulers } from "~/features/bulk/quick-assign.server";
-import { MOST_SENT_AT_ONCE } from "~/features/exports/kinds";
+import { MAX_SENT_AT_ONCE } from "~/features/exports/kinds";
 import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
 import { TicketPanel } from "~/features/selection/panel";
-import { readPanel } from "~/features/selection/panel.server";
+import { readSelectedTickets } from "~/features/selection/panel.server";
 import { readPicked } from "~/features/selection/selection.server";
 import { SelectionBar } from "~/features/selection/selection-bar";
-import { rowOf, tabNumbersOf } from "~/features/trip-tickets/around-list.server";
+import { readRowOptions, readTabNumbers } from "~/features/trip-tickets/around-list.server";
 import { resolveFilter } from "~/features/trip-tickets/filter";
-import { FilterChips, listWords } from "~/features/trip-tickets/filter-chips";
-import { filterNames, getFilterOptions } from "~/features/trip-tickets/filter-options.server";
+import { FilterChips, formatListTitle } from "~/features/trip-tickets/filter-chips";
+import { getFilterOptions, readFilterNames } from "~/features/trip-tickets/filter-options.server";
 import { FilterPanel } from "~/features/trip-tickets/filter-panel";
 import { findNumbered, listTickets } from "~/features/trip-tickets/list.server";
 import { ListButtons, RowsChoice } from "~/features/trip-tickets/list-buttons";
 import { ListNotices, NoTickets } from "~/features/trip-tickets/list-notices";
 import { ListSearch, Mirror } from "~/features/trip-tickets/list-search";
-import { totalWords } from "~/features/trip-tickets/list-total";
+import { formatTotal } from "~/features/trip-tickets/list-total";
 import { TicketTable } from "~/features/trip-tickets/ticket-table";
-import { Pagination, pageHref } from "~/ui/pagination";
+import { buildPageHref, Pagination } from "~/ui/pagination";
 import { PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createListCookie } from "~/web/last-list.server";
 import { paths } from "~/web/paths";
-import type { Call } from "~/web/perform.server";
-import { call } from "~/web/respond.server";
-import { rememberList } from "~/web/seen-list.server";
-import { visibleCtx } from "~/web/visible.server";
+import type { Call } from "~/web/run-procedure.server";
+import { toReading } from "~/web/visible.server";
 import "~/styles/loads.css";
 import "~/styles/filter-row.css";
 
 export const meta: MetaFunction = () => [{ title: "Trip tickets · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const params = new URL(args.request.url).searchParams;
-  const { input, filter, view, q, problem, searched } = readListQuery(params);
-  const reader = visibleCtx(ctx);
+  const { input, filter, view, q, problem, searched } = parseListQuery(params);
+  const reader = toReading(ctx);
   const [number, ...others] = input.trip_ticket_numbers ?? [];
   if (number !== undefined && others.length === 0 && searched) {
-    const only = await call(findNumbered, ctx, { number, typed: q });
+    const only = await callProcedure(findNumbered, ctx, { number, typed: q });
     if (only) throw redirect(paths.ticket(only));
   }
-  const list = await call(listTickets, ctx, resolveFilter(input, ctx.actor.zone));
+  const list = await callProcedure(listTickets, ctx, resolveFilter(input, ctx.actor.zone));
   const ids = list.rows.map((row) => row.id);
   const open = params.has("filters") || filter.unreadable !== undefined;
   const me = ctx.actor.user?.id ?? null;
-  const query = listQuery({ view, q, filter, sort: input.sort, desc: input.descending, rows: input.rows });
+  const query = formatListQuery({
+    view,
+    q,
+    filter,
+    sort: input.sort,
+    desc: input.descending,
+    rows: input.rows,
+  });
   const page = {
     ...list,
     view,
@@ -62,39 +69,42 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     me,
     many: input.rows !== undefined,
-    counts: q || isFiltered(filter, me) ? {} : await tabNumbersOf(ctx),
-    chips: beyondTab({ view, filter }, me),
-    names: await filterNames(reader, beyondTab({ view, filter }, me)),
-    groups: open ? await call(getFilterOptions, ctx, { view, chosen: chosenOf(filter) }) : null,
-    row: open ? null : await rowOf(ctx, { view, chosen: chosenOf(filter) }),
+    counts: q || isFiltered(filter, me) ? {} : await readTabNumbers(ctx),
+    chips: subtractTab({ view, filter }, me),
+    names: await readFilterNames(reader, subtractTab({ view, filter }, me)),
+    groups: open
+      ? await callProcedure(getFilterOptions, ctx, { view, chosen: getChosenFilter(filter) })
+      : null,
+    row: open ? null : await readRowOptions(ctx, { view, chosen: getChosenFilter(filter) }),
     saved: await savedTabs(ctx),
-    brief: list.total > 0 && !list.capped && list.total <= MOST_SENT_AT_ONCE,
-    today: dayOf(ctx.now, ctx.actor.zone),
+    brief: list.total > 0 && !list.capped && list.total <= MAX_SENT_AT_ONCE,
+    today: getDay(ctx.now, ctx.actor.zone),
     picked: await readPicked(reader, ids),
-    haulers: reader.actor.user ? await call(listHaulers, ctx, { ids }) : [],
+    haulers: reader.actor.user ? await callProcedure(listHaulers, ctx, { ids }) : [],
     ids,
     seen_at: ctx.now.toISOString(),
-    panel: await readPanel(ctx, params.get("selected")),
-    may: listActions(reader.actor),
+    panel: await readSelectedTickets(ctx, params.get("selected")),
+    may: getListActions(reader.actor),
   };
   const seen = {
-    query: pageHref("", query, list.page).slice(1),
+    query: buildPageHref("", query, list.page).slice(1),
     ids,
     more: list.capped || (list.page + 1) * list.pageSize < list.total,
   };
   return data(
-    { ...page, said: listWords(page, page.names) },
-    { headers: rememberList("tickets", ctx.actor, seen) },
+    { ...page, said: formatListTitle(page, page.names) },
+    { headers: createListCookie("tickets", ctx.actor, seen) },
   );
 }
 
 /** The first saved filters are tabs of the list; their own page has all of them. */
-const savedTabs = async (ctx: Call) => (await call(listSavedFilters, ctx, {})).slice(0, MOST_SAVED_TABS);
+const savedTabs = async (ctx: Call) =>
+  (await callProcedure(listSavedFilters, ctx, {})).slice(0, MAX_SAVED_TABS);
 
 export default function TripTicketList() {
   const page = useLoaderData<typeof loader>();
   const { view, rows, total, q, query, filter } = page;
-  const here = pageHref("", query, page.page).replace("?", "");
+  const here = buildPageHref("", query, page.page).replace("?", "");
   return (
     <div data-list="" data-edit="edit/details">
       <PageHead
@@ -108,7 +118,7 @@ export default function TripTicketList() {
           />
         }
       >
-        <p className="soft">{totalWords(page)}</p>
+        <p className="soft">{formatTotal(page)}</p>
         <p className="paper-only">{page.said}</p>
       </PageHead>
       <div className="stack">

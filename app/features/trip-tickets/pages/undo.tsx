@@ -5,21 +5,23 @@ import { undoStep } from "~/features/trip-tickets/undo.server";
 import { ActionForm } from "~/ui/action-form";
 import { ErrorSummary } from "~/ui/field";
 import { Notice, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Undo the last step · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ticket = await call(getTicketPage, await context(args), { id: idOf(args.params.ticketId) });
+  const ticket = await callProcedure(getTicketPage, await createContext(args), {
+    id: parseId(args.params.ticketId),
+  });
   const { id, version, undo } = ticket;
-  return { id, version, undo, submission_id: newSubmissionId() };
+  return { id, version, undo, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(undoStep, args, { fixed: { id: idOf(args.params.ticketId) }, to: ({ id }) => paths.ticket(id) });
+  submit(undoStep, args, { fixed: { id: parseId(args.params.ticketId) }, to: ({ id }) => paths.ticket(id) });
 
 /** The bar on the ticket's page posts here; this page shows why it was refused. */
 export default function Undo() {

@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { VERBS, type Verb } from "~/domain/tickets/lifecycle";
-import { moveTicket } from "~/features/trip-tickets/move.server";
-import { othersLoad } from "~/features/trip-tickets/ticket-steps";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
+import { otherDriverMessage } from "~/features/trip-tickets/ticket-steps";
 import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
 import { ActionForm } from "~/ui/action-form";
 import { SelectField } from "~/ui/field";
 import { Facts, Notice, PageHead } from "~/ui/parts";
 import { Status } from "~/ui/status";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId, submit, toErrorResponse } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { missing } from "~/web/refusal";
-import { asPage, call, idOf, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { notFound } from "~/web/refusal";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.step.label} · Trip Ticket #${data.step.number} · Timbertally` : "Trip ticket" },
@@ -20,20 +20,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 function verbOf(value: string | undefined): Verb {
   const verb = VERBS.find((v) => v === value);
-  if (!verb) throw asPage(missing());
+  if (!verb) throw toErrorResponse(notFound());
   return verb;
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const verb = verbOf(args.params.verb);
-  const input = { id: idOf(args.params.ticketId), verb };
-  return { step: await call(getVerbPage, await context(args), input), submission_id: newSubmissionId() };
+  const input = { id: parseId(args.params.ticketId), verb };
+  return {
+    step: await callProcedure(getVerbPage, await createContext(args), input),
+    submission_id: createSubmissionId(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const verb = verbOf(args.params.verb);
   return submit(moveTicket, args, {
-    fixed: { id: idOf(args.params.ticketId), verb },
+    fixed: { id: parseId(args.params.ticketId), verb },
     to: ({ id }) => paths.ticket(id),
   });
 }
@@ -54,7 +57,7 @@ export default function Step() {
     <div className="narrow" id="question">
       <PageHead title={words} lede={WHAT[step.verb]} />
       <div className="stack">
-        {step.others_driver ? <Notice tone="warn" title={othersLoad(step.others_driver)} /> : null}
+        {step.others_driver ? <Notice tone="warn" title={otherDriverMessage(step.others_driver)} /> : null}
         <div className="card">
           <Facts
             facts={[

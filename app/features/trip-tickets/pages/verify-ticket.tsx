@@ -3,20 +3,20 @@ import { useLoaderData } from "@remix-run/react";
 import { Forged, Verification, Withdrawn } from "~/features/trip-tickets/verification";
 import { verifyTicket } from "~/features/trip-tickets/verify.server";
 import { PublicFrame } from "~/ui/shell";
-import { openContext } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { scannedCode } from "~/web/scanned";
+import { createOpenContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { readScannedCode } from "~/web/qr-params";
 
 export const meta: MetaFunction = () => [
   { title: "Is this ticket real? · Timbertally" },
   { name: "robots", content: "noindex" },
 ];
 
-/** Everyone who has a code is answered here, whatever it says; nobody is sent to sign in. */
+/** Answers everyone who has a code, whatever the result; nobody is redirected to sign in. */
 export async function loader(args: LoaderFunctionArgs) {
-  const code = scannedCode(args.request.url);
+  const code = readScannedCode(args.request.url);
   const id = /^\d{1,15}$/.test(args.params.ticketId ?? "") ? Number(args.params.ticketId) : 0;
-  const ticket = await call(verifyTicket, await openContext(args), { id, ...code });
+  const ticket = await callProcedure(verifyTicket, await createOpenContext(args), { id, ...code });
   return { code, ticket };
 }
 

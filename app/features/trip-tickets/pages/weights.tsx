@@ -1,18 +1,18 @@
 import "~/styles/weighing.css";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { listTickets } from "~/features/trip-tickets/list.server";
 import { WeighForm } from "~/features/trip-tickets/weighing/weigh-form";
-import { MOST_WEIGHED } from "~/features/trip-tickets/weighing/weigh-rows";
+import { MAX_WEIGHED } from "~/features/trip-tickets/weighing/weigh-rows";
 import { getWeighRows, saveWeighRows } from "~/features/trip-tickets/weighing/weigh-rows.server";
 import { EmptyState, Notice, PageHead } from "~/ui/parts";
 import { SeenLink } from "~/ui/seen-link";
-import { context } from "~/web/context.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import { call, submit } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Weights · Trip tickets · Timbertally" }];
 
@@ -20,18 +20,20 @@ export const meta: MetaFunction = () => [{ title: "Weights · Trip tickets · Ti
 const readIds = (text: string | null): number[] =>
   [...new Set((text ?? "").split(","))]
     .filter((word) => /^[1-9]\d{0,8}$/.test(word))
-    .slice(0, MOST_WEIGHED)
+    .slice(0, MAX_WEIGHED)
     .map(Number);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
+  const ctx = await createContext(args);
   const { searchParams } = new URL(args.request.url);
   const named = readIds(searchParams.get("ids"));
   const saved = readIds(searchParams.get("saved"));
   const toScale = { trip_ticket_status_ids: [STATUS.completed], scaled: false };
   const ids =
-    named.length || saved.length ? named : (await call(listTickets, ctx, toScale)).rows.map(({ id }) => id);
-  return { ...(await call(getWeighRows, ctx, { ids, saved })), submission_id: newSubmissionId() };
+    named.length || saved.length
+      ? named
+      : (await callProcedure(listTickets, ctx, toScale)).rows.map(({ id }) => id);
+  return { ...(await callProcedure(getWeighRows, ctx, { ids, saved })), submission_id: createSubmissionId() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +59,7 @@ export default function Weights() {
         lede="Type the scale slips of these loads, then save them all at once. Rows you leave alone don't change."
       />
       {saved.length ? (
-        <Notice title={`${count(saved.length, "load")} saved`}>
+        <Notice title={`${formatCount(saved.length, "load")} saved`}>
           <ul>
             {saved.map(({ id, number, net, volume }) => (
               <li key={id}>
@@ -70,7 +72,7 @@ export default function Weights() {
       ) : null}
       {closed ? (
         <p className="soft">
-          {count(closed, "load")} of the list can’t be weighed by your company right now.
+          {formatCount(closed, "load")} of the list can’t be weighed by your company right now.
         </p>
       ) : null}
       {rows.length ? (

@@ -9,7 +9,7 @@ const PRINTED = /(?:^|[/\s])(trip-tickets|sheets)\/(\d{1,15})(?:[/?#]|$)/;
 const NAMED = /(?:^|[/\s])trip-tickets\/([A-Za-z][A-Za-z0-9]{0,3}-\d{1,9})(?:[/?#]|$)/;
 
 /** Read a code: the address in a printed QR code, a number with or without its #, or any other text. */
-export function readCode(typed: string): Code {
+export function parseCode(typed: string): Code {
   const text = typed.trim();
   const printed = PRINTED.exec(text);
   if (printed) return { kind: printed[1] === "sheets" ? "sheet" : "ticket", id: Number(printed[2]) };

@@ -9,37 +9,37 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { ownNameOf } from "~/core/products/own-names.server";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { status } from "~/core/tickets/status-sql.server";
-import { dayBounds, dayOf } from "~/domain/time/time";
+import { ownNameQuery } from "~/core/products/own-names.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { statusIdSql } from "~/core/tickets/status-sql.server";
+import { getDay, getDayBounds } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
-import type { Reading } from "~/web/procedure";
+import type { ReadCtx } from "~/web/procedure";
 import { REJECTED } from "./words";
 
 /**
- * Loads that the acting company receives: it is their mill, or acts for one that has nobody here (decisions, section 2).
- * As a condition on `trip_ticket`; each act asks `can_edit` of its ticket once more.
+ * Condition on `trip_ticket` for loads that the acting company receives: it is their mill, or acts for one that has
+ * nobody here (decisions, section 2). Each action checks `can_edit` of its ticket again.
  */
-export const atOwnScale = ({ company: { id } }: CompanyActor): SQL =>
+export const isAtOwnScale = ({ company: { id } }: CompanyActor): SQL =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND (
     m.mill_company_id = ${id} OR (NOT EXISTS (SELECT 1 FROM crew c JOIN crew_member cm ON cm.crew_id = c.id
         WHERE c.company_id = m.mill_company_id AND c.is_deleted = 0)
       AND (EXISTS (SELECT 1 FROM job j WHERE j.id = ${tripTicket.job_id} AND j.request_user_company_id = ${id})
         OR EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = ${tripTicket.job_id} AND p.company_id = ${id} AND p.is_land_manager)))))`;
 
-/** When today began for the reader. */
-export const dayStart = ({ actor, now }: Reading): string =>
-  dayBounds(dayOf(now, actor.zone), actor.zone)?.from ?? now.toISOString().slice(0, 10);
+/** Start of today in the reader's time zone. */
+export const getDayStart = ({ actor, now }: ReadCtx): string =>
+  getDayBounds(getDay(now, actor.zone), actor.zone)?.from ?? now.toISOString().slice(0, 10);
 
 /** The ids of loads that changed since an instant: whatever was done today changed today. */
-const changedSince = ({ actor }: Reading, since: string) =>
+const changedSince = ({ actor }: ReadCtx, since: string) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc WHERE tc.company_id = ${actor.company.id} AND tc.last_modified_at >= ${since})`;
 
 /** The ids of loads on the road to anywhere that the company sees. */
-const onTheRoad = ({ actor }: Reading) =>
+const onTheRoad = ({ actor }: ReadCtx) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc INDEXED BY ticket_company_open
-    WHERE tc.company_id = ${actor.company.id} AND tc.status <> ${status("completed")} AND tc.status = ${status("inTransit")})`;
+    WHERE tc.company_id = ${actor.company.id} AND tc.status <> ${statusIdSql("completed")} AND tc.status = ${statusIdSql("inTransit")})`;
 
 const isAccepted = sql<number>`EXISTS (SELECT 1 FROM job_product_mix x WHERE x.job_destination_id = ${tripTicket.job_destination_id}
   AND x.is_accepted = 1 AND x.product_type_id = ${tripTicket.product_type_id}
@@ -49,7 +49,7 @@ const isRejected = sql<number>`EXISTS (SELECT 1 FROM comment k WHERE k.trip_tick
   AND k.content LIKE ${`${REJECTED}%`} AND k.created_at >= COALESCE(${tripTicket.picked_up_at}, ''))`;
 
 /** A load as the scale house lists it. */
-const selectLoads = (ctx: Reading) =>
+const selectLoads = (ctx: ReadCtx) =>
   ctx.read
     .select({
       trip_ticket: tripTicket,
@@ -62,7 +62,7 @@ const selectLoads = (ctx: Reading) =>
       product_type: productType.name,
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
-      own_name: ownNameOf(job.request_user_company_id, tripTicket),
+      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
       is_accepted: isAccepted,
       is_rejected: isRejected,
     })
@@ -77,46 +77,46 @@ const selectLoads = (ctx: Reading) =>
 
 export type ScaleLoad = Awaited<ReturnType<typeof selectLoads>>[number];
 
-const own = (ctx: Reading) => and(ticketsVisibleTo(ctx.actor), atOwnScale(ctx.actor));
+const own = (ctx: ReadCtx) => and(visibleTicketsQuery(ctx.actor), isAtOwnScale(ctx.actor));
 
-/** More than these on the way are counted, not listed. */
-export const MOST_COMING = 25;
+/** Maximum number of loads on the way to list; above it they are only counted. */
+export const MAX_INBOUND = 25;
 
 /** What is on its way here, the longest on the road first, and what is here and not weighed yet. */
-export async function readQueue(ctx: Reading) {
+export async function readQueue(ctx: ReadCtx) {
   const [coming, waiting] = await Promise.all([
     selectLoads(ctx)
       .where(and(onTheRoad(ctx), own(ctx)))
       .orderBy(isRejected, tripTicket.picked_up_at, tripTicket.id)
-      .limit(MOST_COMING + 1),
+      .limit(MAX_INBOUND + 1),
     selectLoads(ctx)
       .where(
         and(
-          changedSince(ctx, dayStart(ctx)),
-          sql`${tripTicket.trip_ticket_status_id} = ${status("completed")} AND ${tripTicket.net_pounds} IS NULL AND ${tripTicket.scaled_volume} IS NULL`,
+          changedSince(ctx, getDayStart(ctx)),
+          sql`${tripTicket.trip_ticket_status_id} = ${statusIdSql("completed")} AND ${tripTicket.net_pounds} IS NULL AND ${tripTicket.scaled_volume} IS NULL`,
           own(ctx),
         ),
       )
       .orderBy(tripTicket.dropped_off_at, tripTicket.id)
-      .limit(MOST_COMING),
+      .limit(MAX_INBOUND),
   ]);
   return { coming, waiting };
 }
 
-const receivedToday = (ctx: Reading) => {
-  const since = dayStart(ctx);
+const receivedToday = (ctx: ReadCtx) => {
+  const since = getDayStart(ctx);
   return and(changedSince(ctx, since), sql`${tripTicket.received_at} >= ${since}`, own(ctx));
 };
 
 /** The last loads that were received today, the newest first. */
-export const readLatest = (ctx: Reading, most: number) =>
+export const readLatest = (ctx: ReadCtx, most: number) =>
   selectLoads(ctx)
     .where(receivedToday(ctx))
     .orderBy(desc(tripTicket.received_at), desc(tripTicket.id))
     .limit(most);
 
 /** What was received today by supplier and product, each unit by itself. */
-export const readTotals = (ctx: Reading) =>
+export const readTotals = (ctx: ReadCtx) =>
   ctx.read
     .select({
       supplier: company.name,
@@ -149,7 +149,7 @@ export const readTotals = (ctx: Reading) =>
     .orderBy(company.name, productType.name, woodSpecies.name);
 
 /** The numbers of the loads at this scale that have one of these scale tickets, with their slips. */
-export const readSlips = (ctx: Reading, slips: string[]) =>
+export const readSlips = (ctx: ReadCtx, slips: string[]) =>
   slips.length === 0
     ? Promise.resolve([])
     : ctx.read

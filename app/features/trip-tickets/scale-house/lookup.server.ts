@@ -1,23 +1,23 @@
 import { and, inArray } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import {
-  idsByLoadNumber,
-  idsByNumber,
-  idsByPlate,
-  idsByScaleTicket,
-  plateKey,
+  findIdsByLoadNumber,
+  findIdsByNumber,
+  findIdsByPlate,
+  findIdsByScaleTicket,
+  normalizePlate,
 } from "~/core/tickets/find-ids.server";
-import { idsByName } from "~/core/tickets/find-named.server";
-import { selectTickets, type VisibleTicket, withRights } from "~/core/tickets/ticket-row.server";
+import { findIdsByName } from "~/core/tickets/find-named.server";
+import { addTicketRights, selectTickets, type VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { readCode } from "./code";
+import { parseCode } from "./code";
 import { readQueue } from "./loads.server";
 
-/** Loads that one code finds by one of their numbers. */
-const MOST = 12;
+/** Maximum number of loads that one code finds by one of their numbers. */
+const MAX_ROWS = 12;
 
 /** What a code names: no load that is received here, one, or several to choose from; or a blank sheet. */
 export type NamedLoad =
@@ -42,14 +42,14 @@ const nearness = (ticket: VisibleTicket): number => {
  * truck. What still has to be weighed comes first; of several alike the clerk chooses.
  */
 export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<NamedLoad> {
-  const code = readCode(typed);
+  const code = parseCode(typed);
   if (code.kind === "sheet")
     return none("This is a blank sheet. The driver claims it first, by scanning it with a phone.");
   const tiers =
     code.kind === "ticket" ? [[code.id]] : code.text ? await idsOf(ctx, code.text, code.number) : [];
   const tierOf = new Map<number, number>();
   for (const [tier, ids] of tiers.entries()) for (const id of ids) if (!tierOf.has(id)) tierOf.set(id, tier);
-  const seen = await visible(ctx, [...tierOf.keys()]);
+  const seen = await readVisibleTickets(ctx, [...tierOf.keys()]);
   const here = seen.filter(isReceivable);
   const rank = (ticket: VisibleTicket) =>
     nearness(ticket) * 10 + (tierOf.get(ticket.row.trip_ticket.id) ?? 9);
@@ -77,11 +77,11 @@ async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
 /** The ids that a text may mean, by what it would be: number, load number, scale ticket, truck. */
 async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null): Promise<number[][]> {
   const [named, numbers, loads, slips, plates, trucks] = await Promise.all([
-    idsByName(ctx, text),
-    number === null ? [] : idsByNumber(ctx, number, MOST),
-    number === null ? [] : idsByLoadNumber(ctx, number, MOST),
-    idsByScaleTicket(ctx, text, MOST),
-    idsByPlate(ctx, text, MOST),
+    findIdsByName(ctx, text),
+    number === null ? [] : findIdsByNumber(ctx, number, MAX_ROWS),
+    number === null ? [] : findIdsByLoadNumber(ctx, number, MAX_ROWS),
+    findIdsByScaleTicket(ctx, text, MAX_ROWS),
+    findIdsByPlate(ctx, text, MAX_ROWS),
     trucksOnTheWay(ctx, text),
   ]);
   return [[...named, ...numbers], loads, slips, [...trucks, ...plates]];
@@ -90,17 +90,17 @@ async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null
 /** Loads on their way here in the truck with this number. */
 async function trucksOnTheWay(ctx: Ctx<CompanyActor>, text: string): Promise<number[]> {
   const { coming, waiting } = await readQueue(ctx);
-  const key = plateKey(text);
+  const key = normalizePlate(text);
   return [...coming, ...waiting]
-    .filter(({ trip_ticket: t }) => t.truck_number !== null && plateKey(t.truck_number) === key)
+    .filter(({ trip_ticket: t }) => t.truck_number !== null && normalizePlate(t.truck_number) === key)
     .map(({ trip_ticket: t }) => t.id);
 }
 
 /** Tickets by their ids as the acting company may see them. */
-export async function visible(ctx: Ctx<CompanyActor>, ids: number[]): Promise<VisibleTicket[]> {
+export async function readVisibleTickets(ctx: Ctx<CompanyActor>, ids: number[]): Promise<VisibleTicket[]> {
   if (ids.length === 0) return [];
   const rows = await selectTickets(ctx.read).where(
-    and(inArray(tripTicket.id, ids), ticketsVisibleTo(ctx.actor)),
+    and(inArray(tripTicket.id, ids), visibleTicketsQuery(ctx.actor)),
   );
-  return withRights(ctx, rows);
+  return addTicketRights(ctx, rows);
 }

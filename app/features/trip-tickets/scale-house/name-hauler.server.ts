@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
-import { type JobParty, partyName } from "~/core/tickets/job-parties.server";
+import { formatPartyName, type JobParty } from "~/core/tickets/job-parties.server";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
-import type { Said, TicketPatch } from "~/core/tickets/write.server";
+import type { HistoryValues, TicketPatch } from "~/core/tickets/write.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** So many of its latest loads say which haulers a mill knows. */
+/** Number of a mill's latest loads that determine which haulers it knows. */
 const LATEST = 500;
 
 /**
- * List the haulers of a job that may be named for a load that nobody claimed. Who only receives its wood isn't told who
- * works on the job: it chooses among those that brought it loads before.
+ * List the haulers of a job that may be named for an unclaimed load. A company that only receives its wood isn't shown
+ * who works on the job: it chooses among those that brought it loads before.
  */
 export async function haulersToName(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): Promise<JobParty[]> {
   if (ticket.row.trip_ticket.hauler_company_id !== null) return [];
@@ -35,11 +35,11 @@ export async function nameHauler(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
   id: number,
-): Promise<{ patch: TicketPatch; said: Said }> {
+): Promise<{ patch: TicketPatch; said: HistoryValues }> {
   const hauler = (await haulersToName(ctx, ticket)).find((party) => party.company_id === id);
   if (!hauler) throw invalid({ hauler_company_id: ["Choose who hauled this load, or leave it open."] });
   return {
     patch: { hauler_company_id: id, hauler_user_id: null, hauler_on_behalf_of_company_id: null },
-    said: { hauler_company: partyName(hauler) },
+    said: { hauler_company: formatPartyName(hauler) },
   };
 }

@@ -5,7 +5,7 @@ const words = z.string();
 const text = words.nullable();
 const pounds = z.number().int().nullable();
 const wood = words.describe("The product's key, 5-746-0.");
-const told = z.strictObject({ at: outputInstant, text: words });
+const zodObject = z.strictObject({ at: outputInstant, text: words });
 
 const comingOutput = z.strictObject({
   id: outputId,
@@ -79,7 +79,7 @@ export const scaleHouseOutput = z.strictObject({
       volume: text,
       scale_ticket_number: text,
       deduction: pounds,
-      at: told,
+      at: zodObject,
       waits_for_tare: z.boolean(),
       still: text,
       converted: text,

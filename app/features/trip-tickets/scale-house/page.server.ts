@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { partyName } from "~/core/tickets/job-parties.server";
-import { listActions } from "~/core/tickets/list-actions";
+import { formatPartyName } from "~/core/tickets/job-parties.server";
+import { getListActions } from "~/core/tickets/list-actions";
 import type { VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/domain/measures/measures";
-import { trimmed } from "~/domain/text/input";
-import { productKey } from "~/domain/tickets/product-key";
-import { productLabel, productText, STATUS, statusName } from "~/domain/tickets/trip-ticket";
+import { trimmedField } from "~/domain/text/input";
+import { formatProductKey } from "~/domain/tickets/product-key";
+import { formatOwnProduct, formatProduct, STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
 import { formatAtPlace } from "~/domain/time/place-time";
 import { formatClock } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { lastChange } from "../undo.server";
-import { MOST_COMING, readLatest, readQueue, readSlips, readTotals, type ScaleLoad } from "./loads.server";
+import { readLastChange } from "../undo.server";
+import { MAX_INBOUND, readLatest, readQueue, readSlips, readTotals, type ScaleLoad } from "./loads.server";
 import { findLoad, isScaled } from "./lookup.server";
 import { haulersToName } from "./name-hauler.server";
 import { scaleHouseOutput } from "./output";
-import { truckPast } from "./truck.server";
+import { readTruckPast } from "./truck.server";
 import { isReceipt } from "./undo-receipt.server";
-import { scaleWarnings } from "./warnings";
+import { getScaleWarnings } from "./warnings";
 import { AT_SCALE } from "./words";
 
 /** The last loads that the scale house shows, each with its way back. */
@@ -27,7 +27,7 @@ const LATEST = 10;
 export const getScaleHouse = procedure({
   name: "getScaleHouse",
   may: "trip_ticket.update",
-  input: z.strictObject({ load: trimmed(500).optional() }),
+  input: z.strictObject({ load: trimmedField(500).optional() }),
   output: scaleHouseOutput,
   async run(ctx, { load }) {
     const [queue, latest, totals, found] = await Promise.all([
@@ -37,21 +37,21 @@ export const getScaleHouse = procedure({
       load ? findLoad(ctx, load) : null,
     ]);
     return {
-      coming: queue.coming.slice(0, MOST_COMING).map((row) => coming(ctx, row)),
-      more_coming: queue.coming.length > MOST_COMING,
+      coming: queue.coming.slice(0, MAX_INBOUND).map((row) => coming(ctx, row)),
+      more_coming: queue.coming.length > MAX_INBOUND,
       waiting: queue.waiting.map((row) => coming(ctx, row)),
       card: found?.kind === "one" ? await cardOf(ctx, found.ticket) : null,
-      choices: found?.kind === "several" ? found.tickets.map((ticket) => choiceOf(ticket)) : [],
+      choices: found?.kind === "several" ? found.tickets.map((ticket) => toCertificationChoice(ticket)) : [],
       problem: found?.kind === "none" ? found.words : null,
       latest: await latestOf(ctx, latest),
       totals: totalsOf(totals),
-      makes_loads: listActions(ctx.actor).create,
+      makes_loads: getListActions(ctx.actor).create,
     };
   },
 });
 export type ScaleHouse = Awaited<ReturnType<typeof getScaleHouse.run>>;
 
-/** "38 min ago", "2 h 5 min ago". */
+/** Format elapsed time: "38 min ago", "2 h 5 min ago". */
 function ago(iso: string | null, now: Date): string | null {
   if (iso === null) return null;
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
@@ -73,8 +73,8 @@ function coming(ctx: Ctx<CompanyActor>, row: ScaleLoad) {
     truck: truckWords(t),
     driver: row.driver,
     hauler: row.hauler,
-    product: productLabel(row),
-    wood: productKey(t),
+    product: formatOwnProduct(row),
+    wood: formatProductKey(t),
     supplier: row.supplier,
     since: ago(arrived ? (t.received_at ?? t.dropped_off_at) : t.picked_up_at, ctx.now),
     gross: t.gross_pounds === null ? null : formatPounds(t.gross_pounds),
@@ -82,28 +82,28 @@ function coming(ctx: Ctx<CompanyActor>, row: ScaleLoad) {
   };
 }
 
-const choiceOf = ({ row }: VisibleTicket) => ({
+const toCertificationChoice = ({ row }: VisibleTicket) => ({
   id: row.trip_ticket.id,
   number: row.trip_ticket.trip_ticket_number,
   load_number: row.trip_ticket.load_number,
   truck: truckWords(row.trip_ticket),
-  product: productLabel(row),
-  wood: productKey(row.trip_ticket),
+  product: formatOwnProduct(row),
+  wood: formatProductKey(row.trip_ticket),
   supplier: row.requester.name,
-  status: statusName(row.trip_ticket.trip_ticket_status_id),
+  status: statusLabel(row.trip_ticket.trip_ticket_status_id),
 });
 
 /** The load on the scale, ready to be weighed. */
 async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
   const { trip_ticket: t } = ticket.shown;
-  const past = await truckPast(ctx, t);
+  const past = await readTruckPast(ctx, t);
   const tare = past.find((p) => p.tare_pounds !== null);
   const place = ticket.row.mill_zone;
   const when = (iso: string | null) =>
     iso && formatAtPlace(iso, { place, reader: ctx.actor.zone, now: ctx.now });
   const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
   return {
-    ...choiceOf({ ...ticket, row: ticket.shown }),
+    ...toCertificationChoice({ ...ticket, row: ticket.shown }),
     job: ticket.shown.job.name,
     driver: ticket.shown.hauler_user ?? t.driver_name,
     hauler: ticket.shown.hauler?.name ?? null,
@@ -122,14 +122,14 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
     last_tare: tare?.tare_pounds ? { pounds: tare.tare_pounds, when: when(tare.scaled_at) } : null,
     haulers: (await haulersToName(ctx, ticket)).map((party) => ({
       value: party.company_id,
-      label: partyName(party),
+      label: formatPartyName(party),
     })),
     note: noteOf(ticket),
   };
 }
 export type ScaleCard = NonNullable<Awaited<ReturnType<typeof cardOf>>>;
 
-/** What the clerk should know of a load that isn't on the road by its ticket. */
+/** Note for the clerk about a load that isn't on the road according to its ticket. */
 function noteOf({ row, can_edit }: VisibleTicket): string | null {
   const status = row.trip_ticket.trip_ticket_status_id;
   if (status === STATUS.claimed || status === STATUS.paused)
@@ -145,7 +145,7 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
   return Promise.all(
     rows.map(async (row) => {
       const t = row.trip_ticket;
-      const [past, last] = await Promise.all([truckPast(ctx, t), lastChange(ctx.read, t.id)]);
+      const [past, last] = await Promise.all([readTruckPast(ctx, t), readLastChange(ctx.read, t.id)]);
       const same = used.filter(
         ({ id, slip }) => id !== t.id && slip.toUpperCase() === t.scale_ticket_number?.toUpperCase(),
       );
@@ -155,8 +155,8 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         version: t.version,
         number: t.trip_ticket_number,
         supplier: row.supplier,
-        product: productLabel(row),
-        wood: productKey(t),
+        product: formatOwnProduct(row),
+        wood: formatProductKey(t),
         truck: truckWords(t),
         gross: t.gross_pounds,
         tare: t.tare_pounds,
@@ -169,13 +169,13 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
           text: t.received_at ? formatClock(new Date(t.received_at), ctx.actor.zone) : "",
         },
         waits_for_tare: t.gross_pounds !== null && t.tare_pounds === null && t.scaled_volume === null,
-        still: t.trip_ticket_status_id === STATUS.completed ? null : statusName(t.trip_ticket_status_id),
+        still: t.trip_ticket_status_id === STATUS.completed ? null : statusLabel(t.trip_ticket_status_id),
         converted: receipt?.details.content?.slice(AT_SCALE.length).replace(/^\. /, "") || null,
         may_undo: receipt !== null,
-        warnings: scaleWarnings({
+        warnings: getScaleWarnings({
           ...t,
           place: row.place,
-          product: productLabel(row),
+          product: formatOwnProduct(row),
           is_accepted: Boolean(row.is_accepted),
           same_slip: same.map(({ number }) => number),
           past,
@@ -189,8 +189,8 @@ export type LatestLoad = ScaleHouse["latest"][number];
 function totalsOf(rows: Awaited<ReturnType<typeof readTotals>>) {
   return rows.map((row) => ({
     supplier: row.supplier,
-    product: productText(row),
-    wood: productKey(row),
+    product: formatProduct(row),
+    wood: formatProductKey(row),
     loads: row.loads,
     unscaled: row.unscaled,
     volume: row.unit === null ? null : formatVolume(row.volume, row.unit),

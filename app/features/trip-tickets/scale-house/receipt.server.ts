@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { paperWords } from "~/core/history/words.server";
-import { visibleTicket } from "~/core/tickets/ticket-row.server";
+import { createPaperFormat } from "~/core/history/words.server";
+import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
-import { productLabel } from "~/domain/tickets/trip-ticket";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
 import { procedure } from "~/web/procedure";
-import { deductionWords } from "../deduction";
-import { placeOf } from "../destination-place";
+import { formatDeduction } from "../deduction";
+import { toPlace } from "../destination-place";
 
 /** The receipt of a load for its driver, as a roll of paper holds it. One that isn't weighed yet says so. */
 export const getReceipt = procedure({
@@ -13,29 +13,29 @@ export const getReceipt = procedure({
   may: "trip_ticket.read",
   input: z.strictObject({ id: z.number().int() }),
   async run(ctx, { id }) {
-    const { shown } = await visibleTicket(ctx, id);
+    const { shown } = await requireVisibleTicket(ctx, id);
     const t = shown.trip_ticket;
-    const { instant } = paperWords(shown);
-    const at = t.scaled_at ?? t.received_at;
+    const { instant } = createPaperFormat(shown);
+    const time = t.scaled_at ?? t.received_at;
     return {
       id,
-      mill: placeOf(shown).mill ?? shown.destination.name,
+      mill: toPlace(shown).mill ?? shown.destination.name,
       place: shown.destination.name,
       number: t.trip_ticket_number,
       load_number: t.load_number,
       scale_ticket_number: t.scale_ticket_number,
       supplier: shown.requester.name,
       job: shown.job.name,
-      product: productLabel(shown),
+      product: formatOwnProduct(shown),
       hauler: shown.hauler?.name ?? null,
       driver: shown.hauler_user ?? t.driver_name,
       truck: [t.truck_number, t.truck_plate].filter(Boolean).join(" · ") || null,
       gross: formatPounds(t.gross_pounds),
       tare: formatPounds(t.tare_pounds),
       net: formatPounds(t.net_pounds),
-      ...deductionWords(t),
+      ...formatDeduction(t),
       volume: t.scaled_volume === null ? null : formatVolume(t.scaled_volume, t.scaled_wood_unit_type_id),
-      scaled: at && instant(at, shown.mill_zone),
+      scaled: time && instant(time, shown.mill_zone),
       scaler: shown.scaler_user ?? shown.receiver_user,
       is_weighed: t.gross_pounds !== null || t.scaled_volume !== null,
       waits_for_tare: t.tare_pounds === null && t.scaled_volume === null,

@@ -1,30 +1,30 @@
 import { z } from "zod";
-import { stepFacts } from "~/core/tickets/step-facts";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { getStepFacts } from "~/core/tickets/step-facts";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { commitTicketPatch } from "~/core/tickets/write.server";
-import { LONGEST_LINE, readScaleLine } from "~/domain/measures/indicator";
-import { DEFAULT_UNIT, formatPounds, pounds, volume } from "~/domain/measures/measures";
-import { trimmed } from "~/domain/text/input";
-import { stepBy } from "~/domain/tickets/lifecycle";
+import { MAX_LINE_LENGTH, readScaleLine } from "~/domain/measures/indicator";
+import { DEFAULT_UNIT, formatPounds, poundsField, volumeField } from "~/domain/measures/measures";
+import { trimmedField } from "~/domain/text/input";
+import { planStep } from "~/domain/tickets/lifecycle";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { type ChangeInput, planChange } from "../change-plan.server";
-import { refuseUnlikely } from "../unlikely.server";
+import { requireLikely } from "../unlikely.server";
 import { findLoad, isScaled } from "./lookup.server";
 import { nameHauler } from "./name-hauler.server";
 import { receivedOutput, rejectedOutput } from "./output";
 import { AT_SCALE, REJECTED } from "./words";
 
 /** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
-const line = () => trimmed(LONGEST_LINE, "This is longer than a weight").optional();
+const line = () => trimmedField(MAX_LINE_LENGTH, "This is longer than a weight").optional();
 
 /** Which load: what was typed or scanned, and the load that was shown for just this text. */
 const named = {
-  load: trimmed(500, undefined, "Scan or type a number"),
+  load: trimmedField(500, undefined, "Scan or type a number"),
   ticket_id: z.number().int().positive().optional(),
-  ticket_for: trimmed(500).optional(),
+  ticket_for: trimmedField(500).optional(),
 };
 
 /** The load that a form names; refused at the field if none or several match. */
@@ -33,20 +33,20 @@ async function namedLoad(
   { load, ticket_id, ticket_for }: { load: string; ticket_id?: number; ticket_for?: string },
 ): Promise<VisibleTicket> {
   if (ticket_id !== undefined && ticket_for === load) {
-    const ticket = await visibleTicket(ctx, ticket_id);
+    const ticket = await requireVisibleTicket(ctx, ticket_id);
     if (!ticket.can_edit.received_at || !ticket.can_edit.weights)
       throw forbidden("Your company can't receive this load.");
     return ticket;
   }
-  const found = await findLoad(ctx, load);
-  if (found.kind === "none") throw invalid({ load: [found.words] });
-  if (found.kind === "several") {
-    const numbers = found.tickets.map(({ row }) => row.trip_ticket.trip_ticket_number);
+  const match = await findLoad(ctx, load);
+  if (match.kind === "none") throw invalid({ load: [match.words] });
+  if (match.kind === "several") {
+    const numbers = match.tickets.map(({ row }) => row.trip_ticket.trip_ticket_number);
     throw invalid({
       load: [`Several loads match: ${[...new Set(numbers)].join(", ")}. Look it up and choose.`],
     });
   }
-  return found.ticket;
+  return match.ticket;
 }
 
 /**
@@ -61,14 +61,14 @@ export const receiveLoad = procedure({
     ...named,
     gross: line(),
     tare: line(),
-    scale_ticket_number: trimmed(40, "The scale ticket number is too long").optional(),
-    deduction_pounds: pounds().optional(),
-    deduction_class: trimmed(80, "The reason is too long").optional(),
-    scaled_volume: volume().optional(),
+    scale_ticket_number: trimmedField(40, "The scale ticket number is too long").optional(),
+    deduction_pounds: poundsField().optional(),
+    deduction_class: trimmedField(80, "The reason is too long").optional(),
+    scaled_volume: volumeField().optional(),
     /** Who hauled a load that nobody claimed; left out where the clerk doesn't know. */
     hauler_company_id: z.number("Choose who hauled this load, or leave it open.").int().positive().optional(),
     again: z.boolean().optional(),
-    /** Saved although a measure is not what one truck carries. */
+    /** True to save although a measure is not what one truck carries. */
     save_anyway: z.boolean().optional(),
   }),
   output: receivedOutput,
@@ -87,7 +87,7 @@ export const receiveLoad = procedure({
     const plan = await planChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
       content: [AT_SCALE, ...weights.converted].join(". "),
     });
-    if (!input.save_anyway) refuseUnlikely(plan.questions);
+    if (!input.save_anyway) requireLikely(plan.questions);
     if (input.hauler_company_id !== undefined && t.hauler_company_id === null) {
       const hauler = await nameHauler(ctx, ticket, input.hauler_company_id);
       Object.assign(plan.patch, hauler.patch);
@@ -132,7 +132,7 @@ function changeOf(
   const t = ticket.row.trip_ticket;
   const me = ctx.actor.user?.id;
   const isMillsOwn = ticket.row.mill?.id === ctx.actor.company.id;
-  const arrives = stepBy(stepFacts(ticket), "dropoff").ok;
+  const arrives = planStep(getStepFacts(ticket), "dropoff").ok;
   const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
   return {
     id: t.id,
@@ -158,7 +158,10 @@ export const rejectLoad = procedure({
   limit: { work: "comments" },
   input: z.strictObject({
     ...named,
-    reason: trimmed(500, undefined, "Say why the load is rejected").min(1, "Say why the load is rejected"),
+    reason: trimmedField(500, undefined, "Say why the load is rejected").min(
+      1,
+      "Say why the load is rejected",
+    ),
   }),
   output: rejectedOutput,
   async run(ctx, input) {

@@ -6,10 +6,10 @@ import { Facts, Notice } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
 import { paths } from "~/web/paths";
 import type { ScaleCard, ScaleHouse } from "./page.server";
-import type { Typed } from "./typed";
+import type { TypedScaleForm } from "./typed";
 
 const stateOf = (
-  { values, errors }: Typed,
+  { values, errors }: TypedScaleForm,
   name: string,
   value: string | number | null = null,
 ): FieldState => ({
@@ -23,7 +23,7 @@ const digits = { inputMode: "decimal", autoComplete: "off", enterKeyHint: "next"
 
 /**
  * The one form of the scale house: number, gross, tare, Enter. Without a script Enter on the number alone looks the load
- * up; with one (app/behaviors/scale.ts) it is looked up while the clerk types on.
+ * up; with one (app/client/scale.ts) it is looked up while the clerk types on.
  */
 export function ScaleForm({
   page,
@@ -34,7 +34,7 @@ export function ScaleForm({
   page: ScaleHouse;
   /** What was looked up. */
   looked: string;
-  typed: Typed;
+  typed: TypedScaleForm;
   submissionId: string;
 }) {
   const { card } = page;
@@ -143,7 +143,7 @@ export function ScaleForm({
 }
 
 /** A volume that nobody can weigh: board feet and cords are typed. */
-function VolumeField({ card, typed }: { card: ScaleCard | null; typed: Typed }) {
+function VolumeField({ card, typed }: { card: ScaleCard | null; typed: TypedScaleForm }) {
   if (!card || card.unit === UNIT.ton) return null;
   return (
     <TextField
@@ -156,7 +156,7 @@ function VolumeField({ card, typed }: { card: ScaleCard | null; typed: Typed }) 
 }
 
 /** Who hauled a load that nobody claimed, where the clerk knows. */
-function HaulerField({ card, typed }: { card: ScaleCard | null; typed: Typed }) {
+function HaulerField({ card, typed }: { card: ScaleCard | null; typed: TypedScaleForm }) {
   if (!card?.haulers.length) return null;
   return (
     <SelectField
@@ -233,7 +233,7 @@ export function RejectForm({
 }: {
   card: ScaleCard | null;
   looked: string;
-  typed: Typed;
+  typed: TypedScaleForm;
   submissionId: string;
 }) {
   if (!card || card.is_scaled) return null;

@@ -1,7 +1,7 @@
-import { withoutFrame } from "~/domain/measures/indicator";
+import { stripFrame } from "~/domain/measures/indicator";
 
-/** What the scale house's address asks for. */
-export function loadsAsked(url: string) {
+/** Read the scale house's query. */
+export function parseScaleQuery(url: string) {
   const params = new URL(url).searchParams;
   const id = (name: string) => {
     const value = params.get(name) ?? "";
@@ -18,11 +18,11 @@ export function loadsAsked(url: string) {
 const TYPED = ["gross", "tare", "scaled_volume", "deduction_pounds"] as const;
 
 /**
- * What a form that has nothing but a number asks to look up; null where it is to be received. Takes the characters out
- * that scanners and indicators frame their lines with.
+ * Return what to look up if a form has only a number; null if the load is to be received. Strips the characters that
+ * scanners and indicators put around their lines.
  */
-export function isLookUp(form: FormData): string | null {
-  for (const name of ["load", "gross", "tare"]) form.set(name, withoutFrame(String(form.get(name) ?? "")));
+export function getLookupText(form: FormData): string | null {
+  for (const name of ["load", "gross", "tare"]) form.set(name, stripFrame(String(form.get(name) ?? "")));
   const load = String(form.get("load"));
   if (load === "" || form.get("ticket_for") === load) return null;
   return TYPED.every((name) => String(form.get(name) ?? "").trim() === "") ? load : null;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeTicket, makeUser } from "#db/factories";
-import { acting, refusalOf } from "#db/testing/acting";
+import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
-import { chainIsIntact } from "~/core/history/history.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { verifyChain } from "~/core/history/history.server";
+import { moveTicket } from "../change-status.server";
 import { getTicketPage } from "../detail.server";
-import { moveTicket } from "../move.server";
 import { getScaleHouse } from "./page.server";
 import { getReceipt } from "./receipt.server";
 import { receiveLoad, rejectLoad } from "./receive.server";
@@ -15,7 +15,7 @@ import { undoReceipt } from "./undo-receipt.server";
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -75,7 +75,7 @@ describe("A load at the scale house", () => {
     const page = await h.mill.call(getTicketPage, { id });
     expect(page.history[0]).toMatchObject({ content: "At the scale house" });
     const subject = { uid: String(row.uid), jobId: Number(row.job_id), ticketId: id };
-    expect(await chainIsIntact(db.read, subject)).toBe(true);
+    expect(await verifyChain(db.read, subject)).toBe(true);
     expect(await h.hauler.call(getReceipt, { id })).toMatchObject({ net: "66,180 lb", volume: "33.09 tons" });
   });
 
@@ -83,28 +83,28 @@ describe("A load at the scale house", () => {
     const id = await coming({ gross_pounds: 90_000 });
     const before = await rowOf(id);
     await h.mill.call(receiveLoad, { load: await numberOf(id), gross: "91000", tare: "30000" });
-    const clerk = await acting(db, await makeUser(db, {}, [h.ids.mill.admins]), h.ids.mill.id);
-    expect((await refusalOf(h.hauler.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
-    const late = await acting(
+    const clerk = await actAs(db, await makeUser(db, {}, [h.ids.mill.admins]), h.ids.mill.id);
+    expect((await catchError(h.hauler.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
+    const late = await actAs(
       db,
       h.mill.actor.user?.id ?? 0,
       h.ids.mill.id,
       () => new Date(Date.now() + 13 * 3_600_000),
     );
-    expect((await refusalOf(late.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
+    expect((await catchError(late.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
     // A gross that history never saw made can't be put back from it.
-    expect((await refusalOf(clerk.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
+    expect((await catchError(clerk.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
     const other = await coming();
     await h.mill.call(receiveLoad, { load: await numberOf(other), gross: "91000" });
     await h.mill.call(receiveLoad, { load: await numberOf(other), tare: "30000" });
     await clerk.call(undoReceipt, { id: other, version: 4 });
     expect(await rowOf(other)).toMatchObject({ gross_pounds: 91_000, tare_pounds: null, net_pounds: null });
-    expect((await refusalOf(clerk.call(undoReceipt, { id: other, version: 5 }))).kind).toBe("notNow");
+    expect((await catchError(clerk.call(undoReceipt, { id: other, version: 5 }))).kind).toBe("notNow");
     const third = await coming();
     const was = await rowOf(third);
     await h.mill.call(receiveLoad, { load: await numberOf(third), gross: "91000", tare: "30000" });
     // What could be put back is not, once the shift is over.
-    expect((await refusalOf(late.call(undoReceipt, { id: third, version: 3 }))).kind).toBe("notNow");
+    expect((await catchError(late.call(undoReceipt, { id: third, version: 3 }))).kind).toBe("notNow");
     await clerk.call(undoReceipt, { id: third, version: 3 });
     const now = await rowOf(third);
     for (const column of Object.keys(was))
@@ -124,8 +124,8 @@ describe("A load at the scale house", () => {
       `https://tickets.example/trip-tickets/${id}?sig=k1.abc`,
     ];
     for (const way of ways) expect([way, (await house(way)).card?.id]).toEqual([way, id]);
-    const found = await house(String(row.load_number));
-    expect([found.card?.id, ...found.choices.map((c) => c.id)]).toContain(id);
+    const match = await house(String(row.load_number));
+    expect([match.card?.id, ...match.choices.map((c) => c.id)]).toContain(id);
     expect((await house("/sheets/3?sig=x")).problem).toMatch(/blank sheet/);
     expect((await house("no such thing")).problem).toMatch(/couldn't find/);
   });
@@ -134,7 +134,7 @@ describe("A load at the scale house", () => {
     const [a, b] = [await coming({ truck_plate: "ZZ 1" }), await coming({ truck_plate: "ZZ 1" })];
     const { card, choices } = await house("ZZ1");
     expect([card, choices.map((c) => c.id).sort()]).toEqual([null, [a, b].sort()]);
-    const { refusal } = await refusalOf(h.mill.call(receiveLoad, { load: "ZZ1", gross: "80000" }));
+    const { refusal } = await catchError(h.mill.call(receiveLoad, { load: "ZZ1", gross: "80000" }));
     expect(refusal.facts.fields?.load?.[0]).toMatch(/choose/);
     await h.mill.call(receiveLoad, {
       load: "ZZ1",
@@ -166,7 +166,7 @@ describe("A load at the scale house", () => {
     const load = await numberOf(id);
     await h.mill.call(receiveLoad, { load, gross: "90000", tare: "30000" });
     const again = { load, gross: "95000", tare: "30000" };
-    const { refusal } = await refusalOf(h.mill.call(receiveLoad, again));
+    const { refusal } = await catchError(h.mill.call(receiveLoad, again));
     expect(refusal.facts.fields?.again?.[0]).toMatch(/90,000 lb gross/);
     await h.mill.call(receiveLoad, { ...again, again: true });
     expect((await rowOf(id)).net_pounds).toBe(65_000);
@@ -226,9 +226,9 @@ describe("The scale house is its mill's", () => {
     for (const who of [h.manager, h.hauler, h.logger, h.owner, h.second, h.rival]) {
       const page = await who.call(getScaleHouse, { load });
       expect([page.coming, page.card, page.latest, page.totals]).toEqual([[], null, [], []]);
-      expect((await refusalOf(who.call(receiveLoad, { load, gross: "80000" }))).kind).toBe("invalid");
+      expect((await catchError(who.call(receiveLoad, { load, gross: "80000" }))).kind).toBe("invalid");
       const chosen = { load, ticket_id: id, ticket_for: load, gross: "80000" };
-      expect(["missing", "forbidden"]).toContain((await refusalOf(who.call(receiveLoad, chosen))).kind);
+      expect(["missing", "forbidden"]).toContain((await catchError(who.call(receiveLoad, chosen))).kind);
     }
     expect((await rowOf(id)).received_at).toBeNull();
   });
@@ -247,13 +247,13 @@ describe("The scale house is its mill's", () => {
   test("a driver's receipt is for those who see the ticket, and says where it isn't weighed", async () => {
     const id = await coming();
     expect(await h.mill.call(getReceipt, { id })).toMatchObject({ is_weighed: false });
-    expect((await refusalOf(h.rival.call(getReceipt, { id }))).kind).toBe("missing");
+    expect((await catchError(h.rival.call(getReceipt, { id }))).kind).toBe("missing");
   });
 
   test("a load that is gone from it by a step of its own can't be undone there", async () => {
     const id = await coming();
     await h.mill.call(receiveLoad, { load: await numberOf(id), gross: "90000", tare: "30000" });
     await h.mill.call(moveTicket, { id, verb: "reopening", version: 3 });
-    expect((await refusalOf(h.mill.call(undoReceipt, { id, version: 4 }))).kind).toBe("notNow");
+    expect((await catchError(h.mill.call(undoReceipt, { id, version: 4 }))).kind).toBe("notNow");
   });
 });

@@ -1,5 +1,5 @@
 import { formatPounds } from "~/domain/measures/measures";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { Notice, Time } from "~/ui/parts";
 import { WoodMark } from "~/ui/wood";
@@ -63,7 +63,7 @@ function Truck({ row, words }: { row: Coming; words: string }) {
   );
 }
 
-/** What was received just now, and what still lacks. What looks odd about it is said beside its Undo. */
+/** The load just received, and what it still lacks. Its warnings are shown next to its Undo. */
 export function JustReceived({
   load: { number, volume, waits_for_tare, warnings },
 }: {
@@ -200,7 +200,7 @@ export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
                   {row.loads}
                 </td>
                 <td className="num" data-label="Volume">
-                  {row.volume ?? `${count(row.unscaled, "load")} to scale`}
+                  {row.volume ?? `${formatCount(row.unscaled, "load")} to scale`}
                 </td>
                 <td className="num" data-label="Net">
                   {row.net ?? "—"}

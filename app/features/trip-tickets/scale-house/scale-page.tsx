@@ -4,7 +4,7 @@ import { paths } from "~/web/paths";
 import type { ScaleHouse } from "./page.server";
 import { RejectForm, ScaleForm } from "./scale-card";
 import { JustReceived, Latest, Queue, Totals } from "./scale-lists";
-import type { Typed } from "./typed";
+import type { TypedScaleForm } from "./typed";
 
 /** One page for a shift: the load on the scale, what is coming, the last ones, the day. */
 export function ScalePage(props: {
@@ -13,7 +13,7 @@ export function ScalePage(props: {
   received: number | null;
   rejected: number | null;
   undone: boolean;
-  typed: Typed;
+  typed: TypedScaleForm;
   submissionId: string;
 }) {
   const { page, load, received, typed, submissionId } = props;

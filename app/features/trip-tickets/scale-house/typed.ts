@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 /** What a form held that was refused, and what is wrong with it, by field. */
-export type Typed = { values: Record<string, string>; errors: Record<string, string[]> };
+export type TypedScaleForm = { values: Record<string, string>; errors: Record<string, string[]> };
 
-/** What a refused form held, and what is wrong with it, by field; under "" what is wrong with the whole. */
-export function typedOf(reply: SubmissionResult<string[]> | undefined): Typed {
+/** Values of a refused form, and its errors by field; errors of the whole form are under "". */
+export function parseTypedScaleForm(reply: SubmissionResult<string[]> | undefined): TypedScaleForm {
   const values = Object.fromEntries(
     Object.entries(reply?.initialValue ?? {}).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],

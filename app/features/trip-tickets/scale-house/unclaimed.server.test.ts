@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { listNotifications } from "~/features/notifications/inbox.server";
+import { moveTicket } from "../change-status.server";
 import { listTickets } from "../list.server";
-import { moveTicket } from "../move.server";
 import { updateTicket } from "../update.server";
 import { getScaleHouse } from "./page.server";
 import { receiveLoad } from "./receive.server";
@@ -18,7 +18,7 @@ import { undoReceipt } from "./undo-receipt.server";
 let db: Database;
 let h: Harvest;
 beforeEach(async () => {
-  db ??= await testDatabase();
+  db ??= await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -30,7 +30,7 @@ async function rowOf(id: number) {
 const numberOf = async (id: number) => String((await rowOf(id)).trip_ticket_number);
 const weights = { gross: "90000", tare: "30000" };
 const claim = async (id: number) =>
-  refusalOf(h.hauler.call(moveTicket, { id, verb: "claim", version: (await rowOf(id)).version + 1 }));
+  catchError(h.hauler.call(moveTicket, { id, verb: "claim", version: (await rowOf(id)).version + 1 }));
 const isWaiting = async (id: number) => {
   const { rows } = await h.hauler.call(listTickets, { view: "available" });
   return rows.some((row) => row.id === id);
@@ -72,7 +72,7 @@ test("the clerk names a hauler that brought loads before, and learns of no other
   const { card } = await h.mill.call(getScaleHouse, { load });
   expect(card?.haulers.map((hauler) => hauler.value)).toEqual([h.ids.hauler.id]);
   const other = h.mill.call(receiveLoad, { load, ...weights, hauler_company_id: h.ids.second.id });
-  expect((await refusalOf(other)).refusal.facts.fields?.hauler_company_id).toHaveLength(1);
+  expect((await catchError(other)).refusal.facts.fields?.hauler_company_id).toHaveLength(1);
   expect((await rowOf(id)).trip_ticket_status_id).toBe(7);
   await h.mill.call(receiveLoad, { load, ...weights, hauler_company_id: h.ids.hauler.id });
   expect(await rowOf(id)).toMatchObject({ trip_ticket_status_id: 3, hauler_company_id: h.ids.hauler.id });

@@ -1,18 +1,18 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry } from "#db/schema";
-import { type VisibleTicket, visibleTicket } from "~/core/tickets/ticket-row.server";
+import { requireVisibleTicket, type VisibleTicket } from "~/core/tickets/ticket-row.server";
 import {
-  checkVersion,
   commitTicketPatch,
-  type Said,
-  saidOf,
+  getHistoryValues,
+  type HistoryValues,
+  requireTicketVersion,
   type TicketPatch,
 } from "~/core/tickets/write.server";
 import { UNDONE } from "~/domain/history/headline";
 import { procedure } from "~/web/procedure";
-import { notNow } from "~/web/refusal";
-import { type LastChange, statusNamed } from "../undo";
+import { unprocessable } from "~/web/refusal";
+import { type LastChange, parseStatus } from "../undo";
 import { receiptUndoneOutput } from "./output";
 import { AT_SCALE, UNDO_HOURS } from "./words";
 
@@ -35,9 +35,9 @@ export const undoReceipt = procedure({
   input: z.strictObject({ id: z.number().int(), version: z.number().int() }),
   output: receiptUndoneOutput,
   async run(ctx, { id, version }) {
-    const ticket = await visibleTicket(ctx, id);
-    checkVersion(ticket, version);
-    if (!ticket.can_edit.received_at || ticket.row.settlement_paid) throw notNow(TOO_LATE);
+    const ticket = await requireVisibleTicket(ctx, id);
+    requireTicketVersion(ticket, version);
+    if (!ticket.can_edit.received_at || ticket.row.settlement_paid) throw unprocessable(TOO_LATE);
     const entries = await ctx.read
       .select({
         activity: auditEntry.activity,
@@ -49,23 +49,23 @@ export const undoReceipt = procedure({
       .from(auditEntry)
       .where(eq(auditEntry.trip_ticket_id, id))
       .orderBy(asc(auditEntry.seq));
-    const at = entries.findLastIndex((entry) => entry.activity === "trip_ticket_updated");
-    const last = entries[at];
-    if (!isReceipt(last, ctx.actor.company.id, ctx.now)) throw notNow(TOO_LATE);
-    const undoing = before(ticket, entries.slice(0, at), last);
-    if (!undoing) throw notNow(TOO_LATE);
+    const index = entries.findLastIndex((entry) => entry.activity === "trip_ticket_updated");
+    const last = entries[index];
+    if (!isReceipt(last, ctx.actor.company.id, ctx.now)) throw unprocessable(TOO_LATE);
+    const undoing = before(ticket, entries.slice(0, index), last);
+    if (!undoing) throw unprocessable(TOO_LATE);
     return commitTicketPatch(ctx, ticket, version, undoing.patch, undoing.said, { content: UNDONE });
   },
 });
 
 type Entry = Pick<typeof auditEntry.$inferSelect, "activity" | "details">;
 
-/** What the columns of the last entry held before it; null where the history can't say. */
+/** Previous values of the columns in the last entry; null if the history doesn't have them. */
 function before(
   ticket: VisibleTicket,
   earlier: Entry[],
   last: LastChange & Pick<Entry, "details">,
-): { patch: TicketPatch; said: Said } | null {
+): { patch: TicketPatch; said: HistoryValues } | null {
   const columns = Object.keys(last.details.row ?? {});
   if (columns.length === 0) return null;
   const held = new Map<string, unknown>(columns.map((column) => [column, null]));
@@ -74,22 +74,23 @@ function before(
       if (held.has(column)) held.set(column, value);
   const diffs = last.details.diffs ?? [];
   const status = diffs.find((diff) => diff.key === "trip_ticket_status");
-  // Where the status was given before histories kept columns, its name says it.
-  if (status) held.set("trip_ticket_status_id", statusNamed(status.saved) ?? null);
+  // If the status was set before histories stored columns, look it up by its name.
+  if (status) held.set("trip_ticket_status_id", parseStatus(status.saved) ?? null);
   const patch: TicketPatch = Object.fromEntries(held);
   const row = {
     ...ticket.row,
     trip_ticket: { ...ticket.row.trip_ticket, ...patch },
   };
-  const words = saidOf(row);
-  const said: Said = {};
+  const words = getHistoryValues(row);
+  const historyValues: HistoryValues = {};
   for (const { key, saved } of diffs) {
     const was = saved === null || saved === undefined ? null : String(saved);
-    // Who received, scaled and hauled has a name of its own; it is taken back where there was nobody.
+    // Receiver, scaler and hauler are recorded under their own names; they are only taken back if there was nobody
+    // before.
     const isName = key.endsWith("_user") || key === "hauler_company";
     const known = isName ? (was === null ? null : undefined) : (words[key] ?? null);
     if (known === undefined || (known === null ? null : String(known)) !== was) return null;
-    said[key] = was;
+    historyValues[key] = was;
   }
-  return { patch, said };
+  return { patch, said: historyValues };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type OnScale, scaleWarnings } from "./warnings";
+import { getScaleWarnings, type LoadOnScale } from "./warnings";
 
-const load = (more: Partial<OnScale> = {}): OnScale => ({
+const load = (more: Partial<LoadOnScale> = {}): LoadOnScale => ({
   estimated_volume: null,
   estimated_wood_unit_type_id: null,
   scaled_volume: 33_090,
@@ -20,32 +20,32 @@ const load = (more: Partial<OnScale> = {}): OnScale => ({
 const past = (...nets: number[]) => nets.map((net_pounds) => ({ net_pounds, tare_pounds: 32_000 }));
 
 test("an ordinary load has nothing to say", () => {
-  expect(scaleWarnings(load({ past: past(66_000, 68_000, 64_000) }))).toEqual([]);
+  expect(getScaleWarnings(load({ past: past(66_000, 68_000, 64_000) }))).toEqual([]);
 });
 
 test("a weight far outside of what the truck brought before is questioned, after three loads", () => {
-  expect(scaleWarnings(load({ past: past(90_000, 92_000) }))).toEqual([]);
-  expect(scaleWarnings(load({ past: past(90_000, 92_000, 91_000) }))).toEqual([
+  expect(getScaleWarnings(load({ past: past(90_000, 92_000) }))).toEqual([]);
+  expect(getScaleWarnings(load({ past: past(90_000, 92_000, 91_000) }))).toEqual([
     "The net weight is 66,180 lb. This truck's last 3 loads weighed 90,000 lb to 92,000 lb.",
   ]);
-  expect(scaleWarnings(load({ past: past(60_200, 60_200, 60_200) }))).toEqual([]);
-  expect(scaleWarnings(load({ past: past(60_000, 60_000, 60_000) }))).toHaveLength(1);
+  expect(getScaleWarnings(load({ past: past(60_200, 60_200, 60_200) }))).toEqual([]);
+  expect(getScaleWarnings(load({ past: past(60_000, 60_000, 60_000) }))).toHaveLength(1);
 });
 
 test("a tare far from the truck's last one is questioned", () => {
   const last = [{ net_pounds: 66_000, tare_pounds: 28_000 }];
-  expect(scaleWarnings(load({ past: last }))).toEqual([
+  expect(getScaleWarnings(load({ past: last }))).toEqual([
     "The tare is 32,000 lb. This truck's last one was 28,000 lb.",
   ]);
 });
 
 test("a volume that disagrees with the weight by more than 2 percent is questioned", () => {
-  expect(scaleWarnings(load({ scaled_volume: 33_700 }))).toEqual([]);
-  expect(scaleWarnings(load({ scaled_volume: 33_800 }))).toHaveLength(1);
+  expect(getScaleWarnings(load({ scaled_volume: 33_700 }))).toEqual([]);
+  expect(getScaleWarnings(load({ scaled_volume: 33_800 }))).toHaveLength(1);
 });
 
 test("a product that isn't accepted and a scale ticket that was used are questioned", () => {
-  expect(scaleWarnings(load({ is_accepted: false, same_slip: [1001, 1002] }))).toEqual([
+  expect(getScaleWarnings(load({ is_accepted: false, same_slip: [1001, 1002] }))).toEqual([
     "Grayling doesn't accept Pulpwood, Aspen on this job.",
     "Scale ticket G1 is already on tickets 1001, 1002.",
   ]);

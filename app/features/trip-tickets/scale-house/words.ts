@@ -1,8 +1,8 @@
-/** What history says of a load that was received at the scale house, beside its fields. */
+/** History text for a load that was received at the scale house, next to its fields. */
 export const AT_SCALE = "At the scale house";
 
-/** How the comment on a load that was turned away begins. */
+/** Start of the comment on a load that was turned away. */
 export const REJECTED = "Rejected at the scale house: ";
 
-/** For so long a load that was received here can be taken back: a shift. */
+/** Hours within which a load received here can be taken back: one shift. */
 export const UNDO_HOURS = 12;

@@ -1,21 +1,21 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { refusalOf } from "#db/testing/acting";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
-import { testDatabase } from "#db/testing/test-database";
+import { openTestDatabase } from "#db/testing/test-database";
 import { getTicket } from "~/features/trip-tickets/record.server";
 import { updateTicket } from "~/features/trip-tickets/update.server";
+import type { FormReply } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
-import { Refusal } from "~/web/refusal";
-import type { FormReply } from "~/web/respond.server";
+import { AppError } from "~/web/refusal";
 import { WeighForm } from "./weigh-form";
 import { getWeighRows, saveWeighRows } from "./weigh-rows.server";
 
 let db: Database;
 let h: Harvest;
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await openTestDatabase();
   h = await makeHarvest(db);
 });
 
@@ -71,7 +71,7 @@ async function sent(who: Person, form: FormData): Promise<FormReply | null> {
     await who.call(saveWeighRows, parsed.value);
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     return { reply: parsed.reply({ fieldErrors: error.facts.fields }) };
   }
 }
@@ -146,7 +146,7 @@ test("only who may weigh a load has a row for it, and a row that isn't one's own
   expect(await h.rival.call(getWeighRows, { ids: [id] })).toEqual({ rows: [], closed: 0, saved: [] });
   for (const who of [h.owner, h.rival]) {
     const row = { id, version: 2, was: "||", gross_pounds: "70000", tare_pounds: "30000" };
-    const { kind, refusal } = await refusalOf(who.call(saveWeighRows, { rows: [row] }));
+    const { kind, refusal } = await catchError(who.call(saveWeighRows, { rows: [row] }));
     expect([kind, Object.keys(refusal.facts.fields ?? {})]).toEqual(["invalid", ["rows[0].id"]]);
   }
   expect(await slipOf(id)).toEqual([null, null, null, null]);

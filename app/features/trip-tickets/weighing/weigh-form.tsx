@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { count } from "~/domain/text/text";
+import { formatCount } from "~/domain/text/text";
 import { ActionForm } from "~/ui/action-form";
 import { Notice } from "~/ui/parts";
+import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
-import type { FormReply } from "~/web/respond.server";
-import { CELLS, type Cells, joinedCells } from "./weigh-rows";
+import { CELLS, joinCells, type WeighCells } from "./weigh-rows";
 import type { WeighRow } from "./weigh-rows.server";
 
 const HEADS = {
@@ -13,24 +13,24 @@ const HEADS = {
   tare_pounds: "Tare, lb",
 } as const;
 
-type Sent = Cells & { version?: string };
+type Sent = WeighCells & { version?: string };
 type Said = Record<string, string[] | null | undefined>;
 
-/** The rows as they were sent, by ticket, each with its place in the form. */
+/** Return the sent rows by ticket, each with its index in the form. */
 function sentRows(result: FormReply | undefined): Map<number, { place: number; sent: Sent }> {
   const rows = result?.reply.initialValue?.rows;
-  const found = new Map<number, { place: number; sent: Sent }>();
+  const map = new Map<number, { place: number; sent: Sent }>();
   for (const [place, row] of (Array.isArray(rows) ? rows : []).entries()) {
     if (!row || typeof row !== "object") continue;
     const sent: Record<string, string> = Object.fromEntries(
       Object.entries(row).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     );
-    found.set(Number(sent.id), { place, sent });
+    map.set(Number(sent.id), { place, sent });
   }
-  return found;
+  return map;
 }
 
-/** What is wrong with one row: by cell, and the rest. */
+/** Return the errors of one row: by cell, and the rest. */
 function saidOf(errors: Said, place: number) {
   const of = (name: string) => errors[`rows[${place}].${name}`] ?? [];
   const cells = CELLS.flatMap((name) => of(name));
@@ -38,14 +38,14 @@ function saidOf(errors: Said, place: number) {
 }
 
 /**
- * The slips of a list's loads, typed one below the other. What was refused stays as it was typed, with what is saved now
- * beside it where somebody else was faster; the next press overwrites that.
+ * Form for the scale tickets of a list's loads, one below the other. A refused row stays as typed, next to the saved
+ * values if another user saved first; the next press overwrites those.
  */
 export function WeighForm(props: {
   rows: readonly WeighRow[];
   result?: FormReply;
   submissionId: string;
-  /** The way back, beside its button. */
+  /** The link back, next to its button. */
   other?: ReactNode;
 }) {
   const { rows, result, submissionId } = props;
@@ -66,7 +66,7 @@ export function WeighForm(props: {
       formErrors={some ? [] : undefined}
       notice={
         some ? (
-          <Notice tone="danger" title={`${count(refused.length, "load")} not saved yet`}>
+          <Notice tone="danger" title={`${formatCount(refused.length, "load")} not saved yet`}>
             <p>What you typed is still here. The other loads are saved.</p>
           </Notice>
         ) : null
@@ -99,7 +99,7 @@ export function WeighForm(props: {
             {rows.map((row, place) => {
               const was = sent.get(row.id);
               const said = was ? saidOf(errors, was.place) : saidOf({}, 0);
-              // A row that was saved, or not sent, is as it's saved now; what the form as a whole kept back stays typed.
+              // Show saved values for a row that was saved or not sent; keep typed ones if the whole form was refused.
               const typed = was && (said.any || (result !== undefined && !some)) ? was.sent : null;
               return <OneRow key={row.id} row={row} place={place} typed={typed} said={said.of} />;
             })}
@@ -118,7 +118,7 @@ type RowProps = {
 };
 
 function OneRow({ row, place, typed, said }: RowProps) {
-  const cells: Cells = typed ?? row.cells;
+  const cells: WeighCells = typed ?? row.cells;
   const overtaken = said("version");
   const odd = said("anyway");
   const problems = [...said("id"), ...CELLS.flatMap(said)];
@@ -133,7 +133,7 @@ function OneRow({ row, place, typed, said }: RowProps) {
           <a href={paths.ticket(row.id)}>{row.number}</a>
           <input type="hidden" name={name("id")} value={row.id} />
           <input type="hidden" name={name("version")} value={version} />
-          <input type="hidden" name={name("was")} value={joinedCells(row.cells)} />
+          <input type="hidden" name={name("was")} value={joinCells(row.cells)} />
         </td>
         <td className="wide what">
           {row.product} <span className="soft">to {row.destination}</span>{" "}

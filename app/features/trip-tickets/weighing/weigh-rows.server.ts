@@ -1,24 +1,24 @@
 import { and, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { ticketsVisibleTo } from "~/core/tickets/access.server";
-import { selectTickets, type VisibleTicket, withRights } from "~/core/tickets/ticket-row.server";
+import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { addTicketRights, selectTickets, type VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
-import { recordOf } from "~/domain/records/records";
-import { text } from "~/domain/text/input";
-import { productLabel } from "~/domain/tickets/trip-ticket";
-import { lastChange } from "~/features/trip-tickets/undo.server";
+import { textField } from "~/domain/text/input";
+import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
+import { readLastChange } from "~/features/trip-tickets/undo.server";
 import { saveTicketBox } from "~/features/trip-tickets/update.server";
+import { buildRecord } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { type FieldErrors, invalid, Refusal } from "~/web/refusal";
-import { CELLS, joinedCells, MOST_WEIGHED } from "./weigh-rows";
+import { AppError, type FieldErrors, invalid } from "~/web/refusal";
+import { CELLS, joinCells, MAX_WEIGHED } from "./weigh-rows";
 
-const ids = () => z.array(z.number().int().positive()).max(MOST_WEIGHED).default([]);
+const ids = () => z.array(z.number().int().positive()).max(MAX_WEIGHED).default([]);
 
 /**
- * The loads of a list whose slip the reader may write down, in the list's order, and those that were saved a moment ago.
- * What isn't visible is left out; `closed` counts what may be seen but not weighed.
+ * Return the loads of a list whose scale tickets the reader may enter, in the list's order, and those saved a moment
+ * ago. Loads that aren't visible are omitted; `closed` counts those that may be seen but not weighed.
  */
 export const getWeighRows = procedure({
   name: "getWeighRows",
@@ -26,10 +26,10 @@ export const getWeighRows = procedure({
   input: z.strictObject({ ids: ids(), saved: ids() }),
   async run(ctx, { ids, saved }) {
     const all = [...new Set([...ids, ...saved])];
-    const found = all.length
-      ? await selectTickets(ctx.read).where(and(inArray(tripTicket.id, all), ticketsVisibleTo(ctx.actor)))
+    const results = all.length
+      ? await selectTickets(ctx.read).where(and(inArray(tripTicket.id, all), visibleTicketsQuery(ctx.actor)))
       : [];
-    const tickets = new Map((await withRights(ctx, found)).map((t) => [t.row.trip_ticket.id, t]));
+    const tickets = new Map((await addTicketRights(ctx, results)).map((t) => [t.row.trip_ticket.id, t]));
     const named = (list: number[]) => list.flatMap((id) => tickets.get(id) ?? []);
     const here = named(ids);
     const open = here.filter(({ can_edit }) => can_edit.weights && can_edit.scale_ticket_number);
@@ -52,7 +52,7 @@ function weighRow({ shown }: VisibleTicket) {
     id: t.id,
     number: t.trip_ticket_number,
     version: t.version,
-    product: productLabel(shown),
+    product: formatOwnProduct(shown),
     job: shown.job.name,
     destination: shown.destination.name,
     hauler: [shown.hauler?.name, shown.hauler_user ?? t.driver_name].filter(Boolean).join(", "),
@@ -67,34 +67,34 @@ function weighRow({ shown }: VisibleTicket) {
   };
 }
 
-const typed = () => text(60).optional();
+const typed = () => textField(60).optional();
 const rowInput = z.strictObject({
   id: z.number().int().positive(),
   version: z.number().int().min(1),
-  /** The three cells as the page came with them, so that a row that nobody touched isn't saved. */
-  was: text(200).regex(/^[^|]*\|\d*\|\d*$/, "Reload the page, then save."),
+  /** The three cells as loaded with the page, so that an unchanged row isn't saved. */
+  was: textField(200).regex(/^[^|]*\|\d*\|\d*$/, "Reload the page, then save."),
   scale_ticket_number: typed(),
   gross_pounds: typed(),
   tare_pounds: typed(),
-  /** Saved although it looks odd. */
+  /** True to save despite warnings. */
   anyway: z.boolean().optional(),
 });
 type RowInput = z.output<typeof rowInput>;
 
 /**
- * Save the slips of several loads, each row as the ticket's own edit page would: in a commit of its own, with its version,
- * rights, warnings and history. Rows that are as they came are left alone. Where some are refused, the others are saved, and
+ * Save the scale tickets of several loads, each row as the ticket's own edit page would: in a separate commit, with its
+ * version, rights, warnings and history. Unchanged rows are skipped. If some are refused, the others are saved, and
  * each refusal names its row.
  */
 export const saveWeighRows = procedure({
   name: "saveWeighRows",
   may: "trip_ticket.update",
-  input: z.strictObject({ rows: z.array(rowInput).max(MOST_WEIGHED).default([]) }),
+  input: z.strictObject({ rows: z.array(rowInput).max(MAX_WEIGHED).default([]) }),
   async run(ctx, { rows }) {
     const wrong: FieldErrors = {};
     const saved: number[] = [];
     for (const [place, row] of rows.entries()) {
-      if (joinedCells(row) === row.was) continue;
+      if (joinCells(row) === row.was) continue;
       const refused = await saveRow(ctx, row);
       if (!refused) saved.push(row.id);
       for (const [name, said] of Object.entries(refused ?? {})) wrong[`rows[${place}].${name}`] = said;
@@ -104,9 +104,9 @@ export const saveWeighRows = procedure({
   },
 });
 
-/** Null where the row is saved, else what is wrong with it, by cell. */
+/** Save a row: returns null if saved, otherwise its errors by cell. */
 async function saveRow(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErrors | null> {
-  const cells = recordOf(CELLS, (name) => row[name]?.trim() || null);
+  const cells = buildRecord(CELLS, (name) => row[name]?.trim() || null);
   try {
     await ctx.apart(saveTicketBox, {
       id: row.id,
@@ -116,7 +116,7 @@ async function saveRow(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErro
     });
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind === "unavailable") throw error;
+    if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
     if (error.kind === "stale") return overtaken(ctx, row);
     const { save_anyway, ...fields } = error.facts.fields ?? {};
     if (save_anyway) return { anyway: save_anyway };
@@ -125,12 +125,12 @@ async function saveRow(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErro
   }
 }
 
-/** Somebody saved first: nothing to tell where it says the same, as after a form that was sent twice. */
+/** Report that another user saved first, unless the values are equal, as after a form that was sent twice. */
 async function overtaken(ctx: Ctx<CompanyActor>, row: RowInput): Promise<FieldErrors | null> {
   const { rows } = await ctx.apart(getWeighRows, { ids: [row.id] });
   const now = rows[0];
-  if (now && joinedCells(now.cells) === joinedCells(row)) return null;
-  const last = await lastChange(ctx.read, row.id);
+  if (now && joinCells(now.cells) === joinCells(row)) return null;
+  const last = await readLastChange(ctx.read, row.id);
   const who = last?.creator_label ?? [last?.first_name, last?.last_name].filter(Boolean).join(" ");
   return { version: [`${who || "Someone else"} changed this load after you opened the page.`] };
 }

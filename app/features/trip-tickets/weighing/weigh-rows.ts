@@ -1,12 +1,12 @@
-/** So many loads have their slips typed in one page. */
-export const MOST_WEIGHED = 50;
+/** Maximum number of loads with scale tickets on one page. */
+export const MAX_WEIGHED = 50;
 
-/** The cells of a row that are typed. */
+/** The editable cells of a row. */
 export const CELLS = ["scale_ticket_number", "gross_pounds", "tare_pounds"] as const;
-export type Cells = Partial<Record<(typeof CELLS)[number], string>>;
+export type WeighCells = Partial<Record<(typeof CELLS)[number], string>>;
 
-/** A row's cells as one text, a weight the same with and without its commas. */
-export const joinedCells = (cells: Cells): string =>
+/** Join a row's cells into one text; a weight is the same with and without its commas. */
+export const joinCells = (cells: WeighCells): string =>
   CELLS.map((name) => {
     const text = (cells[name] ?? "").trim();
     return name === "scale_ticket_number" ? text.replaceAll("|", " ") : text.replaceAll(",", "");

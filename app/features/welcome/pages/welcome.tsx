@@ -4,19 +4,22 @@ import { getSampleJob } from "~/features/samples/sample.server";
 import { SampleBox } from "~/features/samples/sample-box";
 import { getWelcome } from "~/features/welcome/welcome.server";
 import { ButtonLink, DetailBox, PageHead } from "~/ui/parts";
-import { context } from "~/web/context.server";
-import { call } from "~/web/respond.server";
-import { newSubmissionId } from "~/web/submission-id.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Welcome · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const ctx = await context(args);
-  const [welcome, sample] = await Promise.all([call(getWelcome, ctx, {}), call(getSampleJob, ctx, {})]);
-  return { ...welcome, ...sample, submission_id: newSubmissionId() };
+  const ctx = await createContext(args);
+  const [welcome, sample] = await Promise.all([
+    callProcedure(getWelcome, ctx, {}),
+    callProcedure(getSampleJob, ctx, {}),
+  ]);
+  return { ...welcome, ...sample, submission_id: createSubmissionId() };
 }
 
-/** Where someone who has set up a company continues: its people, its places, its first job. */
+/** Next steps for a user who has set up a company: its people, its places, its first job. */
 export default function Welcome() {
   const { company, steps, sample, may_make, submission_id } = useLoaderData<typeof loader>();
   const next = steps.find(({ has }) => !has) ?? steps[0];
@@ -36,8 +39,12 @@ export default function Welcome() {
               </p>
             ) : null}
             <div className="row">
-              {step.actions.map(({ href, label }, at) => (
-                <ButtonLink key={label} href={href} tone={step === next && at === 0 ? "primary" : undefined}>
+              {step.actions.map(({ href, label }, index) => (
+                <ButtonLink
+                  key={label}
+                  href={href}
+                  tone={step === next && index === 0 ? "primary" : undefined}
+                >
                   {label}
                 </ButtonLink>
               ))}

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { bookOf } from "../../../../app/features/reconcile/testing/book";
+import { buildWorkbook } from "../../../../app/features/reconcile/testing/book";
 import { type Answer, type Attack, send, type Target } from "../attack";
 
 /** A post of one file, with the fields beside it, as a browser sends it. */
@@ -87,7 +87,8 @@ export const hostileFiles: Attack[] = [
     right: [303, ...REFUSED],
     run: async (target) => {
       const rows = [[0, 1], ...Array.from({ length: 5_000 }, () => [2, 2])];
-      const book = (length: number) => bookOf({ shared: ["Ticket", "Net", "\u0007".repeat(length)], rows });
+      const book = (length: number) =>
+        buildWorkbook({ shared: ["Ticket", "Net", "\u0007".repeat(length)], rows });
       const [short, long] = [book(100_000), book(1_000_000)];
       return Promise.all([statement(target, "manager", short), statement(target, "manager", long)]);
     },
@@ -98,7 +99,7 @@ export const hostileFiles: Attack[] = [
     right: REFUSED,
     run: async (target) => {
       const rows = Array.from({ length: 5_000 }, () => [0]);
-      return [await statement(target, "manager", bookOf({ shared: ["x"], rows, column: "XFD" }))];
+      return [await statement(target, "manager", buildWorkbook({ shared: ["x"], rows, column: "XFD" }))];
     },
   },
   {

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from "../../../../app/features/home/demo";
+import { DEMO_PASSWORD } from "../../../../app/features/dashboard/demo";
 import { type Attack, JSON_TYPE, send } from "../attack";
 
 /** Requests that are merely odd: each is the caller's mistake, and none is a fault of the server's. */

@@ -1,0 +1,299 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readScaleLine } from "~/domain/measures/indicator";
+import { parsePounds, poundsToTons } from "~/domain/measures/measures";
+import { moveHeading } from "./columns";
+import { nextOptionIndex, normalizeText } from "./combobox";
+import { readStoredJson } from "./dom";
+import { hasSameFields, parseSavedDraft } from "./draft-restore";
+import { readTypedDraft } from "./job-setup";
+import { isUsualVolume, parseMix } from "./load-form";
+import { parseMapSettings } from "./map";
+import { parseTicketNumbers, readTotal } from "./match-count";
+import { getListAnnouncement, getSortName } from "./partial-reload";
+import { formatTypedPhone } from "./phone";
+import { readChoices } from "./picker";
+import { restoreOfferMessage } from "./put-back";
+import { getNextRow, SHORTCUTS } from "./shortcut-help";
+import { appendTypedKey, getShortcutAction } from "./shortcuts";
+import { convertPoundsToTons, formatFilledTons, parseWholePounds } from "./weighing";
+import { netLabel, parseTypedPounds } from "./weights";
+
+test.each([
+  ["abc9065550100xyz", "(906)555-0100"],
+  ["+1 906.555.0100", "(906)555-0100"],
+  ["90655501009999", "(906)555-0100"],
+  ["9065", "(906)5"],
+  ["906", "906"],
+  ["9065550", "(906)555-0"],
+  ["call me", ""],
+])("a phone number takes digits alone and is written as one types: %s", (typed, written) => {
+  expect(formatTypedPhone(typed, typed.length)).toEqual({ value: written, caret: written.length });
+});
+
+test("a digit put into a phone number keeps the caret behind it", () => {
+  expect(formatTypedPhone("(907 6)555-010", 4)).toEqual({ value: "(907)655-5010", caret: 4 });
+  expect(formatTypedPhone("1", 1)).toEqual({ value: "", caret: 0 });
+  expect(formatTypedPhone("(906)555-0123 x12", 17)).toEqual({ value: "(906)555-0123 x12", caret: 17 });
+  expect(formatTypedPhone("9065550123x", 11)).toEqual({ value: "(906)555-0123 x", caret: 15 });
+});
+
+test("weights read as they are typed are what the server reads of the same line", () => {
+  const lines = ["78,540", "78540", "ST,GS,+ 049180lb", " 49180LG", "22308 kg", "24.59 tn", "49180 LB G"];
+  for (const line of lines) {
+    const read = readScaleLine(line, "gross");
+    expect(parseTypedPounds(line), line).toBe(read.ok ? read.pounds : null);
+  }
+  for (const line of ["", "US,GS,+ 049180lb", "-49180", "OL", "many"]) {
+    expect(readScaleLine(line, "gross").ok, line).toBe(false);
+    expect(parseTypedPounds(line), line).toBeNull();
+  }
+});
+
+test("tons of net pounds are rounded half to even, as the server does", () => {
+  for (let net = 0; net < 4_000; net++)
+    expect(convertPoundsToTons(net), String(net)).toBe(poundsToTons(net) / 1000);
+  for (const net of [49_181, 78_543, 120_001, 199_999])
+    expect(convertPoundsToTons(net)).toBe(poundsToTons(net) / 1000);
+});
+
+test.each([
+  "78,540",
+  " 80,120 lbs ",
+  "80120 LB",
+  "80 120",
+  "31,440 #",
+  "31440#",
+  "0",
+  "80 12",
+  "7,85,40",
+  "36,000 kg",
+  "40 tons",
+  "lb",
+  "",
+  "-1",
+])("whole pounds typed into a ticket are what the server reads of %j", (typed) => {
+  expect(parseWholePounds(typed)).toBe(parsePounds(typed));
+});
+
+test("two weights fill a volume in tons, and no other", () => {
+  expect(formatFilledTons("80,400", "30,400", "", "2")).toBe("25");
+  expect(formatFilledTons("80,400", "30,400", "2,400", "2")).toBe("23.8");
+  expect(formatFilledTons("80,400", "30,400", "50,000", "2")).toBeNull();
+  expect(formatFilledTons("80,400", "30,400", "", "1")).toBeNull();
+  expect(formatFilledTons("30,400", "30,400", "", "2")).toBeNull();
+  expect(formatFilledTons("80,400 lb", "30 400#", "", "2")).toBe("25");
+  expect(formatFilledTons("80,400 kg", "30,400", "", "2")).toBeNull();
+  expect(parseWholePounds(" 78,540 ")).toBe(78_540);
+  expect(parseWholePounds("1234567")).toBeNull();
+});
+
+test.each([
+  ["", "30,000", "", "2", ""],
+  ["80,000", "", "", "2", ""],
+  ["22308 kg", "", "", "2", "49,181 lb gross. "],
+  ["80,000", "30,001", "", "2", "49,999 lb net, 25 tons"],
+  ["80,000", "30,000", "", "1", "50,000 lb net"],
+  ["80,000", "30,000", "2,400", "2", "50,000 lb net, 47,600 lb after the deduction, 23.8 tons"],
+  ["80,000", "30,000", "50,001", "2", "The deduction is more than the net weight."],
+  ["30,000", "80,000", "", "2", "Tare is more than gross."],
+])("the scale house shows of %s, %s and %s off in unit %s: %s", (gross, tare, deduction, unit, shown) => {
+  expect(netLabel(gross, tare, deduction, unit)).toBe(shown);
+});
+
+test("what a page says as data is read for what it is, and anything else is nothing", () => {
+  expect(readChoices('{"1":[["3","FSC 100%"]],"2":"x"}')).toEqual(
+    new Map([
+      ["1", [["3", "FSC 100%"]]],
+      ["2", []],
+    ]),
+  );
+  expect(readChoices(undefined).size).toBe(0);
+  const mix = parseMix('{"4":[["1:2","Pulp","2","55"],["broken"]]}');
+  expect(mix.get("4")).toEqual([["1:2", "Pulp", "2", "55"]]);
+  expect(isUsualVolume(mix.get("4") ?? [], "2", "55")).toBe(true);
+  expect(isUsualVolume(mix.get("4") ?? [], "2", "54")).toBe(false);
+  expect(parseTicketNumbers("1042, 1043 1042 x12 007")).toEqual([1042, 1043]);
+  expect(readTotal({ meta: { total: 3 } })).toBe(3);
+  expect([readTotal(null), readTotal({ meta: null }), readTotal([])]).toEqual([null, null, null]);
+});
+
+test("a draft takes what is typed, ids as numbers, and neither the form's id nor what is empty", () => {
+  const sent = [
+    ["name", "Deward"],
+    ["version", "3"],
+    ["us_state_id", ""],
+    ["submission_id", "a"],
+    ["intent", "next"],
+  ] as const;
+  expect(readTypedDraft(sent)).toEqual({ name: "Deward", version: 3 });
+});
+
+test("what this device kept is read for what it is, where one may read it at all", () => {
+  const store = new Map([
+    ["good", '{"user":"7","sent":true,"fields":[["a","b"],["c"],3]}'],
+    ["broken", "{"],
+    ["list", "[1]"],
+  ]);
+  vi.stubGlobal("localStorage", { getItem: (key: string) => store.get(key) ?? null });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(parseSavedDraft(readStoredJson("good"))).toEqual({
+    user: "7",
+    sent: true,
+    edit: null,
+    to: null,
+    typed: null,
+    fields: [["a", "b"]],
+  });
+  expect([
+    parseSavedDraft(readStoredJson("broken")),
+    parseSavedDraft(readStoredJson("list")),
+    parseSavedDraft(readStoredJson("none")),
+  ]).toEqual([null, null, null]);
+  vi.stubGlobal("localStorage", {
+    getItem: () => {
+      throw new Error("forbidden");
+    },
+  });
+  expect(readStoredJson("good")).toBeNull();
+});
+
+test("in a list of choices the mark goes around its ends", () => {
+  expect(nextOptionIndex(-1, 3, "ArrowDown")).toBe(0);
+  expect(nextOptionIndex(2, 3, "ArrowDown")).toBe(0);
+  expect(nextOptionIndex(-1, 3, "ArrowUp")).toBe(2);
+  expect(nextOptionIndex(0, 3, "ArrowUp")).toBe(2);
+  expect([nextOptionIndex(1, 3, "Home"), nextOptionIndex(1, 3, "End")]).toEqual([0, 2]);
+  expect(normalizeText("  Mix Cr ")).toBe("mix cr");
+});
+
+const key = (name: string, more: object = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...more,
+});
+
+test("what is typed before the box that finds is there goes into it", () => {
+  const typed = (...keys: string[]) =>
+    keys.reduce<string | null>(
+      (ahead, item) => (ahead === null ? null : appendTypedKey(ahead, key(item))),
+      "",
+    );
+  expect(typed("D", "e", "w")).toBe("Dew");
+  expect(typed("4", "2", "Enter")).toBe("42\n");
+  expect(typed("4", "Tab")).toBeNull();
+  expect(appendTypedKey("a", key("c", { ctrlKey: true }))).toBeNull();
+});
+
+test("keys do something on lists, two of them everywhere, and none while one types", () => {
+  const list = { isTyping: false, isList: true };
+  const typing = { isTyping: true, isList: true };
+  const page = { isTyping: false, isList: false };
+  expect(["/", "?", "j", "K", "x", "e"].map((item) => getShortcutAction(key(item), list))).toEqual([
+    "find",
+    "help",
+    "next",
+    "previous",
+    "tick",
+    "edit",
+  ]);
+  for (const item of ["/", "?", "j", "k", "x", "e"])
+    expect(getShortcutAction(key(item), typing), item).toBeNull();
+  for (const text of ["j", "k", "x", "e"]) expect(getShortcutAction(key(text), page), text).toBeNull();
+  expect(getShortcutAction(key("?"), page)).toBe("help");
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(getShortcutAction(key("k", held), typing)).toBe("find");
+    expect(getShortcutAction(key("x", held), list)).toBeNull();
+  }
+  expect(getShortcutAction(key("j", { altKey: true }), list)).toBeNull();
+  expect(getShortcutAction(key("j", { isComposing: true }), list)).toBeNull();
+});
+
+test("every key that does something is in the help", () => {
+  for (const item of ["/", "?", "j", "k", "x", "e"])
+    expect(
+      SHORTCUTS.some(({ keys }) => keys.toLowerCase().split(" or ").includes(item)),
+      item,
+    ).toBe(true);
+});
+
+test("J and K go from row to row and stop at the ends", () => {
+  expect(getNextRow(-1, 3, "next")).toBe(0);
+  expect(getNextRow(-1, 3, "previous")).toBe(0);
+  expect(getNextRow(1, 3, "next")).toBe(2);
+  expect(getNextRow(2, 3, "next")).toBe(2);
+  expect(getNextRow(0, 3, "previous")).toBe(0);
+  expect(getNextRow(-1, 0, "next")).toBeNull();
+});
+
+test("a control of a list is known by its words, whatever it counts and however it sorts", () => {
+  expect(getSortName("Number ↑")).toBe("Number");
+  expect(getSortName(" In transit 1,204")).toBe(getSortName("In transit"));
+});
+
+test("what is told of a list that changed is how many there are, where one is, and how it is sorted", () => {
+  const list = { pager: "44 trip tickets · Page 2 of 3", rows: 15, sorted: "Number ↓", descending: true };
+  expect(getListAnnouncement(list)).toBe("44 trip tickets · Page 2 of 3, sorted by Number, descending");
+  expect(getListAnnouncement({ ...list, sorted: "", pager: "" })).toBe("15 shown");
+  expect(getListAnnouncement({ ...list, pager: "", rows: 0 })).toBe("Nothing found");
+});
+
+test("a column that is dropped on another takes its place, whichever way it came", () => {
+  const order = ["a", "b", "c", "d"];
+  expect(moveHeading(order, "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(moveHeading(order, "d", "b")).toEqual(["a", "d", "b", "c"]);
+  expect(moveHeading(order, "a", "a")).toEqual(order);
+  expect(moveHeading(order, "a", "x")).toEqual(order);
+  expect(moveHeading(order, "x", "a")).toEqual(order);
+});
+
+test("what was kept is offered by why it was kept, and what nobody sent for a day only", () => {
+  const now = 1_000_000_000;
+  expect(restoreOfferMessage({ sent: true, typed: null }, now)).toBe(
+    "What you typed here may not have arrived.",
+  );
+  expect(restoreOfferMessage({ sent: false, typed: null }, now)).toContain("there was no signal");
+  expect(restoreOfferMessage({ sent: false, typed: now - 3_600_000 }, now)).toBe(
+    "What you typed here wasn't saved.",
+  );
+  expect(restoreOfferMessage({ sent: false, typed: now - 25 * 3_600_000 }, now)).toBeNull();
+});
+
+test("two fillings of a form are the same whatever page they were typed on", () => {
+  const filled = (id: string, slip: string): [string, string][] => [
+    ["submission_id", id],
+    ["version", id],
+    ["scale_ticket_number", slip],
+  ];
+  expect(hasSameFields(filled("1", "A"), filled("2", "A"))).toBe(true);
+  expect(hasSameFields(filled("1", "A"), filled("1", "B"))).toBe(false);
+});
+
+test("a map is brought by what the server says of it, whole and from this site alone", () => {
+  const result = {
+    script: "/assets/island-1.js",
+    styles: ["/assets/island-1.css"],
+    layers: ["/api/jobs/1/map", { type: "FeatureCollection", features: [] }],
+    sights: "/api/map",
+    photo: { token: null, usgs: false },
+  };
+  const { sights: _, ...without } = result;
+  expect(parseMapSettings(JSON.stringify(result))).toEqual(result);
+  expect(parseMapSettings(JSON.stringify(without))).toEqual({ ...without, sights: undefined });
+  const wrong = [
+    { script: "//elsewhere.test/island.js" },
+    { script: "https://elsewhere.test/island.js" },
+    { script: null },
+    { styles: ["//elsewhere.test/island.css"] },
+    { styles: "/assets/island-1.css" },
+    { layers: null },
+    { sights: 1 },
+    { photo: null },
+  ];
+  for (const part of wrong)
+    expect(parseMapSettings(JSON.stringify({ ...result, ...part })), JSON.stringify(part)).toBeNull();
+  for (const text of ["", "null", "1", '"/assets/island-1.js"', "[]", "{"])
+    expect(parseMapSettings(text), text).toBeNull();
+});

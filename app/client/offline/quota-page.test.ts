@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createQueuedForm } from "~/domain/offline/testing/kept-form";
+import { isSlowConnection } from "./kept-pages";
+import { buildQuotaPage } from "./quota-page";
+
+test("what a full device can't keep stands on a page that sends it again, with its id, and as text", async () => {
+  const page = buildQuotaPage(
+    createQueuedForm({
+      action: "/jobs/1/comments?from=a&b",
+      fields: [
+        ["submission_id", "abc-12345"],
+        ["content", `<b>"Soft" & wet</b>`],
+      ],
+    }),
+  );
+  expect(page.status).toBe(507);
+  const html = await page.text();
+  expect(html).toContain(`action="/jobs/1/comments?from=a&amp;b"`);
+  expect(html).toContain(`<input type="hidden" name="submission_id" value="abc-12345">`);
+  expect(html).toContain(`<dd>&lt;b&gt;&quot;Soft&quot; &amp; wet&lt;/b&gt;</dd>`);
+  expect(html).not.toContain("<b>");
+  expect(html).not.toContain("<dt>submission id");
+});
+
+test("a photo has to be chosen again: a page can't hold it", async () => {
+  const html = await buildQuotaPage(createQueuedForm({ type: "multipart/form-data; boundary=x" })).text();
+  expect([html.includes("<form"), html.includes("choose the file again")]).toEqual([false, true]);
+});
+
+test("a device whose storage hangs is not told to delete its photos", async () => {
+  const html = await buildQuotaPage(createQueuedForm({}), true).text();
+  expect([html.includes("<h1>Not sent, and not kept</h1>"), html.includes("Delete photos")]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test("nothing is brought in advance where somebody saves data, or the line is slow", () => {
+  expect(
+    [{ saveData: true }, { effectiveType: "slow-2g" }, { effectiveType: "2g" }].map(isSlowConnection),
+  ).toEqual([true, true, true]);
+  expect([undefined, {}, { saveData: false, effectiveType: "4g" }].map(isSlowConnection)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,15 @@
+import { isFile, type QueuedForm } from "~/domain/offline/kept-forms";
+
+/** Copy of a stored form with another id, also in its bytes. */
+export async function reassignItemId(item: QueuedForm, id: string): Promise<QueuedForm> {
+  const form = await new Response(item.body, { headers: { "Content-Type": item.type } }).formData();
+  form.set("submission_id", id);
+  const fields = item.fields.map(([name, value]): [string, string] => [
+    name,
+    name === "submission_id" ? id : value,
+  ]);
+  const body = isFile(item) ? form : new URLSearchParams(fields);
+  const request = new Request("http://device.invalid/", { method: "POST", body });
+  const type = request.headers.get("Content-Type") ?? item.type;
+  return { ...item, id, fields, type, body: await request.arrayBuffer() };
+}

@@ -1,0 +1,56 @@
+/* Look up a sheet by code or number in the data on this device: rules independent of a browser. */
+
+/** Sheets with consecutive ids and numbers (app/features/trip-tickets/sheets-at-hand.server.ts). */
+type SheetRun = { job: number; id: number; number: number; load: number; count: number };
+export type SheetsAtHand = { runs: SheetRun[]; jobs: { id: number; name: string }[] };
+
+/** Parse the page's data about sheets at hand; empty if malformed. */
+export function parseSheetsAtHand(json: string | undefined): SheetsAtHand {
+  try {
+    const read = JSON.parse(json ?? "{}");
+    return { runs: [...(read.runs ?? [])], jobs: [...(read.jobs ?? [])] };
+  } catch {
+    return { runs: [], jobs: [] };
+  }
+}
+
+export type ScannedCode = { sheet: number; sig: string } | { path: string };
+
+/** Target of a scanned code: a blank sheet or a ticket; null for anything else. */
+export function parseScannedCode(text: string): ScannedCode | null {
+  const sheet = /\/sheets\/(\d{1,12})(?:\?(?:.*&)?sig=([\w.~-]{1,100}))?/.exec(text);
+  if (sheet) return { sheet: Number(sheet[1]), sig: sheet[2] ?? "" };
+  const path = /\/trip-tickets\/\d{1,12}\b[^\s]*/.exec(text)?.[0];
+  return path && path.length < 1_000 ? { path } : null;
+}
+
+export type KnownSheet = { job: number; id: number; number: number };
+
+/** Sheets at hand with this id or number, optionally of one job. */
+export function filterSheetsAtHand(
+  { runs }: SheetsAtHand,
+  expected: { id?: number; number?: number; job?: number },
+): KnownSheet[] {
+  return runs.flatMap((run) => {
+    const index =
+      expected.id !== undefined
+        ? expected.id - run.id
+        : expected.number !== undefined
+          ? expected.number - run.number
+          : -1;
+    const isIn = index >= 0 && index < run.count && (expected.job === undefined || expected.job === run.job);
+    return isIn ? [{ job: run.job, id: run.id + index, number: run.number + index }] : [];
+  });
+}
+
+/** Address of a sheet's form, with and without a signal. */
+export const getSheetFormUrl = (
+  job: number,
+  { sheet, sig, number }: { sheet?: number; sig?: string; number?: number },
+) =>
+  `/trip-tickets/new?${new URLSearchParams({
+    job_id: String(job),
+    ...(sheet === undefined ? {} : { sheet: String(sheet) }),
+    ...(sig ? { sig } : {}),
+    sheet_number: number === undefined ? "" : String(number),
+  })}`;

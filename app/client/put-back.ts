@@ -1,0 +1,76 @@
+/* Restore or offer the form data stored on this device; loaded only if there is some. */
+import { getFormEntries, isField, safeLocalStorage } from "./dom";
+import { hasSameFields, type RestoreNotice, type SavedDraft } from "./draft-restore";
+
+/** Maximum age of unsent typing to offer. */
+const TYPED_LIVES_MS = 24 * 3_600_000;
+
+/** Reason for offering the stored data; null if it is too old. */
+export function restoreOfferMessage(
+  { sent, typed }: Pick<SavedDraft, "sent" | "typed">,
+  now: number,
+): string | null {
+  if (typed !== null) return now - typed < TYPED_LIVES_MS ? "What you typed here wasn't saved." : null;
+  return sent
+    ? "What you typed here may not have arrived."
+    : "What you typed here wasn't sent: there was no signal.";
+}
+
+function putBack(form: HTMLFormElement, fields: SavedDraft["fields"]) {
+  for (const [name, value] of fields) {
+    const field = form.elements.namedItem(name);
+    // Restore the version it was typed at too, so that no save in between is overwritten.
+    if (!isField(field) && !(field instanceof RadioNodeList)) continue;
+    field.value = value;
+    if (!isField(field)) continue;
+    if (field.localName === "select") field.dispatchEvent(new Event("options", { bubbles: true }));
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+}
+
+function offer(form: HTMLFormElement, saved: SavedDraft, { here, notice }: Page) {
+  const forget = () => safeLocalStorage.forget(here);
+  // The response page of a form already contains what was typed. A referrer has no fragment, even if the address has
+  // one.
+  if (saved.sent && document.referrer === location.href.split("#")[0]) return forget();
+  const words = restoreOfferMessage(saved, Date.now());
+  // The browser has restored it itself, as it does after Back.
+  if (!words || hasSameFields(getFormEntries(form), saved.fields)) return forget();
+  notice(words, {
+    buttons: [
+      [
+        "Put it back",
+        () => {
+          putBack(form, saved.fields);
+          forget();
+        },
+      ],
+      ["Discard", forget],
+    ],
+  });
+}
+
+/** Address without the load's number, which an unsent load doesn't have. */
+const kindOf = (address: string) =>
+  new URL(address, location.origin).pathname.replace(/\/(@[\w-]+|\d+)(?=\/|$)/, "/");
+const formTo = (address: string): HTMLFormElement | undefined =>
+  [...document.forms].find((form) => form.method === "post" && kindOf(form.action) === kindOf(address));
+
+type Page = {
+  form: HTMLFormElement | null;
+  here: string;
+  notice: (words: string, ways?: RestoreNotice) => void;
+};
+
+/** Restore what the user came to correct; offer anything else that was stored. */
+export function restoreOrOffer(saved: SavedDraft, page: Page): void {
+  const offered = (saved.to && formTo(saved.to)) || page.form;
+  const edited = saved.edit ? (formTo(saved.edit) ?? page.form) : null;
+  if (!edited) {
+    if (offered) offer(offered, saved, page);
+    return;
+  }
+  putBack(edited, saved.fields);
+  safeLocalStorage.forget(page.here);
+  page.notice("This is what you typed. Change it and send it again.");
+}

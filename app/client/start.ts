@@ -1,0 +1,108 @@
+/*
+ * Entry script of every page, light ones too: small behaviors, and others once a page has elements for them. Nothing
+ * depends on any. To add one, see docs/architecture.md, "Behaviors".
+ */
+
+import { interceptClicks } from "./click-interceptor";
+import { type PagePart, safeLocalStorage } from "./dom";
+import { fetchStyles, focusFirstError, initPageBasics, sendTimeZone, showOfflineBanner } from "./page-basics";
+import { clearDeliveredForms, initDraftStorage, preventDoubleSubmit, rememberReader } from "./submit-once";
+
+type Behavior = { default: (part: PagePart, again: (part: PagePart) => void) => void };
+
+const REST_MS = 20_000;
+/** Wait until long after the page loaded, so that deferrable work doesn't slow it down. */
+const rested = (ms = REST_MS) => new Promise((resume) => setTimeout(resume, ms));
+
+/** Remainder of the delay that began with this tab's first page, so that a user who leaves pages sooner is covered too. */
+function restedOnce() {
+  sessionStorage.begun ??= Date.now();
+  return rested(REST_MS - Date.now() + +sessionStorage.begun);
+}
+
+/** Behaviors by the selector that requires them. */
+const BEHAVIORS: [marks: string, bring: () => Promise<Behavior>][] = [
+  ["[data-picker], [data-choices], [data-suggest], [data-narrow]", () => import("./picker")],
+  ["[data-keep-draft]", () => import("./job-setup")],
+  ["[data-load]", () => import("./load-form")],
+  ["[data-scale], [data-weigh]", () => import("./weighing")],
+  ["[data-scale-form]", () => import("./scale")],
+  [
+    "[data-keep-unsent], .steps form, .shell main form[method=post]:not(.bulkbar form)",
+    () => import("./draft-restore"),
+  ],
+  [
+    "[data-needs], [data-phone], form[data-save-when-changed], form[data-needs-tick], form[data-at-once], form[data-mirror]",
+    () => import("./forms"),
+  ],
+  ["[data-found]", () => import("./match-count")],
+  ["[data-vanish], [data-apply]", () => import("./auto-submit")],
+  ["#weather[data-due], [data-place]", () => import("./weather")],
+  ["form[data-passkey]", () => import("./passkey")],
+  ["input[data-megabytes]", () => import("./upload")],
+  ["[data-push]", () => import("./push")],
+  ["[data-island]", () => import("./map")],
+  ["[data-unread]", () => rested().then(() => import("./unread"))],
+  ["[data-outbox]", () => import("./offline/outbox")],
+  ["[data-load-here]", () => import("./offline/ticket-page")],
+  ["[data-scan]", () => import("./offline/scan")],
+  [
+    ".shell",
+    () =>
+      (safeLocalStorage.get("timbertally:not-sent") || document.querySelector("[data-kept-page]")
+        ? Promise.resolve()
+        : restedOnce()
+      ).then(() => import("./offline/offline")),
+  ],
+  ["ol.columns", () => import("./columns")],
+  ["[data-pick-all]", () => import("./pick-all")],
+  ["dialog[data-offer]", () => import("./announcement-dialog")],
+];
+
+/** True once React, if this page uses it, has hydrated: before that nothing may change the page. */
+const isLive = () =>
+  !document.querySelector("script[data-hydrates]") || "live" in document.documentElement.dataset;
+
+const whenLive = (act: () => void) => {
+  if (isLive()) act();
+  else document.addEventListener("live", act, { once: true });
+};
+
+function wire(part: PagePart) {
+  initDraftStorage(part);
+  initPageBasics(part);
+  for (const [marks, bring] of BEHAVIORS)
+    if (part.querySelector(marks)) bring().then((behavior) => behavior.default(part, wire), noMatter);
+  // Load dragging when the pointer enters a head.
+  for (const row of part.querySelectorAll("tr[data-columns]"))
+    row.addEventListener(
+      "pointerover",
+      () => import("./columns").then((behavior) => behavior.default(part, wire), noMatter),
+      { once: true },
+    );
+}
+
+/** The page works without the behavior. */
+const noMatter = () => {};
+
+/** Start the worker on the first signed-in page; it stores that page, and fetches others later. */
+const startWorker = () =>
+  document.querySelector(".shell") &&
+  !navigator.serviceWorker?.controller &&
+  navigator.serviceWorker?.register("/sw.js").catch(noMatter);
+
+// The browser aborts a page transition when it is busy or hidden; both pages are intact.
+addEventListener("unhandledrejection", (event) => {
+  if (/^Transition was/.test(event.reason?.message)) event.preventDefault();
+});
+
+sendTimeZone();
+preventDoubleSubmit();
+showOfflineBanner();
+clearDeliveredForms();
+rememberReader();
+focusFirstError();
+fetchStyles();
+interceptClicks({ wire, isLive, whenLive });
+whenLive(() => wire(document));
+addEventListener("load", startWorker);

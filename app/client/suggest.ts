@@ -1,0 +1,47 @@
+import { sortByMatch } from "~/domain/text/closest-match";
+import { type Choice, initCombobox } from "./combobox";
+import { getFormEntries, HTML_REQUEST, parseHtml, queryAll } from "./dom";
+
+type Suggestion = Choice & { mark: HTMLElement };
+
+/** Suggestions for the typed text from a GET search: the links and buttons that its page marks `data-option`. */
+async function suggestions(form: HTMLFormElement, typed: string): Promise<Suggestion[]> {
+  const address = new URL(form.action);
+  address.search = String(new URLSearchParams(getFormEntries(form)));
+  // Tell a page that opens its only match immediately that this is only for suggestions.
+  if (form.dataset.suggest) address.searchParams.set(form.dataset.suggest, "1");
+  const answer = await fetch(address, HTML_REQUEST);
+  const options = queryAll(parseHtml(await answer.text()), "[data-option]").map((mark) => ({
+    label: mark.dataset.label ?? mark.textContent ?? "",
+    hint: mark.dataset.option,
+    mark,
+  }));
+  // The global search has its own order: by kind.
+  return form.dataset.suggest ? options : sortByMatch(options, typed, ({ label }) => label);
+}
+
+/** Follow a link; press a button in its form, as on its own page. */
+function follow({ mark }: Suggestion) {
+  if (mark instanceof HTMLButtonElement && mark.form) {
+    const form = document.adoptNode(mark.form);
+    form.hidden = true;
+    document.body.append(form);
+    form.requestSubmit(mark);
+  } else location.assign(new URL(mark.getAttribute("href") ?? "", location.href));
+}
+
+/** Suggest results of a search while typing. */
+export function initSuggestions(form: HTMLFormElement, patience?: number) {
+  const input = form.querySelector<HTMLInputElement>("input[type=search]");
+  if (!input?.id || input.role === "combobox") return;
+  initCombobox(input, {
+    keeps: false,
+    none: "Nothing matches your search",
+    find: (text) => (text ? suggestions(form, text).catch(() => []) : []),
+    choose: follow,
+    patience,
+  });
+  // Also suggest for text typed before this loaded.
+  if (document.activeElement === input && input.value !== input.defaultValue)
+    input.dispatchEvent(new Event("input"));
+}

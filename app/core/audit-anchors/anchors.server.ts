@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { asc, desc, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { chainAnchor } from "#db/schema";
+import { hashLine } from "./signing.server";
+
+/**
+ * Append-only tables that hold hash chains: the name and owner of each chain. A statement's position in its pair's
+ * chain is in the entry of its posting.
+ */
+export const CHAIN_SOURCES = {
+  audit_entry: {
+    kind: "CASE WHEN trip_ticket_id IS NULL THEN 'job' ELSE 'ticket' END",
+    subject: "coalesce(trip_ticket_id, job_id)",
+  },
+  settlement_event: { kind: "'statement'", subject: "settlement_statement_id" },
+  admin_act: { kind: "'acts'", subject: "0" },
+} as const;
+export type ChainSource = keyof typeof CHAIN_SOURCES;
+export const CHAIN_SOURCE_NAMES = [
+  "audit_entry",
+  "settlement_event",
+  "admin_act",
+] as const satisfies readonly ChainSource[];
+
+const through = z.object({
+  audit_entry: z.number().int(),
+  settlement_event: z.number().int(),
+  admin_act: z.number().int(),
+});
+export type ChainPositions = z.output<typeof through>;
+export const EMPTY_POSITIONS: ChainPositions = { audit_entry: 0, settlement_event: 0, admin_act: 0 };
+
+/** Signed content, word by word. */
+const anchorLine = z.object({
+  seq: z.number().int(),
+  at: z.string(),
+  /** Last entry of each table that it covers; it begins where the previous line ended. */
+  through,
+  /** Number of those entries, and of their chains. */
+  entries: z.number().int(),
+  chains: z.number().int(),
+  /** SHA-256 over the newest entry of each of these chains, one line each. */
+  root: z.string(),
+  /** Hash of the previous line. */
+  prev: z.string(),
+  key: z.string(),
+});
+export type AnchorLine = z.output<typeof anchorLine>;
+
+/** Previous hash for the first line. */
+export const GENESIS_LINE_HASH = hashLine("timbertally:anchors");
+
+/** Parse a stored line; null if it isn't one. */
+export function parseAnchor(text: string): AnchorLine | null {
+  try {
+    return anchorLine.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** SQL for the newest entry of each chain among a table's entries after one and through another. */
+export const chainHeadsSql = (source: ChainSource, after: number, last: number): string => {
+  const { kind, subject } = CHAIN_SOURCES[source];
+  return `SELECT ${kind} AS kind, ${subject} AS subject_id, max(seq) AS seq, hash
+    FROM ${source} WHERE id > ${after} AND id <= ${last} GROUP BY 1, 2`;
+};
+
+type Head = { kind: string; subject_id: number; seq: number; hash: string };
+
+/** Summarize a range of entries: how many, of how many chains, and the hash over the newest of each. */
+export async function summarizeChains(read: Read, after: ChainPositions, upTo: ChainPositions) {
+  const digest = createHash("sha256");
+  let entries = 0;
+  let chains = 0;
+  for (const source of CHAIN_SOURCE_NAMES) {
+    const [from, to] = [after[source], upTo[source]];
+    if (from >= to) continue;
+    const [[counted], heads] = await Promise.all([
+      read
+        .select({ n: sql<number>`count(*)` })
+        .from(sql.raw(source))
+        .where(sql`id > ${from} AND id <= ${to}`),
+      read
+        .select({
+          kind: sql<string>`h.kind`,
+          subject_id: sql<number>`h.subject_id`,
+          seq: sql<number>`h.seq`,
+          hash: sql<string>`h.hash`,
+        })
+        .from(sql`(${sql.raw(chainHeadsSql(source, from, to))}) h`)
+        .orderBy(sql`1, 2`),
+    ]);
+    entries += counted?.n ?? 0;
+    chains += heads.length;
+    for (const head of heads) digest.update(wordsOfHead(head));
+  }
+  return { entries, chains, root: digest.digest("hex") };
+}
+
+const wordsOfHead = ({ kind, subject_id, seq, hash }: Head) => `${kind} ${subject_id} ${seq} ${hash}\n`;
+
+export type StoredAnchor = typeof chainAnchor.$inferSelect;
+
+/** Last line, if there is one. */
+export async function readLastAnchor(read: Read): Promise<StoredAnchor | null> {
+  const [row] = await read.select().from(chainAnchor).orderBy(desc(chainAnchor.seq)).limit(1);
+  return row ?? null;
+}
+
+/** All lines, oldest first. */
+export const readAllAnchors = (read: Read): Promise<StoredAnchor[]> =>
+  read.select().from(chainAnchor).orderBy(asc(chainAnchor.seq));

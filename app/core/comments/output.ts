@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { creatorShape } from "~/core/history/output";
+import { outputId as id, listOutput, outputInstant } from "~/web/output";
+
+/** Comments and photos, of tickets and jobs alike. */
+const words = z.string();
+
+export const commentsOutput = listOutput(
+  "comments",
+  z.strictObject({
+    id,
+    content: words,
+    created_at: outputInstant,
+    last_modified_at: outputInstant,
+    version: id,
+    ...creatorShape,
+  }),
+);
+
+export const photosOutput = listOutput(
+  "photos",
+  z.strictObject({
+    id,
+    photo_url: words,
+    caption: words.nullable(),
+    created_at: outputInstant,
+    version: id,
+    ...creatorShape,
+  }),
+);
+
+/** Created comment, on a ticket or on a job. */
+export const commentedOutput = (on: "ticket" | "job") =>
+  z.strictObject({ id: id.describe(`The ${on}.`), comment_id: id });
+
+/** Added photo. */
+export const photographedOutput = (of: "ticket" | "job") =>
+  z.strictObject({ id: id.describe(`The ${of}.`), photo_id: id });

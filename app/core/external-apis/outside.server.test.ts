@@ -1,0 +1,146 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+} from "vitest";
+import { fetchExternal, resetHosts } from "./outside.server";
+
+const AT = "https://api.weather.gov/points/44.65,-84.7";
+const ASKED = { accept: "application/geo+json", userAgent: "Timbertally (test)", waits: [0, 0] };
+const service = setupServer();
+beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => resetHosts());
+afterEach(() => service.resetHandlers());
+afterAll(() => service.close());
+
+/** Answers with these one after another, then with the last; the answer counts how often it was asked. */
+function answers(...these: (() => Response | Promise<Response>)[]) {
+  const requests: Request[] = [];
+  service.use(
+    http.get("https://api.weather.gov/*", ({ request }) => {
+      const answer = these[Math.min(requests.length, these.length - 1)];
+      requests.push(request);
+      return answer?.() ?? HttpResponse.error();
+    }),
+  );
+  return requests;
+}
+const status = (code: number) => () => new HttpResponse(null, { status: code });
+const good = () => HttpResponse.text("good");
+
+it("says who asks, and what it wants to read", async () => {
+  const requests = answers(good);
+  expect(await fetchExternal(AT, ASKED)).toBe("good");
+  expect(requests[0]?.headers.get("user-agent")).toBe("Timbertally (test)");
+  expect(requests[0]?.headers.get("accept")).toBe("application/geo+json");
+});
+
+it("follows within the host, as the service sends on to fewer digits", async () => {
+  const requests = answers(
+    () => new HttpResponse(null, { status: 301, headers: { location: "/points/44.65,-84.7000" } }),
+    good,
+  );
+  expect(await fetchExternal(AT, ASKED)).toBe("good");
+  expect(requests.map(({ url }) => url).at(-1)).toBe("https://api.weather.gov/points/44.65,-84.7000");
+});
+
+test.each([
+  "https://evil.test/",
+  "http://api.weather.gov/",
+  "https://api.weather.gov:8443/",
+  "https://user@api.weather.gov/",
+  "//127.0.0.1/",
+  "file:///etc/passwd",
+])("is not sent on to %s", async (location) => {
+  const requests = answers(() => new HttpResponse(null, { status: 302, headers: { location } }));
+  await expect(fetchExternal(AT, ASKED)).rejects.toThrow(/another place|not on the list/);
+  expect(requests).toHaveLength(1);
+});
+
+it("asks only hosts of the list", async () => {
+  for (const address of [
+    "https://127.0.0.1/",
+    "https://api.weather.gov.evil.test/",
+    "nonsense",
+    "http://api.weather.gov/",
+  ])
+    await expect(fetchExternal(address, ASKED)).rejects.toThrow("not on the list");
+});
+
+it("does not go in circles", async () => {
+  const requests = answers(() => new HttpResponse(null, { status: 302, headers: { location: AT } }));
+  await expect(fetchExternal(AT, ASKED)).rejects.toThrow("redirects too many times");
+  expect(requests).toHaveLength(4);
+});
+
+describe("a busy service", () => {
+  it("is asked twice more", async () => {
+    const requests = answers(status(500), status(500), good);
+    expect(await fetchExternal(AT, ASKED)).toBe("good");
+    expect(requests).toHaveLength(3);
+  });
+  it("is believed after that", async () => {
+    const requests = answers(status(503));
+    await expect(fetchExternal(AT, ASKED)).rejects.toMatchObject({
+      message: "api.weather.gov answered 503.",
+      status: 503,
+    });
+    expect(requests).toHaveLength(3);
+  });
+});
+
+it("asks once where the answer won't change", async () => {
+  const requests = answers(status(404));
+  await expect(fetchExternal(AT, ASKED)).rejects.toMatchObject({ status: 404 });
+  expect(requests).toHaveLength(1);
+});
+
+it("ends an answer that gets too long, whatever it says of its length", async () => {
+  answers(() => HttpResponse.text("x".repeat(2 * 1024 * 1024)));
+  await expect(fetchExternal(AT, ASKED)).rejects.toThrow("more than 256 KB");
+});
+
+it("does not wait for a slow one", async () => {
+  let speak = () => {};
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  onTestFinished(() => speak());
+  answers(async () => {
+    await spoken;
+    return good();
+  });
+  await expect(fetchExternal(AT, { ...ASKED, limitMs: 50 })).rejects.toThrow("took longer than 0.05 seconds");
+});
+
+it("leaves a host alone for ten minutes after five failures in a row", async () => {
+  let now = 0;
+  const how = { ...ASKED, now: () => now };
+  const requests = answers(status(400));
+  for (let i = 0; i < 5; i++) await expect(fetchExternal(AT, how)).rejects.toThrow("answered 400");
+  now = 599_000;
+  await expect(fetchExternal(AT, how)).rejects.toThrow("skipped for a while");
+  expect(requests).toHaveLength(5);
+  now = 600_000;
+  answers(good);
+  expect(await fetchExternal(AT, how)).toBe("good");
+});
+
+it("does not count what isn't there as a failure, and counts from none after an answer", async () => {
+  answers(status(404));
+  for (let i = 0; i < 6; i++) await expect(fetchExternal(AT, ASKED)).rejects.toThrow("404");
+  answers(status(400));
+  for (let i = 0; i < 4; i++) await expect(fetchExternal(AT, ASKED)).rejects.toThrow("400");
+  answers(good);
+  expect(await fetchExternal(AT, ASKED)).toBe("good");
+  answers(status(400));
+  for (let i = 0; i < 4; i++) await expect(fetchExternal(AT, ASKED)).rejects.toThrow("answered 400");
+});

@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { isInLiveCrew } from "#db/live-crew.server";
+import { crew, crewMember, user } from "#db/schema";
+import type { Ctx, Step } from "~/web/procedure";
+import { type Message, mailSteps } from "./write.server";
+
+/** Maximum number of admins to mail; all of them see it on the page. */
+const MAX_RECIPIENTS = 10;
+
+/** True if a user has turned off immediate mail for this kind of notification. */
+export const hasEmailOff = (type: number) =>
+  sql`EXISTS (SELECT 1 FROM notification_preference w WHERE w.user_id = ${user.id}
+    AND w.notification_type_id = ${type} AND (w.in_app = 0 OR w.mail <> 'now'))`;
+
+/** Emails of a company's admins who want this kind of notification by mail, the first ones if there are many. */
+export async function readAdminEmails(ctx: Ctx, companyId: number, type: number): Promise<string[]> {
+  const rows = await ctx.read
+    .selectDistinct({ id: user.id, email: user.email })
+    .from(crew)
+    .innerJoin(crewMember, isInLiveCrew)
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(
+      and(
+        eq(crew.company_id, companyId),
+        eq(crew.is_primary, true),
+        isNotNull(user.email),
+        sql`NOT ${hasEmailOff(type)}`,
+      ),
+    )
+    .orderBy(user.id)
+    .limit(MAX_RECIPIENTS);
+  return rows.flatMap(({ email }) => email ?? []);
+}
+
+/** Mail a company's admins, as a notification of this kind. */
+export async function mailAdminsSteps(
+  ctx: Ctx,
+  companyId: number,
+  type: number,
+  mail: Omit<Message, "to">,
+): Promise<Step[]> {
+  const emails = await readAdminEmails(ctx, companyId, type);
+  return emails.flatMap((to) => mailSteps(ctx, { ...mail, to }));
+}

@@ -1,0 +1,109 @@
+import { type SQL, sql } from "drizzle-orm";
+import { insertedId } from "#db/inserted-id";
+import { outboxMessage } from "#db/schema";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
+import { RETRY_DAYS, removeLinks, STOP_LINK_PREFIX } from "./outbox";
+import { queueStep, waitingSinceQuery } from "./queued.server";
+
+/** Lines of one paragraph, each as plain as a separate paragraph. */
+type Lines = { lines: string[] };
+
+/**
+ * Message to send. `text`, one paragraph or several, may contain what others typed, and is stripped of links and line
+ * breaks; the only link is `path`, an address of this site.
+ */
+export type Message = {
+  to: string;
+  subject: string;
+  text: string | (string | Lines)[];
+  path?: string;
+  /** Link that stops such mails; the mail's own headers contain it too. */
+  stop?: string;
+  /** Text after the link. */
+  after?: string;
+  /** Hours after which it is not worth sending, because its link has expired. */
+  hours?: number;
+  /** Topic; the same one is not sent again to the same recipient within {@link NEWS_PAUSE_HOURS}. */
+  topic?: string;
+};
+
+/** Hours before the same news is sent to the same recipient again, however often it occurs. */
+export const NOTIFICATION_PAUSE_HOURS = 4;
+
+/** Daily limits: from one company or user to one recipient, from one to everybody, and to one recipient in total. */
+export const DAILY_LIMITS = { pair: 20, sender: 200, recipient: 60 };
+
+/** Write a mail about the account: a reset link, a verification. No sender's limit counts it. */
+export const accountMailSteps = (ctx: Pick<Ctx, "now">, mail: Message): Step[] =>
+  outSteps(ctx, "mail", mail, null);
+export const accountTextSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, null);
+
+/** Write a mail caused by the acting company, or else by the acting user: its row and its queue item. */
+export const mailSteps = (ctx: Ctx, mail: Message): Step[] => outSteps(ctx, "mail", mail, senderOf(ctx));
+/** The same for a text message to a phone. */
+export const textSteps = (ctx: Ctx, text: Message): Step[] => outSteps(ctx, "text", text, senderOf(ctx));
+
+/** Messages that a user asked to receive immediately or as a list: caused by a company, or by nobody. */
+export const requestedMessageSteps = (
+  target: Pick<Ctx, "now">,
+  kind: "mail" | "text",
+  message: Message,
+  sender: string | null,
+): Step[] => outSteps(target, kind, message, sender);
+
+const senderOf = ({ actor }: Ctx): string | null =>
+  actor.company ? `c${actor.company.id}` : actor.user ? `u${actor.user.id}` : null;
+
+const HOUR_MS = 3_600_000;
+const hoursFrom = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+
+const paragraph = (part: string | Lines): string =>
+  typeof part === "string"
+    ? removeLinks(part, 600)
+    : part.lines.map((line) => removeLinks(line, 200)).join("\n");
+
+function outSteps(
+  ctx: Pick<Ctx, "now">,
+  kind: "mail" | "text",
+  message: Message,
+  sender: string | null,
+): Step[] {
+  const { to, topic = null, path, hours = RETRY_DAYS * 24 } = message;
+  const now = ctx.now.toISOString();
+  const text = [message.text].flat().map(paragraph);
+  const stop = message.stop && `${STOP_LINK_PREFIX}${env().PUBLIC_URL}${message.stop}`;
+  const body = [...text, ...(path ? [`${env().PUBLIC_URL}${path}`] : []), message.after, stop].filter(
+    Boolean,
+  );
+  const known = topic
+    ? sql`EXISTS (SELECT 1 FROM outbox_message WHERE recipient = ${to} AND topic = ${topic}
+        AND ${isRecentSql(sql`created_at`, ctx.now, NOTIFICATION_PAUSE_HOURS * HOUR_MS)})`
+    : sql`0`;
+  const insert = sql`INSERT INTO outbox_message
+      (kind, recipient, subject, body, sender, topic, created_at, expires_at, next_try_at, given_up_at, failure)
+    SELECT ${kind}, ${to}, ${removeLinks(message.subject, 150)}, ${body.join("\n\n")}, ${sender}, ${topic}, ${now},
+      ${hoursFrom(ctx.now, hours)}, ${waitingSinceQuery(kind, now)}, CASE WHEN held IS NULL THEN NULL ELSE ${now} END, held
+    FROM (SELECT ${sender ? heldBecause(to, sender, ctx.now) : sql`NULL`} AS held)
+    WHERE NOT ${known}`;
+  const written = insertedId(outboxMessage);
+  const may = sql`EXISTS (SELECT 1 FROM outbox_message WHERE id = ${written} AND kind = ${kind}
+    AND recipient = ${to} AND created_at = ${now} AND given_up_at IS NULL)`;
+  return [topic ? anyRows(insert) : expectOneRow(insert), ...queueStep(kind, written, may)];
+}
+
+/** Reason for holding a message back, in words for the outbox; null if it may be sent. */
+function heldBecause(to: string, sender: string, now: Date): SQL {
+  const sent = (where: SQL) =>
+    sql`(SELECT count(*) FROM outbox_message WHERE ${where} AND ${isRecentSql(sql`created_at`, now, 24 * HOUR_MS)})`;
+  return sql`CASE
+    WHEN ${sent(sql`recipient = ${to} AND sender = ${sender}`)} >= ${DAILY_LIMITS.pair}
+      THEN ${`Held: the sender reached ${DAILY_LIMITS.pair} messages to this recipient in a day.`}
+    WHEN ${sent(sql`sender = ${sender}`)} >= ${DAILY_LIMITS.sender}
+      THEN ${`Held: the sender reached ${DAILY_LIMITS.sender} messages in a day.`}
+    WHEN ${sent(sql`recipient = ${to} AND (given_up_at IS NULL OR tries > 0)`)} >= ${DAILY_LIMITS.recipient}
+      THEN ${`Held: the recipient reached ${DAILY_LIMITS.recipient} messages in a day.`}
+    END`;
+}

@@ -1,0 +1,68 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, test } from "vitest";
+import { estimateMileage } from "./mileage.server";
+
+const SERVICE = "https://api.mapbox.com/directions/v5/mapbox/driving/:way";
+const service = setupServer();
+beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
+afterEach(() => service.resetHandlers());
+afterAll(() => service.close());
+
+const landing = { latitude: 44.6614, longitude: -84.7148 };
+let north = 45;
+/** A mill that was not asked for before: answers are kept. */
+const mill = () => {
+  north += 0.01;
+  return { latitude: north, longitude: -84.2 };
+};
+
+it("asks the directions service, longitude first, and keeps the answer", async () => {
+  const requests: string[] = [];
+  service.use(
+    http.get(SERVICE, ({ request, params }) => {
+      requests.push(String(params.way));
+      expect(new URL(request.url).searchParams.get("access_token")).toBe("pk.test");
+      return HttpResponse.json({ code: "Ok", routes: [{ distance: 64_373.76 }] });
+    }),
+  );
+  const to = mill();
+  for (let i = 0; i < 2; i++)
+    expect(await estimateMileage(landing, to, "pk.test")).toEqual({
+      mileage: 40,
+      mileage_is_estimate: false,
+    });
+  expect(requests).toEqual([`-84.71480,44.66140;-84.20000,${to.latitude.toFixed(5)}`]);
+});
+
+it("estimates where no token is set, without asking anybody", async () => {
+  // 30 miles as the crow flies.
+  const to = { latitude: landing.latitude + 30 / 69.0934, longitude: landing.longitude };
+  expect(await estimateMileage(landing, to, "")).toEqual({ mileage: 39, mileage_is_estimate: true });
+});
+
+test.each([
+  ["refuses the token", () => HttpResponse.json({ message: "Not Authorized" }, { status: 401 })],
+  ["finds no road", () => HttpResponse.json({ code: "NoRoute", routes: [] })],
+  ["answers in pages", () => HttpResponse.text("<html>")],
+  ["breaks off", () => HttpResponse.error()],
+])("estimates where the service %s", async (_, answer) => {
+  service.use(http.get(SERVICE, answer));
+  expect(await estimateMileage(landing, mill(), "pk.test")).toMatchObject({ mileage_is_estimate: true });
+});
+
+it("does not wait for a slow service", async () => {
+  let speak = () => {};
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve;
+  });
+  onTestFinished(() => speak());
+  service.use(
+    http.get(SERVICE, async () => {
+      await spoken;
+      return HttpResponse.json({ routes: [{ distance: 1 }] });
+    }),
+  );
+  // The service says nothing until this is over.
+  expect(await estimateMileage(landing, mill(), "pk.test")).toMatchObject({ mileage_is_estimate: true });
+});

@@ -1,0 +1,25 @@
+/** Push services of browsers: Chrome and Edge by Google, Firefox, Safari, Edge on Windows. */
+const SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /^updates\.push\.services\.mozilla\.com$/,
+  /^[a-z0-9-]+(\.[a-z0-9-]+)*\.push\.apple\.com$/,
+  /^[a-z0-9-]+(\.[a-z0-9-]+)*\.notify\.windows\.com$/,
+];
+
+/**
+ * True if an address from a caller is one of the known push services. This server posts there, so no other host, no
+ * other port, no name or password, and nothing but https: otherwise requests could be directed to machines in its own
+ * network.
+ */
+export function isPushService(endpoint: string): boolean {
+  if (endpoint.length > 1_000 || !URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
+  return (
+    protocol === "https:" &&
+    !port &&
+    !username &&
+    !password &&
+    !hash &&
+    SERVICES.some((service) => service.test(hostname))
+  );
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { Statement } from "#db/client.server";
+import type { App } from "~/web/app.server";
+import { getRetryPause, MAX_PAUSE } from "./pauses";
+import { LOCAL_FILE_GRACE_MS, type Task } from "./work.server";
+
+const claimed = z.object({
+  id: z.number(),
+  name: z.string(),
+  input: z.string(),
+  run_at: z.string(),
+  attempts: z.number(),
+  claimed_by: z.string(),
+  failure: z.string().nullable(),
+});
+/** An item that this process has claimed. */
+export type LeasedItem = z.output<typeof claimed>;
+
+/** The claimer: a name for this claim alone, its process's name, and the file store here. */
+export type LeaseHolder = { claim: string; process: string; place: string };
+
+/** Time for which earlier items of a lane count against it. */
+const FAIR_MS = 3_600_000;
+
+/**
+ * Runs as one statement on the primary, so that of two servers asking at once only one gets the item. Longest due
+ * first; if items have lanes, a lane's first of the hour comes before another's third. A time further ahead than
+ * `last_run` or `last_claim` was stored by a clock that ran ahead and was reset: it holds nothing up.
+ */
+const CLAIM = `UPDATE work_item SET attempts = attempts + 1, started_at = ?1, claimed_by = ?2,
+    claimed_until = (SELECT value ->> 'lease' FROM json_each(?3) WHERE key = work_item.name)
+  WHERE id = (SELECT i.id FROM work_item i JOIN json_each(?3) k ON k.key = i.name
+    WHERE i.finished_at IS NULL AND i.given_up_at IS NULL
+      AND (i.run_at <= ?1 OR i.run_at > k.value ->> 'last_run')
+      AND (i.place IS NULL OR i.place = ?4)
+      AND (i.claimed_until IS NULL OR i.claimed_until <= ?1 OR i.claimed_until > k.value ->> 'last_claim'
+        OR (i.started_at IS NULL AND i.claimed_by = ?5))
+      AND NOT EXISTS (SELECT 1 FROM work_item o WHERE o.name = i.name AND o.lane = i.lane AND o.id <> i.id
+        AND o.started_at IS NOT NULL AND o.claimed_until > ?1 AND o.claimed_until <= k.value ->> 'last_claim')
+    ORDER BY (SELECT count(*) FROM work_item o WHERE o.name = i.name AND o.lane = i.lane
+      AND o.created_at > ?6 AND o.id < i.id), i.run_at, i.id
+    LIMIT 1)
+  RETURNING id, name, input, run_at, attempts, claimed_by, failure`;
+
+const iso = (date: Date, later = 0) => new Date(date.getTime() + later).toISOString();
+
+/**
+ * Return the end of a claim's lease from now, and the latest times that stored waits of the kind can end at: twice
+ * their length.
+ */
+const claimLimits = ({ lease, every }: Task, now: Date) => ({
+  lease: iso(now, lease),
+  last_claim: iso(now, 2 * Math.max(lease, LOCAL_FILE_GRACE_MS)),
+  last_run: iso(now, 2 * (every === undefined ? MAX_PAUSE : every * 60_000)),
+});
+
+/** Claim the longest-due item among these kinds of work for its lease. */
+export async function leaseItem(
+  { db, now }: App,
+  kinds: readonly Task[],
+  { claim, process, place }: LeaseHolder,
+): Promise<LeasedItem | null> {
+  const date = now();
+  const limits = Object.fromEntries(kinds.map((kind) => [kind.name, claimLimits(kind, date)]));
+  const params = [iso(date), claim, JSON.stringify(limits), place, process, iso(date, -FAIR_MS)];
+  const [set] = await db.batch([{ sql: CLAIM, params }], { unread: true });
+  const row = set?.rows[0];
+  return row ? claimed.parse(row) : null;
+}
+
+/** Only the current claim may update an item; an update under a lost claim changes nothing. */
+const MINE = "WHERE id = ? AND claimed_by = ?";
+const mine = ({ id, claimed_by }: LeasedItem) => [id, claimed_by];
+
+/** Extend the claim by one more lease. */
+export const extendLease = (item: LeasedItem, until: Date): Statement => ({
+  sql: `UPDATE work_item SET claimed_until = ? ${MINE}`,
+  params: [iso(until), ...mine(item)],
+});
+
+/** Mark done. Work requested again since it was claimed, and recurring work, is rescheduled instead of finished. */
+export function completeItem(item: LeasedItem, { every }: Task, now: Date): Statement {
+  const put = "attempts = 0, failure = NULL, claimed_by = NULL, claimed_until = NULL";
+  if (every)
+    return {
+      sql: `UPDATE work_item SET run_at = CASE WHEN run_at = ? THEN ? ELSE run_at END, ${put} ${MINE}`,
+      params: [item.run_at, iso(now, every * 60_000), ...mine(item)],
+    };
+  return {
+    sql: `UPDATE work_item SET finished_at = CASE WHEN run_at = ? THEN ? END, attempts = CASE WHEN run_at = ?
+        THEN attempts ELSE 0 END, failure = NULL, claimed_by = NULL, claimed_until = NULL ${MINE}`,
+    params: [item.run_at, iso(now), item.run_at, ...mine(item)],
+  };
+}
+
+/** Mark failed: retried after its pause; recurring work after its own interval at the latest. */
+export function failItem(item: LeasedItem, { every }: Task, failure: string, now: Date): Statement {
+  const pause = Math.min(getRetryPause(item.attempts), (every ?? Number.POSITIVE_INFINITY) * 60_000);
+  return {
+    sql: `UPDATE work_item SET run_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
+    params: [iso(now, pause), failure, ...mine(item)],
+  };
+}
+
+/** Mark failed for the last time: it stays listed with its reason. */
+export const abandonItem = (item: LeasedItem, failure: string, now: Date): Statement => ({
+  sql: `UPDATE work_item SET given_up_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
+  params: [iso(now), failure, ...mine(item)],
+});
+
+/** Release as if it had not been claimed, because the server stops. */
+export const releaseItem = (item: LeasedItem): Statement => ({
+  sql: `UPDATE work_item SET attempts = max(0, attempts - 1), claimed_by = NULL, claimed_until = NULL ${MINE}`,
+  params: mine(item),
+});
+
+/**
+ * Return the statements that maintain one item of each kind of recurring work that this server's settings allow.
+ * Waiting items of the other kinds are deleted: nothing would ever start them, and the alarm for a late queue would
+ * never end.
+ */
+export const recurringItems = (kinds: readonly Task[], place: string, now: Date): Statement[] =>
+  kinds
+    .filter(({ every }) => every !== undefined)
+    .map(({ name, eachStore, able }) =>
+      (able?.() ?? true)
+        ? {
+            sql: `INSERT INTO work_item (name, input, unique_key, place, run_at, created_at) VALUES (?, '{}', ?, ?, ?, ?)
+        ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND given_up_at IS NULL DO NOTHING`,
+            params: [name, eachStore ? place : "", eachStore ? place : null, iso(now), iso(now)],
+          }
+        : {
+            sql: "DELETE FROM work_item WHERE name = ? AND finished_at IS NULL AND claimed_until IS NULL",
+            params: [name],
+          },
+    );

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { App } from "~/web/app.server";
+import { deleteExpired } from "~/web/sweep.server";
+import { defineTask } from "./work.server";
+
+const DAY = 86_400_000;
+/** Retention of finished work; abandoned work stays until somebody settles it. */
+const DONE_KEPT = 30 * DAY;
+
+/** Delete work that was done long ago, and items waiting for a store whose server has not come back. */
+export async function deleteFinishedItems({ db, now }: Pick<App, "db" | "now">): Promise<void> {
+  const before = new Date(now().getTime() - DONE_KEPT).toISOString();
+  await db.batch(
+    [
+      { sql: "DELETE FROM work_item WHERE finished_at <= ?", params: [before] },
+      {
+        sql: "DELETE FROM work_item WHERE place IS NOT NULL AND finished_at IS NULL AND given_up_at IS NULL AND run_at <= ?",
+        params: [before],
+      },
+    ],
+    { unread: true },
+  );
+}
+
+/** Once an hour: delete sessions, links, forms and work that are over. */
+export const deleteFinishedItemsTask = defineTask({
+  name: "sweep of what is over",
+  input: z.strictObject({}),
+  every: 60,
+  async run(app) {
+    await deleteExpired(app.db, app.now());
+    await deleteFinishedItems(app);
+  },
+});

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { App } from "~/web/app.server";
+import { createRunner } from "../runner.server";
+import { PROCESS_ID } from "../waking.server";
+import type { Task } from "../work.server";
+
+/** Does a piece of work at once, whatever is on the queue. */
+export const runTaskNow = <I extends z.ZodObject>(it: Task<I>, app: App, input: z.output<I>): Promise<void> =>
+  it.run(app, input, {
+    heartbeat: async () => {},
+    signal: new AbortController().signal,
+    attempt: 1,
+    failure: null,
+    note: () => {},
+  });
+
+/** Does all that is due of these kinds, as this process or another one would. */
+export const runDueTasks = (app: App, kinds: readonly Task[], process = PROCESS_ID): Promise<void> =>
+  createRunner({ app, kinds, place: "here", process }).drain();

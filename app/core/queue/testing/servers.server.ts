@@ -1,0 +1,37 @@
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import { type Database, openDatabase } from "#db/client.server";
+import { getTestUrl } from "#db/testing/test-database";
+import type { App } from "~/web/app.server";
+import { log } from "~/web/log.server";
+import { createRunner } from "../runner.server";
+import { defineTask, enqueue, type Task, type TaskContext } from "../work.server";
+import type { testQueue } from "./queue.server";
+
+const quiet = log.child({}, { level: "silent" });
+
+/** Work of one kind, `act`, which does what a test says. */
+export const task = (
+  run: (n: number, doing: TaskContext, app: App) => Promise<void>,
+  more: Partial<Pick<Task, "lease" | "atOnce" | "attempts">> = {},
+): Task =>
+  defineTask({
+    name: "act",
+    input: z.strictObject({ n: z.number() }),
+    run: (app, { n }, doing) => run(n, doing, app),
+    ...more,
+  });
+
+/** Servers over a test's queue, each with a connection of its own, and items for them. */
+export const serversOf = (queue: ReturnType<typeof testQueue>) => ({
+  put: (it: Task, ...numbers: number[]) => queue.put(...numbers.map((n) => enqueue(it, { n }))),
+  async server(it: Task, process: string, own?: Partial<Database>) {
+    const other = await openDatabase({ url: getTestUrl() });
+    onTestFinished(() => other.close());
+    const app: App = { db: { ...other, ...own }, now: queue.now, log: quiet };
+    return createRunner({ app, kinds: [it], place: process, process });
+  },
+});
+
+/** Waits so long. */
+export const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

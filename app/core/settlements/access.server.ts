@@ -1,0 +1,85 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { settlementStatement, tripTicketSettlement } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+
+/**
+ * Claims that a company sees (docs/settlements.md, "Who sees what"): the payer, the payee, and the company that
+ * requested the job. Every read, total, filter, count and file of claims starts from this condition on
+ * `trip_ticket_settlement`.
+ */
+export const visibleSettlementsQuery = ({ company }: CompanyActor): SQL =>
+  visibleSettlementsOfCompanyQuery(company.id);
+
+/**
+ * True if a claim is settled here. Anything earned before its payer began is settled elsewhere, and is neither open nor
+ * awaited, unless it is on a statement.
+ */
+export const usesSettlements: SQL = sql`(${tripTicketSettlement.posted_lines} > 0 OR ${tripTicketSettlement.earned_on} >=
+  coalesce((SELECT z.starts_on FROM settlement_setting z WHERE z.company_id = ${tripTicketSettlement.paying_company_id}), ''))`;
+
+/**
+ * The same for a company by its ID, which may be a placeholder of a prepared query. Use it for claims that another
+ * condition selects; the plus keeps a query from starting here, which would scan all claims. To start here, use
+ * `selectVisibleClaims`.
+ */
+export function visibleSettlementsOfCompanyQuery(company: number | Placeholder): SQL {
+  const c = tripTicketSettlement;
+  return sql`(+${c.paying_company_id} = ${company} OR +${c.receiving_company_id} = ${company}
+    OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${c.job_id} AND j.request_user_company_id = ${company}))`;
+}
+
+/**
+ * Return what a company sees of all claims, from its three indexed ends, each claim once: what it pays; what others pay
+ * it; what is between two others on the jobs that it requested. `select` lists the columns wanted of each, `where` the
+ * further conditions on `trip_ticket_settlement`; the ends are joined by UNION ALL. Set `lacking` if only claims that
+ * lack something are wanted, as those of a job have an index of their own.
+ */
+export function selectVisibleClaims(
+  { company }: CompanyActor,
+  select: SQL,
+  where: SQL,
+  lacking = false,
+): SQL {
+  const c = tripTicketSettlement;
+  const me = company.id;
+  const ofJobs = (more: SQL) => sql`FROM job j CROSS JOIN ${c} WHERE j.request_user_company_id = ${me}
+    AND ${c.job_id} = j.id AND ${more} AND +${c.receiving_company_id} <> ${me}`;
+  const ends = [
+    sql`FROM ${c} WHERE ${c.paying_company_id} = ${me}`,
+    sql`FROM ${c} WHERE ${c.receiving_company_id} = ${me} AND +${c.paying_company_id} <> ${me}`,
+    // Others' payments on a requested job, on both sides of the company's own ID, so that its own is not read again.
+    ...(lacking
+      ? [ofJobs(sql`+${c.paying_company_id} <> ${me}`)]
+      : [sql`<`, sql`>`].map((side) => ofJobs(sql`${c.paying_company_id} ${side} ${me}`))),
+  ];
+  return sql.join(
+    ends.map((end) => sql`SELECT ${select} ${end} AND ${where}`),
+    sql` UNION ALL `,
+  );
+}
+
+/**
+ * Statements, lines and payments visible to a company: as payer and maker, and once posted as payee. The company that
+ * requested a job does not see them as such: a statement may cover other jobs.
+ */
+export function visibleStatementsQuery({ company }: CompanyActor): SQL {
+  const s = settlementStatement;
+  return sql`((+${s.receiving_company_id} = ${company.id} AND ${s.posted_at} IS NOT NULL)
+    OR ${company.id} IN (${s.paying_company_id}, ${s.made_by_company_id}))`;
+}
+
+/** Return the statements that a company sees, from their indexed ends, each once, like `selectVisibleClaims`. */
+export function selectVisibleStatements({ company }: CompanyActor, select: SQL, where: SQL): SQL {
+  const s = settlementStatement;
+  const me = company.id;
+  const ends = [
+    sql`${s.paying_company_id} = ${me}`,
+    sql`${s.made_by_company_id} = ${me} AND +${s.paying_company_id} <> ${me}`,
+    sql`${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND +${s.paying_company_id} <> ${me}
+      AND +${s.made_by_company_id} <> ${me}`,
+  ];
+  return sql.join(
+    ends.map((end) => sql`SELECT ${select} FROM ${s} WHERE ${end} AND ${where}`),
+    sql` UNION ALL `,
+  );
+}

@@ -1,0 +1,38 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { settlementStatement, tripTicketSettlement } from "#db/schema";
+import { usesSettlements } from "./access.server";
+
+const c = tripTicketSettlement;
+const s = settlementStatement;
+
+/**
+ * Amounts a company is to be paid for loads that are on no statement yet: payer, load, day, cents, and whether the
+ * amount is missing. A draft doesn't exist yet for its payee, so loads on it still count as waiting.
+ */
+export const receivableQuery = (me: number | Placeholder): SQL => sql`(
+  SELECT ${c.paying_company_id} AS payer, ${c.trip_ticket_id} AS load, ${c.earned_on} AS earned_on,
+      ${c.due_cents} - ${c.posted_cents} AS cents, ${c.problem} IS NOT NULL AS lacks
+    FROM ${c} WHERE ${c.receiving_company_id} = ${me} AND (${c.due_cents} IS NULL OR ${c.due_cents} <> ${c.posted_cents})
+     AND ${c.voided_at} IS NULL AND ${usesSettlements}
+  UNION ALL SELECT ${c.paying_company_id}, ${c.trip_ticket_id}, ${c.earned_on}, l.amount_cents, 0
+    FROM ${s} CROSS JOIN settlement_line l ON l.settlement_statement_id = ${s.id}
+    CROSS JOIN ${c} ON ${c.id} = l.trip_ticket_settlement_id
+   WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NULL)`;
+
+/** Statements that a company receives or pays. */
+export type Side = "receives" | "pays";
+
+/**
+ * Return a company's posted statements that are not paid in full: the other company, its name, the pay date and the
+ * cents left. One row for each statement.
+ */
+export function unpaidStatementsQuery(me: number | Placeholder, side: Side): SQL {
+  const other = side === "receives" ? s.paying_company_id : s.receiving_company_id;
+  const from =
+    side === "receives"
+      ? sql`${s} INDEXED BY settlement_statement_unpaid WHERE ${s.receiving_company_id} = ${me}`
+      : sql`${s} INDEXED BY settlement_statement_owed WHERE ${s.paying_company_id} = ${me}`;
+  return sql`(SELECT ${other} AS other, (SELECT name FROM company WHERE id = ${other}) AS name, ${s.pay_on} AS pay_on,
+      ${s.total_cents} - ${s.paid_cents} AS cents
+    FROM ${from} AND ${s.posted_at} IS NOT NULL AND ${s.status_type_id} = 1)`;
+}

@@ -1,0 +1,31 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { company, settlementRemark, user } from "#db/schema";
+import type { ReadCtx } from "~/web/procedure";
+
+/**
+ * Return the remarks about the loads of a statement that the caller may see, oldest first; only those of `claim` if
+ * set. Remarks follow the claim, so a statement that corrects it shows them too.
+ */
+export const readStatementRemarks = ({ read }: Pick<ReadCtx, "read">, statement: number, claim?: number) =>
+  read
+    .select({
+      id: settlementRemark.id,
+      trip_ticket_settlement_id: settlementRemark.trip_ticket_settlement_id,
+      kind: settlementRemark.kind,
+      text: settlementRemark.text,
+      company_id: company.id,
+      company: company.name,
+      person: sql<string | null>`${user.first_name} || ' ' || ${user.last_name}`,
+      created_at: settlementRemark.created_at,
+    })
+    .from(settlementRemark)
+    .innerJoin(company, eq(company.id, settlementRemark.company_id))
+    .leftJoin(user, eq(user.id, settlementRemark.creator_user_id))
+    .where(
+      and(
+        sql`${settlementRemark.trip_ticket_settlement_id} IN (SELECT trip_ticket_settlement_id FROM settlement_line
+          WHERE settlement_statement_id = ${statement} AND trip_ticket_settlement_id IS NOT NULL)`,
+        claim === undefined ? undefined : eq(settlementRemark.trip_ticket_settlement_id, claim),
+      ),
+    )
+    .orderBy(asc(settlementRemark.id));

@@ -1,0 +1,90 @@
+import type Stripe from "stripe";
+import { TIERS } from "#db/schema";
+
+/** Fields of a subscription that the program reads from Stripe. */
+export type StripeSubscriptionState = Pick<
+  Stripe.Subscription,
+  "id" | "status" | "cancel_at" | "cancel_at_period_end" | "trial_end" | "created"
+> & {
+  items: {
+    data: readonly { price: { id: string; lookup_key: string | null }; current_period_end: number }[];
+  };
+};
+
+export type Tier = (typeof TIERS)[number];
+/** Subscriptions for sale, by Stripe's keys. */
+export type SoldPrice = { tier: Tier; lookup_key: string; stripe_price_id: string | null };
+
+/** Billing state of a company: its subscription, and when that ends. */
+export type BillingStanding = {
+  stripe_subscription_id: string | null;
+  tier: Tier | null;
+  status: string | null;
+  current_period_end: string | null;
+  cancel_at: string | null;
+  trial_end: string | null;
+};
+
+const NONE: BillingStanding = {
+  stripe_subscription_id: null,
+  tier: null,
+  status: null,
+  current_period_end: null,
+  cancel_at: null,
+  trial_end: null,
+};
+
+const LIVE = new Set<string | null>(["active", "trialing", "past_due"]);
+/** True if a subscription grants its features, including while a refused card is retried. */
+export const isLiveStatus = (status: string | null): boolean => LIVE.has(status);
+
+/** A subscription's features continue for this long after its period, since news of a renewal may take a while. */
+export const GRACE_MS = 3 * 86_400_000;
+
+const instant = (seconds: number | null): string | null =>
+  seconds === null ? null : new Date(seconds * 1000).toISOString();
+
+/**
+ * Return the subscription of a customer that counts: the live one of the best tier, else the newest. Two live ones
+ * shouldn't exist, and are counted so that somebody is notified.
+ */
+export function getBillingStanding(
+  subscriptions: readonly StripeSubscriptionState[],
+  sold: readonly SoldPrice[],
+): { standing: BillingStanding; live: number } {
+  const known = subscriptions.flatMap((stripeSubscriptionState) => {
+    const of = stripeSubscriptionState.items.data.flatMap((item) => {
+      const product = sold.find(
+        (p) => p.stripe_price_id === item.price.id || p.lookup_key === item.price.lookup_key,
+      );
+      return product ? [{ tier: product.tier, end: item.current_period_end }] : [];
+    });
+    const [best] = of.sort((a, b) => TIERS.indexOf(b.tier) - TIERS.indexOf(a.tier));
+    return best ? [{ told: stripeSubscriptionState, ...best }] : [];
+  });
+  const rank = ({ told, tier }: (typeof known)[number]) =>
+    isLiveStatus(told.status) ? 1 + TIERS.indexOf(tier) : 0;
+  const [first] = known.sort((a, b) => rank(b) - rank(a) || b.told.created - a.told.created);
+  const live = known.filter(({ told }) => isLiveStatus(told.status)).length;
+  if (!first) return { standing: NONE, live };
+  const { told, tier, end } = first;
+  const chosen = told.cancel_at ?? (told.cancel_at_period_end ? end : null);
+  return {
+    standing: {
+      stripe_subscription_id: told.id,
+      tier,
+      status: told.status,
+      current_period_end: instant(end),
+      cancel_at: instant(chosen),
+      trial_end: instant(told.trial_end),
+    },
+    live,
+  };
+}
+
+/** Return the end of a subscription's features; null if it grants none. */
+export function getPaidUntil({ status, current_period_end, cancel_at }: BillingStanding): string | null {
+  if (!isLiveStatus(status) || !current_period_end) return null;
+  const graced = new Date(Date.parse(current_period_end) + GRACE_MS).toISOString();
+  return cancel_at && cancel_at < graced ? cancel_at : graced;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { formatClaim, formatClaimLine } from "./claim-words";
+
+const load = {
+  scaled_volume: 27_412,
+  scaled_wood_unit_type_id: 2,
+  net_pounds: null,
+  deduction_pounds: null,
+  estimated_volume: null,
+  estimated_wood_unit_type_id: null,
+};
+const claim = {
+  quantity: 27_412,
+  quantity_from: "scaled",
+  wood_unit_type_id: 2,
+  per: "unit" as const,
+  rate: 93_750,
+  minimum_cents: null,
+  parts: null,
+  all_parts: null,
+};
+
+test("where an amount is quantity times rate there is nothing more to say", () => {
+  expect(formatClaim(claim, load)).toBe("27.412 tons at $9.375 per ton");
+  expect(formatClaimLine(claim, load)).toBeNull();
+  // 27.412 × 9.375 is 256.99: a minimum below it says nothing.
+  expect(formatClaimLine({ ...claim, minimum_cents: 25_699 }, load)).toBeNull();
+});
+
+test("a load that was lifted to its minimum says so", () => {
+  const lifted = { ...claim, minimum_cents: 26_000 };
+  expect(formatClaim(lifted, load)).toBe("27.412 tons at $9.375 per ton, at least $260.00 for each load");
+  expect(formatClaimLine(lifted, load)).toBe("At least $260.00 for each load");
+});
+
+test("a part of a split says of how much", () => {
+  const split = { ...claim, minimum_cents: 26_000, parts: 2, all_parts: 5 };
+  expect(formatClaimLine(split, load)).toBe("At least $260.00 for each load; 2 of 5 parts of $260.00");
+  expect(formatClaimLine({ ...split, minimum_cents: null }, load)).toBe("2 of 5 parts of $256.99");
+});
+
+test("a quantity that the scale didn't give says where it comes from", () => {
+  expect(formatClaimLine({ ...claim, quantity_from: "weight" }, load)).toBe("By weight");
+  expect(formatClaimLine({ ...claim, quantity_from: "converted", wood_unit_type_id: 1 }, load)).toBe(
+    "27.412 tons, 1 MBF = 4.8 tons",
+  );
+});

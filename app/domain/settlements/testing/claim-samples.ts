@@ -1,0 +1,84 @@
+import {
+  type Claim,
+  computeClaims,
+  type HaulPrice,
+  type PaidLoad,
+  type ProductPrice,
+  type StatedClaim,
+} from "../claims";
+import { getServiceName } from "../services";
+
+/** The companies of a load, by their ids. */
+const [requester, cutter, hauler, other, owner, mill] = [1, 2, 3, 4, 5, 6];
+
+export { cutter, mill, other, owner, requester };
+
+/** A load of 27.412 tons, which tests change in one thing each. */
+const load: PaidLoad = {
+  earned_on: "2026-11-02",
+  product: "7-125-0",
+  job_destination_id: 70,
+  company_location_id: 700,
+  mill_company_id: mill,
+  request_user_company_id: requester,
+  cutter_company_id: cutter,
+  skidder_company_id: cutter,
+  hauler_company_id: hauler,
+  scaled_volume: 27_412,
+  scaled_wood_unit_type_id: 2,
+  net_pounds: null,
+  deduction_pounds: null,
+  estimated_volume: null,
+  estimated_wood_unit_type_id: null,
+  log_rule: null,
+  miles: 40_000,
+  miles_are_estimated: false,
+  refuses_conversion: false,
+};
+const terms = {
+  effective_on: "0001-01-01",
+  ended_on: null,
+  quantity_basis: "scaled",
+  may_convert: false,
+  minimum_cents: null,
+  log_rule: null,
+  shares: [],
+} as const;
+/** $12.50 a ton for cutting it. */
+export const cut: ProductPrice = {
+  ...terms,
+  id: 1,
+  type: 1,
+  product: load.product,
+  paying_company_id: requester,
+  receiving_company_id: cutter,
+  paying_company_location_id: null,
+  wood_unit_type_id: 2,
+  rate: 125_000,
+};
+/** $9.375 a ton for hauling it. */
+export const haul = {
+  ...terms,
+  fuel: null,
+  id: 1,
+  job_destination_id: 70,
+  paying_company_id: requester,
+  receiving_company_id: hauler,
+  per: "unit",
+  wood_unit_type_id: 2,
+  rate: 93_750,
+} satisfies HaulPrice;
+/** What the load, changed as said, pays by these rates. */
+export const pay = (
+  rates: { products?: ProductPrice[]; hauls?: HaulPrice[] },
+  changed: Partial<PaidLoad> = {},
+  stated: StatedClaim[] = [],
+): Claim[] =>
+  computeClaims(
+    { ...load, ...changed },
+    { products: rates.products ?? [], hauls: rates.hauls ?? [] },
+    stated,
+  );
+/** Claims as services with their cents, or why they have none. */
+export const said = (claims: Claim[]) =>
+  claims.map((c) => [getServiceName(c.settlement_type_id), c.due_cents ?? c.problem]);

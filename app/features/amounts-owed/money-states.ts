@@ -1,0 +1,48 @@
+/** States of a claim's money; a paid claim may have an open correction, and is then in both states. */
+export const MONEY_STATES = ["paid", "stated", "open", "lacking", "not_payable", "elsewhere"] as const;
+export type MoneyState = (typeof MONEY_STATES)[number];
+
+const WORDS: Record<MoneyState, string> = {
+  paid: "Paid",
+  stated: "On statements, not paid yet",
+  open: "Not on a statement yet",
+  lacking: "No amount yet",
+  not_payable: "Not payable",
+  elsewhere: "From before statements began",
+};
+export const moneyStateLabel = (state: MoneyState): string => WORDS[state];
+
+export const isMoneyState = (text: string): text is MoneyState =>
+  MONEY_STATES.some((state) => state === text);
+
+/** Number of lines in a state and their sum; lines without an amount add nothing. */
+type MoneySum = { lines: number; cents: number };
+export type MoneySums = Record<MoneyState, MoneySum>;
+
+export const createMoneySums = (): MoneySums => ({
+  paid: { lines: 0, cents: 0 },
+  stated: { lines: 0, cents: 0 },
+  open: { lines: 0, cents: 0 },
+  lacking: { lines: 0, cents: 0 },
+  not_payable: { lines: 0, cents: 0 },
+  elsewhere: { lines: 0, cents: 0 },
+});
+
+/** Add the amounts of one group to the sums. */
+export function addMoney(sums: MoneySums, more: MoneySums): void {
+  for (const state of MONEY_STATES) {
+    sums[state].lines += more[state].lines;
+    sums[state].cents += more[state].cents;
+  }
+}
+
+/** Filter of a list of a job's lines. */
+export type MoneyQuery = { state?: MoneyState; payer?: number; receiver?: number; service?: number };
+
+/** Link to the list with exactly the claims behind a total. */
+export function buildMoneyHref(money: string, moneyQuery: MoneyQuery): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(moneyQuery))
+    if (value !== undefined) query.set(name, String(value));
+  return `${money}/lines?${query}`;
+}

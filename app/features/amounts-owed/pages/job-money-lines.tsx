@@ -1,0 +1,110 @@
+import "~/styles/pay.css";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/text";
+import { formatTicketLabel } from "~/domain/tickets/load-labels";
+import { listJobMoney, MONEY_PAGE_SIZE } from "~/features/amounts-owed/job-money.server";
+import { isMoneyState, moneyStateLabel } from "~/features/amounts-owed/money-states";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState, PageHead } from "~/ui/parts";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
+import { paths } from "~/web/paths";
+
+export const meta: MetaFunction = () => [{ title: "Pay lines · Timbertally" }];
+
+/** Parse the list's filter from the URL; unreadable values are ignored. */
+function askedBy(params: URLSearchParams) {
+  const number = (name: string) => {
+    const text = params.get(name) ?? "";
+    return /^\d{1,9}$/.test(text) ? { [name]: Number(text) } : {};
+  };
+  const state = params.get("state") ?? "";
+  return {
+    ...number("payer"),
+    ...number("receiver"),
+    ...number("service"),
+    ...number("page"),
+    ...(isMoneyState(state) ? { state } : {}),
+  };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(args.request.url);
+  return {
+    ...(await callProcedure(listJobMoney, await createContext(args), {
+      job_id: parseId(args.params.jobId),
+      ...askedBy(searchParams),
+    })),
+    query: search.slice(1),
+    size: MONEY_PAGE_SIZE,
+  };
+}
+
+/** Lines behind a total of the job's money. */
+export default function JobMoneyLines() {
+  const { job, rows, total, cents, page, narrowed, query, size } = useLoaderData<typeof loader>();
+  const money = paths.job(job.id, "money");
+  const words = [
+    narrowed.service,
+    narrowed.payer ? `paid by ${narrowed.payer}` : null,
+    narrowed.receiver ? `to ${narrowed.receiver}` : null,
+  ].filter(Boolean);
+  return (
+    <>
+      <PageHead
+        title={narrowed.state ? moneyStateLabel(narrowed.state) : "Every line"}
+        lede={
+          words.length
+            ? words.join(", ")
+            : "Each line is what one load pays one company for one kind of work."
+        }
+      />
+      <div className="stack loose">
+        {rows.length === 0 ? (
+          <EmptyState title="No lines here" next={{ href: money, label: "See the job's money" }} />
+        ) : (
+          <>
+            <p className="paysum">
+              {narrowed.state === "lacking" ? null : <strong>{formatMoney(cents)}</strong>}{" "}
+              <span className="soft">{formatCount(total, "line")}</span>
+            </p>
+            <ul className="rows card">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <span>
+                    {row.ticket_id === null ? (
+                      <strong>{formatTicketLabel(row.number)}</strong>
+                    ) : (
+                      <a href={paths.ticket(row.ticket_id)}>{formatTicketLabel(row.number)}</a>
+                    )}{" "}
+                    <span className="soft small">
+                      {row.service}, {row.day}
+                    </span>{" "}
+                    <span className="soft small block">
+                      {row.payer} pays {row.receiver}
+                      {row.how ? `, ${row.how}` : ""}
+                    </span>
+                  </span>{" "}
+                  <span className="amount">
+                    {row.cents === null ? null : <strong className="num">{formatMoney(row.cents)}</strong>}{" "}
+                    <span className="soft small">{row.words}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Pagination
+          pathname={`${money}/lines`}
+          query={query}
+          page={page}
+          pageSize={size}
+          total={total}
+          noun="line"
+        />
+      </div>
+    </>
+  );
+}

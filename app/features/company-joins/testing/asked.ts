@@ -1,9 +1,0 @@
-import type { Asked } from "../../../../e2e/support/asked";
-
-/** What tests ask of companies that are joined. */
-export const asked: Asked = {
-  answers: { "/admin/joins": { nobody: 302, super: 200, else: 404 } },
-  pages: { super: ["/admin/joins", "/admin/joins?q=a", "/admin/joins?from_id=10&to_id=2"] },
-  forms: { super: ["{joinable}"] },
-  shots: [{ name: "joins", as: "super", path: "/admin/joins?from_id=10&to_id=2" }],
-};

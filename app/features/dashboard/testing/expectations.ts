@@ -1,0 +1,23 @@
+import type { Expectations } from "../../../../e2e/support/expectations";
+import { API_COMPANY, SIGNED_IN } from "../../../../e2e/support/rows";
+
+/** What tests ask of the dashboard and the menu. */
+export const expectations: Expectations = {
+  answers: {
+    "/": { else: 200 },
+    "/more": SIGNED_IN,
+    "/api/dashboard": API_COMPANY,
+  },
+  pages: {
+    nobody: ["/"],
+    hauler: ["/"],
+    manager: ["/", "/more"],
+  },
+  shots: [
+    { name: "front", as: null, path: "/" },
+    { name: "dashboard", as: "manager", path: "/" },
+    { name: "dashboard-driver", as: "driver", path: "/" },
+    { name: "dashboard-mill", as: "mill", path: "/" },
+    { name: "more", as: "multi", path: "/more" },
+  ],
+};

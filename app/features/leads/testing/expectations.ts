@@ -1,0 +1,28 @@
+import type { Expectations } from "../../../../e2e/support/expectations";
+import { NO_GET, SIGNED_IN } from "../../../../e2e/support/rows";
+
+/** What tests ask of the sales form. */
+export const expectations: Expectations = {
+  answers: {
+    "/contact-sales": SIGNED_IN,
+    "/api/leads": NO_GET,
+  },
+  bodies: {
+    createLead: { company_name: "" },
+  },
+  good: {
+    createLead: {
+      company_name: "Fine",
+      first_name: "A",
+      last_name: "B",
+      email: "a@example.test",
+      phone_number: "9065550101",
+    },
+  },
+  pages: {
+    manager: ["/contact-sales"],
+  },
+  forms: {
+    manager: ["/contact-sales"],
+  },
+};

@@ -1,0 +1,9 @@
+import type { Expectations } from "../../../../e2e/support/expectations";
+import { API_ASKS_KNOWN } from "../../../../e2e/support/rows";
+
+/** What tests ask of mileage. */
+export const expectations: Expectations = {
+  answers: {
+    "/api/mileage": API_ASKS_KNOWN,
+  },
+};

@@ -1,0 +1,187 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { isInLiveCrew } from "#db/live-crew.server";
+import { company, crew, crewMember, submission, user } from "#db/schema";
+import { actReason, adminActionStep } from "~/core/admin/acts.server";
+import { accountEventStep } from "~/core/people/account-events.server";
+import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
+import type { FormOwner, QueuedForm } from "~/domain/offline/kept-forms";
+import { formatItemTitle, formDoneLabel } from "~/domain/offline/load-steps";
+import { parseOutboxFile } from "~/domain/offline/outbox-file";
+import { formatFullName } from "~/domain/text/text";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, unprocessable } from "~/web/refusal";
+import { readIdNames } from "./named-ids.server";
+import { parseSentFields } from "./sent-fields";
+
+/** So large a file may be; a larger one is its writer's to send, with `npx tsx scripts/import-outbox.ts`. */
+export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
+/** So many forms are sent by one press: the rest by the next one. */
+export const MAX_FOR_WRITER = 200;
+/** No page lists more. */
+const MAX_LISTED = 1_000;
+
+const NOT_A_FILE = "This isn't a file of what a device hasn't sent, or it was changed.";
+const file = z.string().max(FILE_MEGABYTES * 1024 * 1024, "This file is too large");
+/** A person's or a company's number, as a file says it. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** A person as a file names them, and whether they may still do anything for that company. */
+async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
+  if (!NUMBER.test(who.user) || !NUMBER.test(who.company)) return null;
+  const [person] = await ctx.read
+    .select()
+    .from(user)
+    .where(eq(user.id, Number(who.user)));
+  const [place] = await ctx.read
+    .select()
+    .from(company)
+    .where(eq(company.id, Number(who.company)));
+  if (!person || !place) return null;
+  const [member] = await ctx.read
+    .select({ id: crew.id })
+    .from(crewMember)
+    .innerJoin(crew, isInLiveCrew)
+    .where(and(eq(crewMember.user_id, person.id), eq(crew.company_id, place.id)))
+    .limit(1);
+  const mayNot = person.disabled_at
+    ? `${formatFullName(person)}'s account is disabled.`
+    : place.is_deleted
+      ? `${place.name} is deleted.`
+      : member
+        ? null
+        : `${formatFullName(person)} doesn't work for ${place.name} anymore.`;
+  return {
+    user_id: person.id,
+    company_id: place.id,
+    name: formatFullName(person),
+    company: place.name,
+    mayNot,
+  };
+}
+
+/** The ids among these that the server has carried out for this person at this company. */
+export async function readArrivedIds(
+  ctx: Pick<Ctx, "read">,
+  who: FormOwner,
+  ids: string[],
+): Promise<Set<string>> {
+  const rows = await ctx.read
+    .select({ id: submission.submission_id })
+    .from(submission)
+    .where(
+      and(
+        eq(submission.actor, `u${who.user}c${who.company}`),
+        eq(submission.outcome, "applied"),
+        sql`${submission.submission_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What a form is called: an address says nothing to anybody. */
+export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
+  const head = formatItemTitle(item, items);
+  return head.startsWith("/") ? formDoneLabel(item.action) : head;
+}
+
+const whoOf = ({ user: id, company: at }: QueuedForm): FormOwner => ({ user: id, company: at });
+
+/** Whether somebody may open the page: those who run the site. */
+export const mayOpenDeviceFile = procedure({
+  name: "mayOpenDeviceFile",
+  audience: "super",
+  input: z.strictObject({}),
+  run: async () => null,
+});
+
+/**
+ * What a file of a device holds, by who typed it: each form in words, read from the bytes that would be sent, and whether
+ * it has arrived. It changes nothing; for super users.
+ */
+export const readDeviceFile = procedure({
+  name: "readDeviceFile",
+  audience: "super",
+  input: z.strictObject({ file }),
+  async run(ctx, { file }) {
+    const forms = parseOutboxFile(file);
+    if (!forms?.length) throw invalid({ file: [forms ? "This file is empty." : NOT_A_FILE] });
+    if (forms.length > MAX_LISTED)
+      throw invalid({ file: [`More than ${MAX_LISTED.toLocaleString("en-US")} forms are in this file.`] });
+    const typed = new Map<string, NonNullable<Awaited<ReturnType<typeof parseSentFields>>>>();
+    for (const form of forms) {
+      const read = await parseSentFields(form);
+      // What is looked for by its id must be what is sent under it.
+      if (!read || read.id !== form.id || typed.has(form.id)) throw invalid({ file: [NOT_A_FILE] });
+      typed.set(form.id, read);
+    }
+    const names = await readIdNames(
+      ctx,
+      [...typed.values()].flatMap(({ fields }) => fields),
+    );
+    const groups = [];
+    for (const key of new Set(forms.map((form) => `${form.user} ${form.company}`))) {
+      const items = forms
+        .filter((form) => `${form.user} ${form.company}` === key)
+        .sort((a, b) => a.typed_at - b.typed_at);
+      const [first] = items;
+      if (!first) continue;
+      const who = whoOf(first);
+      const arrived = await readArrivedIds(
+        ctx,
+        who,
+        items.map(({ id }) => id),
+      );
+      groups.push({
+        who,
+        writer: await writerIn(ctx, who),
+        forms: items.map((item) => ({
+          id: item.id,
+          head: formatFormTitle(item, items),
+          typed_at: new Date(Math.min(Math.max(item.typed_at, 0), 8.64e15)).toISOString(),
+          has_arrived: arrived.has(item.id),
+          fields: (typed.get(item.id)?.fields ?? []).map(([label, value, name]): [string, string] => [
+            label,
+            names(name, value),
+          ]),
+          files: typed.get(item.id)?.files ?? [],
+        })),
+      });
+    }
+    return { groups };
+  },
+});
+
+/**
+ * Notes in the chain of acts, before anything is sent, that somebody's forms are sent for them, with why and which; the
+ * writer reads it beside their account, the company's admins in its list of acts.
+ */
+export const noteSentFor = procedure({
+  name: "noteSentFor",
+  audience: "super",
+  fresh: true,
+  input: z.strictObject({
+    user_id: z.number().int(),
+    company_id: z.number().int(),
+    reason: actReason,
+    ids: z.array(z.string().max(64)).min(1, "Everything in it has already arrived.").max(MAX_LISTED),
+  }),
+  async run(ctx, { user_id, company_id, reason, ids }) {
+    const writer = await writerIn(ctx, { user: String(user_id), company: String(company_id) });
+    if (!writer) throw invalid({ file: [NOT_A_FILE] });
+    if (writer.mayNot) throw unprocessable(`${writer.mayNot} Nothing was sent.`);
+    return ctx.commit(
+      [
+        accountEventStep(ctx, user_id, "forms-sent-by-support", { company: company_id, reason }),
+        await adminActionStep(ctx, {
+          act: "forms sent for their writer",
+          company: company_id,
+          user: user_id,
+          details: { said: `${ids.length} from a file of ${writer.name}'s device`, ids },
+          reason,
+        }),
+      ],
+      { user_id, company_id, name: writer.name, company: writer.company },
+    );
+  },
+});

@@ -1,0 +1,32 @@
+import { createCookie } from "@remix-run/node";
+import { z } from "zod";
+import { lazy } from "#db/process-state";
+import { env } from "~/web/env.server";
+
+const MINUTES = 10;
+/** Signed cookie of a person who entered their password a moment ago. It opens only the page that requests a code. */
+const halfCookie = lazy(() => {
+  const secure = env().PUBLIC_URL.startsWith("https:");
+  return createCookie(secure ? "__Host-tt_half" : "tt_half", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    secrets: [env().SESSION_SECRET],
+    maxAge: MINUTES * 60,
+  });
+});
+
+const half = z.object({ user: z.number().int(), until: z.number() });
+
+/** Return the Set-Cookie header for a person who has entered the password but not the code. */
+export const createPendingSignInCookie = (userId: number, now: Date): Promise<string> =>
+  halfCookie().serialize({ user: userId, until: now.getTime() + MINUTES * 60_000 });
+
+export const clearPendingSignInCookie = (): Promise<string> => halfCookie().serialize("", { maxAge: 0 });
+
+/** Return the person who entered their password here within ten minutes; null otherwise. */
+export async function readPendingSignIn(request: Request, now: Date): Promise<number | null> {
+  const parsed = half.safeParse(await halfCookie().parse(request.headers.get("Cookie")));
+  return parsed.success && parsed.data.until > now.getTime() ? parsed.data.user : null;
+}

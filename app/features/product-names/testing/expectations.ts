@@ -1,0 +1,42 @@
+import type { Expectations } from "../../../../e2e/support/expectations";
+import { API_COMPANY, COMPANY, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
+
+/** What tests ask of what companies call their products. */
+export const expectations: Expectations = {
+  answers: {
+    "/company/products": COMPANY,
+    "/company/products/:productNameId": THEIRS_ALONE,
+    "/company/products/:productNameId/deletion": THEIRS_ALONE,
+    "/company/products/new": COMPANY,
+    "/api/product-names": API_COMPANY,
+    "/api/product-names/:product_name_id": NO_GET,
+  },
+  params: { productNameId: "1", product_name_id: "1" },
+  bodies: {
+    createProductName: { product: "987654-0-0", name: "Stolen" },
+    updateProductName: { version: 99, name: "Stolen" },
+    deleteProductName: { version: 99 },
+  },
+  good: {
+    createProductName: { product: "1-762-0", name: "Cherry" },
+    updateProductName: { version: 2, name: "Fine" },
+    deleteProductName: { version: 2 },
+  },
+  pages: { manager: ["/company/products", "/company/products/new", "/company/products/1"] },
+  alike: { manager: ["/company/products/1/deletion"], hauler: ["/company/products"] },
+  forms: {
+    manager: ["/company/products/new", "/company/products/1", "/company/products/1/deletion"],
+  },
+  planted: [
+    {
+      reads: "job_product",
+      words: ["Planted popple"],
+      sql: ["UPDATE product_name SET name = 'Planted popple' WHERE id = 1"],
+    },
+  ],
+  shots: [
+    { name: "product-names", as: "manager", path: "/company/products" },
+    { name: "product-name-new", as: "manager", path: "/company/products/new" },
+    { name: "product-names-none", as: "hauler", path: "/company/products" },
+  ],
+};

@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { workItem } from "#db/schema";
+import { actAs, catchError } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { openTestDatabase } from "#db/testing/test-database";
+import { listWork, settleWork } from "./admin.server";
+
+let db: Database;
+let h: Harvest;
+let support: Harvest["manager"];
+beforeAll(async () => {
+  db = await openTestDatabase();
+  h = await makeHarvest(db);
+  support = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
+});
+beforeEach(() => db.batch([{ sql: "DELETE FROM work_item", params: [] }]));
+
+const AT = "2026-11-21T12:00:00.000Z";
+async function put(more: Partial<typeof workItem.$inferInsert> = {}): Promise<number> {
+  const values = { name: "greet", input: { n: 1 }, run_at: AT, created_at: AT, ...more };
+  const [set] = await db.batch([db.write.insert(workItem).values(values).toSQL()]);
+  return Number(set?.lastInsertRowid);
+}
+const lost = { attempts: 8, given_up_at: AT, failure: "550 no such box" };
+const row = async (id: number) => (await db.read.select().from(workItem)).find((item) => item.id === id);
+
+test("work that waits, runs or was given up is listed and counted for super users, and for nobody else", async () => {
+  const [waits, fails, gone] = [await put(), await put({ failure: "not now", attempts: 1 }), await put(lost)];
+  const runs = await put({ started_at: AT, claimed_by: "a", claimed_until: "2999-01-01T00:00:00.000Z" });
+  await put({ finished_at: AT });
+  const work = await support.call(listWork, {});
+  expect(work.counts).toEqual({ open: 3, failing: 1, given_up: 1 });
+  expect(work.given_up.map((item) => item.id)).toEqual([gone]);
+  expect(work.open.map((item) => [item.id, item.under_way])).toEqual([
+    [waits, false],
+    [fails, false],
+    [runs, true],
+  ]);
+  expect((await catchError(h.manager.call(listWork, {}))).kind).toBe("missing");
+  expect((await catchError(h.manager.call(settleWork, { id: gone, what: "drop" }))).kind).toBe("missing");
+});
+
+test("what was given up is run again from its first try, or dropped and kept as a record", async () => {
+  const [again, drop] = [await put(lost), await put(lost)];
+  await support.call(settleWork, { id: again, what: "again" });
+  expect(await row(again)).toMatchObject({
+    attempts: 0,
+    given_up_at: null,
+    failure: null,
+    finished_at: null,
+  });
+  await support.call(settleWork, { id: drop, what: "drop" });
+  expect(await row(drop)).toMatchObject({ given_up_at: null, failure: "550 no such box" });
+  expect((await row(drop))?.finished_at).not.toBeNull();
+  for (const what of ["again", "drop"] as const)
+    for (const id of [again, drop])
+      expect((await catchError(support.call(settleWork, { id, what }))).kind).toBe("missing");
+});
+
+test("what failed and waits is run now; what is under way is left alone", async () => {
+  const later = "2999-01-01T00:00:00.000Z";
+  const fails = await put({ failure: "not now", attempts: 3, run_at: later });
+  await support.call(settleWork, { id: fails, what: "again" });
+  expect(await row(fails)).toMatchObject({ attempts: 0, failure: null });
+  expect((await row(fails))?.run_at).not.toBe(later);
+  const runs = await put({ failure: "not now", started_at: AT, claimed_by: "a", claimed_until: later });
+  for (const what of ["again", "drop"] as const)
+    expect((await catchError(support.call(settleWork, { id: runs, what }))).kind).toBe("missing");
+  expect((await row(runs))?.claimed_by).toBe("a");
+});
+
+test("work whose key is waiting already is not run again beside it", async () => {
+  const id = await put({ ...lost, unique_key: "k" });
+  await put({ unique_key: "k" });
+  expect((await catchError(support.call(settleWork, { id, what: "again" }))).kind).toBe("notNow");
+});

@@ -1,0 +1,9 @@
+import type { Expectations } from "../../../../e2e/support/expectations";
+import { API_ASKS_KNOWN } from "../../../../e2e/support/rows";
+
+/** What tests ask of the weather. */
+export const expectations: Expectations = {
+  answers: {
+    "/api/weather": API_ASKS_KNOWN,
+  },
+};

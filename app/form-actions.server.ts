@@ -1,0 +1,10 @@
+import type { Post } from "./web/post.server";
+
+/** Posts of each feature; new features are included automatically. */
+const NOUNS = import.meta.glob<Record<string, Post>>("./features/*/form-actions.server.ts", {
+  eager: true,
+  import: "posts",
+});
+
+/** Handler of every post of the app, by its address. */
+export const POSTED: Readonly<Record<string, Post>> = Object.assign({}, ...Object.values(NOUNS));

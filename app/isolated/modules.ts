@@ -1,5 +1,0 @@
-/** Modules that child processes read files with (`isolated`), by path below `app/`, as tasks name them. */
-export const ISOLATED_MODULES = [
-  "features/maps/areas.server.ts",
-  "features/reconcile/read-statement.server.ts",
-];

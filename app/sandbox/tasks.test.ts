@@ -1,0 +1,59 @@
+import { fork } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ISOLATED_MODULES } from "./modules";
+import { TASKS } from "./tasks";
+
+const app = fileURLToPath(new URL("../", import.meta.url));
+const defining = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+  (file) =>
+    /\.tsx?$/.test(file) &&
+    !/\.test\.tsx?$/.test(file) &&
+    /= runIsolated</.test(readFileSync(join(app, file), "utf8")),
+);
+
+test("every task names a module below app/ and a function that it exports", async () => {
+  for (const file of defining) await import(/* @vite-ignore */ join(app, file));
+  expect(new Set(TASKS.map(({ name }) => name)).size).toBe(defining.length);
+  expect(TASKS.map(({ name }) => name)).toContain("makePictures");
+  const wrong = TASKS.filter(({ module, name }) => {
+    const path = join(app, module);
+    const declared = new RegExp(`^export (async function|function|const) ${name}\\b`, "m");
+    return !existsSync(path) || !declared.test(readFileSync(path, "utf8"));
+  });
+  expect(wrong).toEqual([]);
+  const written = TASKS.map(({ module }) => module).filter((module) => module.endsWith(".ts"));
+  expect([...new Set(written)].sort()).toEqual(ISOLATED_MODULES);
+});
+
+/** What the process answers to a message, or the code that it ends with; `built` is where it finds what is compiled. */
+const told = (message: { module: string; name: string; input: unknown }, built: string[] = []) =>
+  new Promise<{ result: unknown } | number | null>((resolve) => {
+    const child = fork(join(app, "sandbox/child.mjs"), built, {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    child.once("message", (answer: { result: unknown }) => resolve(answer));
+    child.once("exit", resolve);
+    child.send(message);
+  });
+
+test("the process runs what a task names, and nothing that lies outside of app/", async () => {
+  expect(await told({ module: "domain/text/text.ts", name: "toCrumbLabel", input: "trip-tickets" })).toEqual({
+    result: "Trip Tickets",
+  });
+  for (const module of ["../scripts/tracked.mjs", "domain/../../scripts/tracked.mjs"])
+    expect(await told({ module, name: "trackedFiles", input: "." }), module).toBe(1);
+  // The scripts' folder in the place of the build: what lies beside the build isn't run either.
+  const built = [join(app, "../scripts/house")];
+  for (const module of ["../tracked.ts", "calls/../../tracked.ts", "../scripts/tracked.mjs"])
+    expect(await told({ module, name: "trackedFiles", input: "." }, built), module).toBe(1);
+  expect(
+    await told({ module: "tracked.ts", name: "trackedFiles", input: "." }, [join(app, "../scripts")]),
+  ).toEqual({
+    result: expect.arrayContaining(["app/sandbox/tasks.ts"]),
+  });
+  expect(await told({ module: "node:path", name: "normalize", input: "." })).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { outboxMessage, workItem } from "#db/schema";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { env } from "~/web/env.server";
+import { queueWaitingStatements } from "./core/mail-queue/queued.server";
+import { startMailServer } from "./core/mail-queue/testing/mail-server";
+import { requestPasswordReset } from "./features/people/resets.server";
+import { program } from "./server-entry.server";
+
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let db: Database;
+beforeAll(async () => {
+  mail = await startMailServer();
+  env().SMTP_URL = mail.url;
+  db = await openTestDatabase();
+});
+afterAll(() => {
+  mail.close();
+});
+
+const arrived = (address: string) => expect.poll(() => mail.to(address).length).toBe(1);
+
+const { WORK_LOOK_SECONDS } = env();
+/** What this program does beside requests, until the test has ended. */
+function beside() {
+  const stop = program.startBeside();
+  onTestFinished(stop);
+}
+
+test("a message leaves a moment after the commit that wrote it, though nobody asks for it", async () => {
+  env().WORK_LOOK_SECONDS = 600;
+  beside();
+  const login = "asks@timber.test";
+  const person = await actAs(db, await makeUser(db, { email: login }), null);
+  // The queue has looked for the first time before there is anything.
+  await expect.poll(async () => (await db.read.select().from(workItem)).length).toBeGreaterThan(0);
+  await person.call(requestPasswordReset, { login });
+  await arrived(login);
+});
+
+test("what waits on the queue leaves when it is looked at, though nobody wakes it", async () => {
+  env().WORK_LOOK_SECONDS = 1;
+  onTestFinished(() => {
+    env().WORK_LOOK_SECONDS = WORK_LOOK_SECONDS;
+  });
+  beside();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const recipient = "waits@timber.test";
+  const created_at = new Date().toISOString();
+  const message = { kind: "mail", recipient, subject: "News", body: "Hello", created_at };
+  const insert = db.write.insert(outboxMessage).values(message);
+  await db.batch([insert.toSQL(), ...queueWaitingStatements(new Date())]);
+  await arrived(recipient);
+});
+
+test("a message that waits without an item leaves after the start", async () => {
+  env().WORK_LOOK_SECONDS = 600;
+  const recipient = "before@timber.test";
+  const created_at = new Date().toISOString();
+  const message = { kind: "mail", recipient, subject: "News", body: "Hello", created_at };
+  await db.batch([
+    db.write.insert(outboxMessage).values(message).toSQL(),
+    db.write.delete(workItem).where(eq(workItem.name, "watch over the outbox")).toSQL(),
+  ]);
+  beside();
+  await arrived(recipient);
+});

@@ -1,0 +1,129 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { CannotOpenError } from "#db/database";
+import { checkSchema } from "#db/schema-check.server";
+import { checkSiteTask } from "~/features/admin/alarms.server";
+import { acceptSubscriptionEvent, pullSubscriptionsTask } from "~/features/billing/events.server";
+import { bulkActTask } from "~/features/bulk/runner.server";
+import { deleteOldExportsTask, writeExportTask } from "~/features/exports/runs.server";
+import { acceptAccountEvent, pullCardsTask } from "~/features/invoices/card-events.server";
+import { importLoadsTask } from "~/features/load-imports/runner.server";
+import { sendDigestsTask } from "~/features/notifications/digest.server";
+import { ownerReportsTask } from "~/features/owner-links/notices.server";
+import { makeStatementsTask } from "~/features/settlements/run.server";
+import { countSiteTask } from "~/features/skynet/counts.server";
+import { refreshStaleWeatherTask, refreshWeatherTask } from "~/features/weather/refresh.server";
+import { getApp } from "~/web/app.server";
+import { enterCostlyLine, isCostly } from "~/web/costly-requests.server";
+import { env } from "~/web/env.server";
+import { log } from "~/web/log.server";
+import { getLogIdentity } from "~/web/log-identity.server";
+import { pageRoutes } from "~/web/page-routes";
+import { PRIVATE_CACHE_HEADERS } from "~/web/revisit";
+import { isUnreachable } from "~/web/unavailable.server";
+import { anchorChains } from "./core/audit-anchors/anchor.server";
+import { sweepFilesJob } from "./core/files/commit-upload.server";
+import { readStoreName } from "./core/files/store.server";
+import { closeMailer } from "./core/mail-queue/senders.server";
+import { sendMail, sendText } from "./core/mail-queue/sending.server";
+import { checkOutboxJob } from "./core/mail-queue/watch.server";
+import { sendPush } from "./core/notifications/push.server";
+import { deliverNotifications } from "./core/notifications/tell.server";
+import { startQueue } from "./core/queue/queue.server";
+import { deleteFinishedItemsTask } from "./core/queue/sweeping.server";
+import type { Task } from "./core/queue/work.server";
+import { findUnpricedTask, repriceJobTask, repriceMovedTask } from "./core/settlements/reprice.server";
+import { listPaymentHosts } from "./core/stripe/client.server";
+import { closeCardPagesTask } from "./core/stripe/close-pages.server";
+import { getMaxUploadBytes } from "./upload-limits";
+
+function requireWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new CannotOpenError(
+      `FILES_DIR: nothing can be written to ${folder}. Check that it exists and whose it is.`,
+    );
+  }
+}
+
+/** Open the database and compare its schema with this build's. If that fails, log the reason and end the process. */
+async function open() {
+  try {
+    requireWritableFolder(env().FILES_DIR);
+    const running = await getApp();
+    await checkSchema(running.db.read).catch((error: unknown) => {
+      // A remote server may start later than this one; /readyz reports when.
+      if (!isUnreachable(error)) throw error;
+      log.warn("the database does not answer yet, so its schema has not been checked");
+    });
+    return running;
+  } catch (error) {
+    if (error instanceof CannotOpenError) log.fatal(error.message);
+    else log.fatal({ err: error }, "the database cannot be opened");
+    process.exit(1);
+  }
+}
+
+/** All kinds of work that this program runs from the queue. */
+const WORK: readonly Task[] = [
+  bulkActTask,
+  importLoadsTask,
+  writeExportTask,
+  makeStatementsTask,
+  sendMail,
+  sendText,
+  deliverNotifications,
+  sendPush,
+  sendDigestsTask,
+  deleteFinishedItemsTask,
+  sweepFilesJob,
+  deleteOldExportsTask,
+  checkOutboxJob,
+  repriceJobTask,
+  repriceMovedTask,
+  findUnpricedTask,
+  refreshWeatherTask,
+  refreshStaleWeatherTask,
+  pullSubscriptionsTask,
+  countSiteTask,
+  ownerReportsTask,
+  anchorChains,
+  pullCardsTask,
+  closeCardPagesTask,
+  checkSiteTask,
+];
+
+/** Start the background work, which is the queue; the returned function stops it and waits for work under way. */
+function startBeside(): () => Promise<void> {
+  const stopQueue = startQueue(WORK, readStoreName);
+  return async () => {
+    await stopQueue(10_000);
+    closeMailer();
+  };
+}
+
+/** Posts from external programs, signed over their exact bytes, by address. */
+const raw = { "/stripe/events": acceptSubscriptionEvent, "/stripe/account-events": acceptAccountEvent };
+
+/**
+ * The program's interface to the server. It is part of the build, so a process has one copy of everything: one
+ * database, one log, one queue.
+ */
+export const program = {
+  env,
+  log,
+  open,
+  startBeside,
+  pageRoutes,
+  roomOf: getMaxUploadBytes,
+  visitor: getLogIdentity,
+  kept: PRIVATE_CACHE_HEADERS,
+  raw,
+  payingHosts: listPaymentHosts,
+  isCostly,
+  enterCostlyLine,
+};
+export type Program = typeof program;
+export type { FirstStyles } from "~/web/first-styles";
+export type { Revisit } from "~/web/revisit";

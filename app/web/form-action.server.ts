@@ -1,0 +1,300 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { toRecord } from "~/lib/object/records";
+import { getApp } from "./app.server";
+import { SpentMeanwhileError } from "./commit.server";
+import { createOpenContext, encodeForHeader, type RouteArgs } from "./context.server";
+import { getRetryHeader, toErrorResponse } from "./error-response.server";
+import { readForm } from "./form.server";
+import {
+  findAppliedSubmission,
+  hashLongTexts,
+  recordSubmission,
+  refuseSubmission,
+} from "./idempotency.server";
+import {
+  contextForReplay,
+  getResultVersion,
+  isFromAnotherUser,
+  isReplay,
+  replayResponse,
+} from "./offline-replay";
+import { parseForm, pickTypedFields } from "./parse-form.server";
+import { resolveActor } from "./post-after-login.server";
+import type { Procedure } from "./procedure";
+import { type CountedTry, countTries } from "./rate-limit.server";
+import { AppError, type FieldErrors, GENERIC_ERROR, notFound } from "./refusal";
+import { type Call, runProcedure, runValidated } from "./run-procedure.server";
+import { getOvertakenMessage, readSavedBy, type SavedBy } from "./saved-by.server";
+import { findInvalidTexts, INVALID_CHARACTERS } from "./storable-text";
+import { toUnavailable } from "./unavailable.server";
+
+export { toErrorResponse } from "./error-response.server";
+export { readForm } from "./form.server";
+
+/** Data for a form's page after a post that was not carried out. */
+export type FormReply = {
+  reply: SubmissionResult<string[]>;
+  /** Allowed values of a field, if only the sent file determines them. */
+  choices?: Record<string, string[]>;
+  conflict?: Record<string, unknown>;
+  saved_by?: SavedBy | null;
+  alreadySent?: { href: string };
+  submission_id?: string;
+};
+
+const META = ["submission_id", "intent"] as const;
+/** Format of a submission id: UUIDs from the server; devices that were offline may create other short, plain ones. */
+const SUBMISSION_ID = /^[\w-]{8,64}$/;
+
+/** Read through a procedure for a page. A refusal becomes the error page of its status. */
+export async function callProcedure<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  ctx: Call,
+  input: z.input<I>,
+): Promise<O> {
+  try {
+    return await runProcedure(procedure, ctx, input);
+  } catch (error) {
+    throw toErrorResponse(error);
+  }
+}
+
+export type SubmitOptions<O> = {
+  /** Values from the address; they override the body's. */
+  fixed?: Record<string, string | number | undefined>;
+  to: (result: O) => string;
+  form?: FormData;
+  /** True if an empty field clears the saved value, for inputs that allow null. */
+  blankIsNull?: boolean;
+  /** Fields of a form that must not be empty although the input may omit them, each with its message. */
+  needed?: Record<string, string>;
+  /** Fields that are never returned to a page, in addition to the procedure's own secrets. */
+  hidden?: string[];
+  /**
+   * Tries to count before the form is parsed; past the limit it is refused (429). The caller's address comes first. A
+   * form that cannot be read also counts as a try, by what is known without it (`null`).
+   */
+  limits?: (form: FormData | null) => CountedTry[] | Promise<CountedTry[]>;
+  sorry?: string;
+  /** Same, next to a field, if the specification puts it there. */
+  sorryOn?: Record<string, string>;
+  headers?: (result: O) => Promise<HeadersInit>;
+};
+
+/**
+ * Run a procedure for a posted form. Parses it with the procedure's own schema, stores the body before acting, responds
+ * with 303 on success, and otherwise 422, 409, 403 or 503 with what the page needs to show the form again as typed. A
+ * post whose session has ended gets the sign-in page, which carries it.
+ */
+export async function submit<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  args: RouteArgs,
+  options: SubmitOptions<O>,
+) {
+  const form = options.form ?? (await readLimitedForm(args, options.limits));
+  const open = procedure.audience === "anyone";
+  const hidden = [...(procedure.secrets ?? []), ...(options.hidden ?? [])];
+  const caller = await resolveActor(procedure, args, form, hidden);
+  const ctx = contextForReplay(args.request, caller, Boolean(args.context.writer));
+  if (isFromAnotherUser(args.request, ctx.actor)) throw replayResponse({ outcome: "other" }, 403);
+  const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
+  for (const name of META) form.delete(name);
+  for (const [name, value] of Object.entries(options.fixed ?? {}))
+    if (value !== undefined) form.set(name, String(value));
+
+  const stopped = options.limits && (await pastLimit(ctx, await options.limits(form)));
+  if (stopped)
+    return data<FormReply>(
+      {
+        reply: {
+          status: "error",
+          error: { "": [stopped.message] },
+          initialValue: pickTypedFields(form, procedure.input, hidden),
+        },
+        submission_id: submissionId ?? undefined,
+      },
+      { status: stopped.status, headers: getRetryHeader(stopped) },
+    );
+  const parsed = parseForm(form, procedure.input);
+  const unkeepable = findInvalidTexts(Object.fromEntries(form));
+  const known = submissionId === null || SUBMISSION_ID.test(submissionId);
+  const reply = (more: { fieldErrors?: FieldErrors; formErrors?: string[] } = {}) =>
+    parsed.reply({ ...more, hideFields: hidden });
+  const answer = (
+    reply: SubmissionResult<string[]>,
+    status: number,
+    more: Partial<FormReply> = {},
+    headers: HeadersInit = {},
+  ) => data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status, headers });
+  if (!known) return answer(reply({ formErrors: ["Reload the page, then send the form."] }), 422);
+  if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
+  if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
+  const lacking = Object.entries(options.needed ?? {}).filter(([name]) => !text(form.get(name)));
+  if (lacking.length)
+    return answer(reply({ fieldErrors: Object.fromEntries(lacking.map(([n, said]) => [n, [said]])) }), 422);
+  const { pathname } = new URL(args.request.url);
+  const input = options.blankIsNull ? withNulls(procedure, form, parsed.value) : parsed.value;
+
+  try {
+    const result = await runOnce(procedure, ctx, input, submissionId, pathname);
+    const saved = isReplay(args.request) && { href: options.to(result), version: getResultVersion(result) };
+    if (saved) throw replayResponse({ outcome: "saved", ...saved }, 200);
+    throw redirect(encodeForHeader(options.to(result)), {
+      status: 303,
+      headers: await options.headers?.(result),
+    });
+  } catch (thrown) {
+    const error = toUnavailable(thrown);
+    if (!(error instanceof AppError)) {
+      if (!options.sorry || !(error instanceof Error)) throw error;
+      (await getApp()).log.error({ err: error, requestId: args.context.requestId }, "a form failed");
+      return answer(reply({ formErrors: [options.sorry], fieldErrors: fieldSorries(options) }), 500);
+    }
+    if (error.kind === "missing") throw toErrorResponse(error);
+    if (error.kind === "stale") {
+      const conflict = error.facts.current;
+      const saved_by = await readSavedBy(ctx, pathname, conflict?.version);
+      return answer(reply({ formErrors: [getOvertakenMessage(saved_by) ?? error.message] }), 409, {
+        conflict,
+        saved_by,
+      });
+    }
+    if (error.kind === "alreadySent")
+      return answer(reply({ formErrors: [error.message] }), 409, {
+        alreadySent: { href: options.to(error.facts.result as O) },
+      });
+    const { choices, values } = error.facts;
+    const refused = reply(replyOptions(error));
+    const shown = values ? { ...refused, initialValue: { ...refused.initialValue, ...values } } : refused;
+    return answer(shown, error.status, choices ? { choices } : {}, getRetryHeader(error));
+  }
+}
+
+/**
+ * Run a posted form whose response is shown once and never again, since it contains a secret: it is not stored, not
+ * logged and not redirected to. The procedure itself ensures that the form works only once.
+ */
+export async function submitSecret<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  args: RouteArgs,
+  fixed: Record<string, number | string> = {},
+) {
+  const form = await readForm(args.request);
+  for (const [name, value] of Object.entries(fixed)) form.set(name, String(value));
+  const ctx = await resolveActor(procedure, args, form);
+  const parsed = parseForm(form, procedure.input);
+  type Shown = { reply: SubmissionResult<string[]> | null; shown: O | null };
+  const answer = (status: number, more: Partial<Shown>) =>
+    data<Shown>({ reply: null, shown: null, ...more }, { status });
+  const unkeepable = findInvalidTexts(Object.fromEntries(form));
+  if (unkeepable.length)
+    return answer(422, { reply: parsed.reply({ fieldErrors: unkeepableFields(unkeepable) }) });
+  if (parsed.status !== "success") return answer(422, { reply: parsed.reply() });
+  try {
+    return answer(201, { shown: await runValidated(procedure, ctx, parsed.value) });
+  } catch (thrown) {
+    const error = toUnavailable(thrown);
+    if (!(error instanceof AppError)) throw error;
+    return answer(error.status, { reply: parsed.reply(replyOptions(error)) });
+  }
+}
+
+export async function readLimitedForm(
+  args: RouteArgs,
+  limits: SubmitOptions<unknown>["limits"],
+): Promise<FormData> {
+  try {
+    return await readForm(args.request);
+  } catch (unreadable) {
+    const stopped = limits && (await pastLimit(await createOpenContext(args), await limits(null)));
+    throw stopped ? toErrorResponse(stopped) : unreadable;
+  }
+}
+
+async function pastLimit(ctx: Call, tries: CountedTry[]): Promise<AppError | null> {
+  try {
+    await countTries(ctx.db, ctx.now, tries);
+    return null;
+  } catch (thrown) {
+    const error = toUnavailable(thrown);
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+const fieldSorries = ({ sorryOn = {} }: { sorryOn?: Record<string, string> }): FieldErrors =>
+  Object.fromEntries(Object.entries(sorryOn).map(([name, message]) => [name, [message]]));
+
+const unkeepableFields = (names: string[]): FieldErrors =>
+  Object.fromEntries(names.map((name) => [name, [INVALID_CHARACTERS]]));
+
+function withNulls<I extends z.ZodType>(
+  procedure: Procedure<I>,
+  form: FormData,
+  value: z.output<I>,
+): z.output<I> {
+  let input = value;
+  for (const [name, sent] of form) {
+    const fields = toRecord(input);
+    if (sent !== "" || fields[name] !== undefined) continue;
+    const cleared = procedure.input.safeParse({ ...fields, [name]: null });
+    if (cleared.success) input = cleared.data;
+  }
+  return input;
+}
+
+function replyOptions(refusal: AppError): { fieldErrors?: FieldErrors; formErrors?: string[] } {
+  const { "": form, ...fieldErrors } = refusal.facts.fields ?? {};
+  return refusal.kind === "invalid" && refusal.facts.fields
+    ? { fieldErrors, formErrors: form ?? [] }
+    : { formErrors: [refusal.message || GENERIC_ERROR] };
+}
+
+/** Run a write so that the same submission is carried out once, no matter how often and from where it arrives. */
+export async function runOnce<I extends z.ZodType, O>(
+  procedure: Procedure<I, O>,
+  ctx: Call,
+  input: z.output<I>,
+  submissionId: string | null,
+  route: string,
+): Promise<O> {
+  // A password isn't stored anywhere, not even its hash, so a repeat of a form with one can't be recognized.
+  if (!submissionId || procedure.secrets) return runValidated(procedure, ctx, input);
+  const sent = { id: submissionId, route, fields: hashLongTexts(input, procedure.byHash) };
+  const received = await recordSubmission(ctx.db, ctx.actor, ctx.now, sent);
+  if ("applied" in received) return seen(ctx, received.applied as O);
+  try {
+    return await runValidated(procedure, { ...ctx, submission: received.open }, input);
+  } catch (error) {
+    const refused = error instanceof AppError && error.kind !== "unavailable";
+    // A second, impatient press may read what the first has just changed, and be refused because of that.
+    const first =
+      refused || error instanceof SpentMeanwhileError
+        ? await findAppliedSubmission(ctx.db, ctx.actor, sent)
+        : null;
+    if (first) return seen(ctx, first.applied as O);
+    if (refused) await refuseSubmission(ctx.db, received.open, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Make sure that another request's result, perhaps from another server, can be read before redirecting the sender to
+ * it.
+ */
+async function seen<O>(ctx: Call, applied: O): Promise<O> {
+  await ctx.db.catchUp();
+  return applied;
+}
+
+export const getText = (form: FormData, name: string): string => (text(form.get(name)) ?? "").slice(0, 254);
+
+const text = (value: FormDataEntryValue | null) => (typeof value === "string" && value !== "" ? value : null);
+
+/** Return a number from an address, or throw 404. */
+export function parseId(value: string | undefined): number {
+  if (!value || !/^[1-9]\d{0,14}$/.test(value)) throw toErrorResponse(notFound());
+  return Number(value);
+}

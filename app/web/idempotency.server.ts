@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#db/client.server";
+import { submission } from "#db/schema";
+import { toRecord } from "~/lib/object/records";
+import type { Actor } from "./actor";
+import type { OpenSubmission } from "./commit.server";
+import { AppError } from "./refusal";
+import { isUnreachable, orThrowUnavailable } from "./unavailable.server";
+import { countUsage } from "./usage-limit.server";
+
+const MAX_BYTES = 64 * 1024;
+
+/** Return an input as stored: long texts, like files, become a value that shows whether they are the same again. */
+export function hashLongTexts(input: unknown, byHash: readonly string[] = []): unknown {
+  if (byHash.length === 0) return input;
+  const fields = toRecord(input);
+  for (const name of byHash) {
+    const text = fields[name];
+    if (typeof text !== "string") continue;
+    fields[name] = { sha256: createHash("sha256").update(text).digest("hex"), characters: text.length };
+  }
+  return fields;
+}
+
+export type RecordedSubmission = { open: OpenSubmission } | { applied: unknown };
+
+/**
+ * Store a received body before it is carried out, and check whether its id was already used: the same body again gets
+ * the first outcome, another one is refused (decisions, section 5).
+ */
+export async function recordSubmission(
+  db: Database,
+  actor: Actor,
+  now: Date,
+  sent: { id: string; route: string; fields: unknown },
+): Promise<RecordedSubmission> {
+  const body = canonicalize(sent.fields);
+  if (Buffer.byteLength(body) > MAX_BYTES)
+    throw new AppError("invalid", "This form is too large. Shorten the longest answer.");
+  if (actor.user || actor.keyName) countUsage(actor, "text", Buffer.byteLength(body), now);
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  const query = db.write
+    .insert(submission)
+    .values({
+      actor: actor.key,
+      submission_id: sent.id,
+      user_id: actor.user?.id ?? null,
+      company_id: actor.company?.id ?? null,
+      route: sent.route,
+      body_hash: bodyHash,
+      body,
+      received_at: now.toISOString(),
+    })
+    .returning({ id: submission.id })
+    .toSQL();
+  const received = db.batch(
+    [
+      query,
+      {
+        sql: "SELECT body_hash, route, result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied'",
+        params: [actor.key, sent.id],
+      },
+    ],
+    { unread: true },
+  );
+  const sets = await orThrowUnavailable(received);
+  const spent = sets[1]?.rows[0];
+  if (spent) {
+    const result: unknown = JSON.parse(String(spent.result));
+    if (spent.body_hash === bodyHash && spent.route === sent.route) return { applied: result };
+    throw new AppError(
+      "alreadySent",
+      "This form was already sent with different answers, and those were saved.",
+      {
+        result,
+      },
+    );
+  }
+  return { open: { rowId: Number(sets[0]?.rows[0]?.id) } };
+}
+
+/** Return the outcome of the same body under this id, if another request carried it out during this one. */
+export async function findAppliedSubmission(
+  db: Database,
+  actor: Actor,
+  sent: { id: string; route: string; fields: unknown },
+): Promise<{ applied: unknown } | null> {
+  const bodyHash = createHash("sha256").update(canonicalize(sent.fields)).digest("hex");
+  const [set] = await orThrowUnavailable(
+    db.batch(
+      [
+        {
+          sql: "SELECT result FROM submission WHERE actor = ? AND submission_id = ? AND outcome = 'applied' AND body_hash = ? AND route = ?",
+          params: [actor.key, sent.id, bodyHash, sent.route],
+        },
+      ],
+      { unread: true },
+    ),
+  );
+  const row = set?.rows[0];
+  return row ? { applied: JSON.parse(String(row.result)) as unknown } : null;
+}
+
+/**
+ * Record that a received body was refused; its id stays unused, so it can be corrected and sent again. The sender is
+ * waiting for the refusal itself: if the record cannot be written, the row stays without an outcome.
+ */
+export async function refuseSubmission(db: Database, open: OpenSubmission, why: string) {
+  const note = db.write
+    .update(submission)
+    .set({ outcome: "refused", result: JSON.stringify({ message: why }) })
+    .where(and(eq(submission.id, open.rowId)))
+    .toSQL();
+  await db.batch([note], { unread: true }).catch((error: unknown) => {
+    if (!isUnreachable(error)) throw error;
+  });
+}
+
+/** Return one text for equal values: keys in order, so that the same answers always hash the same. */
+function canonicalize(value: unknown): string {
+  return JSON.stringify(value, (_key, v: unknown) =>
+    v && typeof v === "object" && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
+  );
+}

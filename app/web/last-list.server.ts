@@ -1,0 +1,71 @@
+import { typedKeys } from "~/lib/object/records";
+import type { Actor } from "./actor";
+import { getCookie, identifyCaller, type RouteArgs } from "./context.server";
+import { env } from "./env.server";
+
+/** Lists that remember the user's position: the path of their pages below, and the cookie's name. */
+const LISTS = { tickets: ["/trip-tickets", "tt_tickets"], jobs: ["/jobs", "tt_jobs"] } as const;
+export type LastListName = keyof typeof LISTS;
+
+/** A page of a list as last seen by a user. */
+export type LastList = {
+  /** Query string without the "?", including the page. */
+  query: string;
+  /** Row ids in order. */
+  ids: number[];
+  /** True if the list continues after these rows. */
+  more: boolean;
+};
+
+/** Browsers drop a cookie of more than 4096 bytes. */
+const MAX_ROWS = 3000;
+
+/**
+ * Return the header that remembers a page of a list for the pages below it, in a plain cookie, because links and forms
+ * elsewhere don't carry it. It has no authority: changing it only changes the user's own links back to the list.
+ */
+export function createListCookie(name: LastListName, actor: Actor, seen: LastList): { "Set-Cookie": string } {
+  const [path, cookie] = LISTS[name];
+  const secure = env().PUBLIC_URL.startsWith("https:") ? "; Secure" : "";
+  const write = ({ query, ids, more }: LastList) =>
+    encodeURIComponent([actor.key, more ? "1" : "0", ids.join("."), query].join("|"));
+  const whole = write(seen);
+  const value = whole.length <= MAX_ROWS ? whole : write({ query: "", ids: seen.ids, more: false });
+  return { "Set-Cookie": `${cookie}=${value}; Path=${path}; SameSite=Lax; HttpOnly${secure}` };
+}
+
+/** Check whether a `Set-Cookie` is one of these: repeating it with a page that the browser already has is harmless. */
+export const isListCookie = (header: string): boolean =>
+  typedKeys(LISTS).some((name) => header.startsWith(`${LISTS[name][1]}=`));
+
+/** Return the page of a list that this user saw last at this company; null if none is remembered. */
+export function readSeenList(name: LastListName, request: Request, actor: Actor): LastList | null {
+  const [, cookie] = LISTS[name];
+  const [key, more, ids = "", ...rest] = getCookie(request, cookie)?.split("|") ?? [];
+  if (key !== actor.key) return null;
+  return {
+    query: new URLSearchParams(rest.join("|")).toString(),
+    ids: ids
+      .split(".")
+      .filter((id) => /^\d{1,15}$/.test(id))
+      .map(Number)
+      .slice(0, 100),
+    more: more === "1",
+  };
+}
+
+/** Return the query of each list for links back to it; empty if none is remembered. */
+export function readSeenQueries(request: Request, actor: Actor): Record<string, string> | undefined {
+  const seen = typedKeys(LISTS).flatMap((name) => {
+    const query = readSeenList(name, request, actor)?.query;
+    return query ? [[LISTS[name][0], query]] : [];
+  });
+  return seen.length ? Object.fromEntries(seen) : undefined;
+}
+
+/** Return the link back to a list as this user last saw it. */
+export async function readSeenHref(name: LastListName, args: RouteArgs): Promise<string> {
+  const { actor } = await identifyCaller(args);
+  const query = readSeenList(name, args.request, actor)?.query;
+  return query ? `${LISTS[name][0]}?${query}` : LISTS[name][0];
+}

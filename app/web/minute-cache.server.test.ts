@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { cacheForMinute } from "./minute-cache.server";
+
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
+
+test("what took much is put together once a minute, for each who asks and each database by itself", async () => {
+  let count = 0;
+  const work = async () => {
+    count += 1;
+    return count;
+  };
+  const kept = cacheForMinute<number>();
+  const [one, other] = [{}, {}];
+  const ask = (database: object, key: string, now: Date) => kept({ database, key, now }, work);
+  expect(await ask(one, "mill", at(0))).toBe(1);
+  expect(await ask(one, "mill", at(59))).toBe(1);
+  expect(await ask(one, "hauler", at(59))).toBe(2);
+  expect(await ask(other, "mill", at(59))).toBe(3);
+  expect(await ask(one, "mill", at(60))).toBe(4);
+});
+
+test("what took little is always read again, and only two hundred answers are held", async () => {
+  const kept = cacheForMinute<number>((answer) => answer > 10);
+  const database = {};
+  const ask = (key: string, answer: number) => kept({ database, key, now: at(0) }, async () => answer);
+  expect(await ask("few", 3)).toBe(3);
+  expect(await ask("few", 4)).toBe(4);
+  expect(await ask("many", 30)).toBe(30);
+  expect(await ask("many", 31)).toBe(30);
+  for (let i = 0; i < 200; i++) await ask(`other ${i}`, 50);
+  expect(await ask("many", 31)).toBe(31);
+});
+
+/** Something that is put together until it is told what it came to. */
+function underWay() {
+  const requests: { done(answer: number): void; failed(): void }[] = [];
+  const work = () =>
+    new Promise<number>((resolve, reject) => {
+      requests.push({ done: resolve, failed: () => reject(new Error("The disk is full.")) });
+    });
+  return { asked: requests, work };
+}
+
+test("who asks while it is being put together is given the same, and each database has its own", async () => {
+  const { asked, work } = underWay();
+  const kept = cacheForMinute<number>();
+  const [one, other] = [{}, {}];
+  const ask = (database: object, key: string, second: number) =>
+    kept({ database, key, now: at(second) }, work);
+  const [first, second] = [ask(one, "mill", 0), ask(one, "mill", 1)];
+  const [later, hauler, elsewhere] = [ask(one, "mill", 60), ask(one, "hauler", 1), ask(other, "mill", 1)];
+  await Promise.resolve();
+  expect(asked).toHaveLength(4);
+  for (const [n, { done }] of asked.entries()) done(n);
+  expect(await Promise.all([first, second, later, hauler, elsewhere])).toEqual([0, 0, 1, 2, 3]);
+});
+
+test("what failed, or took little, is put together again by who waited for it", async () => {
+  const { asked, work } = underWay();
+  const kept = cacheForMinute<number>((answer) => answer > 10);
+  const database = {};
+  const ask = () => kept({ database, key: "mill", now: at(0) }, work);
+  const [first, second] = [ask(), ask()];
+  asked[0]?.failed();
+  await expect(first).rejects.toThrow("The disk is full.");
+  await expect.poll(() => asked).toHaveLength(2);
+  const third = ask();
+  asked[1]?.done(3);
+  expect(await second).toBe(3);
+  await expect.poll(() => asked).toHaveLength(3);
+  asked[2]?.done(30);
+  expect([await third, await ask()]).toEqual([30, 30]);
+});

@@ -1,0 +1,36 @@
+const KEPT_MS = 60_000;
+const MAX_CACHED = 200;
+
+type Asked = { database: object; key: string; now: Date };
+/** A cached answer, or one in progress: null if it failed or was cheap. */
+type Kept<T> = { at: number; made: Promise<{ answer: T } | null> };
+
+/**
+ * Cache expensive answers for a minute for others with the same request to the same database: the latest two hundred.
+ * Callers wait for an answer that is in progress. The key contains everything that an answer depends on, the acting
+ * company first. `isDear` selects the answers to cache.
+ */
+export function cacheForMinute<T>(isDear: (answer: T) => boolean = () => true) {
+  const caches = new WeakMap<object, Map<string, Kept<T>>>();
+  return async ({ database, key, now }: Asked, work: () => Promise<T>): Promise<T> => {
+    const cache = caches.get(database) ?? new Map<string, Kept<T>>();
+    caches.set(database, cache);
+    const cached = cache.get(key);
+    const match = cached && Math.abs(now.getTime() - cached.at) < KEPT_MS ? await cached.made : null;
+    if (match) return match.answer;
+    const answer = work();
+    const created = answer.then(
+      (input) => (isDear(input) ? { answer: input } : null),
+      () => null,
+    );
+    const own = { at: now.getTime(), made: created };
+    cache.delete(key);
+    cache.set(key, own);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break;
+      cache.delete(oldest);
+    }
+    if (!(await created) && cache.get(key) === own) cache.delete(key);
+    return answer;
+  };
+}

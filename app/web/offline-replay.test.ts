@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { createSignedOutActor } from "./actor.server";
+import {
+  contextForReplay,
+  getActedAt,
+  getReplayAnswer,
+  getResultVersion,
+  isFromAnotherUser,
+  isReplay,
+  readTypedOnDevice,
+  toRecordedDevice,
+} from "./offline-replay";
+
+const asked = (sender: string | null, method = "POST") =>
+  new Request("http://here/jobs/1/comments", {
+    method,
+    headers: sender === null ? {} : { "X-Replay": sender },
+  });
+const actor = (user: number | null, company: number | null) => ({
+  ...createSignedOutActor(null),
+  user: user === null ? null : ({ id: user } as never),
+  company: company === null ? null : ({ id: company } as never),
+});
+
+test("a form is its writer's for the company it was typed for, and nobody else's session carries it out", () => {
+  expect(isFromAnotherUser(asked("7.3"), actor(7, 3))).toBe(false);
+  for (const other of ["7.4", "8.3", "7.", ".3", ".", "73", "7.3.1", "07.3"])
+    expect([other, isFromAnotherUser(asked(other), actor(7, 3))]).toEqual([other, true]);
+  expect(isFromAnotherUser(asked("7."), actor(7, null))).toBe(false);
+  expect(isFromAnotherUser(asked("7.3"), actor(7, null))).toBe(true);
+  // A form that a person sends says nothing of that, and what is only read is nobody's form.
+  expect(isFromAnotherUser(asked(null), actor(7, 3))).toBe(false);
+  expect([isReplay(asked("7.3", "GET")), isFromAnotherUser(asked("8.3", "GET"), actor(7, 3))]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = new Date("2026-11-16T18:00:00.000Z");
+const typed = (typedAgo: number, sentAhead = 0, zone = "America/Chicago", sender: string | null = "7.3") => {
+  const clock = NOW.getTime() + sentAhead;
+  const request = asked(sender);
+  request.headers.set("X-Typed", `${clock - typedAgo} ${clock} ${zone}`.trim());
+  return request;
+};
+
+test("what a device kept happened when it was typed, and a wrong clock is told by the server's", () => {
+  const at = (request: Request) => readTypedOnDevice(request, NOW)?.at.toISOString();
+  expect(at(typed(HOUR))).toBe("2026-11-16T17:00:00.000Z");
+  // Three hours ahead, or a day behind: the time that went by is right all the same, and both clocks are kept.
+  for (const ahead of [3 * HOUR, -24 * HOUR]) {
+    const typedOnDevice = readTypedOnDevice(typed(HOUR, ahead), NOW);
+    expect(typedOnDevice).toMatchObject({
+      is_clock_wrong: true,
+      ahead_seconds: ahead / 1000,
+      zone: "America/Chicago",
+      device_at: new Date(NOW.getTime() + ahead - HOUR).toISOString(),
+      device_sent_at: new Date(NOW.getTime() + ahead).toISOString(),
+    });
+    expect(typedOnDevice?.at.toISOString()).toBe("2026-11-16T17:00:00.000Z");
+  }
+  // Two right clocks are never quite the same: what the device says stands.
+  expect(readTypedOnDevice(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
+  // Never in the future, and not longer ago than a month.
+  for (const ahead of [HOUR, MINUTE]) expect(at(typed(-ahead))).toBe(NOW.toISOString());
+  expect(at(typed(60 * 24 * HOUR))).toBe("2026-10-17T18:00:00.000Z");
+});
+
+test("a clock that was set in between tells nothing: the moment of arrival counts, and both clocks are kept", () => {
+  const clocks = (typedAt: number) => {
+    const request = asked("7.3");
+    request.headers.set("X-Typed", `${typedAt} ${NOW.getTime()}`);
+    return readTypedOnDevice(request, NOW);
+  };
+  // A phone whose battery was empty begins in 1970 or 2020, and learns the time with the first signal.
+  for (const typedAt of [86_400_000, Date.parse("2020-01-01T07:00:00Z"), NOW.getTime() + 800 * 24 * HOUR]) {
+    const typedOnDevice = clocks(typedAt);
+    expect(typedOnDevice).toMatchObject({
+      at: NOW,
+      is_clock_wrong: true,
+      was_clock_set: true,
+      device_at: new Date(typedAt).toISOString(),
+    });
+    expect(typedOnDevice && toRecordedDevice(typedOnDevice, NOW)).toMatchObject({
+      device: { was_clock_set: true },
+    });
+  }
+  expect(clocks(NOW.getTime() - HOUR)).not.toHaveProperty("was_clock_set");
+  // Years off as it was typed and as it is sent: the time that went by is right.
+  expect(readTypedOnDevice(typed(HOUR, -2_000 * 24 * HOUR), NOW)?.at.toISOString()).toBe(
+    "2026-11-16T17:00:00.000Z",
+  );
+});
+
+test("a form that a person sends has no other time than now, and an unreadable one says nothing", () => {
+  expect(readTypedOnDevice(typed(HOUR, 0, "", null), NOW)).toBeNull();
+  for (const message of [
+    "",
+    "yesterday",
+    "1",
+    "1.5 2",
+    "-1 2",
+    "999999999999999 1",
+    `${NOW.getTime()}`,
+    `${NOW.getTime()} ${NOW.getTime()} a b`,
+  ]) {
+    const request = asked("7.3");
+    request.headers.set("X-Typed", message);
+    expect([message, readTypedOnDevice(request, NOW)]).toEqual([message, null]);
+  }
+  expect(readTypedOnDevice(typed(HOUR, 0, "Mars/Base"), NOW)).toMatchObject({ zone: null });
+  expect(getActedAt({ now: NOW })).toBe(NOW);
+});
+
+test("times are read in the zone in which they were typed, and history keeps only what waited", () => {
+  const call = { now: NOW, actor: actor(7, 3) };
+  expect(contextForReplay(typed(HOUR), call)).toMatchObject({ actor: { zone: "America/Chicago" } });
+  expect(contextForReplay(typed(HOUR, 0, ""), call).actor).toBe(call.actor);
+  expect(contextForReplay(asked("7.3"), call)).toBe(call);
+  const recorded = (request: Request) => {
+    const typed = readTypedOnDevice(request, NOW);
+    return typed && toRecordedDevice(typed, NOW);
+  };
+  expect(recorded(typed(MINUTE))).toEqual({});
+  expect(recorded(typed(HOUR))).toMatchObject({ device: { is_clock_wrong: false } });
+  expect(recorded(typed(MINUTE, HOUR))).toMatchObject({ device: { ahead_seconds: 3600 } });
+});
+
+test("the answer is what the action came to: its outcome, a refusal's words, a form's messages", async () => {
+  const said = async (context: object, status: number) => {
+    const answer = getReplayAnswer(
+      { actionData: null, errors: null, ...context } as never,
+      status,
+      new Headers(),
+    );
+    return [answer.status, answer.headers.get("Cache-Control"), await answer.json()];
+  };
+  const thrown = (data: object) => ({ errors: { route: { data } } });
+  const saved = { outcome: "saved", href: "/jobs/1", version: 4 };
+  expect(await said(thrown(saved), 200)).toEqual([200, "no-store", saved]);
+  expect(await said(thrown({ message: "Gone." }), 404)).toEqual([
+    404,
+    "no-store",
+    { outcome: "refused", message: "Gone." },
+  ]);
+  const reply = { error: { content: ["Type a comment."], other: null, "": ["Send it again."] } };
+  expect(await said({ actionData: { route: { reply } } }, 422)).toEqual([
+    422,
+    "no-store",
+    { outcome: "refused", message: "Type a comment. Send it again." },
+  ]);
+  const overtaken = { reply: { error: { "": ["Pat saved it."] } }, conflict: { version: 5 } };
+  expect(await said({ actionData: { route: overtaken } }, 409)).toEqual([
+    409,
+    "no-store",
+    { outcome: "refused", message: "Pat saved it.", changed: true },
+  ]);
+  const again = { reply: { error: { "": ["Sent before."] } }, alreadySent: { href: "/jobs/1" } };
+  const [, , spent] = await said({ actionData: { route: again } }, 409);
+  expect(spent).toEqual({ outcome: "refused", message: "Sent before.", spent: true });
+  const [, , silent] = await said({}, 500);
+  expect(silent).toMatchObject({ outcome: "refused" });
+});
+
+test("a result says its version where it has one", () => {
+  expect([{ version: 4 }, { version: "4" }, {}, null].map(getResultVersion)).toEqual([4, null, null, null]);
+});

@@ -1,0 +1,300 @@
+/**
+ * What a load pays, worked out a second time (docs/settlements.md, "The second calculation"). It is written from the
+ * design alone and takes nothing from `app/domain/settlements`, so a mistake there is not made here as well. Rows are
+ * what the database holds; amounts are whole cents in BigInt.
+ */
+export type Row = Record<string, number | string | null>;
+
+export type Rows = (sql: string, ...params: (number | string)[]) => Promise<Row[]>;
+
+/** Everything about one job that its loads are paid by. */
+export type JobRates = {
+  products: readonly Row[];
+  hauls: readonly Row[];
+  shares: readonly Row[];
+  /** The surcharges for diesel that hauls name, and what diesel cost. */
+  rules: readonly Row[];
+  prices: readonly Row[];
+};
+
+/** What is owed by claim, "service-payer-receiver-share"; null where it cannot be said. */
+export type OwedAmounts = Map<string, bigint | null>;
+
+const COMPLETED = 3;
+const CUT = 1;
+const SKID = 2;
+const HAUL = 3;
+const STUMPAGE = 4;
+const FUEL = 5;
+const MILL = 10;
+/** Product rates number their kinds 1 cut, 2 skid, 3 stumpage, 4 mill. */
+const SERVICES = [0, CUT, SKID, STUMPAGE, MILL];
+export const PRICED_SERVICES = [CUT, SKID, HAUL, STUMPAGE, FUEL, MILL];
+
+const MBF = 1;
+const TON = 2;
+/** Of one MBF: 4.8 tons, 2 cords; here in fifths, so that all of them are whole. */
+const FIFTHS_OF_MBF: Record<number, bigint> = { [MBF]: 5n, [TON]: 24n, 3: 10n };
+const TOO_MUCH = 1_000_000_000n;
+
+/** A whole number divided by another, a half to the even neighbor. */
+function divideEvenly(a: bigint, by: bigint): bigint {
+  const twice = 2n * a + by;
+  const up = twice / (2n * by);
+  return twice % (2n * by) === 0n && up % 2n === 1n ? up - 1n : up;
+}
+
+const days = new Map<string, Intl.DateTimeFormat>();
+/** The day of an instant in a zone. */
+function getLocalDay(instant: string, zone: string): string {
+  const format =
+    days.get(zone) ??
+    new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  days.set(zone, format);
+  return format.format(new Date(instant));
+}
+
+/** The day on which a load was earned. */
+export const getEarnedDay = (t: Row): string =>
+  getLocalDay(String(t.dropped_off_at ?? t.scaled_at ?? t.received_at ?? t.created_at), String(t.time_zone));
+
+const product = (r: Row) =>
+  JSON.stringify([r.product_type_id, r.wood_species_id ?? 0, r.wood_species_type_id ?? 0]);
+
+/** Of rates with the same key the one that began last by the day, if it still holds. */
+function holding(rates: readonly Row[], day: string, key: (r: Row) => string): Row[] {
+  const held = rates.filter((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
+  const begun = held.filter((r) => String(r.effective_on) <= day);
+  return begun
+    .filter((r) => !begun.some((o) => key(o) === key(r) && String(o.effective_on) > String(r.effective_on)))
+    .filter((r) => r.ended_on === null || String(r.ended_on) >= day);
+}
+
+type Fitting = { rate: Row; service: number; table: "product" | "haul"; per: string };
+
+function fittingRates(t: Row, { products, hauls }: JobRates, mill: number | null, day: string): Fitting[] {
+  const workers: Record<number, unknown> = { [CUT]: t.cutter, [SKID]: t.skidder };
+  const key = (r: Row) =>
+    `${r.job_product_rate_type_id} ${r.paying_company_id} ${r.receiving_company_id} ${r.paying_company_location_id}`;
+  const wood = holding(
+    products.filter((r) => product(r) === product(t)),
+    day,
+    key,
+  )
+    .map((rate) => ({ rate, service: SERVICES[Number(rate.job_product_rate_type_id)] ?? 0 }))
+    .filter(({ rate, service }) => !(service in workers) || workers[service] === rate.receiving_company_id)
+    .filter(({ rate, service }) => service !== MILL || rate.paying_company_id === mill)
+    .filter(({ rate: { paying_company_location_id: at } }) => at === null || at === t.place);
+  // A price at the very place goes before one for wherever the wood goes.
+  const general = wood.filter(({ rate }) => rate.paying_company_location_id === null);
+  const there = wood.filter(({ rate }) => rate.paying_company_location_id !== null);
+  const same = (a: Row, b: Row) =>
+    a.job_product_rate_type_id === b.job_product_rate_type_id &&
+    a.paying_company_id === b.paying_company_id &&
+    a.receiving_company_id === b.receiving_company_id;
+  const stored = [...there, ...general.filter((g) => !there.some((h) => same(g.rate, h.rate)))];
+  const roads = holding(
+    hauls.filter((r) => r.job_destination_id === t.job_destination_id),
+    day,
+    (r) => `${r.paying_company_id} ${r.receiving_company_id}`,
+  ).filter((r) => r.receiving_company_id === t.hauler);
+  return [
+    ...stored.map((item): Fitting => ({ ...item, table: "product", per: "unit" })),
+    ...roads.map((rate): Fitting => ({ rate, service: HAUL, table: "haul", per: String(rate.per) })),
+  ];
+}
+
+/** Thousandths of what a rate counts; null where that cannot be said. */
+function quantity(t: Row, rate: Row, per: string, miles: Miles): bigint | null {
+  if (per === "load") return 1000n;
+  if (per === "mile") return miles.guessed || !miles.thousandths ? null : BigInt(miles.thousandths);
+  const unit = Number(rate.wood_unit_type_id);
+  const results: { n: bigint; unit: number; weighed: boolean }[] = [];
+  if (t.scaled_volume !== null && t.scaled_wood_unit_type_id !== null)
+    results.push({
+      n: BigInt(Number(t.scaled_volume)),
+      unit: Number(t.scaled_wood_unit_type_id),
+      weighed: false,
+    });
+  if (t.net_pounds !== null) {
+    const pounds = Math.max(0, Number(t.net_pounds) - Number(t.deduction_pounds ?? 0));
+    results.push({ n: divideEvenly(BigInt(pounds) * 1000n, 2000n), unit: TON, weighed: true });
+  }
+  if (
+    rate.quantity_basis === "estimated" &&
+    t.estimated_volume !== null &&
+    t.estimated_wood_unit_type_id !== null
+  )
+    results.push({
+      n: BigInt(Number(t.estimated_volume)),
+      unit: Number(t.estimated_wood_unit_type_id),
+      weighed: false,
+    });
+  const own = results.find((item) => item.unit === unit);
+  const first = results[0];
+  const used = own ?? first;
+  if (!used) return null;
+  if (!own && (!rate.may_convert || t.refuses_conversion)) return null;
+  const n = own ? own.n : converted(used.n, used.unit, unit);
+  if (n === null || n <= 0n) return null;
+  return rate.log_rule !== null && !used.weighed && rate.log_rule !== t.log_rule ? null : n;
+}
+
+function converted(n: bigint, from: number, to: number): bigint | null {
+  const [a, b] = [FIFTHS_OF_MBF[from], FIFTHS_OF_MBF[to]];
+  return a && b ? divideEvenly(n * b, a) : null;
+}
+
+/** Cents in parts: each gets its whole cents, and what is left goes to the largest fractions, then the lowest ids. */
+function splitCents(cents: bigint, shares: readonly Row[]): { company: number; cents: bigint }[] {
+  const parts = shares
+    .map((s) => ({ company: Number(s.company_id), parts: BigInt(Number(s.parts)) }))
+    .sort((a, b) => a.company - b.company);
+  const all = parts.reduce((sum, p) => sum + p.parts, 0n);
+  const inputs = parts.map((p) => ({ company: p.company, cents: (cents * p.parts) / all }));
+  let left = cents - inputs.reduce((sum, g) => sum + g.cents, 0n);
+  const waiting = new Set(parts.keys());
+  while (left > 0n) {
+    let best = -1;
+    for (const i of waiting) {
+      const rest = (n: number) => (cents * (parts[n]?.parts ?? 0n)) % all;
+      if (best < 0 || rest(i) > rest(best)) best = i;
+    }
+    const lucky = inputs[best];
+    if (!lucky) break;
+    lucky.cents += 1n;
+    waiting.delete(best);
+    left -= 1n;
+  }
+  return inputs;
+}
+
+type Miles = { thousandths: number | null; guessed: boolean };
+
+/** Whether a job ever paid for a service by rates of its own. */
+function everPays({ products, hauls }: JobRates, service: number): boolean {
+  const of = service === HAUL ? hauls : products.filter((r) => r.job_product_rate_type_id === service);
+  return of.some((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
+}
+
+/**
+ * What is owed for a load, by the rates of its job; `stored` are the claims that the database has of it, of which the miles
+ * and the mill are kept, and what stands on statements.
+ */
+export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): OwedAmounts {
+  const owed: OwedAmounts = new Map();
+  if (t.trip_ticket_status_id !== COMPLETED || t.is_deleted) return owed;
+  const matches = stored.filter((c) => c.job_destination_id === t.job_destination_id);
+  const frozen = matches.find((c) => c.miles !== null)?.miles;
+  const miles: Miles =
+    frozen !== undefined
+      ? { thousandths: Number(frozen), guessed: false }
+      : {
+          thousandths: t.mileage === null ? null : Math.round(Number(t.mileage) * 1000),
+          guessed: Boolean(t.mileage_is_estimate),
+        };
+  const mill =
+    Number(matches.find((c) => c.mill_company_id !== null)?.mill_company_id ?? t.mill ?? 0) || null;
+  const sharesOf = (f: Fitting) =>
+    rates.shares.filter((s) => s.rate_table === f.table && s.rate_id === f.rate.id);
+  const fitting = fittingRates(t, rates, mill, getEarnedDay(t)).filter(
+    (f) => sharesOf(f).length > 0 || f.rate.paying_company_id !== f.rate.receiving_company_id,
+  );
+  for (const f of fitting) {
+    const payer = f.rate.paying_company_id;
+    const alone =
+      fitting.filter((o) => o.service === f.service && o.rate.paying_company_id === payer).length === 1;
+    const n = quantity(t, f.rate, f.per, miles);
+    const worth = n === null ? null : divideEvenly(BigInt(Number(f.rate.rate)) * n, 100_000n);
+    const least = BigInt(Number(f.rate.minimum_cents ?? 0));
+    const whole = worth === null || !alone ? null : worth < least ? least : worth;
+    const due = whole !== null && whole > TOO_MUCH ? null : whole;
+    const shares = sharesOf(f);
+    const give = (service: number, cents: bigint | null) => {
+      if (shares.length === 0) owed.set(`${service}-${payer}-${f.rate.receiving_company_id}-0`, cents);
+      else
+        for (const [i, part] of splitCents(cents ?? 0n, shares).entries())
+          if (part.company !== payer)
+            owed.set(`${service}-${payer}-${part.company}-${i + 1}`, cents === null ? null : part.cents);
+    };
+    give(f.service, due);
+    const rule = f.service === HAUL && rates.rules.find((r) => r.id === f.rate.fuel_rule_id);
+    if (!rule) continue;
+    const on = {
+      haul: due,
+      miles: quantity(t, f.rate, "mile", miles),
+      wood: (unit: number) => quantity(t, { ...f.rate, wood_unit_type_id: unit }, "unit", miles),
+    };
+    const extra = surcharge(rule, rates.prices, getEarnedDay(t), on);
+    if (extra !== "nothing") give(FUEL, !alone || extra === null || extra > TOO_MUCH ? null : extra);
+  }
+  const who: [number, unknown][] = [
+    [CUT, t.cutter],
+    [SKID, t.skidder],
+    [HAUL, t.hauler],
+  ];
+  const requester = t.request_user_company_id;
+  for (const [service, worker] of who)
+    if (worker !== null && worker !== requester && everPays(rates, service))
+      if (![...owed.keys()].some((key) => key.startsWith(`${service}-`)))
+        owed.set(`${service}-${requester}-${worker}-0`, null);
+  return withhold(owed, stored);
+}
+
+/** What diesel cost on a day by a rule: its company's own price before everybody's, the last correction of it. */
+function dieselOn(rule: Row, prices: readonly Row[], day: string): bigint | null {
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - (Number(rule.from_weekday) - 1));
+  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
+  const monday = date.toISOString().slice(0, 10);
+  const matches = prices.filter((p) => p.region === rule.region && p.week_on === monday);
+  const own = matches.filter((p) => p.company_id === rule.company_id);
+  const counts = own.length ? own : matches.filter((p) => p.company_id === null);
+  const last = counts.reduce<Row | null>(
+    (a, b) => (a && Number(a.revision) > Number(b.revision) ? a : b),
+    null,
+  );
+  return last && BigInt(Number(last.price_mills));
+}
+
+type Carried = { haul: bigint | null; miles: bigint | null; wood: (unit: number) => bigint | null };
+
+/** Whole cents of a surcharge; null where it cannot be said, "nothing" where diesel cost no more than the base. */
+function surcharge(rule: Row, prices: readonly Row[], day: string, on: Carried): bigint | null | "nothing" {
+  const whole = (name: string) => BigInt(Number(rule[name]));
+  const price = dieselOn(rule, prices, day);
+  const over = price === null ? null : price - whole("base_mills");
+  if (over !== null && over <= 0n) return "nothing";
+  const counted =
+    rule.method === "percent"
+      ? on.haul
+      : rule.method === "mile"
+        ? on.miles
+        : on.wood(Number(rule.wood_unit_type_id));
+  if (over === null || counted === null) return null;
+  const cents =
+    rule.method === "percent"
+      ? divideEvenly(counted * (over / whole("step_mills")) * whole("step_points"), 10_000n)
+      : rule.method === "mile"
+        ? divideEvenly(counted * over, 1_000n * whole("mpg_tenths"))
+        : divideEvenly(counted * whole("gallon_thousandths") * over, 10_000_000n);
+  return cents === 0n ? "nothing" : cents;
+}
+
+export const formatClaimName = (c: Row): string =>
+  `${c.settlement_type_id}-${c.paying_company_id}-${c.receiving_company_id}-${c.share_no}`;
+
+/** Nothing is due to one while the same payer's money for the same work stands on paper to another. */
+function withhold(owed: OwedAmounts, stored: readonly Row[]): OwedAmounts {
+  const stands = stored.filter((c) => c.posted_cents !== 0 || c.drafted !== 0);
+  const cache: OwedAmounts = new Map();
+  for (const [key, cents] of owed) {
+    const [service, payer] = key.split("-").map(Number);
+    const elsewhere = stands.some(
+      (c) =>
+        c.settlement_type_id === service && c.paying_company_id === payer && !owed.has(formatClaimName(c)),
+    );
+    cache.set(key, elsewhere && !stands.some((c) => formatClaimName(c) === key) ? null : cents);
+  }
+  return cache;
+}

@@ -1,0 +1,13 @@
+import type { PayReport } from "./pay";
+
+/** So many faults are printed. */
+const SHOWN = 100;
+
+/** What a second calculation found, in words. */
+export function formatReport({ loads, claims, cents, statements, faults }: PayReport): string {
+  const count = (n: number, item: string) => `${n.toLocaleString("en-US")} ${item}${n === 1 ? "" : "s"}`;
+  const dollars = (cents / 100n).toLocaleString("en-US");
+  const looked = `${count(loads, "load")}, ${count(claims, "claim")} of $${dollars}.${String(cents % 100n).padStart(2, "0")}, ${count(statements, "statement")}`;
+  if (faults.length === 0) return `${looked}: every cent agrees.`;
+  return [`${looked}: ${count(faults.length, "fault")}.`, ...faults.slice(0, SHOWN)].join("\n");
+}

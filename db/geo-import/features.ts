@@ -1,0 +1,186 @@
+import { createReadStream } from "node:fs";
+import { open, readFile, stat } from "node:fs/promises";
+import { StringDecoder } from "node:string_decoder";
+import type { Geometry, Position } from "geojson";
+import proj4 from "proj4";
+import { decodeEightBit } from "~/domain/files/decode-text";
+import { unzip } from "~/domain/files/zip.server";
+
+/** One shape of a file: its table row and its outline or line in WGS 84. */
+export type ShapeFeature = { properties: Record<string, unknown>; geometry: Geometry | null };
+
+/** A file that is not what the importer reads, in words. */
+export class NotShapesError extends Error {}
+
+const MAX_FEATURE_BYTES = 16 * 1024 * 1024;
+
+/** Read the features of a GeoJSON file one at a time, so that a file of any size needs little memory. */
+async function* readGeoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> {
+  const decoder = new StringDecoder("utf8");
+  let [text, at, depth, start] = ["", 0, 0, -1];
+  let [isText, isEscaped, isInList] = [false, false, false];
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    text += decoder.write(chunk);
+    if (!isInList) {
+      const list = /"features"\s*:\s*\[/.exec(text);
+      if (!list) {
+        if (text.length > MAX_FEATURE_BYTES) break;
+        continue;
+      }
+      isInList = true;
+      at = list.index + list[0].length;
+    }
+    for (; at < text.length; at++) {
+      const sign = text.charCodeAt(at);
+      if (isText) {
+        if (isEscaped) isEscaped = false;
+        else if (sign === 92) isEscaped = true;
+        else if (sign === 34) isText = false;
+      } else if (sign === 34) isText = true;
+      else if (sign === 123) {
+        if (depth++ === 0) start = at;
+      } else if (sign === 125 && --depth === 0) {
+        yield featureOf(text.slice(start, at + 1));
+        start = -1;
+      } else if (sign === 93 && depth === 0) return;
+    }
+    // What has been read is let go; a feature that is cut off begins the next text.
+    text = start < 0 ? "" : text.slice(start);
+    at = text.length;
+    if (start >= 0) start = 0;
+    if (text.length > MAX_FEATURE_BYTES)
+      throw new NotShapesError("A feature in this file is larger than 16 MB.");
+  }
+  throw new NotShapesError(isInList ? "This file is cut off." : "This isn't GeoJSON with features.");
+}
+
+function featureOf(text: string): ShapeFeature {
+  try {
+    const { properties, geometry } = JSON.parse(text) as ShapeFeature;
+    return { properties: properties ?? {}, geometry: geometry ?? null };
+  } catch {
+    throw new NotShapesError(`A feature in this file is broken: ${text.slice(0, 60)}…`);
+  }
+}
+
+/** The features of a shapefile, its parts as they were unpacked. */
+function* readShapefileFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<ShapeFeature> {
+  const table = tableOf(dbf);
+  const inverse = converter(prj);
+  let index = 100;
+  for (let i = 0; index + 8 <= shp.length; i++) {
+    const length = shp.readInt32BE(index + 4) * 2;
+    const record = shp.subarray(index + 8, index + 8 + length);
+    if (length < 4 || record.length < length) throw new NotShapesError("The .shp is cut off.");
+    index += 8 + length;
+    yield { properties: table(i), geometry: shapeIn(record, inverse) };
+  }
+}
+
+function converter(prj: string | null): (p: Position) => Position {
+  if (!prj || /^GEOGCS/i.test(prj.trim())) return (p) => p;
+  const projection = proj4(prj.trim());
+  return (p) => projection.inverse(p as [number, number]);
+}
+
+const POLYGONS = [5, 15, 25];
+const LINES = [3, 13, 23];
+
+/** A polygon's rings, or a line's parts; null for what is neither, or is broken. */
+function shapeIn(record: Buffer, inverse: (p: Position) => Position): Geometry | null {
+  const type = record.readInt32LE(0);
+  const isArea = POLYGONS.includes(type);
+  if ((!isArea && !LINES.includes(type)) || record.length < 44) return null;
+  const parts = record.readInt32LE(36);
+  const points = record.readInt32LE(40);
+  const from = 44 + 4 * parts;
+  if (parts < 1 || points < (isArea ? 4 : 2) || from + 16 * points > record.length) return null;
+  const lines = Array.from({ length: parts }, (_, part) => {
+    const first = record.readInt32LE(44 + 4 * part);
+    const end = part + 1 < parts ? record.readInt32LE(48 + 4 * part) : points;
+    const line: Position[] = [];
+    for (let i = first; i < end; i++)
+      line.push(inverse([record.readDoubleLE(from + 16 * i), record.readDoubleLE(from + 16 * i + 8)]));
+    return line;
+  });
+  return isArea ? polygonsOf(lines) : { type: "MultiLineString", coordinates: lines };
+}
+
+/** Rings that run clockwise are areas, the others their holes (ESRI, 1998). */
+function polygonsOf(rings: readonly Position[][]): Geometry {
+  const polygons: Position[][][] = [];
+  for (const ring of rings) {
+    const turn = ring.reduce((sum, [x = 0, y = 0], i) => {
+      const [nx = 0, ny = 0] = ring[(i + 1) % ring.length] ?? [];
+      return sum + (nx - x) * (ny + y);
+    }, 0);
+    const last = polygons.at(-1);
+    if (turn < 0 && last) last.push(ring);
+    else polygons.push([ring]);
+  }
+  return { type: "MultiPolygon", coordinates: polygons };
+}
+
+/** The rows of a dBASE table, all of them as text. */
+function tableOf(dbf: Buffer): (row: number) => Record<string, unknown> {
+  const [rows, head, width] = [dbf.readUInt32LE(4), dbf.readUInt16LE(8), dbf.readUInt16LE(10)];
+  const columns: { name: string; from: number; length: number }[] = [];
+  for (let index = 32, from = 1; index + 32 <= head && dbf[index] !== 13; index += 32) {
+    const length = dbf[index + 16] ?? 0;
+    columns.push({ name: dbf.toString("latin1", index, index + 11).replace(/\0.*$/, ""), from, length });
+    from += length;
+  }
+  return (row) => {
+    if (row >= rows) return {};
+    const index = head + row * width;
+    return Object.fromEntries(
+      columns.map(({ name, from, length }) => [
+        name,
+        decodeEightBit(dbf.subarray(index + from, index + from + length)).trim(),
+      ]),
+    );
+  };
+}
+
+/** The first bytes of a file, to tell what it is. */
+async function firstBytes(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString("latin1", 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+const MAX_UNPACKED_BYTES = 1_500 * 1024 * 1024;
+
+/** The shapes of a file: GeoJSON, or a zipped shapefile. */
+export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> {
+  const start = await firstBytes(file);
+  if (!start.startsWith("PK")) {
+    yield* readGeoJsonFeatures(file);
+    return;
+  }
+  if ((await stat(file)).size > MAX_UNPACKED_BYTES)
+    throw new NotShapesError("This archive is too large; import one state at a time, or GeoJSON.");
+  const parts = unzip(await readFile(file), (name) => /\.(shp|dbf|prj)$/i.test(name), MAX_UNPACKED_BYTES);
+  const byName = new Map([...parts].map(([name, part]) => [name.toLowerCase(), part]));
+  const layers = [...byName.keys()].filter((name) => name.endsWith(".shp")).sort();
+  if (layers.length === 0) throw new NotShapesError("There is no .shp with its .dbf in this archive.");
+  for (const layer of layers) {
+    // Each layer with its own table and projection: another layer's names would go with its outlines.
+    const part = (ending: string) => byName.get(layer.replace(/\.shp$/, ending));
+    const [shp, dbf] = [part(".shp"), part(".dbf")];
+    if (!shp || !dbf) throw new NotShapesError(`There is no .dbf for ${layer} in this archive.`);
+    yield* readShapefileFeatures(shp, dbf, part(".prj")?.toString("utf8") ?? null);
+  }
+}
+
+const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
+
+/** A property by its name, whatever the case: services and shapefiles differ in it. */
+export function createPropertyReader(properties: Record<string, unknown>) {
+  const map = new Map(Object.entries(properties).map(([name, value]) => [name.toUpperCase(), value]));
+  return (name: string) => asText(map.get(name));
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import type { Database, Statement } from "../client.server";
+import { plssImport } from "../schema";
+import { readFeatures, type ShapeFeature } from "./features";
+
+/** How an import of a file of shapes runs, whatever they are. */
+export type ImportMode = {
+  now: () => Date;
+  /** So many features are written at once, and so often it is noted how far the import came. */
+  batch?: number;
+  progress?: (done: number, refused: number) => void;
+};
+export type ImportResult = { done: number; refused: number; resumedAt: number; wasFinished: boolean };
+
+/** The statement for a feature: null for one that isn't asked for, "refused" for one that can't be read. */
+type StatementOf = (feature: ShapeFeature) => Statement | "refused" | null;
+
+type ShapeImport = ImportMode & {
+  /** What the file is read as; the same file is read as each kind once. */
+  kind: string;
+  /** Makes what turns a feature into a statement, knowing the number of this import. */
+  begin: (import_id: number) => StatementOf;
+  /** What is still to be written when all of the file is in. */
+  end?: (import_id: number) => Statement[];
+};
+
+/**
+ * Read a file of shapes into the database. Each batch records its progress in the same transaction, so that an import that
+ * broke off continues where it stopped; a completed file is skipped.
+ */
+export async function importShapes(db: Database, file: string, options: ShapeImport): Promise<ImportResult> {
+  const { batch = 400, progress = () => {}, kind } = options;
+  const sha256 = await hashOf(file);
+  const known = await begun(db, { file_name: basename(file), sha256, kind }, options.now());
+  let { features_done: done, features_refused: refused } = known;
+  const resumedAt = done;
+  if (known.is_finished) return { done, refused, resumedAt, wasFinished: true };
+  const statementOf = options.begin(known.id);
+  let waiting: Statement[] = [];
+  let seen = 0;
+  const write = async (is_finished: boolean) => {
+    const note = db.write
+      .update(plssImport)
+      .set({
+        features_done: done,
+        features_refused: refused,
+        is_finished,
+        last_modified_at: options.now().toISOString(),
+      })
+      .where(eq(plssImport.id, known.id));
+    const last = is_finished ? (options.end?.(known.id) ?? []) : [];
+    await db.batch([...waiting, ...last, note.toSQL()]);
+    waiting = [];
+    progress(done, refused);
+  };
+  for await (const feature of readFeatures(file)) {
+    if (seen++ < resumedAt) continue;
+    const statement = statementOf(feature);
+    done++;
+    if (statement === "refused") refused++;
+    else if (statement) waiting.push(statement);
+    if (done % batch === 0) await write(false);
+  }
+  await write(true);
+  return { done, refused, resumedAt, wasFinished: false };
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+async function begun(db: Database, what: { file_name: string; sha256: string; kind: string }, now: Date) {
+  const timestamp = now.toISOString();
+  await db.batch([
+    db.write
+      .insert(plssImport)
+      .values({ ...what, started_at: timestamp, last_modified_at: timestamp })
+      .onConflictDoNothing()
+      .toSQL(),
+  ]);
+  await db.catchUp();
+  const rows = await db.read.select().from(plssImport).where(eq(plssImport.sha256, what.sha256));
+  const row = rows.find((r) => r.kind === what.kind);
+  if (!row) throw new Error("the import was not noted");
+  return row;
+}
+
+/** What an insert changes of a row that is there. */
+export const replaceColumns = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${name}"`)]));

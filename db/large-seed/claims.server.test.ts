@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { readPricingFacts } from "~/core/settlements/facts.server";
+import { computeClaims, getClaimKey } from "~/domain/settlements/claims";
+import { verifyPay } from "../audit/pay";
+import { formatReport } from "../audit/report";
+import { type Database, openDatabase } from "../client.server";
+import { seedDemo } from "../demo/seed";
+import { hasBetterSqlite } from "./better-sqlite";
+import { seedBulk } from "./bulk";
+
+/** A large set needs a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
+const installed = hasBetterSqlite();
+const onFile = process.env.TEST_TRANSPORT === "file" && installed;
+if (!onFile) test.skip("no large set: the optional package better-sqlite3 is not installed");
+
+let folder = "";
+let db: Database;
+beforeAll(async () => {
+  if (!onFile) return;
+  folder = mkdtempSync(join(tmpdir(), "timbertally-claims-"));
+  const path = join(folder, "bulk.db");
+  cpSync(inject("baseDatabase"), path);
+  await seedBulk(path, 2_000, new Date("2026-11-20T12:00:00.000Z"), () => {});
+  db = await openDatabase({ url: `file:${path}` });
+}, 120_000);
+afterAll(() => {
+  if (!onFile) return;
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rows = async (sql: string) => (await db.batch([{ sql, params: [] }]))[0]?.rows ?? [];
+const one = async (sql: string) => Number(Object.values((await rows(sql))[0] ?? {})[0]);
+
+test.runIf(onFile)(
+  "every load of the large set is owed what a second calculation says, to the cent",
+  async () => {
+    const report = await verifyPay(db);
+    expect(report.faults).toEqual([]);
+    expect(report.loads).toBe(await one("SELECT count(*) FROM trip_ticket"));
+    expect(report.claims).toBe(await one("SELECT count(*) FROM trip_ticket_settlement"));
+    expect(Number(report.cents)).toBe(await one("SELECT sum(due_cents) FROM trip_ticket_settlement"));
+    expect(formatReport(report)).toMatch(
+      /^2,000 loads, [\d,]+ claims of \$[\d,]+\.\d\d, [\d,]+ statements: every cent agrees\.$/,
+    );
+    // It has rates by the mile, minimums that count, a second rate from a day on, and halves of a cent.
+    for (const some of [
+      "per = 'mile'",
+      "due_cents = 42000",
+      "rate % 1000 = 333",
+      "rate * quantity % 100000 = 50000",
+      "posted_lines = 0",
+      "posted_lines = 1 AND paid_lines = 0",
+      "paid_lines = 1",
+      "problem = 'miles_estimated'",
+    ])
+      expect(await one(`SELECT count(*) FROM trip_ticket_settlement WHERE ${some}`), some).toBeGreaterThan(0);
+  },
+  120_000,
+);
+
+test.runIf(onFile)("on a sample the app's own rule says what is kept there", async () => {
+  const ids = (await rows("SELECT id FROM trip_ticket WHERE trip_ticket_status_id = 3 AND id % 7 = 0")).map(
+    (r) => Number(r.id),
+  );
+  const facts = await readPricingFacts(db.read, ids.slice(0, 250));
+  expect(facts.length).toBeGreaterThan(200);
+  for (const { load, prices, claims } of facts) {
+    const lines = load ? computeClaims(load, prices, claims) : [];
+    const key = (c: Parameters<typeof getClaimKey>[0] & { due_cents: number | null }) =>
+      `${getClaimKey(c)} ${c.due_cents}`;
+    expect(claims.map(key).sort()).toEqual(lines.map(key).sort());
+  }
+});
+
+test.runIf(onFile)(
+  "the second calculation names what is a cent off, missing, stale or owed to nobody, and books that are not their lines",
+  async () => {
+    for (const name of ["settlement_line_stays", "settlement_payment_stays"])
+      await rows(`DROP TRIGGER ${name}`);
+    const open = await rows(
+      "SELECT id, trip_ticket_id AS load FROM trip_ticket_settlement WHERE posted_lines = 0 AND problem IS NULL LIMIT 4",
+    );
+    const [more, day, gone, stale] = open.map(({ id, load }) => ({ id: Number(id), load: Number(load) }));
+    const claims = "UPDATE trip_ticket_settlement SET";
+    for (const change of [
+      `${claims} due_cents = due_cents + 1 WHERE id = ${more?.id}`,
+      `${claims} earned_on = '2026-01-01' WHERE id = ${day?.id}`,
+      `DELETE FROM trip_ticket_settlement WHERE id = ${gone?.id}`,
+      `${claims} rate_epoch = rate_epoch + 1 WHERE id = ${stale?.id}`,
+      "UPDATE settlement_line SET amount_cents = amount_cents + 1 WHERE settlement_statement_id = 1 AND seq = 1",
+      "UPDATE settlement_payment SET amount_cents = amount_cents - 1 WHERE id = 1",
+    ])
+      await rows(change);
+    const faults = (await verifyPay(db)).faults.join("\n");
+    expect(faults).toMatch(new RegExp(`^load ${more?.load}: [\\d-]+ is \\d+, and should be \\d+$`, "m"));
+    expect(faults).toMatch(
+      new RegExp(`^load ${day?.load}: earned on 2026-01-01, and should be 2026-11-`, "m"),
+    );
+    expect(faults).toMatch(
+      new RegExp(`^load ${gone?.load}: [\\d-]+ has no claim, and should have \\d+$`, "m"),
+    );
+    expect(faults).toMatch(new RegExp(`^load ${stale?.load}: [\\d-]+ was not priced again`, "m"));
+    expect(faults).toContain("1: a statement is not the sum of its lines (1)");
+    expect(faults).toMatch(/2: what of a claim stands on statements is not what its lines say \(\d+\)/);
+    expect(faults).toMatch(/4: what is paid of a statement is not what its payments say \(\d+\)/);
+    expect(faults.split("\n")).toHaveLength(7);
+  },
+  120_000,
+);
+
+test.runIf(onFile)(
+  "after the demo, as the command makes it: the demo's money stays as it was, and every cent agrees",
+  async () => {
+    const path = join(folder, "after-demo.db");
+    cpSync(inject("baseDatabase"), path);
+    const now = new Date("2026-11-20T12:00:00.000Z");
+    const demo = await openDatabase({ url: `file:${path}` });
+    await seedDemo(demo, now);
+    const { cents } = await verifyPay(demo);
+    const last = Number((await demo.client.execute("SELECT max(id) AS id FROM trip_ticket")).rows[0]?.id);
+    demo.close();
+    await seedBulk(path, 300, now, () => {});
+    const both = await openDatabase({ url: `file:${path}` });
+    const report = await verifyPay(both);
+    expect(report.faults).toEqual([]);
+    const { rows: kept } = await both.client.execute(
+      `SELECT sum(due_cents) AS cents FROM trip_ticket_settlement WHERE trip_ticket_id <= ${last}`,
+    );
+    expect(BigInt(Number(kept[0]?.cents))).toBe(cents);
+    expect(report.cents).toBeGreaterThan(cents);
+    both.close();
+  },
+  120_000,
+);

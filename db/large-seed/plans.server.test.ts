@@ -1,0 +1,297 @@
+import type { Client } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyChain } from "~/core/history/history.server";
+import { VIEWS } from "~/domain/tickets/trip-ticket";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { listTickets } from "~/features/trip-tickets/list.server";
+import { hasBetterSqlite } from "./better-sqlite";
+import { findPlanOffenses, triggerStatements } from "./plans";
+import {
+  createLargeSet,
+  type LargeSet,
+  type RecordedQuery,
+  readPlan,
+  TICKETS,
+} from "./testing/large-set.server";
+import { EVERYBODYS, OFFICES, SORTABLE } from "./testing/named-queries";
+
+/** Large sets need a file. Where better-sqlite3 couldn't be compiled, there's nothing to test. */
+const installed = hasBetterSqlite();
+const onFile = process.env.TEST_TRANSPORT === "file" && installed;
+if (!installed) test.skip("no plan is looked at: the optional package better-sqlite3 is not installed");
+
+/** Indexes in whose place another one, from the same start, would do for the plans that are looked at. */
+const HAS_ANOTHER = [
+  "audit_entry_by_person",
+  "certification_company",
+  "company_creator",
+  "company_destination_company",
+  // Without it all of a company's jobs are read for each word that a search finds.
+  "company_job_of",
+  "crew_primary",
+  // Without these all places on a job, or all that a company ever had, are read to find the few that are asked for.
+  "job_company_changed",
+  "job_company_contract",
+  "job_company_declined",
+  "job_company_waits",
+  // "job_product_rate_once" starts with the job as well.
+  "job_product_rate_job",
+  // Without it all of a statement's lines are read by its key to find the few that no load was found for.
+  "mill_statement_line_unmatched",
+  // The other index of news of a person and company leads to those that are unread as well.
+  "notification_inbox_unread",
+  // It keeps a statement from being sent twice; the statements of a mill are found by another index as well.
+  "mill_statement_published_once",
+  "settlement_adjustment_used",
+  "settlement_line_claim",
+  "settlement_statement_number",
+  "settlement_statement_pair",
+  "settlement_statement_payer",
+  "settlement_statement_received",
+  "settlement_statement_receiver",
+  "submission_spent",
+  "trip_ticket_open",
+  "trip_ticket_last_load",
+  "trip_ticket_load_once",
+  // Held by name below: what is open is a part of what stands in an index with the same start.
+  // What is asked of a job starts in one of the others, which begin with it.
+  "trip_ticket_settlement_job",
+  "trip_ticket_settlement_job_problem",
+  "trip_ticket_settlement_on_job",
+  "trip_ticket_settlement_open",
+  "trip_ticket_settlement_problem",
+  "trip_ticket_settlement_waits",
+  // The build before this one asks for it; what this one asks for begins with the same.
+  "trip_ticket_unscaled",
+];
+
+/** What one load took from a landing: a few rows, whatever else there is. */
+const ONE_LOADS = [
+  { query: /FROM landing_inventory i WHERE i\.trip_ticket_id = \?/, why: "what one load took" },
+];
+
+let set: LargeSet;
+beforeAll(async () => {
+  if (onFile) set = await createLargeSet();
+}, 600_000);
+afterAll(async () => {
+  if (onFile) await set.close();
+});
+
+/** The statements of all named queries, each once, by their text. */
+const statements = () =>
+  new Map([...set.asked.values()].flat().map((statement) => [statement.sql, statement]));
+
+/** All offences of all named queries, each with its query's name. */
+async function offences(client: Pick<Client, "execute">): Promise<string[]> {
+  const map = new Map<string, string[]>();
+  for (const [sql, statement] of statements())
+    map.set(sql, findPlanOffenses(sql, await readPlan(client, statement), SORTABLE));
+  const lines = [...set.asked].flatMap(([name, ran]) =>
+    ran.flatMap(({ sql }) => (map.get(sql) ?? []).map((offence) => `${name}: ${offence}`)),
+  );
+  return [...new Set(lines)];
+}
+
+/** Whether one of the statements walks or sorts without end, or cannot be put together at all: it may name an index. */
+async function isMissed(client: Pick<Client, "execute">, ran: readonly RecordedQuery[]): Promise<boolean> {
+  for (const statement of ran) {
+    const plan = await readPlan(client, statement).catch(() => null);
+    if (!plan || findPlanOffenses(statement.sql, plan, SORTABLE).length > 0) return true;
+  }
+  return false;
+}
+
+describe.runIf(onFile)("a large set", () => {
+  test("is whole: counts, keys, stored visibility, chains, numbers that continue", async () => {
+    // Asking everything has made a load as well.
+    const SEEDED = "uid LIKE 'bulk-%'";
+    const one = async (sql: string) => (await set.db.client.execute({ sql, args: [] })).rows[0];
+    expect((await one(`SELECT count(*) AS n FROM trip_ticket WHERE ${SEEDED}`))?.n).toBe(TICKETS);
+    expect((await one("PRAGMA integrity_check"))?.integrity_check).toBe("ok");
+    expect(await one("PRAGMA foreign_key_check")).toBeUndefined();
+    const differs =
+      "SELECT count(*) AS n FROM (SELECT ticket_id, company_id FROM ticket_company EXCEPT SELECT trip_ticket_id, company_id FROM trip_ticket_reader)";
+    expect((await one(differs))?.n).toBe(0);
+    const counted =
+      "SELECT (SELECT sum(n) FROM company_status_count) - (SELECT count(*) FROM ticket_company) AS d";
+    expect((await one(counted))?.d).toBe(0);
+    const ticket = await one(
+      `SELECT id, uid, job_id FROM trip_ticket WHERE ${SEEDED} ORDER BY id DESC LIMIT 1`,
+    );
+    expect(
+      await verifyChain(set.db.read, {
+        uid: String(ticket?.uid),
+        jobId: Number(ticket?.job_id),
+        ticketId: Number(ticket?.id),
+      }),
+    ).toBe(true);
+    const { person } = set.requester;
+    const mine = await one(
+      `SELECT j.id AS job, d.id AS destination, max(t.trip_ticket_number) AS last FROM job j JOIN job_destination d ON d.job_id = j.id JOIN trip_ticket t ON t.numbering_company_id = j.request_user_company_id WHERE j.request_user_company_id = ${person.actor.company?.id}`,
+    );
+    const { id } = await person.call(createTicket, {
+      job_id: Number(mine?.job),
+      job_destination_id: Number(mine?.destination),
+      product: "5-746-0",
+    });
+    expect((await person.call(getTicketPage, { id })).number).toBe(Number(mine?.last) + 1);
+  });
+
+  test("no named query walks through a table or sorts without end, with statistics and without", async () => {
+    expect(set.asked.size).toBe(Object.keys({ ...EVERYBODYS, ...OFFICES }).length + 1);
+    expect([...set.asked].filter(([, statements]) => statements.length === 0)).toEqual([]);
+    expect(await offences(set.db.client)).toEqual([]);
+    expect(await offences(set.plain.client)).toEqual([]);
+  });
+
+  test("no trigger walks through a table", async () => {
+    for (const { client } of [set.db, set.plain]) {
+      // Tables of states change with a release, never by a request: their triggers may read all jobs.
+      const { rows } = await client.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name NOT IN ('us_state', 'state_pay_rule')",
+      );
+      expect(rows.length).toBeGreaterThan(10);
+      for (const { name, sql } of rows)
+        for (const statement of triggerStatements(String(sql))) {
+          const args = Array.from(statement.matchAll(/\?/g), () => 1);
+          expect(
+            findPlanOffenses(statement, await readPlan(client, { sql: statement, args }), ONE_LOADS),
+            String(name),
+          ).toEqual([]);
+        }
+    }
+  });
+
+  test("every set that may be sorted is sorted by some query", () => {
+    const all = [...set.asked.values()].flat();
+    expect(SORTABLE.filter(({ query }) => !all.some(({ sql }) => query.test(sql)))).toEqual([]);
+  });
+
+  test("the list takes its order from its key, and what is not completed from its own index", async () => {
+    const details = async (name: string) =>
+      (await Promise.all((set.asked.get(name) ?? []).map((s) => readPlan(set.db.client, s))))
+        .flat()
+        .map((s) => s.detail);
+    expect(await details("list, first page")).toContain("SEARCH c USING PRIMARY KEY (company_id=?)");
+    expect(await details("new ticket: destinations, products, drivers")).toContain(
+      "SEARCH trip_ticket USING INDEX trip_ticket_last_load (job_id=? AND creator_company_id=?)",
+    );
+    for (const name of ["list, under way", "available to haul", "list, by number, priority, creation"])
+      expect(await details(name), name).toContain(
+        "SEARCH c USING COVERING INDEX ticket_company_open (company_id=?)",
+      );
+  });
+
+  test("a search of settlements takes each end in its order from its index, and sorts only what others pay", async () => {
+    const statement = (set.asked.get("settlements: search") ?? []).find(({ sql }) =>
+      /earned_on DESC, id DESC/.test(sql),
+    );
+    const steps = statement ? await readPlan(set.db.client, statement) : [];
+    const details = steps.map((s) => s.detail);
+    for (const end of ["payer (paying", "receiver (receiving"]) {
+      const search = `trip_ticket_settlement USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND trip_ticket_settlement_status_type_id=?)`;
+      expect(details.join("\n").replaceAll("USING INDEX", "USING COVERING INDEX").split(search)).toHaveLength(
+        4,
+      );
+    }
+    expect(details).toContain(
+      "SEARCH trip_ticket_settlement USING INDEX trip_ticket_settlement_on_job (job_id=? AND paying_company_id<?)",
+    );
+    // Two ends for each of three statuses are what others pay on the company's jobs.
+    expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
+  });
+
+  test("what is open, waits, lacks something or has a name is read from what is so alone", async () => {
+    const indexes = async (name: string) => {
+      const plans = await Promise.all((set.asked.get(name) ?? []).map((s) => readPlan(set.db.client, s)));
+      return plans.flat().flatMap((s) => / INDEX (\w+)/.exec(s.detail)?.[1] ?? []);
+    };
+    expect(await indexes("settlements: to pay")).toEqual(
+      expect.arrayContaining(["trip_ticket_settlement_open", "trip_ticket_settlement_problem"]),
+    );
+    expect(await indexes("settlements: to receive")).toContain("trip_ticket_settlement_waits");
+    expect(await indexes("settlements: what needs somebody, and one reason of it")).toEqual(
+      expect.arrayContaining(["trip_ticket_settlement_waits", "trip_ticket_settlement_job_problem"]),
+    );
+    expect(await indexes("settlements: a statement's page")).toContain("settlement_line_below");
+    expect(await indexes("dashboard")).toEqual(
+      expect.arrayContaining(["job_company_changed", "job_company_waits", "job_company_declined"]),
+    );
+    expect(await indexes("find: a name")).toContain("job_company_contract");
+    const [list] = (set.asked.get("settlements: statements") ?? []).filter(({ sql }) =>
+      /ORDER BY id DESC LIMIT/.test(sql),
+    );
+    const steps = list ? await readPlan(set.db.client, list) : [];
+    expect(steps.map((s) => s.detail).join("\n")).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+  });
+
+  test("what a short way in finds is what the company's own list has", async () => {
+    const { offered } = VIEWS.loads;
+    for (const [filter, matches, way] of [
+      [{ scaled: false }, "scaled_volume IS NULL", /INDEXED BY trip_ticket_not_scaled/],
+      [
+        { dropped_off_start: "2026-11-01T00:00:00Z", dropped_off_end: "2026-11-08T00:00:00Z" },
+        "dropped_off_at BETWEEN '2026-11-01T00:00:00.000Z' AND '2026-11-08T00:00:00.000Z'",
+        /company_delivery d CROSS JOIN/,
+      ],
+    ] as const) {
+      const { person } = set.requester;
+      const { ran, gave } = await set.during(() =>
+        person.call(listTickets, { ...filter, status_ids: [...offered] }),
+      );
+      const { total, rows } = gave;
+      expect(ran.some(({ sql }) => way.test(sql))).toBe(true);
+      if ("scaled" in filter) {
+        const gathers = ran.filter(({ sql }) => /INDEXED BY trip_ticket_not_scaled.* ORDER BY/s.test(sql));
+        expect(gathers).toHaveLength(1);
+        // No load is read to find them.
+        for (const statement of gathers)
+          expect((await readPlan(set.db.client, statement)).map(({ detail }) => detail)).toContainEqual(
+            expect.stringContaining("USING COVERING INDEX trip_ticket_not_scaled"),
+          );
+      }
+      const { rows: own } = await set.db.client.execute(
+        `SELECT t.id FROM ticket_company c JOIN trip_ticket t ON t.id = c.ticket_id
+          WHERE c.company_id = ${person.actor.company?.id} AND c.status IN (${offered}) AND ${matches} ORDER BY c.last_modified_at DESC, t.id DESC`,
+      );
+      expect(total).toBe(own.length);
+      expect(total).toBeGreaterThan(rows.length);
+      expect(total).toBeLessThan(1_000);
+      expect(rows.map((row) => row.id)).toEqual(own.slice(0, rows.length).map((row) => row.id));
+    }
+  });
+
+  test("what a payment or a void does to the claims of a statement starts in its own lines", async () => {
+    const { rows } = await set.plain.client.execute(
+      "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_paid', 'settlement_statement_voids')",
+    );
+    expect(rows).toHaveLength(2);
+    for (const { sql: trigger } of rows) {
+      const [, lines = ""] =
+        /FROM \((SELECT trip_ticket_settlement_id AS claim.*?)\) t/s.exec(String(trigger)) ?? [];
+      const steps = await readPlan(set.plain.client, { sql: lines.replace("NEW.id", "?"), args: [1] });
+      expect(steps.map(({ detail }) => detail).join("\n")).toContain(
+        "USING INDEX sqlite_autoindex_settlement_line_1 (settlement_statement_id=?)",
+      );
+    }
+  });
+
+  test("an index that is taken away is missed", async () => {
+    // Only what an index was used for can miss it, and what counts on its rows being there once, which no plan tells.
+    const upserts = [...statements().values()].filter(({ sql }) => / ON CONFLICT /i.test(sql));
+    const users = new Map<string, RecordedQuery[]>();
+    for (const statement of statements().values())
+      for (const { detail } of await readPlan(set.plain.client, statement)) {
+        const index = / USING (?:COVERING )?INDEX (?!sqlite_)(\w+)/.exec(detail)?.[1];
+        if (index) users.set(index, [...(users.get(index) ?? []), statement]);
+      }
+    const unmissed: string[] = [];
+    for (const [index, ran] of users) {
+      const isKnown = await set.withoutIndex(index, (poorer) => isMissed(poorer, [...ran, ...upserts]));
+      if (!isKnown) unmissed.push(index);
+    }
+    expect(unmissed.filter((index) => !HAS_ANOTHER.includes(index))).toEqual([]);
+  }, 240_000);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { findPlanOffenses, type PlanStep, triggerStatements } from "./plans";
+
+const plan = (...steps: [number, number, string][]): PlanStep[] =>
+  steps.map(([id, parent, detail]) => ({ id, parent, detail }));
+const found = (steps: PlanStep[], why = "nothing") =>
+  findPlanOffenses("select 1 from t", steps, [{ query: new RegExp(why), why }]);
+
+test("a table walked from end to end is an offence, by an index too", () => {
+  expect(found(plan([1, 0, "SCAN job"]))).toEqual(["SCAN job"]);
+  expect(found(plan([1, 0, "SCAN t USING COVERING INDEX x"]))).toHaveLength(1);
+  expect(found(plan([1, 0, "SEARCH t USING INDEX x (a=?)"]))).toEqual([]);
+});
+
+test("what a query has worked out itself may be walked; how it did so is checked in the plan as well", () => {
+  const view = plan([1, 0, "CO-ROUTINE reader"], [2, 1, "SEARCH t USING INDEX x (a=?)"], [3, 0, "SCAN r"]);
+  expect(findPlanOffenses("SELECT 1 FROM reader r WHERE r.id = ?", view, [])).toEqual([]);
+  expect(findPlanOffenses("SELECT 1 FROM job r", view, [])).toEqual(["SCAN r"]);
+  expect(
+    findPlanOffenses("SELECT 1 FROM reader r", [...view, { id: 4, parent: 1, detail: "SCAN t" }], []),
+  ).toEqual(["SCAN t"]);
+});
+
+test("what a statement brings along may be walked", () => {
+  for (const what of ["json_each VIRTUAL TABLE INDEX 1:", "(subquery-4)", "CONSTANT ROW", "3 CONSTANT ROWS"])
+    expect(found(plan([1, 0, `SCAN ${what}`]))).toEqual([]);
+});
+
+test("the names alone of all companies may be walked, their rows not", () => {
+  expect(found(plan([1, 0, "SCAN company USING COVERING INDEX company_by_name"]))).toEqual([]);
+  expect(found(plan([1, 0, "SCAN company USING INDEX company_by_name"]))).toHaveLength(1);
+  expect(found(plan([1, 0, "SCAN company"]))).toHaveLength(1);
+});
+
+test("the first rows of an index may be walked, a limit ends them; not where all are sorted first", () => {
+  const first = plan([1, 0, "SCAN paid USING INDEX by_day"]);
+  const sql = "select 1 from (SELECT * FROM paid ORDER BY paid_on DESC, id DESC LIMIT 30) x";
+  expect(findPlanOffenses(sql, first, [])).toEqual([]);
+  expect(findPlanOffenses(sql.replace(" LIMIT 30", ""), first, [])).toHaveLength(1);
+  expect(findPlanOffenses(sql.replace("paid ORDER", "paid WHERE a ORDER"), first, [])).toHaveLength(1);
+  expect(findPlanOffenses(sql, plan([1, 0, "SCAN paid"]), [])).toHaveLength(1);
+  const sorted = [...first, { id: 2, parent: 0, detail: "USE TEMP B-TREE FOR ORDER BY" }];
+  expect(findPlanOffenses(sql, sorted, [{ query: /paid/, why: "few" }])).toEqual([
+    "SCAN paid USING INDEX by_day",
+  ]);
+});
+
+test("an index made for one query is an offence", () => {
+  expect(found(plan([1, 0, "SEARCH t USING AUTOMATIC COVERING INDEX (a=?)"]))).toHaveLength(1);
+});
+
+test("a page's rows may be sorted, found by a list of ids; other sets only with a reason", () => {
+  const page = plan(
+    [1, 0, "SEARCH t USING INTEGER PRIMARY KEY (rowid=?)"],
+    [2, 0, "LIST SUBQUERY 1"],
+    [3, 2, "SEARCH c USING PRIMARY KEY (company_id=?)"],
+    [4, 0, "USE TEMP B-TREE FOR ORDER BY"],
+  );
+  expect(found(page)).toEqual([]);
+  const fannedOut = { id: 5, parent: 0, detail: "SEARCH audit_entry USING INDEX x (trip_ticket_id=?)" };
+  expect(found([...page, fannedOut])).toHaveLength(1);
+  const inside = [...page, { id: 5, parent: 2, detail: "USE TEMP B-TREE FOR ORDER BY" }];
+  expect(found(inside)).toHaveLength(1);
+  expect(found(inside, "from t")).toEqual([]);
+  expect(
+    found(plan([1, 0, "SEARCH t USING INDEX x (a=?)"], [2, 0, "USE TEMP B-TREE FOR DISTINCT"])),
+  ).toHaveLength(1);
+});
+
+test("a trigger's statements are listed one by one, without those that only raise", () => {
+  const sql = `CREATE TRIGGER x AFTER UPDATE ON t WHEN OLD.a <> NEW.a BEGIN
+    DELETE FROM c WHERE id = OLD.id; SELECT RAISE(ABORT, 'no'); INSERT INTO c SELECT b FROM d WHERE e = NEW.e;
+  END`;
+  expect(triggerStatements(sql)).toEqual([
+    "DELETE FROM c WHERE id = ?",
+    "INSERT INTO c SELECT b FROM d WHERE e = ?",
+  ]);
+});

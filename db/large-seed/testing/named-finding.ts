@@ -1,0 +1,25 @@
+import { find } from "~/features/search/find.server";
+import { getScaleHouse } from "~/features/trip-tickets/scale-house/page.server";
+import type { actAs } from "../../testing/acting";
+
+type Looks = { person: Awaited<ReturnType<typeof actAs>> };
+const found =
+  (...words: string[]) =>
+  async ({ person }: Looks) => {
+    for (const q of words) await person.call(find, { q });
+  };
+
+/** What is typed into the box that finds, and at the scale: each letter may ask (docs/architecture.md, "One search"). */
+export const FINDING: Record<string, (who: Looks) => Promise<unknown>> = {
+  "find: a number": found("1001"),
+  "find: a scale ticket": found("G40017"),
+  "find: the beginning of a scale ticket": found("g400"),
+  "find: a plate": found("4T 1182"),
+  "find: the beginning of a plate": found("4t1"),
+  "find: a name": found("Huron"),
+  "find: nothing": found("no such thing"),
+  "the scale house": ({ person }) => person.call(getScaleHouse, {}),
+  "the scale house, a load by its number, by its plate": async ({ person }) => {
+    for (const load of ["1001", "4T 1182"]) await person.call(getScaleHouse, { load });
+  },
+};

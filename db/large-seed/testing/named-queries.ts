@@ -1,0 +1,290 @@
+import { SORTS } from "~/domain/tickets/list-query";
+import { getActPage } from "~/features/bulk/act-page.server";
+import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
+import { getJobChecks } from "~/features/checks/checks.server";
+import { addComment } from "~/features/comments/comments.server";
+import { readExportRows } from "~/features/exports/rows.server";
+import { API_KEYS_PERSON } from "~/features/history/actions";
+import { getCompanyHistory } from "~/features/history/company-history.server";
+import { getJobSorts } from "~/features/inventory/destination-inventory.server";
+import { getLandingPage } from "~/features/inventory/landings.server";
+import { getResumeBanner } from "~/features/job-setup/draft.server";
+import { getDestinationChoices } from "~/features/jobs/destination-adding.server";
+import { getJobHistory } from "~/features/jobs/history.server";
+import { listJobs } from "~/features/jobs/list.server";
+import { getJob } from "~/features/jobs/overview.server";
+import { searchJobs } from "~/features/jobs/record.server";
+import { listPeople } from "~/features/people/people.server";
+import { getProfile } from "~/features/people/profile.server";
+import { getTrucks, getTurnTimes } from "~/features/production/each.server";
+import { getStatement } from "~/features/reconcile/statement-page.server";
+import { addStatement, listStatements, mapStatement } from "~/features/reconcile/statements.server";
+import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
+import { showTickets } from "~/features/selection/panel.server";
+import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
+import { listBooks } from "~/features/sheets/sheets.server";
+import { listTicketCutters, listTicketDestinations } from "~/features/trip-tickets/assignment.server";
+import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
+import { moveTicket } from "~/features/trip-tickets/change-status.server";
+import { createTicket } from "~/features/trip-tickets/create.server";
+import { getTicketPage } from "~/features/trip-tickets/detail.server";
+import { getEditPage } from "~/features/trip-tickets/edit-page.server";
+import { getFilterOptions } from "~/features/trip-tickets/filter-options.server";
+import { countTabs, findOnlyNumbered, listTickets } from "~/features/trip-tickets/list.server";
+import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
+import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
+import { printTickets } from "~/features/trip-tickets/paper.server";
+import { getTicket } from "~/features/trip-tickets/record.server";
+import {
+  listTicketAudits,
+  listTicketComments,
+  listTicketPhotos,
+} from "~/features/trip-tickets/related.server";
+import { searchTickets } from "~/features/trip-tickets/search.server";
+import { getMadeTickets } from "~/features/trip-tickets/undo-create.server";
+import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
+import { readFrameCounts } from "~/frame-counts.server";
+import type { CompanyActor } from "~/web/actor";
+import { toReading } from "~/web/visible.server";
+import type { Database } from "../../client.server";
+import type { actAs } from "../../testing/acting";
+import type { Sortable } from "../plans";
+import { FINDING } from "./named-finding";
+import { MONEY_SORTABLE, MONEYS, PAYERS } from "./named-money";
+import { SIGHT_SORTABLE, SIGHTS } from "./named-sight";
+
+type Person = Awaited<ReturnType<typeof actAs>>;
+
+/** Who looks: one person of the company that most tickets concern in each role. */
+export type BenchUser = {
+  person: Person;
+  db: Database;
+  /** A ticket that they see, one that is open among them, a job of theirs with a destination. */
+  ticket: number;
+  open: number;
+  job: number;
+  destination: number;
+};
+
+/** What everybody asks, by the names that people have for it. */
+export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = {
+  ...MONEYS,
+  ...SIGHTS,
+  ...FINDING,
+  "list, first page": ({ person }) => person.call(listTickets, {}),
+  "list, the tabs' counts": ({ person }) => person.call(countTabs, {}),
+  "list, a deep page": ({ person }) => person.call(listTickets, { page: 40 }),
+  "list, the last page": async ({ person }) => {
+    const { total, pageSize } = await person.call(listTickets, {});
+    return person.call(listTickets, { page: Math.ceil(total / pageSize) - 1 });
+  },
+  "list, oldest change first": ({ person }) => person.call(listTickets, { descending: false }),
+  "list, completed": ({ person }) => person.call(listTickets, { status_ids: [3] }),
+  "list, under way": ({ person }) => person.call(listTickets, { status_ids: [1, 2, 5] }),
+  "list, by number, priority, creation": async ({ person }) => {
+    for (const sort of SORTS)
+      for (const descending of [true, false])
+        await person.call(listTickets, { status_ids: [1], sort, descending });
+  },
+  "available to haul": ({ person }) => person.call(listTickets, { view: "available" }),
+  "list, searched for numbers": ({ person }) =>
+    person.call(listTickets, { trip_ticket_numbers: [1001, 1002] }),
+  "list, filtered by each part": async ({ person, job, destination }) => {
+    const day = { dropped_off_start: "2026-10-01T00:00:00Z", dropped_off_end: "2026-11-01T00:00:00Z" };
+    for (const filter of [
+      { scaled: false },
+      { company_ids: [1], wood_species_ids: [746], product_type_ids: [5] },
+      { user_ids: [1], trip_ticket_priority_ids: [1], trip_ticket_status_ids: [1] },
+      { job_destination_ids: [destination], job_ids: [job], scaled: false },
+      { job_ids: [job], scaled: true },
+      { trip_ticket_numbers: [1001], scaled: false },
+      { settlement_status_ids: [1], settlement_type_ids: [1] },
+      day,
+      { ...day, date_field: "created_at" as const, sort: "number" as const },
+    ])
+      await person.call(listTickets, filter);
+  },
+  "list, filtered to a thousand and more, a deep page": ({ person }) =>
+    person.call(listTickets, { scaled: false, page: 20, descending: false }),
+  "what to filter by": ({ person }) => person.call(getFilterOptions, {}),
+  "what to filter by, of what an address names": ({ person, destination }) =>
+    person.call(getFilterOptions, { chosen: { company_ids: [1, 2], job_destination_ids: [destination] } }),
+  "API: search, filtered": ({ person }) => person.call(searchTickets, { scaled: true, take: 5 }),
+  "saved filters": ({ person }) => person.call(listSavedFilters, {}),
+  "select all that match, see them, act on them": async ({ person }) => {
+    await person.call(clearPicked, { sure: "yes" });
+    await person.call(pickAllMatching, { sure: "yes", back: "view=available&trip_ticket_priority_ids=1" });
+    const { ids } = await person.call(listPicked, {});
+    await person.call(pickOnPage, { shown: "1", ids: ids.slice(0, 2) });
+    await person.call(showTickets, { ids: ids.slice(0, 5) });
+    for (const act of ["assignment", "destination"] as const) await person.call(getActPage, { act });
+    if (ids.length === 0) return;
+    const { id } = await person.call(startBulk, { act: "priority", trip_ticket_priority_id: 1 });
+    await person.call(getBulkRun, { id });
+  },
+  "API: who may work on a ticket": async ({ person, ticket }) => {
+    await person.call(listTicketCutters, { trip_ticket_id: ticket });
+    await person.call(listTicketDestinations, { trip_ticket_id: ticket });
+  },
+  "the one ticket of a number": ({ person, db }) =>
+    findOnlyNumbered(toReading({ db, actor: person.actor, now: new Date(), address: "here" }), 1001),
+  "API: search by number": ({ person }) => person.call(searchTickets, { trip_ticket_numbers: [1001] }),
+  "API: search by job": ({ person, job }) => person.call(searchTickets, { job_ids: [job] }),
+  "API: search, deep": ({ person }) => person.call(searchTickets, { skip: 600, take: 100 }),
+  "API: all of them": async ({ person }) => {
+    const { trip_tickets } = await person.call(searchTickets, { take: -1, trip_ticket_status_ids: [5] });
+    for await (const _ticket of trip_tickets);
+  },
+  "API: a ticket": ({ person, ticket }) => person.call(getTicket, { id: ticket }),
+  "API: its history": ({ person, ticket }) => person.call(listTicketAudits, { trip_ticket_id: ticket }),
+  "API: its comments": ({ person, ticket }) => person.call(listTicketComments, { trip_ticket_id: ticket }),
+  "API: its photos": ({ person, ticket }) => person.call(listTicketPhotos, { trip_ticket_id: ticket }),
+  "a ticket's page: history, comments, photos, certifications": ({ person, ticket }) =>
+    person.call(getTicketPage, { id: ticket }),
+  "the tickets beside one in its list": async ({ person, ticket }) => {
+    const { rows } = await person.call(listTickets, {});
+    await person.call(getNeighbors, { id: ticket, ids: [...rows.map((row) => row.id), ticket] });
+  },
+  "a ticket's paper": ({ person, ticket }) => person.call(printTickets, { ids: [ticket] }),
+  "a step's page": ({ person, open }) => person.call(getVerbPage, { id: open, verb: "claim" }),
+  "job list": ({ person }) => person.call(listJobs, {}),
+  "job list, a deep page": ({ person }) => person.call(listJobs, { page: 3 }),
+  "job list, of one status": ({ person }) => person.call(listJobs, { status_ids: [2] }),
+  "job list, by name": ({ person }) => person.call(listJobs, { name: "Au Train" }),
+  "a job's page": ({ person, job }) => person.call(getJob, { id: job }),
+  "API: jobs, by contract number": ({ person }) =>
+    person.call(searchJobs, { contract_number: "7", take: 10 }),
+  "jobs to choose from": ({ person }) => person.call(listJobsForTickets, {}),
+  "jobs to choose from, by name": ({ person }) => person.call(listJobsForTickets, { name: "Huron" }),
+  "a job's checks": ({ person, job }) => person.call(getJobChecks, { job_id: job }),
+  "a job's books of sheets": ({ person, job }) => person.call(listBooks, { job_id: job }),
+  "tickets as they are exported": async ({ person, ticket, open, db }) => {
+    const actor = person.actor as CompanyActor;
+    for await (const _rows of readExportRows({ read: db.read, actor }, [ticket, open]));
+  },
+  "statements of mills, and which mills there are": ({ person }) => person.call(listStatements, {}),
+  "production: trucks and turn times": async ({ person }) => {
+    const month = { from: "2026-10-01", to: "2026-10-31" };
+    await person.call(getTrucks, month);
+    await person.call(getTurnTimes, month);
+  },
+  "the profile and its sessions": ({ person }) => person.call(getProfile, {}),
+  "a job setup: the banner, and the badges of every page": async ({ person, db }) => {
+    await person.call(getResumeBanner, {});
+    await readFrameCounts(db.read, person.actor, new Date());
+  },
+  "the company's people": ({ person }) => person.call(listPeople, {}),
+  "who of the company did what": async ({ person }) => {
+    const person_id = person.actor.user?.id ?? 0;
+    for (const query of [
+      {},
+      { person: person_id },
+      { person: API_KEYS_PERSON, noun: "photos" },
+      { day: "2026-10-01" },
+    ] as const)
+      await person.call(getCompanyHistory, query);
+    const { next } = await person.call(getCompanyHistory, {});
+    if (next) await person.call(getCompanyHistory, { before: { at: next.at, id: next.id }, noun: "tickets" });
+  },
+};
+
+/** What those ask who request a job: forms, choices, and what they save. */
+export const OFFICES: typeof EVERYBODYS = {
+  ...PAYERS,
+  "new ticket: destinations, products, drivers": ({ person, job }) =>
+    person.call(newTicketForm, { job_id: job, same_as_last: true }),
+  "tickets made in one go": ({ person, ticket }) =>
+    person.call(getMadeTickets, { first: ticket, count: 20 }).catch(() => null),
+  "certifications to choose from": ({ person, open }) => person.call(getCertificationChoices, { id: open }),
+  "a job's sorts with what waits": ({ person, job }) => person.call(getJobSorts, { id: job }),
+  "a job's landing": ({ person, job }) => person.call(getLandingPage, { id: job }),
+  "a job's history": ({ person, job }) => person.call(getJobHistory, { id: job }),
+  "places to send a job's wood to": async ({ person, job }) => {
+    await person.call(getDestinationChoices, { id: job });
+    await person.call(getDestinationChoices, { id: job, q: "yard" });
+  },
+  "edit: products and destinations": async ({ person, open }) => {
+    for (const box of ["destination", "ticket"] as const) await person.call(getEditPage, { id: open, box });
+  },
+  "create a ticket": ({ person, job, destination }) =>
+    person.send(createTicket, { ...NEW, job_id: job, job_destination_id: destination }, "named-create"),
+  "a mill's statement, and the loads that it does not name": async ({ person }) => {
+    const [mill] = (await person.call(listStatements, {})).mills;
+    const text = "Ticket,Day,Net\n1,2026-11-10,54800\n2,2026-11-16,54800";
+    const { id } = await person.call(addStatement, { mill_company_id: mill?.id ?? 0, text });
+    const columns = { trip_ticket_number: "Ticket", scaled_on: "Day", net: "Net" };
+    await person.call(mapStatement, { statement_id: id, ...columns });
+    await person.call(getStatement, { statement_id: id });
+  },
+  "comment on a ticket": ({ person, open }) =>
+    person.call(addComment, { trip_ticket_id: open, content: "On its way." }),
+  "change a ticket's status": ({ person, open }) =>
+    person.send(moveTicket, { id: open, verb: "yard", version: 2 }, "named-move"),
+};
+const NEW = { product: "5-746-0", trip_ticket_priority_id: 2, loads: 1 };
+
+/** Queries that sort although they aren't paged, and why that is safe. */
+export const SORTABLE: readonly Sortable[] = [
+  ...MONEY_SORTABLE,
+  ...SIGHT_SORTABLE,
+  { query: /from "crew_member"/, why: "a company's people, or a person's companies" },
+  { query: /from "(job_company|job_party|job_destination|job_product_mix)"/, why: "what stands on one job" },
+  { query: /from "(landing_inventory|landing|job_product)"/, why: "what stands on one job" },
+  {
+    query: /from "audit_entry"(?!.*"creator_company_id" = \?)/s,
+    why: "what stands on one job; a company's history comes in its order",
+  },
+  {
+    query: /from "company_(location|destination|destination_product)"/,
+    why: "places that one may send wood to, a hundred of them",
+  },
+  {
+    query: /SELECT payer, count\(DISTINCT load\)/,
+    why: "what one company is still to be paid, by payer",
+  },
+  { query: /count\(DISTINCT CASE WHEN cents/, why: "what one company is still to be paid, by payer" },
+  {
+    query: /order by "mill_statement"\."mapped_at" desc/,
+    why: "the statements of one mill whose columns were mapped",
+  },
+  { query: /FROM settlement_statement s CROSS JOIN/, why: "what one company was paid in a year" },
+  { query: /from "crew" /, why: "a company's crews" },
+  { query: /from "session"/, why: "one person's sign-ins" },
+  { query: /from "job" /, why: "a company's own jobs, their ids and what they are sorted by" },
+  {
+    query: /from company_job c cross join "(job|landing)"/i,
+    why: "what a company's own jobs have on the map",
+  },
+  { query: /from "(comment|trip_ticket_certification)"/, why: "what stands on the tickets of a page" },
+  { query: /CROSS JOIN trip_ticket t/, why: "a thousand at most: SORTABLE_UP_TO" },
+  { query: /t\.trip_ticket_number IN/, why: "a number is given once by each company" },
+  {
+    query: /"trip_ticket"\."(job_destination_id|job_id|trip_ticket_number)" IN/,
+    why: "the loads of what was named",
+  },
+  { query: /INDEXED BY trip_ticket_not_scaled/, why: "what is not scaled yet: FEW" },
+  { query: /from "product_name"/, why: "what a company calls its products, 500 at most" },
+  { query: /from "(invite|crew_member_request)"/, why: "who has yet to answer or be answered, a few" },
+  { query: /from "saved_filter"/, why: "a person's filters, and those of the company" },
+  { query: /from "(ticket_selection|bulk_run_ticket)"/, why: "what a person has picked: MOST_PICKED" },
+  {
+    query: /json_group_array\(json_object\('id'|julianday|order by \+"trip_ticket"\."dropped_off_at"/,
+    why: "the loads of one job",
+  },
+  { query: /lag\(n, 1, 0\) OVER/, why: "the numbers of one job" },
+  {
+    query:
+      /FROM ticket_company tc (INDEXED BY ticket_company_open )?WHERE tc\.company_id = \? AND tc\.(last_modified_at|status)/i,
+    why: "what is on the road to one mill, or came to it today",
+  },
+  {
+    query: /from company_delivery d.* group by/is,
+    why: "a company's loads of a month at most: production reads no more in one go",
+  },
+  { query: /UNION SELECT o\.company_id FROM job_party o/, why: "a company's partners on its jobs" },
+  { query: /t\.job_id IN/, why: "the loads of the jobs that were named" },
+  {
+    query: /INSERT INTO notification_inbox/,
+    why: "the people of a company or a job, and who wrote on one load",
+  },
+];

@@ -1,0 +1,142 @@
+import { type Element, parseHtml } from "../support/html";
+
+/** A file as a person picks it. */
+export type Upload = { name: string; mimeType: string; buffer: Buffer };
+
+const collapsed = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** An element with what a person has done to it; its names are those of the DOM, for what tests ask of it. */
+export class El {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly children: (El | string)[];
+  readonly parent: El | null;
+  /** What was typed into it, in place of what it was sent with. */
+  typed: string | undefined;
+  /** Whether a box is ticked, or an option chosen. */
+  on: boolean;
+  files: Upload[] = [];
+
+  constructor({ name, attributes, children }: Element, parent: El | null = null) {
+    this.name = name;
+    this.attributes = attributes;
+    this.parent = parent;
+    this.on = name === "option" ? "selected" in attributes : "checked" in attributes;
+    this.children = children.map((child) => (typeof child === "string" ? child : new El(child, this)));
+  }
+
+  get tagName(): string {
+    return this.name.toUpperCase();
+  }
+  get id(): string {
+    return this.attributes.id ?? "";
+  }
+  /** The kind of an input, as the browser takes it. */
+  get type(): string {
+    const lowerCase = this.attributes.type?.toLowerCase();
+    return lowerCase ?? (this.name === "button" ? "submit" : "text");
+  }
+  get textContent(): string {
+    return this.children.map((child) => (typeof child === "string" ? child : child.textContent)).join("");
+  }
+  get text(): string {
+    return collapsed(this.textContent);
+  }
+  get outerHTML(): string {
+    const lines = Object.entries(this.attributes).map(
+      ([name, value]) => ` ${name}="${value.replaceAll('"', "&quot;")}"`,
+    );
+    const inside = this.children.map((child) => (typeof child === "string" ? child : child.outerHTML));
+    return `<${this.name}${lines.join("")}>${inside.join("")}</${this.name}>`;
+  }
+  get options(): El[] {
+    return below(this).filter(({ name }) => name === "option");
+  }
+  get value(): string {
+    const message = this.attributes.value;
+    if (this.name === "option") return message ?? this.text;
+    if (this.name === "select") return chosenOf(this)[0]?.value ?? "";
+    if (this.typed !== undefined) return this.typed;
+    if (this.name === "textarea") return this.textContent;
+    return message ?? (["checkbox", "radio"].includes(this.type) ? "on" : "");
+  }
+  set value(text: string) {
+    if (this.name === "select") for (const option of this.options) option.on = option.value === text;
+    else this.typed = text;
+  }
+  getAttribute(name: string): string | null {
+    return this.attributes[name.toLowerCase()] ?? null;
+  }
+  /** This element and those it is in, the nearest first. */
+  get line(): readonly El[] {
+    this.around ??= [this, ...(this.parent?.line ?? [])];
+    return this.around;
+  }
+  private around: readonly El[] | undefined;
+}
+
+/** All elements below one, in the order of the page. */
+export function below(above: El): El[] {
+  const results: El[] = [];
+  const walk = (element: El) => {
+    for (const child of element.children) {
+      if (typeof child === "string") continue;
+      results.push(child);
+      walk(child);
+    }
+  };
+  walk(above);
+  return results;
+}
+
+/** The options that a select would send: the first one that may be chosen, where nobody has. */
+export function chosenOf(select: El): El[] {
+  const { options } = select;
+  const chosen = options.filter(({ on }) => on);
+  if ("multiple" in select.attributes) return chosen;
+  return [chosen.at(-1) ?? options.find(({ attributes }) => !("disabled" in attributes))].filter(
+    (option) => option !== undefined,
+  );
+}
+
+/** A page as it was sent, with what has been typed into it since. */
+export class Doc {
+  readonly root: El;
+  /** Every element, in the order of the page. */
+  readonly all: El[];
+  private readonly ids = new Map<string, El>();
+
+  constructor(source: string) {
+    this.root = new El(parseHtml(source));
+    this.all = below(this.root);
+    for (const element of this.all)
+      if (element.id && !this.ids.has(element.id)) this.ids.set(element.id, element);
+  }
+
+  byId(id: string): El | undefined {
+    return this.ids.get(id);
+  }
+
+  /** The labels of a field: those that name it, and one that it stands in. */
+  labelsOf(field: El): readonly El[] {
+    this.labels ??= this.all
+      .filter(({ name }) => name === "label")
+      .map((label) => [label, this.labelled(label)]);
+    return this.labels.flatMap(([label, labelled]) => (labelled === field ? [label] : []));
+  }
+  private labels: [El, El | undefined][] | undefined;
+
+  /** The field that a label is for. */
+  labelled(label: El): El | undefined {
+    const named = label.attributes.for;
+    if (named !== undefined) return this.byId(named);
+    return below(label).find(isLabelable);
+  }
+
+  title(): string {
+    return this.all.find(({ name }) => name === "title")?.text ?? "";
+  }
+}
+
+const LABELABLE = ["button", "input", "meter", "output", "progress", "select", "textarea"];
+const isLabelable = (element: El) => LABELABLE.includes(element.name) && element.type !== "hidden";

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, inject, type TestContext, test as vitestTest } from "vitest";
+import { DEMO_PASSWORD } from "../../app/features/dashboard/demo";
+import { type Answer, Asker, Client, type Cookie, Jar } from "./client";
+import { expect } from "./expect";
+import { Context, type Page } from "./page";
+
+export { expect };
+export const PASSWORD = DEMO_PASSWORD;
+export const url = () => inject("served").url;
+
+type Info = { title: string; project: { name: string }; annotations: unknown[]; setTimeout(): void };
+type Fixtures = Record<string, unknown> & { page: Page };
+type Body = (fixtures: Fixtures, info: Info) => unknown;
+
+/** What only a browser sees, or does by script, is left to it. */
+export const LEFT_TO_BROWSERS = /@(script|seen)\b/;
+
+let titles: string[] = [];
+let allowed: RegExp[] = [];
+let info: Info | undefined;
+let context: TestContext | undefined;
+type Hook = { at: string[]; body: Body };
+let beforeEach: Hook[] = [];
+let afterEach: Hook[] = [];
+
+const jars = new Map<string, Promise<Cookie[]>>();
+
+/** Before each file, since files share their process: a file's hooks and what it allows are its own, and so are its sign-ins. */
+export function begin() {
+  [titles, allowed, beforeEach, afterEach] = [[], [], [], []];
+  jars.clear();
+}
+
+async function bringCookies(who: string): Promise<Cookie[]> {
+  const jar = new Jar();
+  const asker = new Asker(new Client(url(), jar));
+  const form = { login: `${who}@demo.test`, password: PASSWORD };
+  const answer = await asker.post("/login", { form, maxRedirects: 0 });
+  if (answer.status() !== 303) throw new Error(`${who} was not let in: ${answer.status()}`);
+  return jar.all();
+}
+
+function cookiesOf(who: string): Promise<Cookie[]> {
+  const jar = jars.get(who) ?? bringCookies(who);
+  jars.set(who, jar);
+  return jar;
+}
+
+type Settings = { extraHTTPHeaders?: Record<string, string>; storageState?: { cookies: Cookie[] } };
+/** Notes what the server failed at, whatever the test looks at. */
+const contextOf = (complaints: string[], { extraHTTPHeaders, storageState }: Settings = {}) =>
+  new Context(url(), storageState?.cookies ?? [], extraHTTPHeaders ?? {}, (answer: Answer) => {
+    const message = `${answer.status()} ${answer.url()}`;
+    if (answer.status() >= 500 && !allowed.some((pattern) => pattern.test(message))) complaints.push(message);
+  });
+
+/** What Playwright hands to a test, made when the test asks for it. */
+function fixturesOf(complaints: string[]): Fixtures {
+  let own: Context | undefined;
+  let page: Page | undefined;
+  let asker: Asker | undefined;
+  const context = () => {
+    own ??= contextOf(complaints);
+    return own;
+  };
+  return {
+    javaScriptEnabled: false,
+    get baseURL() {
+      return url();
+    },
+    get context() {
+      return context();
+    },
+    get page() {
+      page ??= context().page();
+      return page;
+    },
+    get request() {
+      asker ??= contextOf(complaints).request;
+      return asker;
+    },
+    browser: { newContext: async (settings: Settings) => contextOf(complaints, settings) },
+    as: async (who: string) => {
+      const theirs = contextOf(complaints);
+      await theirs.addCookies(await cookiesOf(who));
+      return theirs.newPage();
+    },
+  };
+}
+
+function register(title: string, body: Body) {
+  const positions = [...titles];
+  const whole = [...positions, title].join(" ");
+  if (LEFT_TO_BROWSERS.test(whole)) return;
+  const [permitted, before, after] = [allowed, beforeEach, afterEach];
+  vitestTest(whole, async (vitestContext) => {
+    const complaints: string[] = [];
+    const fixtures = fixturesOf(complaints);
+    context = vitestContext;
+    allowed = permitted;
+    process.env.E2E_DATABASE_URL = inject("served").databaseUrl;
+    info = { title, project: { name: "no-script" }, annotations: [], setTimeout() {} };
+    const near = (hooks: Hook[]) => hooks.filter((hook) => hook.at.every((part, i) => positions[i] === part));
+    for (const { body } of near(before)) await body(fixtures, info);
+    try {
+      await body(fixtures, info);
+    } finally {
+      for (const { body } of near(after)) await body(fixtures, info);
+    }
+    expectNothing(complaints);
+  });
+}
+
+function expectNothing(complaints: string[]) {
+  if (complaints.length) throw new Error(`The server failed: ${complaints.join(", ")}`);
+}
+
+function describe(title: string, inside: () => void) {
+  const before = { titles, allowed };
+  titles = [...titles, title];
+  inside();
+  ({ titles, allowed } = before);
+}
+
+/** Playwright's test: one that a browser without script would run is run by the driver. */
+export const test = Object.assign(register, {
+  describe: Object.assign(describe, { configure() {} }),
+  use(options: { allowed?: RegExp[] }) {
+    allowed = options.allowed ?? allowed;
+  },
+  info: () => info,
+  setTimeout() {},
+  step: (_name: string, body: () => unknown) => body(),
+  skip(unless: boolean, why: string) {
+    if (unless) context?.skip(why);
+  },
+  beforeEach: (body: Body) => beforeEach.push({ at: [...titles], body }),
+  afterEach: (body: Body) => afterEach.push({ at: [...titles], body }),
+  beforeAll,
+  afterAll,
+});
+
+/** Nothing is done by script. */
+export async function wired() {}
+
+/** Lets a person in by cookies that one sign-in has brought, for journeys that begin after it. */
+export async function enter(page: Page, who: string) {
+  await page.context().addCookies(await cookiesOf(who));
+}
+
+/** Signs in by the real form. */
+export const signIn = (page: Page, who: string) => signInAt(page, "", who);
+
+/** The same at another site than the one that all journeys share. */
+export async function signInAt(page: Page, site: string, who: string) {
+  await page.goto(`${site}/login`);
+  await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** Chooses an option by its words; many are a plain select where no script makes a picker of it. */
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByLabel(label).selectOption(option);
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import type { Request, Response } from "express";
+import type { FirstStyles } from "../app/server-entry.server";
+
+const COOKIE = "tt_styles";
+const HELD = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`);
+const MONTH_S = 30 * 86_400;
+
+type Options = {
+  /** The folder that holds what the build made for browsers. */
+  client: string;
+  build: ServerBuild;
+  /** Whether the site is reached by https alone. */
+  secure: boolean;
+};
+
+/**
+ * Gives the renderer of a page its styles, where the browser that asks has none of this build: fetched as files they cost a
+ * slow line one more wait before anything is seen (docs/decisions/017). A cookie names the build whose page was shown.
+ */
+export function createStyleInliner({ client, build, secure }: Options) {
+  const shared = build.assets.routes.root?.css ?? [];
+  const mark = shared.map((href) => basename(href, ".css")).join(".");
+  const texts = new Map<string, string | null>();
+  const textOf = (href: string) => {
+    let text = texts.get(href);
+    if (text === undefined) {
+      text = readStyle(join(client, href));
+      texts.set(href, text);
+    }
+    return text;
+  };
+  return (req: Request, res: Response): FirstStyles | undefined => {
+    const held = HELD.exec(req.get("Cookie") ?? "")?.[1];
+    if (!mark || held === mark) return undefined;
+    const carried = () =>
+      void res.append(
+        "Set-Cookie",
+        `${COOKIE}=${mark}; Path=/; Max-Age=${MONTH_S}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`,
+      );
+    return { textOf, isShared: (href) => shared.includes(href), carried };
+  };
+}
+
+/** Null if the file cannot be read or would end its tag too soon: the page links to it then. */
+function readStyle(file: string): string | null {
+  try {
+    const text = readFileSync(file, "utf8").trim();
+    return text.includes("</") ? null : text;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,30 @@
+import type { RequestHandler } from "express";
+import type { Freshness, WriteOutcome } from "#db/database";
+
+const COOKIE = "tt_written";
+const KEPT_SECONDS = 86_400;
+
+/**
+ * People read what they wrote, whichever server they reach: a cookie carries the mark of the session's last write,
+ * and a server whose replica is behind it catches up before it answers. Where that takes too long, the answer is
+ * what there is, and `res.locals.updating` says so.
+ */
+export function readYourWrites(freshness: Freshness | null, secure: boolean): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.updating = false;
+    if (!freshness) return next();
+    const wrote: WriteOutcome = { mark: null };
+    const writeHead = res.writeHead;
+    res.writeHead = (...args: unknown[]) => {
+      if (wrote.mark)
+        res.append(
+          "Set-Cookie",
+          `${COOKIE}=${wrote.mark}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`,
+        );
+      return Reflect.apply(writeHead, res, args);
+    };
+    const mark = new RegExp(`(?:^|;)\\s*${COOKIE}=([\\w.]{1,64})`).exec(req.get("Cookie") ?? "")?.[1];
+    if (mark) res.locals.updating = !(await freshness.reached(mark));
+    freshness.during(wrote, next);
+  };
+}

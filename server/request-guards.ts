@@ -1,0 +1,123 @@
+import type { Request, RequestHandler, Response } from "express";
+import { MAX_FORM_BYTES } from "../app/domain/http/form-limits";
+import { buildErrorPage } from "../app/domain/http/refusal-page";
+
+const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/v1/");
+
+/** Answers a refusal that never reaches the app: JSON to the API, a small page to people. */
+export function sendError(req: Request, res: Response, status: number, message: string) {
+  if (isApi(req.path)) {
+    res.status(status).json({ message });
+    return;
+  }
+  const title =
+    status === 429
+      ? "Busy"
+      : status >= 500
+        ? "Something went wrong"
+        : CHANGES.has(req.method)
+          ? "Not sent"
+          : "No such page";
+  res.status(status).type("html").send(buildErrorPage(title, message));
+}
+
+/**
+ * A page of another site must not change anything here: a foreign or null Origin, or a browser that says
+ * cross-site, is refused. Text browsers and API clients send neither; SameSite cookies cover those.
+ */
+export function refuseCrossSite(origin: string): RequestHandler {
+  return (req, res, next) => {
+    if (!CHANGES.has(req.method)) return next();
+    const sent = req.get("Origin");
+    const foreign = sent !== undefined && sent !== origin && sent !== `${req.protocol}://${req.get("Host")}`;
+    if (foreign || req.get("Sec-Fetch-Site") === "cross-site")
+      return sendError(req, res, 403, "This form came from another site, so nothing was changed.");
+    // Remix compares it with Host once more and answers 500 behind a proxy that renames the host.
+    delete req.headers.origin;
+    next();
+  };
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export { MAX_FORM_BYTES } from "../app/domain/http/form-limits";
+export const UPLOAD_BYTES = 12 * MEGABYTE;
+/** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
+const DROPPED_BYTES = 4 * UPLOAD_BYTES;
+
+/**
+ * A page's form with a larger file than it takes is read past up to this size and answered by the form itself, with what
+ * was typed beside the file. Above it, the line is cut.
+ */
+const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
+
+/** How much a body may have that brings a file; the entries of pages and the calls say it themselves. */
+type RoomOf = (path: string, kind: "form" | "json") => number | undefined;
+
+/** How large a request's body may be, by where it goes. Any other form has a form's size, whatever it calls itself. */
+function mostFor(req: Request, roomOf: RoomOf): number {
+  const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
+  const room = kind ? roomOf(req.path, kind) : undefined;
+  if (room === undefined) return MAX_FORM_BYTES;
+  return kind === "form" && !isApi(req.path) ? Math.max(room, MAX_READ_PAST_BYTES) : room;
+}
+
+/** A body says its size first and stays under it; Node holds the sender to what was said. */
+export const limitBodySize =
+  (roomOf: RoomOf): RequestHandler =>
+  (req, res, next) => {
+    if (!CHANGES.has(req.method)) return next();
+    if (req.get("Transfer-Encoding")) {
+      res.set("Connection", "close");
+      return sendError(req, res, 411, "Send the size of the body first.");
+    }
+    const most = mostFor(req, roomOf);
+    const length = Number(req.get("Content-Length") ?? 0);
+    if (length <= most) return next();
+    const text = most < MEGABYTE ? `${most / 1024}KB` : `${most / MEGABYTE}MB`;
+    const message = `This is larger than ${text}, so it was not read.`;
+    if (length > DROPPED_BYTES) {
+      res.set("Connection", "close");
+      return sendError(req, res, 413, message);
+    }
+    req.on("end", () => sendError(req, res, 413, message));
+    req.resume();
+  };
+
+const METHODS = new Set(["GET", "HEAD", "OPTIONS", ...CHANGES]);
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+/** Pages take forms and nothing else, so that what cannot be read as one is the caller's mistake and no fault. */
+export const limitMethods: RequestHandler = (req, res, next) => {
+  const page = !isApi(req.path);
+  if (!METHODS.has(req.method) || (page && CHANGES.has(req.method) && req.method !== "POST"))
+    return sendError(req, res.set("Allow", "GET, HEAD, POST"), 405, "You can't do this here.");
+  if (page && req.method === "POST" && !FORM.test(req.get("Content-Type") ?? ""))
+    return sendError(req, res, 415, "This isn't a form, so we didn't read it.");
+  next();
+};
+
+/** Unless a proxy of ours sets them, forwarded names are the caller's own words. */
+export function setForwarding(trusted: boolean): RequestHandler {
+  return (req, _res, next) => {
+    if (!trusted)
+      for (const name of ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto"])
+        delete req.headers[name];
+    next();
+  };
+}
+
+/**
+ * An answer may be given before the body was read to its end. What is left of it is taken in and dropped, else the
+ * next request on the same line would wait behind it for ever; `limitBodySize` has seen to it that it is not much.
+ */
+export const closeUnread: RequestHandler = (req, res, next) => {
+  res.on("finish", () => {
+    if (req.complete && req.readableEnded) return;
+    req.removeAllListeners("data");
+    req.resume();
+  });
+  next();
+};
