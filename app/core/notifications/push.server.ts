@@ -1,19 +1,17 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
-import { resettable } from "#db/process-state";
 import { pushSubscription, session } from "#db/schema";
 import { defineTask, enqueue } from "~/core/queue/work.server";
 import type { App } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import type { Step } from "~/web/procedure";
 import { isLiveSession } from "~/web/session.server";
-import { createVapidHeader, encryptPush, hashTopic } from "./push-crypto.server";
+import { sealPush, hashTopic } from "./push-crypto.server";
 import { isPushService } from "./push-services";
 
 const LIMIT_MS = 10_000;
 /** Time to live; older notifications are in the inbox. */
 const TTL_SECONDS = 12 * 3_600;
-const SIGNED_MS = 12 * 3_600_000;
 
 /** Public key for push subscriptions; null if this site sends none. */
 export const getPushPublicKey = (): string | null => env().VAPID_KEYS?.split(":", 1)[0] ?? null;
@@ -41,18 +39,6 @@ export const sendPush = defineTask({
 export const pushStep = (to: Push): Step =>
   enqueue(sendPush, to, { key: `${to.subscription}:${hashTopic(to.group)}` });
 
-/** Signature for a service, cached while at least half of its lifetime is left. */
-const signed = resettable(new Map<string, { words: string; until: number }>());
-function signatureFor(origin: string, now: Date): string {
-  const stored = signed.get(origin);
-  if (stored && stored.until > now.getTime() + SIGNED_MS / 2) return stored.words;
-  const until = now.getTime() + SIGNED_MS;
-  const contact = env().SECURITY_CONTACT ?? env().PUBLIC_URL;
-  const words = createVapidHeader(env().VAPID_KEYS ?? "", origin, contact, new Date(until));
-  signed.set(origin, { words, until });
-  return words;
-}
-
 async function push({ db, now }: App, { subscription, title, path, group, urgent }: Push) {
   // The session may have ended since the push was queued.
   const [to] = await db.read
@@ -65,17 +51,16 @@ async function push({ db, now }: App, { subscription, title, path, group, urgent
     db.batch([db.write.delete(pushSubscription).where(eq(pushSubscription.id, to.id)).toSQL()]);
   // Check again: the list of services may have become shorter since.
   if (!isPushService(to.endpoint)) return void (await gone());
+  const { headers, body } = await sealPush(JSON.stringify({ title, path }), to);
   const answer = await fetch(to.endpoint, {
     method: "POST",
     headers: {
-      Authorization: signatureFor(new URL(to.endpoint).origin, now()),
-      "Content-Type": "application/octet-stream",
-      "Content-Encoding": "aes128gcm",
+      ...headers,
       TTL: String(TTL_SECONDS),
       Topic: hashTopic(group),
       Urgency: urgent ? "high" : "normal",
     },
-    body: new Uint8Array(encryptPush(JSON.stringify({ title, path }), to)),
+    body,
     redirect: "manual",
     signal: AbortSignal.timeout(LIMIT_MS),
   });

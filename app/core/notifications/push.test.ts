@@ -1,52 +1,50 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect, test } from "vitest";
+import { env } from "~/web/env.server";
 import { vapidKeys } from "../../../scripts/vapid.mjs";
-import { createVapidHeader, encryptPush, hashTopic, isPushKey } from "./push-crypto.server";
+import { isPushKey, sealPush, hashTopic } from "./push-crypto.server";
 import { isPushService } from "./push-services";
 
-/** RFC 8291, section 5. */
-const RFC = {
-  message: "When I grow up, I want to be a watermelon",
+/** The keys of the browser in RFC 8291, section 5. */
+const BROWSER = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
   auth: "BTBZMqHH6r4Tts7J_aSIgg",
-  key: "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
-  salt: Buffer.from("DGv6ra1nlYgDCS1FRnbzlw", "base64url"),
-  sent: "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
 };
 
-test("a message is encrypted as RFC 8291 says, letter by letter, and differently each time where nothing is given", () => {
-  expect(encryptPush(RFC.message, RFC, RFC).toString("base64url")).toBe(RFC.sent);
-  expect(encryptPush(RFC.message, RFC)).not.toEqual(encryptPush(RFC.message, RFC));
-});
-
 test.each([
-  [{ p256dh: RFC.p256dh, auth: RFC.auth }, true],
-  [{ p256dh: RFC.p256dh, auth: "short" }, false],
-  [{ p256dh: `${RFC.p256dh.slice(0, -1)}A`, auth: RFC.auth }, false],
-  [{ p256dh: "", auth: RFC.auth }, false],
-])("a browser's keys are looked at before they are kept: %o", (keys, taken) => {
+  [{ p256dh: BROWSER.p256dh, auth: BROWSER.auth }, true],
+  [{ p256dh: BROWSER.p256dh, auth: "short" }, false],
+  [{ p256dh: `${BROWSER.p256dh.slice(0, -1)}A`, auth: BROWSER.auth }, false],
+  [{ p256dh: "", auth: BROWSER.auth }, false],
+])("a browser's keys are checked before they are stored: %o", (keys, taken) => {
   expect(isPushKey(keys)).toBe(taken);
 });
 
-test("the signature is this site's, for one service and a time", () => {
-  const keys = vapidKeys();
-  const until = new Date("2026-11-23T12:00:00.000Z");
-  const words = createVapidHeader(keys, "https://fcm.googleapis.com", "mailto:office@demo.test", until);
-  const [, head = "", body = "", mark = "", key = ""] =
-    /^vapid t=(.+)\.(.+)\.(.+), k=(.+)$/.exec(words) ?? [];
-  const said = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
-  expect([said(head), said(body)]).toEqual([
+test("signs a push for its service alone, and encrypts it anew each time", async () => {
+  env().VAPID_KEYS = vapidKeys();
+  env().SECURITY_CONTACT = "mailto:office@demo.test";
+  const message = JSON.stringify({ title: "Gate code", path: "/jobs" });
+  const to = { ...BROWSER, endpoint: "https://fcm.googleapis.com/fcm/send/abc" };
+  const [first, second] = [await sealPush(message, to), await sealPush(message, to)];
+  expect(Buffer.from(first.body).includes("Gate code")).toBe(false);
+  expect(first.body).not.toEqual(second.body);
+  const [, head = "", claims = "", mark = "", key = ""] =
+    /^vapid t=(.+)\.(.+)\.(.+), k=(.+)$/.exec(first.headers.Authorization) ?? [];
+  const parsed: unknown[] = [head, claims].map((part) =>
+    JSON.parse(Buffer.from(part, "base64url").toString()),
+  );
+  expect(parsed).toEqual([
     { typ: "JWT", alg: "ES256" },
-    { aud: "https://fcm.googleapis.com", exp: until.getTime() / 1000, sub: "mailto:office@demo.test" },
+    { aud: "https://fcm.googleapis.com", exp: expect.any(Number), sub: "mailto:office@demo.test" },
   ]);
-  expect(key).toBe(keys.split(":")[0]);
+  expect(key).toBe(env().VAPID_KEYS?.split(":")[0]);
   const point = Buffer.from(key, "base64url");
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
-  const open = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
+  const publicKey = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
   const signature = Buffer.from(mark, "base64url");
-  const holds = (text: string) =>
-    verify("sha256", Buffer.from(text), { key: open, dsaEncoding: "ieee-p1363" }, signature);
-  expect([holds(`${head}.${body}`), holds(`${head}.${body}x`)]).toEqual([true, false]);
+  const isSigned = (text: string) =>
+    verify("sha256", Buffer.from(text), { key: publicKey, dsaEncoding: "ieee-p1363" }, signature);
+  expect([isSigned(`${head}.${claims}`), isSigned(`${head}.${claims}x`)]).toEqual([true, false]);
 });
 
 test("a subject's name at the service is short, and says nothing of it", () => {
