@@ -6,7 +6,7 @@ import type { App } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import type { Step } from "~/web/procedure";
 import { isLiveSession } from "~/web/session.server";
-import { sealPush, hashTopic } from "./push-crypto.server";
+import { hashTopic, sealPush } from "./push-crypto.server";
 import { isPushService } from "./push-services";
 
 const LIMIT_MS = 10_000;

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { expect, test } from "vitest";
 import { env } from "~/web/env.server";
 import { vapidKeys } from "../../../scripts/vapid.mjs";
-import { isPushKey, sealPush, hashTopic } from "./push-crypto.server";
+import { hashTopic, isPushKey, sealPush } from "./push-crypto.server";
 import { isPushService } from "./push-services";
 
 /** The keys of the browser in RFC 8291, section 5. */
@@ -20,7 +20,7 @@ test.each([
   expect(isPushKey(keys)).toBe(taken);
 });
 
-test("signs a push for its service alone, and encrypts it anew each time", async () => {
+test("signs a push for its service alone, and encrypts each one differently", async () => {
   env().VAPID_KEYS = vapidKeys();
   env().SECURITY_CONTACT = "mailto:office@demo.test";
   const message = JSON.stringify({ title: "Gate code", path: "/jobs" });
