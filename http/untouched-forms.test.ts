@@ -17,7 +17,7 @@ import { logWrites } from "./support/write-log";
 const ACTS = [
   /\/(deletion|removal|ending|disabling|pickup|dropoff|claim|release|cancel|pause|resume|reopen|undo|status|accept|decline)\b/,
   // Each change by those who run the site, and a correction of a paid load, needs its reason.
-  /^\/admin\/(companies|users)\/\d+\/(features|plan|rights|contacts)$/,
+  /^\/admin\/(companies|users)\/\d+\/(features|name|plan|rights|contacts)$/,
   /^\/trip-tickets\/\d+\/correction$/,
   // An answer or a message is a new text each time.
   /^\/admin\/(leads|support)\/\d+$/,
