@@ -51,8 +51,8 @@ describe("the environment", () => {
     ["RATE_LIMIT_SIGN_IN", "-1", "must be a whole number"],
     ["LIBSQL_PRIMARY_URL", "file:primary.db", "must start with http:"],
     ["LIBSQL_SYNC_SECONDS", "0", "must be 1 at least"],
-    ["LOG_LEVEL", "loud", "expected one of"],
-    ["DEMO", "perhaps", "expected one of"],
+    ["LOG_LEVEL", "loud", "must be one of fatal, error"],
+    ["DEMO", "perhaps", "must be one of 0, 1"],
     ["SMTP_URL", "mail.timber.example", "must be smtp:// or smtps:// and a host"],
     ["IP_PLACE_FILE", "nowhere/places.mmdb", "names a file that doesn't exist"],
   ])("names %s=%s as wrong", (name, value, words) => {

@@ -8,8 +8,10 @@ const count = (fallback: number) =>
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform(Number)
     .default(fallback);
-const yes = z
-  .enum(["0", "1", ""])
+/** A setting with a fixed list of values, which its message names. */
+const choice = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of ${values.filter(Boolean).join(", ")}`);
+const yes = choice(["0", "1", ""])
   .transform((v) => v === "1")
   .default(false);
 
@@ -64,11 +66,11 @@ const emails = z
   )
   .transform((list) => list.split(/, ?/));
 
-const LEVEL = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info");
+const LEVEL = choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info");
 
 const schema = z
   .object({
-    NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+    NODE_ENV: choice(["development", "production", "test"]).default("development"),
     HOST: z.string().default("127.0.0.1"),
     PORT: count(3000).refine((port) => port > 0 && port < 65_536, "must be from 1 to 65535"),
     PUBLIC_URL: z
@@ -128,7 +130,7 @@ const schema = z
       .optional(),
     OPERATOR_EMAIL: emails.optional(),
     /** Provider of help chat: this site's own pages, or a provider's chat. */
-    SUPPORT_CHAT: z.enum(["builtin", "chatwoot", "front", "crisp", "intercom"]).default("builtin"),
+    SUPPORT_CHAT: choice(["builtin", "chatwoot", "front", "crisp", "intercom"]).default("builtin"),
     SUPPORT_APP_ID: z
       .string()
       .regex(/^[\w-]{1,100}$/, "must be the id that the chat's provider gave")
@@ -157,8 +159,8 @@ const schema = z
       .regex(/^pk\.[\w.-]+$/, "must be a public token, which starts with pk.")
       .optional(),
     /** Aerial imagery from the USGS on the interactive map; its server sees which areas are viewed. */
-    IMAGERY: z.enum(["usgs"]).optional(),
-    WEATHER: z.enum(["nws", "demo", "off"]).optional(),
+    IMAGERY: choice(["usgs"]).optional(),
+    WEATHER: choice(["nws", "demo", "off"]).optional(),
     RATE_LIMIT_SIGN_IN: count(10),
     RATE_LIMIT_RESET: count(5),
     RATE_LIMIT_SIGN_UP: count(20),
