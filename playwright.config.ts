@@ -4,12 +4,12 @@ import { keepInMemory } from "./scripts/memory-folder.mjs";
 
 keepInMemory();
 
-/** The browser keeps the real clock where the tests run under another (scripts/clocks.mjs): it would stand still. */
+/** Under a faked clock (scripts/clocks.mjs) the browser keeps the real one: it would stand still. */
 const { LD_PRELOAD: _, ...browserEnv } = process.env as Record<string, string>;
 
 /**
- * Chromium obeys only the last such list, so this one repeats what Playwright turns off by itself. `RenderDocument` is ours:
- * without it the next page stays in the same frame, which saves a sixth of a click.
+ * Chromium obeys only the last such list, so this one repeats Playwright's own. `RenderDocument` is ours: without it
+ * the next page stays in the same frame, which saves a sixth of a click.
  */
 const TURNED_OFF = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -28,16 +28,16 @@ const TURNED_OFF = [
 ];
 
 /**
- * Every journey with JavaScript; without it those that are marked, and the rest by the driver of forms (docs/testing.md).
- * The server is started by the global set-up.
+ * Every journey with JavaScript; the marked ones also without it, and the rest by the driver of forms
+ * (docs/testing.md). The server is started by the global set-up.
  */
 const chromium = {
   ...devices["Desktop Chrome"],
-  // Where most of the demo lives. A journey about another zone says so itself.
+  // Time zone of most of the demo. A journey about another zone sets it itself.
   timezoneId: "America/Detroit",
-  // The fade from page to page is a third of what a click costs; a journey that wants it asks for motion itself.
+  // The fade from page to page is a third of the cost of a click; a journey that needs it turns on motion itself.
   contextOptions: { reducedMotion: "reduce" as const },
-  // What a device keeps is for the journeys about it; the others ask the server (docs/no-signal.md).
+  // Offline storage is only for the journeys about it; the others use the server (docs/no-signal.md).
   serviceWorkers: "block" as const,
   launchOptions: {
     executablePath: chromiumPath(),
@@ -61,14 +61,14 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
   workers: 2,
-  // A busy machine is no reason to fail.
+  // A busy machine must not fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Walked once more from its start, and named at the end of `npm test` (docs/testing.md): a fault fails twice.
+  // Retry once from the start, and list it at the end of `npm test` (docs/testing.md): a real fault fails twice.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: ".cache/results/browser.json" }]],
-  // A trace of every journey costs as much as the journey: `npx playwright test --trace on` where one is wanted.
+  // A trace of every journey costs as much as the journey: run `npx playwright test --trace on` if you need one.
   use: { screenshot: "only-on-failure" },
   projects: [
     { name: "script", use: chromium, grepInvert: /@asked/ },

@@ -5,16 +5,16 @@ import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/node" {
   interface Future {
-    v3_singleFetch: true; // switches typed loaders on
+    v3_singleFetch: true; // Turns on typed loaders
   }
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": here("./app"), "#db": here("./db") } };
 
-/** The app: `remix vite:build`, and `npm run dev`. */
+/** App build: `remix vite:build`, and `npm run dev`. */
 async function appConfig(): Promise<UserConfig> {
-  // The other two builds do without these.
+  // The other two builds don't need these.
   const { vitePlugin: remix } = await import("@remix-run/dev");
   const { behaviors, island } = await import("./vite.plugins");
   return {
@@ -23,11 +23,11 @@ async function appConfig(): Promise<UserConfig> {
     build: {
       target: "es2022",
       assetsInlineLimit: 0,
-      // Of its icons only the drawings are wanted (app/ui/icon.tsx).
+      // Only the drawings of its icons are needed (app/ui/icon.tsx).
       rollupOptions: { treeshake: { manualPureFunctions: ["createLucideIcon"] } },
     },
-    // What each start needs is in the build, without the parts of it that nothing uses: reading these from their packages was a
-    // quarter of what a start takes.
+    // Bundle the packages that each start needs, without their unused parts: reading them from their packages was a
+    // quarter of the time of a start.
     ssr: {
       noExternal: ["zod", "drizzle-orm", "lucide-react", /^@conform-to/, /^d3-/, /^@turf/],
       external: ["@libsql/client", "libsql", "better-sqlite3", "sharp", "@node-rs/argon2", "stripe"],
@@ -36,15 +36,15 @@ async function appConfig(): Promise<UserConfig> {
 }
 
 /**
- * The server as one file, `build/listen.js`, which plain Node runs. Run through tsx instead, the process held some
- * 145 MB more for good: the loader's own thread and heap, and the source of everything that it had loaded.
+ * The server as one file, `build/listen.js`, which plain Node runs. Run through tsx instead, the process permanently
+ * used about 145 MB more: the loader's own thread and heap, and the source of everything that it had loaded.
  */
 const serverConfig: UserConfig = {
   publicDir: false,
   build: {
     ssr: "server/index.ts",
     outDir: "build",
-    // The application lies there already.
+    // The application's build is already there.
     emptyOutDir: false,
     target: "es2022",
     rollupOptions: { output: { entryFileNames: "listen.js", chunkFileNames: "listen-[name].js" } },
@@ -52,8 +52,8 @@ const serverConfig: UserConfig = {
 };
 
 /**
- * The modules of isolated processes, one file each, which plain Node runs. Starting from the sources took such a process four
- * times as long, for every file that somebody sends.
+ * The modules of isolated processes, one file each, which plain Node runs. Starting from the sources took four times as
+ * long, for every uploaded file.
  */
 const isolatedConfig: UserConfig = {
   publicDir: false,

@@ -3,23 +3,23 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type Plugin, transformWithEsbuild } from "vite";
 
-/** Where the behaviors begin, and where what the build makes of them lies. */
+/** Entry file of the behaviors, and output folder of their build. */
 const START = "app/client/start.ts";
 const FOLDER = "behaviors";
-/** Modules that are wanted at once are one file. */
+/** Modules needed at the same time share one file. */
 const FILES: Record<string, readonly string[]> = {
   start: ["start", "dom", "in-place", "sending", "shortcuts", "small"],
   picker: ["picker", "suggest", "combobox"],
   forms: ["forms", "as-it-came"],
 };
 
-/** The service worker, which browsers ask for by this name for good. */
+/** The service worker, which browsers will always request by this name. */
 const WORKER = "app/client/offline/worker.ts";
 const WORKER_FILE = "sw.js";
 
 type File = { fileName: string; code: string };
 
-/** Bundles the behaviors: what every page gets, and beside it what is brought where it is needed, each named by its content. */
+/** Bundle the behaviors: the part for every page, and the parts loaded on demand, each named by its content. */
 export async function bundle(root: string): Promise<{ start: string; files: File[] }> {
   const names = {
     entryFileNames: `${FOLDER}/[name]-[hash].js`,
@@ -34,7 +34,7 @@ export async function bundle(root: string): Promise<{ start: string; files: File
     plugins: [
       {
         name: "small",
-        // Before files are named by what is in them.
+        // Runs before files are named by their content.
         renderChunk: (code, { fileName }) =>
           transformWithEsbuild(code, fileName, { minify: true, target: "es2020", format: "esm" }),
       },
@@ -44,7 +44,7 @@ export async function bundle(root: string): Promise<{ start: string; files: File
       // `small` does both.
       target: "esnext",
       minify: false,
-      // As a library: nothing of Vite's own is put around what is brought later.
+      // Built as a library, so that Vite adds no code of its own around lazy imports.
       lib: { entry: `${root}/${START}`, formats: ["es"] },
       rollupOptions: {
         preserveEntrySignatures: "allow-extension",
@@ -64,7 +64,7 @@ export async function bundle(root: string): Promise<{ start: string; files: File
   return { start: `/${start.fileName}`, files };
 }
 
-/** Bundles the service worker, which is told what the behaviors are called and keeps them under a name of this build. */
+/** Bundle the service worker, which gets the behaviors' file names and caches them under this build's name. */
 export async function bundleWorker(root: string, files: readonly File[]): Promise<File> {
   const names = files.map(({ fileName }) => `/${fileName}`);
   const name = createHash("sha256").update(names.join()).digest("hex").slice(0, 12);
@@ -88,8 +88,8 @@ export async function bundleWorker(root: string, files: readonly File[]): Promis
 }
 
 /**
- * Builds the behaviors along with the app: the app is told the name of the first file (`app/web/behaviors.ts`), and all of
- * them lie beside its assets. While developing, Vite serves the source.
+ * Build the behaviors along with the app: the app gets the name of the first file (`app/web/behaviors.ts`), and all of
+ * them are next to its assets. During development, Vite serves the source.
  */
 export function behaviors(): Plugin {
   let created: ReturnType<typeof bundle> | null = null;
@@ -114,12 +114,12 @@ export function behaviors(): Plugin {
   };
 }
 
-/** The map that moves, the largest script of the app: a press brings it (`app/client/map.ts`). */
+/** The interactive map, the largest script of the app, loaded on a press (`app/client/map.ts`). */
 const ISLAND = "island.client.ts";
-/** What the browser's build calls it, for the server's, which comes after. */
+/** File with its name in the browser's build, read by the later server build. */
 const NAMES = join("build", "island.json");
 
-/** Tells pages where this build has put the map that moves. While developing, Vite serves the source. */
+/** Tell pages the address of the interactive map in this build. During development, Vite serves the source. */
 export function island(): Plugin {
   let root = "";
   let isBrowser = false;

@@ -14,16 +14,16 @@ const alias = {
 const driver = (file: string) => fileURLToPath(new URL(`./http/form-browser/${file}`, import.meta.url));
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
-/** What is waited for comes sooner or later: by itself Vitest gives up after a second, which a busy machine may need. */
+/** Polling limit: by default Vitest gives up after a second, which a busy machine may need. */
 const PATIENT = { timeout: 60_000 };
 
 /**
- * Each process reads all modules for itself, which is a tenth of what the database tests take. Where `npm test` has other work
- * for the other core (`TEST_MODULES`), and there is no third one, a second process only costs.
+ * Each process reads all modules itself, which is a tenth of the time of the database tests. If `npm test` has other
+ * work for the other core (`TEST_MODULES`), and there is no third one, a second process only costs time.
  */
 const ONE_AT_A_TIME = process.env.TEST_MODULES && availableParallelism() <= 2 ? { maxWorkers: 1 } : {};
 
-/** Database tests on one transport. A replica's primary is a real sqld, whatever the others run on. */
+/** Database tests on one transport. A replica's primary is a real sqld, whatever the others use. */
 const onDatabase = (name: string, transport: "file" | "sqld", include: string[], exclude: string[] = []) => ({
   resolve: { alias },
   test: {
@@ -34,21 +34,21 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
     globalSetup: ["./db/testing/global-setup.ts"],
     env: { TEST_TRANSPORT: transport },
     pool: "forks" as const,
-    // `fresh.ts` clears what one file would leave behind for the next in its process, which files of one project share.
+    // Files of one project share a process, and `fresh.ts` clears what one file would leave behind for the next.
     isolate: false,
     sequence: { groupOrder: ["sqld", "file", "sqld-rest"].indexOf(name) + 1 },
     ...ONE_AT_A_TIME,
-    // A busy machine is no reason to fail.
+    // A busy machine must not fail a test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: PATIENT },
   },
 });
 
-/** HTTP tests that ask a server to which nobody else writes: its tables are compared, or its pages made first. */
+/** HTTP tests with a server to which nobody else writes: its tables are compared, or its pages rendered first. */
 const ALONE = ["http/bad-*.test.ts", "http/pages.test.ts"];
 
-/** One process reads the modules and the built app for all files of a row; `fresh.ts` clears what a file leaves. */
+/** One process reads the modules and the built app for all files in turn; `fresh.ts` clears what a file leaves behind. */
 const SHARED = {
   setupFiles: ["./db/testing/quiet.ts", "./db/testing/fresh.ts"],
   pool: "forks" as const,
@@ -68,21 +68,21 @@ const onServer = (
     ...more,
     ...SHARED,
     globalSetup: ["./http/support/global-setup.ts"],
-    // Every address by every sign-in is many requests, and a machine may have other things to do.
+    // Every address with every sign-in is many requests, and a machine may be busy.
     testTimeout: 900_000,
     hookTimeout: 300_000,
   },
 });
 
 /**
- * Pure tests; database tests on a file, some of them on sqld over HTTP as well; edge tests on real processes; the built
+ * Pure tests; database tests on a file, some of them also on sqld over HTTP; edge tests on real processes; the built
  * app over HTTP without a browser.
  */
 export default defineConfig({
   test: {
     // Otherwise one core is left idle, which is half of a machine with two.
     maxWorkers: "100%",
-    // `npm test` starts Vitest several times over the same files; what was compiled once serves all of them.
+    // `npm test` starts Vitest several times over the same files, so they share compiled modules.
     experimental: {
       fsModuleCache: Boolean(process.env.TEST_MODULES),
       fsModuleCachePath: process.env.TEST_MODULES,
@@ -94,10 +94,10 @@ export default defineConfig({
           name: "pure",
           include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "http/form-browser/*.test.ts"],
           exclude: [...database, "node_modules/**"],
-          // A busy machine is no reason to fail.
+          // A busy machine must not fail a test.
           testTimeout: 120_000,
           expect: { poll: PATIENT },
-          // What browsers load keeps what it likes: it is read again for each file.
+          // Browser modules hold state, so they are loaded again for each file.
           setupFiles: ["./db/testing/quiet.ts", "./db/testing/alone.ts", "./db/testing/fresh.ts"],
           isolate: false,
           ...ONE_AT_A_TIME,
@@ -105,7 +105,7 @@ export default defineConfig({
       },
       onDatabase("file", "file", database, ["db/replica/**"]),
       onDatabase("sqld", "sqld", patternsOnBoth),
-      // The rest of them on sqld: `npx vitest run --project sqld --project sqld-rest`.
+      // The rest on sqld: `npx vitest run --project sqld --project sqld-rest`.
       onDatabase("sqld-rest", "sqld", database, patternsOnBoth),
       {
         resolve: { alias },
@@ -114,7 +114,7 @@ export default defineConfig({
           include: ["edge/**/*.test.ts"],
           ...SHARED,
           globalSetup: ["./edge/support/global-setup.ts"],
-          // A busy machine is no reason to fail.
+          // A busy machine must not fail a test.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: PATIENT },
@@ -123,7 +123,7 @@ export default defineConfig({
       onServer("http", ["http/*.test.ts"], { exclude: ALONE }),
       onServer("http-alone", ALONE, { fileParallelism: false }),
       {
-        // The journeys of `e2e/` once more, without script and without a browser: by the driver of forms.
+        // The journeys of `e2e/` again, without script and without a browser, by the driver of forms.
         resolve: {
           alias: [
             { find: /^\.\/(support\/)?test$/, replacement: driver("test.ts") },

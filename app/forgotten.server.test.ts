@@ -10,8 +10,8 @@ import { DONE_MESSAGES } from "./ui/done";
 import { PROCEDURES } from "./web/procedure";
 
 /**
- * What a new noun, page or call forgot, told without a build. What each list is for is said where it is used: the access
- * matrix, bad input, valid HTML.
+ * Lists omissions for a new noun, page or call, without a build. The purpose of each list is explained where it is
+ * used: the access matrix, bad input, valid HTML.
  */
 type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
 const modules = import.meta.glob<Module>("./features/*/pages/*.{ts,tsx}");
@@ -73,7 +73,7 @@ test("has words for everything that is done (?done= in app/ui/done.tsx)", () => 
     [...text.matchAll(/[?&]done=([\w-]+)/g)].map(([, done]) => ({ file, done: done ?? "" })),
   );
   expect(named.length).toBeGreaterThan(5);
-  // The list of people says these in its own words.
+  // The list of people has its own wording for these.
   const people = ["added", "updated", "deleted"];
   const known = (file: string) => [
     ...Object.keys(DONE_MESSAGES),

@@ -4,7 +4,7 @@ import { getFrame, listParentPages, PAGES } from "./pages";
 
 const modules = Object.keys(import.meta.glob("./features/*/pages/*.{ts,tsx}")).sort();
 
-/** Stands around all signed-in pages, and belongs to no entry. */
+/** Encloses all signed-in pages, and belongs to no entry. */
 const APP_FRAME = "./features/dashboard/pages/frame.tsx";
 
 test("every page has its module, and every module its page", () => {
@@ -24,7 +24,7 @@ test("a page is in the nearest frame above it, unless its entry says that it is 
   const at = (address: string) => PAGES.find((page) => page.address === address) ?? expect.fail(address);
   expect(getFrame(at("/jobs/create/review"))).toBe("/jobs/create");
   expect(getFrame(at("/jobs/:jobId"))).toBeNull();
-  // What another page lists is in that page's frame, as its crumb leads there.
+  // A page listed on another page is in that page's frame, as its crumb leads there.
   expect(getFrame(at("/trip-tickets/exports/:runId"))).toBe("/trip-tickets/export");
   expect(getFrame(at("/company/crews/:crewId/preset"))).toBe("/company/crews/:crewId");
 });

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Every way in which rights, keys or money settings change asks for the password once more. What changes them is found in
- * the source: whatever writes one of these tables, and whatever calls that, down to the procedures.
+ * Every action that changes rights, keys or money settings asks for the password again. The source is searched for
+ * them: everything that writes one of these tables, and its callers, down to the procedures.
  */
 const TABLES =
   "crewMember|crewPermission|crew|invite|apiKey|settlementSetting|settlementRule|fuelRule|periodClose|companyFeatureAccess|companySubscription|companyStripeAccount|secondFactor|passkey|recoveryCode|passwordReset";
 const IN_SQL = TABLES.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** Columns of a person or a company that say what they may do, or by what they are let in. */
+/** Columns of a person or a company that define their rights, or their sign-in. */
 const COLUMNS =
   "is_super_user|disabled_at|password_hash|phone_number|email|is_professional|asks_second_factor";
 
-/** These write there and change nobody's rights, keys or money settings, or ask for a proof of their own. */
+/** These write there but change no rights, keys or money settings, or ask for another proof. */
 const NOT_ASKED: Record<string, readonly string[]> = {
   "asks for the password, a code or a link itself": [
     "acceptInvite",
@@ -66,7 +66,10 @@ const NOT_ASKED: Record<string, readonly string[]> = {
     "returnToPaymentAccount",
   ],
 };
-/** These ask though they write none of it: they lead to where a card is changed, act for somebody else, or rename or end a company. */
+/**
+ * These ask although they write none of it: they lead to changing a card, act for another user, or rename or end a
+ * company.
+ */
 const ELSEWHERE = ["noteSentFor", "openPortal", "renameCompany", "setCompanyDeleted"];
 
 const sources = ["core", "features"]
@@ -79,7 +82,7 @@ const sources = ["core", "features"]
   .map((file) => [file, readFileSync(join("app", file), "utf8")] as const);
 const files = new Set(sources.map(([file]) => file));
 
-/** Where a name that is brought from elsewhere is defined. */
+/** File that defines an imported name. */
 function broughtFrom(file: string, from: string): string | undefined {
   const path = from.startsWith("~/")
     ? from.slice(2)
@@ -87,7 +90,7 @@ function broughtFrom(file: string, from: string): string | undefined {
   return [`./${path}.ts`, `./${path}.tsx`].find((item) => files.has(item));
 }
 
-/** The names that a file brings from files of ours, each with where it is defined. */
+/** The names that a file imports from our files, each with its defining file. */
 function brought(file: string, source: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const [, list = "", from = ""] of source.matchAll(/import \{([^}]*)\} from "([.~][^"]*)"/g)) {
@@ -98,7 +101,7 @@ function brought(file: string, source: string): Map<string, string> {
   return names;
 }
 
-/** What a file defines at its top: its words, and whether it writes one of the tables itself. */
+/** Top-level definitions of a file: the words in each, and whether it writes one of the tables itself. */
 function definitions(file: string, source: string) {
   const other = [...source.matchAll(new RegExp(`^ *const (\\w+) = (?:${TABLES});`, "gm"))].map(
     ([, name]) => name,
@@ -127,7 +130,7 @@ const procedures = all.flatMap(({ id, text }) => {
   return name ? [{ id, name, asks: /\n {2}(fresh: true,|async fresh\()/.test(text) }] : [];
 });
 
-/** The procedures that write there, themselves or by what they call. */
+/** The procedures that write there, directly or through their calls. */
 function writers(): Set<string> {
   const set = new Set(all.filter(({ writes }) => writes).map(({ id }) => id));
   for (let before = -1; before !== set.size; ) {
@@ -144,7 +147,7 @@ test("asks for the password once more before rights, keys and money settings cha
   expect(match.size).toBeGreaterThan(60);
   const excused = Object.values(NOT_ASKED).flat();
   expect([...match].filter((name) => !asks.has(name) && !excused.includes(name)).sort()).toEqual([]);
-  // Nobody is excused who has gone, or who asks.
+  // No exception is stale: each exists and doesn't ask.
   expect(excused.filter((name) => !match.has(name) || asks.has(name))).toEqual([]);
   expect([...asks].filter((name) => !match.has(name)).sort()).toEqual(ELSEWHERE);
 });

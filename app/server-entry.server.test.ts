@@ -25,7 +25,7 @@ afterAll(() => {
 const arrived = (address: string) => expect.poll(() => mail.to(address).length).toBe(1);
 
 const { WORK_LOOK_SECONDS } = env();
-/** What this program does beside requests, until the test has ended. */
+/** The program's background work, until the test has ended. */
 function beside() {
   const stop = program.startBeside();
   onTestFinished(stop);
@@ -36,7 +36,7 @@ test("a message leaves a moment after the commit that wrote it, though nobody as
   beside();
   const login = "asks@timber.test";
   const person = await actAs(db, await makeUser(db, { email: login }), null);
-  // The queue has looked for the first time before there is anything.
+  // The queue has polled once before there is any work.
   await expect.poll(async () => (await db.read.select().from(workItem)).length).toBeGreaterThan(0);
   await person.call(requestPasswordReset, { login });
   await arrived(login);

@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const [rounds, answers] = [Number(values.rounds), Number(values.answers)];
-/** Answers of each page before any is counted, so that the server has compiled its code. */
+/** Responses of each page before measuring starts, so that the server has compiled its code. */
 const WARM_ANSWERS = 200;
 const EXPORT_KINDS = ["csv", "xlsx", "pdf"] as const;
 Object.assign(process.env, TEST_SECRETS);
@@ -40,7 +40,7 @@ type Column = Map<string, string>;
 const formatCost = (costs: readonly Cost[]) =>
   `${median(costs.map(({ cpu }) => cpu)).toFixed(2)} (${median(costs.map(({ p95 }) => p95)).toFixed(0)})`;
 
-/** Job and destination of the person's company on which tickets are created, and its past counted as of last night. */
+/** Job and destination of the user's company on which tickets are created, with its past counted as of last night. */
 async function prepare(file: string) {
   const { client, close } = await openDatabase({ url: `file:${file}` });
   const now = new Date().toISOString();

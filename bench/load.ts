@@ -19,7 +19,10 @@ export function getProcessorTime(pid: number): number {
 export const getMemory = (pid: number): number =>
   Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
 
-/** Request one address so many times, eight at once. Throws unless every answer is the page: a fast error isn't a measurement. */
+/**
+ * Request one address repeatedly, eight at once. Throws unless every response is the page: a fast error isn't a
+ * measurement.
+ */
 export function measureLoad(url: string, pid: number, cookie: string, amount: number): Promise<Cost> {
   const times: number[] = [];
   let failures = 0;
@@ -48,7 +51,7 @@ export function measureLoad(url: string, pid: number, cookie: string, amount: nu
   });
 }
 
-/** Post so many forms, one after another. */
+/** Post forms one after another. */
 export async function measurePosts(pid: number, amount: number, post: () => Promise<unknown>): Promise<Cost> {
   const times: number[] = [];
   const before = getProcessorTime(pid);
@@ -83,7 +86,7 @@ export async function postForm(url: string, cookie: string, fields: Record<strin
   return { location: answer.headers.get("Location") ?? "", cookies: answer.headers.getSetCookie() };
 }
 
-/** Sign in, and look at a page once: the cookies of somebody who comes again and has the styles. */
+/** Sign in, and open a page once: the cookies of a returning user who has the styles. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<string> {
   const { cookies } = await postForm(`${url}/login`, "", { login: person.email, password: person.password });
   const session = cookies.find((c) => c.startsWith("tt_session="))?.split(";")[0];

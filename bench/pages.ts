@@ -1,7 +1,7 @@
 import { fetchPage } from "./load";
 
 const LIST = "/trip-tickets";
-/** Deep enough to show the cost of skipped rows, and still there at ten thousand tickets. */
+/** Deep enough to show the cost of skipped rows, and still valid at ten thousand tickets. */
 const DEEP = 60;
 
 /** Addresses of the measured pages by name, as the signed-in person finds them. */

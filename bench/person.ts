@@ -1,2 +1,2 @@
-/** Who signs in to be measured; made with the set. */
+/** User for the measurements; created with the set. */
 export const PERSON = { email: "measures@example.test", password: "timber-bench-2026" };

@@ -9,8 +9,8 @@ import * as t from "../db/schema";
 import { PERSON } from "./person";
 
 /**
- * `tsx bench/set.ts <file> <tickets>`: makes the set to measure over, in a process of its own. The file gets its
- * name only when it is whole, so that a run that was stopped leaves nothing that looks like one.
+ * `tsx bench/set.ts <file> <tickets>`: creates the set to measure, in a separate process. The file is renamed only when
+ * complete, so that a stopped run leaves nothing that looks like a set.
  */
 const [path = "", tickets = ""] = process.argv.slice(2);
 const unfinished = `${path}.unfinished`;
@@ -27,8 +27,8 @@ await db.close();
 renameSync(unfinished, path);
 
 /**
- * Somebody of the company that sees most tickets. In an ordinary crew, not among the admins: their permissions
- * are rows that have to be read with every page, as for most people.
+ * A user of the company that sees most tickets. In an ordinary crew, not among the admins: their permissions are rows
+ * that have to be read with every page, as for most people.
  */
 async function addPerson(db: Database) {
   const { rows } = await db.client.execute(

@@ -25,7 +25,7 @@ export function databaseOf(tickets: number): string {
   return path;
 }
 
-/** What a set depends on: a set of yesterday's schema is not measured today. */
+/** Hash of a set's dependencies, so that a set with an old schema isn't measured. */
 function schemaMark(): string {
   const folders = ["db/migrations", "db/large-seed", "bench"];
   const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));

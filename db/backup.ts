@@ -7,7 +7,7 @@ import { CannotOpenError } from "./database";
 import { getPath, getReplicaNotesPath } from "./drivers.server";
 import journal from "./migrations/meta/_journal.json";
 
-/** Which database file is meant: the embedded one, or the one that a sqld on this machine keeps. */
+/** The database file: the embedded one, or that of a sqld on this machine. */
 export type Place = { kind: "embedded" | "sqld"; file: string; folder: string };
 
 /** Finds the file by `--sqld FOLDER` (its --db-path), else by the address of an embedded database. */
@@ -29,8 +29,8 @@ export function getDatabasePlace(databaseUrl: string, sqldFolder: string | undef
 }
 
 /**
- * Copies a database while it is in use, whole and as of one moment; the copy is read through before it gets its
- * name. Only in a process of its own: in the app's, two copies of SQLite would not see each other's locks.
+ * Copy a database while it is in use, complete and as of one moment; the copy is read through before it gets its name.
+ * Only in a separate process: in the app's, two copies of SQLite wouldn't see each other's locks.
  */
 export async function backUp(place: Place, to: string): Promise<Contents> {
   if (!existsSync(place.file)) throw new CannotOpenError(`There is no database at ${place.file}.`);
@@ -40,7 +40,7 @@ export async function backUp(place: Place, to: string): Promise<Contents> {
   rmSync(draft, { force: true });
   const source = open(place.file);
   try {
-    // One file without a journal beside it, as of one moment, while others go on reading and writing.
+    // One file without a journal, as of one moment, while others go on reading and writing.
     source.prepare("VACUUM INTO ?").run(draft);
   } finally {
     source.close();
@@ -53,8 +53,8 @@ export async function backUp(place: Place, to: string): Promise<Contents> {
 }
 
 /**
- * Tells the database when it was last copied, for those who run the site; false where it can't be told: a sqld's file is
- * written by the sqld alone.
+ * Record the time of the last backup in the database, for the site's operators; false if it can't be recorded: only the
+ * sqld writes a sqld's file.
  */
 export async function recordBackup(place: Place, message: string, now: Date): Promise<boolean> {
   if (place.kind !== "embedded") return false;
@@ -69,7 +69,7 @@ export async function recordBackup(place: Place, message: string, now: Date): Pr
     ]);
     return true;
   } catch {
-    // A database of an older build has no place for it.
+    // A database of an older build has no table for it.
     return false;
   } finally {
     await db.close();
@@ -77,8 +77,8 @@ export async function recordBackup(place: Place, message: string, now: Date): Pr
 }
 
 /**
- * Puts a backup in the place of a database that nobody uses. What was there is moved aside, whole. A sqld gets the
- * data alone: it begins a new log from it, and every replica takes a new copy.
+ * Replace a database that isn't in use with a backup. The old one is moved aside, complete. A sqld gets the data alone:
+ * it begins a new log from it, and every replica takes a new copy.
  */
 export async function restore(
   from: string,
@@ -125,14 +125,14 @@ function moveAside(place: Place, now: Date): string {
   return aside;
 }
 
-/** Leaving the write-ahead log is granted to nobody while another process has the database open. */
+/** SQLite refuses to leave write-ahead mode while another process has the database open. */
 async function mustBeFree(file: string) {
   if (!existsSync(file)) return;
   const db = open(file);
   try {
     db.pragma("journal_mode = DELETE");
   } catch (error) {
-    // What is damaged is in nobody's way; it is moved aside as it is.
+    // A damaged file isn't in use; it is moved aside as it is.
     if (getErrorCode(error) !== "SQLITE_BUSY") return;
     throw new CannotOpenError(`${file} is in use. Stop the server that uses it first.`);
   } finally {
@@ -144,7 +144,7 @@ export type Contents = { tickets: number; companies: number; newest: string | nu
 
 type Connection = InstanceType<typeof Libsql>;
 
-/** Read a database through: throw if it is damaged, else return what it holds. */
+/** Read a database through: throw if it is damaged, else return its contents. */
 function look(db: Connection): Contents {
   const result = firstValue(db, "PRAGMA integrity_check");
   if (result !== "ok") throw new CannotOpenError(`${db.name} is damaged: ${String(result)}`);

@@ -30,7 +30,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const writer = { batch, close: async () => {} };
     return onePlace(client, { client, version: () => null, close() {} }, writer, options);
   }
-  // Reader and writer open the file that the client has made sure of.
+  // Reader and writer open the file after the client has checked it.
   const client = await openFile(url);
   const writer = openFileWriter(getPath(url), BUSY_TIMEOUT);
   return onePlace(client, openFileReader(getPath(url), BUSY_TIMEOUT), writer, options);
@@ -41,7 +41,7 @@ type Writing = {
   close(): Promise<void>;
 };
 
-/** Where writes and reads go to the same database; a file's are on two connections, one of which cannot write. */
+/** Reads and writes go to the same database; a file has two connections, one of which can't write. */
 function onePlace(client: Client, reader: Reader, writer: Writing, options: DatabaseOptions): Database {
   return {
     read: readFrom(reader.client, options.logger),
@@ -64,8 +64,8 @@ function onePlace(client: Client, reader: Reader, writer: Writing, options: Data
 }
 
 /**
- * Move the write-ahead log into the file, so that after a clean stop the file alone is the whole database. If another process has it
- * open the log stays beside it, as it must.
+ * Move the write-ahead log into the file, so that after a clean stop the file alone is the whole database. If another
+ * process has it open the log has to stay next to it.
  */
 function foldJournal(path: string): void {
   try {
@@ -82,7 +82,7 @@ onReset(() => {
   opened = undefined;
 });
 
-/** The process's one database, opened with these options when it is first asked for. */
+/** The process's single database, opened with these options at the first call. */
 export function getDatabase(options: () => DatabaseOptions): Promise<Database> {
   opened ??= openDatabase(options());
   return opened;

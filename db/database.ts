@@ -5,14 +5,14 @@ import type * as schema from "./schema";
 
 type Drizzle = LibSQLDatabase<typeof schema>;
 
-/** The reading face: it has no method that writes. */
+/** Read interface: it has no method that writes. */
 export type Read = Pick<Drizzle, "select" | "selectDistinct">;
-/** The writing face: builds statements, never carries one out; `batch` does. */
+/** Write interface: builds statements, never executes one; `batch` does. */
 export type Write = Pick<Drizzle, "insert" | "update" | "delete">;
 
 export type Statement = { sql: string; params: unknown[] };
 
-/** Tells the server's log what happens to the database. */
+/** Report database events to the server's log. */
 export type Report = (level: "info" | "warn" | "error", message: string, facts?: object) => void;
 
 export type BatchOptions = { unread?: boolean; isLong?: boolean };
@@ -21,44 +21,44 @@ export type Database = {
   read: Read;
   write: Write;
   /**
-   * Carries out all statements or none, in order. Throws a {@link DatabaseError}. On a replica what was written
-   * is there to be read when it returns, unless the wait for it ends first; `unread` says that nobody will read it. `isLongExport`
-   * says that it touches many rows: of a file it is then carried out in a thread of its own, and others read in between.
+   * Execute all statements or none, in order. Throws a {@link DatabaseError}. On a replica the written rows can be read
+   * when it returns, unless the wait for them ends first; `unread` means that nobody will read them. `isLongExport`
+   * means that it touches many rows: on a file it then runs in a separate thread, and others read in between.
    */
   batch(statements: Statement[], options?: BatchOptions): Promise<ResultSet[]>;
   /**
-   * A number that is another one after every change that can be read here; null where only a server would know. It says
-   * nothing to another process, nor to this one after a restart.
+   * A number that differs after every change that can be read here; null if only a server would know. It means nothing
+   * to another process, nor to this one after a restart.
    */
   version(): number | null;
   /** Resolves when the database answers reads. */
   ready(): Promise<void>;
-  /** Reads what others have written by now; false where that was not possible in time. */
+  /** Read the changes that others have written by now; false if that wasn't possible in time. */
   catchUp(): Promise<boolean>;
-  /** A replica keeps behind its primary; null where reads and writes go to the same place. */
+  /** Tracks a replica's lag behind its primary; null if reads and writes go to the same database. */
   freshness: Freshness | null;
-  /** The driver's client of the database that writes go to, for migrations, seeds and tests. */
+  /** The driver's client for the database that receives writes, for migrations, seeds and tests. */
   client: Client;
   close(): Promise<void>;
 };
 
-/** What a request wrote last, as a mark that a cookie can carry to any other server. */
+/** A request's last write, as a mark that a cookie can carry to any other server. */
 export type WriteOutcome = { mark: string | null };
 
 export type Freshness = {
-  /** Does a request's work; what it writes leaves its mark in `wrote`. */
+  /** Run a request's work; its writes leave their mark in `wrote`. */
   during<T>(wrote: WriteOutcome, work: () => T): T;
   /** Resolves to true once the marked write can be read here, and to false when the wait for it has ended. */
   reached(mark: string): Promise<boolean>;
 };
 
 export type Primary = {
-  /** `http(s)://…` or `libsql://…`: where writes go and the replica comes from. */
+  /** `http(s)://…` or `libsql://…`: the primary that receives writes and feeds the replica. */
   url: string;
   authToken?: string;
-  /** How often the replica asks for what is new, in seconds. */
+  /** Interval in seconds at which the replica requests changes. */
   syncSeconds?: number;
-  /** How long a request may wait for the replica to catch up, in milliseconds. */
+  /** Maximum time a request waits for the replica to catch up, in milliseconds. */
   waitLimit?: number;
 };
 
@@ -66,16 +66,16 @@ export type DatabaseOptions = {
   /** `file:…` for the embedded database or a replica; `http://…` or `libsql://…` for a server. */
   url: string;
   authToken?: string;
-  /** How long a call to a server may take, in milliseconds. */
+  /** Maximum time of a call to a server, in milliseconds. */
   timeLimit?: number;
   /** Makes the file of `url` a replica of this server. */
   primary?: Primary;
   report?: Report;
-  /** Gets every statement used for reading. */
+  /** Receives every statement used for reading. */
   logger?: Logger;
 };
 
-/** Why a database cannot be opened, in words that say what to do. */
+/** Reason why a database can't be opened, worded with the fix. */
 export class CannotOpenError extends Error {
   override readonly name = "CannotOpen";
 }

@@ -1,4 +1,4 @@
-/** The files of what the database itself keeps, in the order in which they are carried out. */
+/** Files of the data that the database itself maintains, in order of execution. */
 export const DERIVED_FILES = [
   "derived.sql",
   "derived-deliveries.sql",
@@ -9,7 +9,7 @@ export const DERIVED_FILES = [
   "derived-invoices.sql",
 ] as const;
 
-/** The statements of these files' texts in order, without their comments. */
+/** Statements in these files' texts in order, without their comments. */
 export const splitStatements = (texts: readonly string[]): string[] =>
   texts
     .join("\n--;\n")
@@ -19,10 +19,10 @@ export const splitStatements = (texts: readonly string[]): string[] =>
 
 const CREATES = /^CREATE (?:VIEW|TRIGGER) /;
 
-/** A view or trigger as it is written, however it is wrapped and indented. */
+/** Return a view or trigger statement without differences in wrapping and indentation. */
 const plain = (statement: string) => statement.replace(/\s+/g, " ").replace(/ ?;? ?$/, "");
 
-/** The views and triggers that some statements make, each in one line, sorted. Migrations make none. */
+/** Views and triggers that the statements create, one line each, sorted. Migrations create none. */
 export const viewsAndTriggers = (statements: readonly string[]): string[] =>
   statements
     .map(plain)

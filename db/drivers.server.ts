@@ -11,7 +11,7 @@ import { poolStreams } from "./hrana-stream-pool.server";
 import * as schema from "./schema";
 import { createThrowingClient } from "./throwing-client";
 
-// The driver prints every attempt that fails; our log says once that the primary is away.
+// Silence the driver, which prints every failed attempt; our log reports once that the primary is away.
 process.env.RUST_LOG ??= "off";
 
 /** Build statements for every database, without a connection. */
@@ -24,7 +24,7 @@ export const write: Write = drizzle(
 
 const clients = new WeakMap<Read, Pick<Client, "execute">>();
 
-/** Reads by a client; `logger` is told each query. */
+/** Read through a client; `logger` receives each query. */
 export function readFrom(client: Client, logger?: Logger): Read {
   const details = logger ? logged(client, logger) : client;
   const read = drizzle(details, { schema });
@@ -41,29 +41,29 @@ const logged = (client: Client, logger: Logger): Client => ({
   },
 });
 
-/** What carries out the queries of a reading face that was made here: for a query that was put together before. */
+/** Return the client behind a reader created here, to run a query that was built earlier. */
 export function getClient(read: Read): Pick<Client, "execute"> {
   const client = clients.get(read);
   if (!client) throw new Error("Who reads that isn't known.");
   return client;
 }
 
-/** The path that a `file:` address means. A database in memory would be another one on each connection. */
+/** Return the path of a `file:` address. An in-memory database would be a different one on each connection. */
 export function getPath(url: string): string {
   const path = url.startsWith("file:/") ? fileURLToPath(new URL(url)) : url.slice("file:".length);
   if (path.startsWith(":memory:")) throw new Error("The embedded database is a file, not memory.");
   return path;
 }
 
-/** Where libSQL notes how far a replica has come; a file that has one beside it is a replica. */
+/** Path where libSQL records how far a replica has synced; a file with this one next to it is a replica. */
 export const getReplicaNotesPath = (path: string) => `${path}-client_wal_index`;
 
-/** How long a connection to a file waits for another one's write, in milliseconds. */
+/** Maximum wait of a file connection for another one's write, in milliseconds. */
 export const BUSY_TIMEOUT = 5_000;
 
 /**
- * Opens the embedded database for writing, on a single connection, so that its PRAGMAs hold and its one writer at a
- * time is given; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut.
+ * Open the embedded database for writing, on a single connection, so that its PRAGMAs hold and there is only one writer
+ * at a time; journal WAL, synchronous FULL: an acknowledged ticket survives a power cut.
  */
 export async function openFile(url: string): Promise<Client> {
   const path = getPath(url);
@@ -80,8 +80,8 @@ export async function openFile(url: string): Promise<Client> {
 }
 
 /**
- * An HTTP client of a server. Each call has the time limit (milliseconds). The code for it is loaded only where a server is asked:
- * it took a tenth of each start, and a database on a file needs none of it.
+ * Create an HTTP client of a server. Each call has the time limit (milliseconds). Its code is loaded only when a server
+ * is used: it took a tenth of each start, and a database on a file needs none of it.
  */
 export async function serverClient(
   url: string,
@@ -92,17 +92,18 @@ export async function serverClient(
   return createClient({
     url,
     authToken,
-    // Calls that wait behind others would wait beyond their limit; a server that hangs must not queue them.
+    // Calls queued behind others would exceed their time limit; a server that hangs must not queue them.
     concurrency: 500,
     fetch: poolStreams((to, { headers, ...sent }) => {
-      // Compressing and unpacking an answer took as long as the rest of a short call. Only the internet is slow enough for it.
+      // Compressing and unpacking a response took as long as the rest of a short call. Only the internet is slow enough
+      // to justify it.
       if (to.startsWith("http:")) headers.set("Accept-Encoding", "identity");
       return fetch(to, { ...sent, headers, signal: AbortSignal.timeout(timeLimit) });
     }),
   });
 }
 
-/** One atomic batch on a client; throws a {@link DatabaseError}. */
+/** Run one atomic batch on a client; throws a {@link DatabaseError}. */
 export async function executeStatements(client: Client, statements: Statement[]): Promise<ResultSet[]> {
   try {
     return await client.batch(

@@ -1,4 +1,4 @@
-/** What went wrong in the database, whichever transport and driver said it. */
+/** Kind of database failure, independent of transport and driver. */
 export type DatabaseFault =
   | "guard"
   | "unique"
@@ -10,14 +10,14 @@ export type DatabaseFault =
   | "unavailable"
   | "other";
 
-/** An error of the database, whichever driver it came from. */
+/** A database error, independent of the driver. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError";
   constructor(
     readonly fault: DatabaseFault,
-    /** The driver's words: the constraint's columns or name are in them. */
+    /** The driver's message: it contains the constraint's columns or name. */
     readonly detail: string,
-    /** Which statement of the batch failed, counted from 0, where the driver tells. */
+    /** Index of the failed statement in the batch, from 0, if the driver reports it. */
     readonly statementIndex: number | null,
     options: { cause: unknown },
   ) {
@@ -40,8 +40,8 @@ const PATTERNS: [DatabaseFault, RegExp][] = [
 ];
 
 /**
- * Turns the drivers' three shapes of error (a local file's, a forwarded write's, HTTP's) into one,
- * by walking the causes. Anything not from the database comes back as it was.
+ * Convert the drivers' three shapes of error (a local file's, a forwarded write's, HTTP's) into one, by walking the
+ * causes. An error not from the database is returned unchanged.
  */
 export function normalizeDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;

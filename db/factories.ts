@@ -7,15 +7,15 @@ import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
 
 /**
- * Makes rows with everything that they need, for tests, browser runs and the demo alike. Each takes overrides
- * and gives back the id; names are those of companies and places of the trade.
+ * Create rows with everything that they need, for tests, browser runs and the demo alike. Each factory takes overrides
+ * and returns the id; names are those of companies and places of the trade.
  */
 export const FIXED_INSTANT = "2026-09-01T12:00:00.000Z";
 
 let serial = 0;
 const unique = () => ++serial;
 
-/** Where rows are gathered in place of being inserted at once: by the database that `runInOneBatch` hands on. */
+/** Collectors of rows for databases passed on by `runInOneBatch`, which are not inserted at once. */
 const gathered = new WeakMap<Database, (table: SQLiteTable, values: object) => number>();
 
 async function insert<T extends SQLiteTable>(
@@ -29,16 +29,16 @@ async function insert<T extends SQLiteTable>(
   return Number(result?.lastInsertRowid ?? 0);
 }
 
-/** The statements that insert a row, by its table and the columns that it has something in. */
+/** Insert statements by table and the columns that have a value. */
 const built = new WeakMap<SQLiteTable, Map<string, Statement>>();
 
-/** What inserts a row: put together once for a table and columns, which takes longer than inserting it. */
+/** Return the statement that inserts a row, built once for a table and columns: building takes longer than inserting. */
 function insertOf(write: Database["write"], table: SQLiteTable, values: object): Statement {
   const matches = Object.entries(values).filter(([, value]) => value !== undefined);
   if (matches.some(([, value]) => is(value, SQL))) return write.insert(table).values(values).toSQL();
   const ofTable = built.get(table) ?? new Map<string, Statement>();
   built.set(table, ofTable);
-  // Null is null whatever the column, and goes through no encoder of it.
+  // Null is null in any column and is not passed through its encoder.
   const key = matches.map(([name, value]) => (value === null ? `${name} null` : name)).join();
   let statement = ofTable.get(key);
   if (!statement) {
@@ -52,8 +52,8 @@ function insertOf(write: Database["write"], table: SQLiteTable, values: object):
 }
 
 /**
- * Inserts all rows that `make` makes in one batch, with ids that continue what is there: a request for each row is most of
- * what a test on sqld takes. Nothing can be read back in between, and the tables have ids that are never used again.
+ * Insert all rows that `make` creates in one batch, with ids that continue the existing ones: a request for each row is
+ * most of what a test on sqld takes. Nothing can be read back in between, and the tables never reuse ids.
  */
 export async function runInOneBatch<T>(db: Database, make: (db: Database) => Promise<T>): Promise<T> {
   const { rows } = await db.client.execute("SELECT name, seq FROM sqlite_sequence");
@@ -278,7 +278,7 @@ export type PastEntry = {
   details: t.AuditDetails;
 };
 
-/** Entries of a history that has happened, chained as the app chains them. */
+/** Create past history entries, chained as the app chains them. */
 export function createPastHistory(
   subject: { uid: string; job_id: number; trip_ticket_id: number | null },
   entries: PastEntry[],

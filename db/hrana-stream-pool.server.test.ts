@@ -6,7 +6,7 @@ import { startSqld } from "../scripts/sqld.mjs";
 import { serverClient } from "./drivers.server";
 import { poolStreams } from "./hrana-stream-pool.server";
 
-/** A server that names its streams by number, and which one each request to it used. */
+/** A server that numbers its streams, and records which one each request used. */
 function server(answer: (went: string | null, calls: string[]) => Response | null = () => null) {
   const asked: (string | null)[] = [];
   const sent: string[][] = [];

@@ -1,7 +1,7 @@
 /**
- * A server opens a connection for each stream and reads the whole schema for it, which costs it nine tenths of a short
- * query; the client opens a stream for each call and closes it in the same request. So a call that is whole in one request
- * leaves its stream open, and the next one uses it.
+ * A server opens a connection for each stream and reads the whole schema for it, which takes nine tenths of a short
+ * query; the client opens a stream for each call and closes it in the same request. So a call that fits in one request
+ * leaves its stream open, and the next call uses it.
  */
 type Call = { type: string; sql_id?: number; stmt?: { sql?: string | null } };
 type Asked = { baton?: string | null; requests?: Call[] };
@@ -10,15 +10,18 @@ type Answered = {
   base_url?: string | null;
   results: { type: string; response?: { result?: { step_errors?: unknown[] } } }[];
 };
-/** As `fetch` is asked; making a second request would cost as much as sending it. */
+/** Same arguments as `fetch`; building a second request would cost as much as sending it. */
 type Ask = (url: string, sent: { method: string; headers: Headers; body?: string }) => Promise<Response>;
 
-/** A server ends a stream that nobody has used for ten seconds. */
+/** Milliseconds to keep an idle stream; a server ends one after ten seconds. */
 const KEPT_FOR = 5_000;
-/** Each holds a connection of the server, which has few; a call beyond that ends its own. */
+/** Each stream holds one of the server's few connections; a call beyond that closes its own. */
 const MAX_ROWS = 8;
 
-/** What a connection would keep for the next call: settings, tables of its own, a transaction; a batch ends its own. */
+/**
+ * Statements that leave state on the connection for the next call: settings, temporary tables, a transaction; a batch
+ * ends its own transaction.
+ */
 const SETS = /\b(pragma|attach|temp|temporary)\b/i;
 const leavesMore = ({ type, stmt }: Call) =>
   type === "sequence" || /^\s*(begin|savepoint)\b/i.test(stmt?.sql ?? "");
@@ -26,12 +29,12 @@ const leavesMore = ({ type, stmt }: Call) =>
 const failed = ({ type, response }: Answered["results"][number]) =>
   type !== "ok" || response?.result?.step_errors?.some((error) => error !== null);
 
-/** Asks a server as `ask` does, on streams that are kept between calls. */
+/** Call a server as `ask` does, on streams that stay open between calls. */
 export function poolStreams(ask: Ask, now = () => performance.now()) {
   const stored: { baton: string; until: number }[] = [];
-  /** Those kept, and those that are under way. */
+  /** Number of streams, idle or in use. */
   let open = 0;
-  /** The stream that was used last; where it is too old, those below it are too. */
+  /** Take the stream that was used last; if it is too old, those below it are too. */
   const take = () => {
     const stream = stored.pop();
     if (!stream || stream.until > now()) return stream?.baton ?? null;
@@ -49,7 +52,7 @@ export function poolStreams(ask: Ask, now = () => performance.now()) {
     const asItIs = !isWhole || SETS.test(text) || own.some(leavesMore);
     const baton = asItIs ? null : take();
     if (asItIs || (!baton && open >= MAX_ROWS)) return ask(url, { method, headers, body: text });
-    // A stream remembers the statements that it was told by number; the next call begins its own numbers.
+    // A stream remembers statements stored by number; the next call restarts its own numbers.
     const forgets = own
       .filter(({ type }) => type === "store_sql")
       .map(({ sql_id }) => ({ type: "close_sql", sql_id }));
@@ -59,8 +62,8 @@ export function poolStreams(ask: Ask, now = () => performance.now()) {
     let isKept = false;
     try {
       let response = await send(baton, [...own, ...forgets]);
-      // The server has started again, or ended the stream: it says 400, and nothing was carried out. What something in between
-      // answers may come after it was.
+      // A 400 means that the server has restarted or ended the stream, and nothing was executed. A response from an
+      // intermediary may come after execution.
       if (baton && response.status === 400) response = await send(null, [...own, ...forgets]);
       if (!response.ok) return response;
       const { baton: next, base_url, results }: Answered = await response.json();
@@ -68,7 +71,7 @@ export function poolStreams(ask: Ask, now = () => performance.now()) {
       if (next && isKept) stored.push({ baton: next, until: now() + KEPT_FOR });
       else if (next) void send(next, [{ type: "close" }]).catch(() => undefined);
       const closed = { type: "ok", response: { type: "close" } };
-      // The client reads it once more, which needs no text.
+      // The client parses it again, which needs no text.
       const details = { baton: null, results: [...results.slice(0, own.length), closed] };
       return Object.assign(new Response(null), { json: async () => details });
     } finally {

@@ -39,7 +39,7 @@ const gone = (t: Load) =>
     ? (t.scaled ?? t.estimated ?? 0)
     : 0;
 
-/** What the landing says of each load, by product and unit, without what sums up to nothing. */
+/** Landing volumes of each load, by product and unit, without those that sum to zero. */
 async function booked() {
   const { rows } = await db.client.execute(
     "SELECT trip_ticket_id t, product_type_id p, wood_unit_type_id u, sum(estimated_volume_remaining) v FROM landing_inventory WHERE trip_ticket_id IS NOT NULL GROUP BY 1, 2, 3 HAVING v <> 0",
@@ -156,7 +156,8 @@ test("with two landings each load's wood leaves the one that it names, moved or 
     const t = random.pick(loads);
     if (random.chance(0.5)) t.landing = random.pick([null, north, south]);
     else t.taken = !t.taken;
-    // Where nothing is said it leaves the landing that it left last; what never left one is taken from none.
+    // If no landing is given, the load leaves the landing that it left last; a load that never left one is taken from
+    // none.
     if (t.taken) t.last = t.landing ?? t.last;
     await db.batch([
       {

@@ -62,7 +62,7 @@ test("says of a long batch what it says of a short one", async () => {
 });
 
 test("others are served while a long batch is carried out, and not while a short one is", async () => {
-  // The file is locked, and given free by another who only gets a turn if others are served.
+  // The file is locked; another connection unlocks it, and only gets a turn if others are served.
   const patient = openFileWriter(path, 3_000);
   const locked = async (options?: typeof LONG) => {
     const held = await other.transaction("write");
@@ -78,7 +78,7 @@ test("others are served while a long batch is carried out, and not while a short
 });
 
 test("what is sent later is carried out later, and waits here instead of at the file's lock", async () => {
-  // The lock is waited for a tenth of a second at most: what met it there would be busy.
+  // Wait a tenth of a second at most for the lock: a statement that meets it there would report busy.
   const done: string[] = [];
   const sent = [
     writer.batch([{ sql: MANY, params: [200_000, "spruce"] }], LONG).then(() => done.push("long")),
@@ -89,7 +89,7 @@ test("what is sent later is carried out later, and waits here instead of at the 
   ];
   await Promise.all(sent);
   expect(done).toEqual(["long", "short", "another", "unique", "last"]);
-  // Nobody waits any longer: a short one is carried out at once again.
+  // No batch is waiting any longer: a short one runs at once again.
   let turned = false;
   setImmediate(() => {
     turned = true;

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Row } from "@libsql/client";
 import type { Statement } from "./database";
 
-/** What a statement did, as the driver says it: whole numbers are not yet numbers. */
+/** Result of a statement as the driver returns it: integers are not yet converted to numbers. */
 export type RawSet = {
   columns: string[];
   rows: Row[];
@@ -14,9 +14,9 @@ type Answer = { id: number; sets: RawSet[]; error?: undefined } | { id: number; 
 type Waiting = { done(sets: RawSet[]): void; failed(error: Error): void };
 
 /**
- * Carries out batches in a thread of its own, on a connection of its own, so that a commit over thousands of rows holds up
- * nobody else's page. The thread is begun with the first of them. Who uses it sends one at a time: two connections that
- * write would wait for each other.
+ * Run batches in a separate thread with its own connection, so that a commit over thousands of rows holds up nobody
+ * else's page. The first batch starts the thread. The caller must send one at a time: two writing connections would
+ * wait for each other.
  */
 export function createLongWriter(path: string, timeout: number) {
   const waiting = new Map<number, Waiting>();
@@ -39,7 +39,7 @@ export function createLongWriter(path: string, timeout: number) {
     worker.once("exit", () => ended(worker, closed()));
     return worker;
   }
-  /** What was asked of a thread that ended is not known to be done; the next batch gets a new thread. */
+  /** A batch sent to a thread that ended may or may not have run; the next batch gets a new thread. */
   function ended(item: Worker, error: unknown): void {
     if (worker !== item) return;
     worker = null;
@@ -49,7 +49,7 @@ export function createLongWriter(path: string, timeout: number) {
   }
 
   return {
-    /** All statements or none; fails with what the driver says. */
+    /** Run all statements or none; fails with the driver's error. */
     batch(statements: readonly Statement[]): Promise<RawSet[]> {
       worker ??= begun();
       const item = worker;
@@ -64,7 +64,7 @@ export function createLongWriter(path: string, timeout: number) {
       const item = worker;
       if (!item) return;
       const gone = new Promise((resolve) => item.once("exit", resolve));
-      // A process that has nothing else to do would end before its thread does.
+      // Without this, a process that has nothing else to do would exit before its thread finishes.
       item.ref();
       item.postMessage({ id: ++last });
       await gone;

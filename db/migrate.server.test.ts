@@ -25,7 +25,7 @@ const numberOf = async (sql: string) => Number((await rows(`SELECT COUNT(*) AS n
 
 type Entry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
 
-/** Our migrations and one more, later than all. */
+/** Create a folder with our migrations and a later one. */
 function andThen(statements: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-migrations-"));
   folders.push(folder);

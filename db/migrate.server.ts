@@ -10,7 +10,7 @@ import { seedReference } from "./reference/seed";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The statements of what the database itself keeps. */
+/** Read the statements for what the database itself maintains. */
 export async function readDerivedStatements(): Promise<string[]> {
   return splitStatements(await Promise.all(DERIVED_FILES.map((file) => readFile(here(`./${file}`), "utf8"))));
 }
@@ -59,7 +59,7 @@ async function refuseNewerDatabase(db: Database, migrationsFolder: string): Prom
     );
 }
 
-/** What has not been carried out yet, noted in drizzle's own table and form. */
+/** Return the migrations not yet run, recorded in drizzle's own table and format. */
 async function pendingMigrations(db: Database, migrationsFolder: string): Promise<InStatement[]> {
   await db.client.execute(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",

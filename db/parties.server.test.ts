@@ -12,8 +12,8 @@ import { actAs } from "./testing/acting";
 import { openDemoDatabase } from "./testing/test-database";
 
 /**
- * Who may be named on a job's paper and in its exports, worked out twice: by the views, and here in plain code from the
- * raw rows of the whole demo.
+ * Roles that may be named on a job's paper and in its exports, computed twice: by the views, and here in plain code
+ * from the raw rows of the whole demo.
  */
 const ROLES = [
   "is_land_owner",
@@ -24,7 +24,7 @@ const ROLES = [
   "is_hauler",
 ] as const;
 const AT = "2026-09-02T12:00:00.000Z";
-/** Places on a job that make nobody a party to it. */
+/** Job-company rows that make nobody a party to the job. */
 const OUTSIDE = {
   invited: { accepted_at: null },
   declined: { accepted_at: null, declined_at: AT },
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const { id, name } of await all("SELECT id, name FROM company")) names.set(Number(id), String(name));
 }, 120_000);
 
-/** The second calculation: the rule in plain words, over rows that no view has touched. */
+/** Second calculation: the rule in plain code, over rows that no view has touched. */
 const isSeat = (row: Raw) => !row.declined_at && !row.removed_at;
 const isParty = (row: Raw) => Boolean(row.accepted_at) && isSeat(row);
 const partiesOf = (job: unknown) => places.filter((row) => row.job_id === job && isParty(row));

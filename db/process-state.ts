@@ -1,10 +1,10 @@
 /**
- * What a process keeps when a request is over is made by these, so that all of it can be forgotten: tests share a process,
- * and each file starts as a process that starts does. What is the same as long as the program runs needs neither.
+ * Register everything that a process keeps between requests, so that all of it can be reset: tests share a process, and
+ * each file starts like a new process. Constants for the life of the program need no registration.
  */
 const forgets: (() => unknown)[] = [];
 
-/** Says how to forget something. */
+/** Register a function that resets something. */
 export const onReset = (forget: () => unknown): void => void forgets.push(forget);
 
 /** A map or a set that outlives a request. */
@@ -13,7 +13,7 @@ export function resettable<T extends { clear(): void }>(store: T): T {
   return store;
 }
 
-/** What is made when it is first asked for, and then kept. */
+/** Create a value on first use, then keep it. */
 export function lazy<T>(make: () => T): () => T {
   let created: { it: T } | undefined;
   onReset(() => {
@@ -25,7 +25,7 @@ export function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** Forgets everything, the last made first. */
+/** Reset everything, the most recently created first. */
 export async function resetAll(): Promise<void> {
   for (const forget of forgets.toReversed()) await forget();
 }

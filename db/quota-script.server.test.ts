@@ -27,7 +27,7 @@ test.skipIf(process.env.TEST_TRANSPORT === "sqld")(
     expect(await quota(String(id), "20000")).toBe("Au Gres Timber has room for 20000 MB of files.");
     expect(await room()).toBe(20_000);
     expect(await quota(String(id), "lots")).toMatch(/^1: Name the company's id and its room/);
-    // What the command does, without starting a process for it once more.
+    // Run the command without starting another process for it.
     expect(await setQuota({ url }, [String(id), "default"])).toMatch(/as much as others/);
     expect(await room()).toBe(null);
     await expect(setQuota({ url }, ["987654", "5"])).rejects.toThrow(/^There is no company 987654\./);

@@ -1,6 +1,6 @@
 import { getElement } from "~/lib/object/records";
 
-/** A small seeded generator (mulberry32): the same seed always tells the same story. */
+/** A small seeded generator (mulberry32): the same seed always produces the same sequence. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

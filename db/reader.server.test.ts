@@ -68,7 +68,7 @@ test("does not see what is not committed, and keeps no writer waiting", async ()
   await transaction.execute("INSERT INTO load VALUES (4, 'oak', 1, 1, NULL)");
   expect(await read("SELECT count(*) FROM load")).toEqual([[3]]);
   await transaction.rollback();
-  // A read that was left open would hold the journal.
+  // A read left open would block the journal's checkpoint.
   const { rows } = await writer.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   expect(rows[0]?.busy).toBe(0);
 });

@@ -3,20 +3,20 @@ import Libsql from "libsql";
 import { createStatementCache, toBindable, toReadable } from "./statement-cache.server";
 import { createThrowingClient } from "./throwing-client";
 
-/** A client that reads, and how to let go of it. */
+/** A client that reads, and how to close it. */
 export type Reader = {
   client: Client;
-  /** A number that grows with every change by others that this connection can read; null where none is known. */
+  /** A number that grows with every change by others that this connection can read; null if unknown. */
   version(): number | null;
   close(): void;
 };
 
-/** More shapes of SELECT than the app has; those asked for least recently are forgotten. */
+/** More than the app's shapes of SELECT; the least recently used are dropped. */
 const KEPT = 300;
 
 /**
- * Pages of the file that are kept in memory at most. A search over a million loads reads 12 MB of them, and with SQLite's own 2 MB
- * each look asks the system for nearly all of them again.
+ * Maximum size of the page cache. A search over a million loads reads 12 MB of pages, and with SQLite's own 2 MB each
+ * search asks the system for nearly all of them again.
  */
 const CACHE_KB = 16_384;
 
@@ -28,7 +28,7 @@ export function openFileReader(path: string, timeout: number): Reader {
   const db = new Libsql(path, { timeout });
   db.exec("PRAGMA query_only = ON");
   const statementCache = createStatementCache(db, KEPT);
-  // Numbers of another connection would say nothing beside its own: this one is never opened again.
+  // Version numbers of another connection can't be compared with this one's: it is never reopened.
   const version = db.prepare("PRAGMA data_version").raw(true);
   let closed = false;
   let isSized = false;
@@ -38,7 +38,7 @@ export function openFileReader(path: string, timeout: number): Reader {
     const { sql, args = [] } = typeof statement === "string" ? { sql: statement } : statement;
     if (!Array.isArray(args)) throw new TypeError("A reader takes its values in their order.");
     try {
-      // With the first question and not before it, since this opens the file.
+      // Set this on the first query and not before, since it opens the file.
       if (!isSized) db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
       isSized = true;
       const rows = statementCache.of(sql).all(args.map(toBindable));
@@ -60,7 +60,7 @@ export function openFileReader(path: string, timeout: number): Reader {
   };
 }
 
-/** Drizzle takes nothing from a result but its rows, and of those the values in their order. */
+/** Drizzle uses only a result's rows, and of those the values in order. */
 const NOTHING_ELSE = {
   columns: [],
   columnTypes: [],

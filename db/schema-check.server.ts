@@ -5,8 +5,8 @@ import { normalizeDatabaseError } from "./errors.server";
 import journal from "./migrations/meta/_journal.json";
 
 /**
- * Refuses a database whose schema is not the one that this build was made for, older or newer: what it would read
- * and write wrongly is worse than a server that does not start.
+ * Refuse a database whose schema is older or newer than this build's: reading and writing wrongly is worse than a
+ * server that does not start.
  */
 export async function checkSchema(read: Read): Promise<void> {
   const applied = await migrationsIn(read);
@@ -42,8 +42,8 @@ const TEXTS = import.meta.glob<string>("./derived*.sql", { query: "?raw", import
 const OWN_RULES = viewsAndTriggers(splitStatements(Object.values(TEXTS)));
 
 /**
- * Whether the views and triggers are this build's, each word for word: they carry rules of who sees what and of what may
- * not be changed, and another build may have made its own without any migration.
+ * True if the views and triggers are exactly this build's: they carry rules of who sees what and of what may not be
+ * changed, and another build may have created its own without any migration.
  */
 async function hasOwnRules(read: Read): Promise<boolean> {
   const rows = await read

@@ -3,7 +3,7 @@ import type Libsql from "libsql";
 
 type Connection = InstanceType<typeof Libsql>;
 
-/** A statement that is ready to run, and the names of its columns; none where it returns no rows. */
+/** A statement that is ready to run, and its column names; no names if it returns no rows. */
 export type CachedStatement = {
   columns: readonly string[];
   all(args: readonly unknown[]): Row[];
@@ -11,13 +11,13 @@ export type CachedStatement = {
 };
 
 /**
- * The statements of one connection, each prepared once: preparing takes two to three times as long as running (data
- * notes). Beyond `most`, those asked for least recently are forgotten. Integers are exact.
+ * Cache of one connection's statements, each prepared once: preparing takes two to three times as long as running (data
+ * notes). Beyond `most`, the least recently used are dropped. Integers are exact.
  */
 export function createStatementCache(db: Connection, most: number) {
   const cache = new Map<string, CachedStatement>();
   return {
-    /** The statement of this text. */
+    /** Return the statement for this text. */
     of(sql: string): CachedStatement {
       const cachedStatement = cache.get(sql) ?? prepare(db, sql);
       cache.delete(sql);
@@ -26,7 +26,7 @@ export function createStatementCache(db: Connection, most: number) {
       if (cache.size > most && oldest !== undefined) cache.delete(oldest);
       return cachedStatement;
     },
-    /** One that failed is prepared again. */
+    /** Drop a failed statement, to prepare it again. */
     forget(sql: string): void {
       cache.delete(sql);
     },
@@ -40,7 +40,7 @@ function prepare(db: Connection, sql: string): CachedStatement {
   const statement = db.prepare(sql).safeIntegers(true);
   let columns: readonly string[] = [];
   try {
-    // Refused for what returns no rows.
+    // Throws for statements that return no rows.
     statement.raw(true);
     columns = statement.columns().map(({ name }) => name);
   } catch {}
@@ -53,7 +53,7 @@ function prepare(db: Connection, sql: string): CachedStatement {
 
 const isRow = (row: unknown): row is Row => Array.isArray(row);
 
-/** A value for the driver, which ends the process when it is handed a boolean and takes NaN for nothing. */
+/** Convert a value for the driver, which ends the process when it gets a boolean and treats NaN as null. */
 export function toBindable(value: unknown): string | number | bigint | null | Uint8Array {
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "number" && !Number.isFinite(value))
@@ -65,7 +65,7 @@ export function toBindable(value: unknown): string | number | bigint | null | Ui
   throw new TypeError(`${typeof value} cannot be asked for.`);
 }
 
-/** A value as it is read: whole numbers as numbers, where they can be told exactly. */
+/** Convert a value that was read: whole numbers become numbers if they can be represented exactly. */
 export function toReadable(value: Value | undefined): Value {
   if (typeof value !== "bigint") return value ?? null;
   const number = Number(value);

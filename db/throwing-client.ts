@@ -1,6 +1,9 @@
 import type { Client } from "@libsql/client";
 
-/** A client that carries out nothing and says why, for who builds statements alone, or replaces one of its methods. */
+/**
+ * A client that executes nothing and throws the reason, for callers that only build statements or that replace one of
+ * its methods.
+ */
 export function createThrowingClient(why: string): Client {
   const refuse = () => {
     throw new Error(why);

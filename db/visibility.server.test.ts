@@ -10,10 +10,9 @@ import { getDeliveries, getDone, getJobReaders, getLate, getReaders } from "./te
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
- * Two thousand random acts, and after them the stored visibility equals the rule of decisions, section 2, written in
- * `testing/visibility/rule.ts` a second time and without a look at the view. So do the deliveries: what each completed
- * load counts for, with everybody who sees it, and which of them came into the app late; and what is completed of each job,
- * added up.
+ * After two thousand random acts, the stored visibility equals the rule of decisions, section 2, implemented a second
+ * time in `testing/visibility/rule.ts` without using the view. So do the deliveries: each completed load's values, with
+ * every company that sees it, and which of them came into the app late; and the completed totals of each job.
  */
 let db: Database;
 let world: World;
@@ -23,9 +22,9 @@ beforeAll(async () => {
   world = await makeWorld(db, createRandom(7));
 });
 
-/** How many deliveries were compared in all. */
+/** Total number of deliveries compared. */
 let compared = 0;
-/** And of these, how many that came late. */
+/** Number of compared deliveries that came late. */
 let comparedLate = 0;
 
 async function compare() {
@@ -86,7 +85,7 @@ async function compare() {
   expect(keptLate.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(late);
 }
 
-/** Whether a company was invited to a job and has not answered. */
+/** 1 if a company was invited to a job and has not answered, else 0. */
 function waitsOn(job: World["jobs"][number], company: number): number {
   const place = job.places.get(company);
   return Number(place !== undefined && !place.acceptedAt && !place.declined && !place.removed);
@@ -108,7 +107,7 @@ test("after two thousand random acts the stored visibility is the rule's", async
   expect(compared).toBeGreaterThan(comparedLate);
 }, 240_000);
 
-/** The deliveries of each company in words, and the number that grows with their changes. */
+/** The deliveries of each company as text, and the number that grows with their changes. */
 async function deliveriesAndChanges() {
   const { rows } = await db.client.execute(
     "SELECT * FROM company_delivery ORDER BY company_id, at, ticket_id",
@@ -214,7 +213,8 @@ test("the jobs of a company's list and their numbers are those that are there, b
   expect(await kept()).toEqual({ ...before, active: before.active + 1 });
   await db.batch([{ sql: "DELETE FROM job WHERE id = ?", params: [id] }]);
   expect(await kept()).toEqual(before);
-  // Who requests a job and works on it sees it in two ways, and has it on the list once, whatever statement says so.
+  // A company that requests a job and also works on it sees it in two ways, but has it on the list once, whichever
+  // statement caused it.
   const both = await makeJob(db, job.requester);
   await db.batch([
     {

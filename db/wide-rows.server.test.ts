@@ -20,7 +20,7 @@ test("every ticket of the demo comes out as drizzle itself reads it, value by va
   for (const rest of [0, 1]) {
     const drizzles = await tickets(db.read).prepare().all({ rest });
     expect(drizzles.length).toBeGreaterThan(20);
-    // Joins that found something and those that did not, so that both are compared.
+    // Joins with a row and joins without one, so that both are compared.
     const isNull = drizzles.flatMap((row) => [row.landing === null, row.company_location === null]);
     expect(new Set(isNull)).toEqual(new Set([true, false]));
     expect(await plain(db.read, { rest })).toEqual(drizzles);

@@ -4,7 +4,7 @@ import type { Query } from "./prepared.server";
 
 /** One selected value: its path in the row object, and what decodes it. */
 type SelectedField = { path: readonly string[]; field: unknown };
-/** Whether a joined table always has a row, by table name. */
+/** True if a joined table always has a row, by table name. */
 type Joins = Record<string, boolean>;
 type Decode = (value: unknown) => unknown;
 type Value = { key: string; index: number; decode: Decode | null };
@@ -126,7 +126,7 @@ function isNullableJoin(fields: readonly SelectedField[], key: string, joins: Jo
   return first !== undefined && !joins[first] && others.every((table) => table === first);
 }
 
-/** Return what turns a stored value into the field value, or null if the stored value needs no decoding. */
+/** Return the function that converts a stored value into the field value, or null if the stored value needs no decoding. */
 function createDecoder(field: unknown): Decode | null {
   const decoder = is(field, SQL.Aliased) ? field.sql : field;
   if (is(decoder, Column)) {

@@ -5,21 +5,21 @@ import { normalizeDatabaseError } from "./errors.server";
 import { createLongWriter, type RawSet } from "./long-writer.server";
 import { createStatementCache, toBindable, toReadable } from "./statement-cache.server";
 
-/** Carries out all statements or none, one batch after the other as they were sent. */
+/** Executes all statements or none, one batch after another in the order sent. */
 export type Writer = {
-  /** `isLongExport` says that it may take long: then it is carried out beside whatever else is done here. */
+  /** `isLongExport` means that the batch may take long: it then runs in parallel with all other work here. */
   batch(statements: readonly Statement[], options?: { isLong?: boolean }): Promise<ResultSet[]>;
   close(): Promise<void>;
 };
 
-/** More shapes of what is written than a server meets in an hour; each keeps what its table's triggers do, some 40 KB. */
+/** More distinct write statements than a server meets in an hour; each holds its table's trigger programs, some 40 KB. */
 const KEPT = 200;
 
 /**
- * Writes a database's file on a connection of its own whose statements are prepared once. A change of a ticket takes all
- * its triggers along, so that preparing it took half of what a step costs. Synchronous FULL: what is committed survives a
- * power cut. A short batch is carried out at once; a long one goes to a thread of its own, and what is sent after it waits in
- * line here, where waiting holds up nothing, instead of at the file's lock, where everything would stand still.
+ * Writes a database file on a dedicated connection whose statements are prepared once. A change of a ticket includes
+ * all its triggers, so preparing it took half of the cost of a step. Synchronous FULL: committed data survives a power
+ * cut. A short batch runs at once; a long one goes to a thread, and later batches wait in line here, where waiting
+ * blocks nothing, instead of at the file's lock, where everything would stop.
  */
 export function openFileWriter(path: string, timeout: number): Writer {
   const db = new Libsql(path, { timeout });
@@ -28,7 +28,7 @@ export function openFileWriter(path: string, timeout: number): Writer {
   const statementCache = createStatementCache(db, KEPT);
   const long = createLongWriter(path, timeout);
   let closed = false;
-  /** What was sent last, while a long batch is under way; null where nobody waits. */
+  /** The last batch sent while a long batch is running; null if none is waiting. */
   let line: Promise<void> | null = null;
 
   function carriedOut({ sql, params }: Statement): ResultSet {
@@ -59,7 +59,7 @@ export function openFileWriter(path: string, timeout: number): Writer {
     );
     return sets.map(setOf);
   }
-  /** After everything that was sent before it. */
+  /** Run after everything that was sent before it. */
   function inLine(act: () => ResultSet[] | Promise<ResultSet[]>): Promise<ResultSet[]> {
     const outcome = (line ?? Promise.resolve()).then(act);
     const over = outcome.then(ignore, ignore).then(() => {
@@ -106,7 +106,7 @@ const written = (changes: number, last: number | bigint): ResultSet => ({
 const setOf = ({ columns, rows, changes, lastInsertRowid }: RawSet): ResultSet =>
   columns.length > 0 ? rowsOf(columns, rows) : written(changes, lastInsertRowid);
 
-/** Rows by the names of their columns. */
+/** Rows keyed by column name. */
 const rowsOf = (columns: readonly string[], rows: readonly Row[]): ResultSet => ({
   ...NO_ROWS,
   columns: [...columns],

@@ -15,7 +15,7 @@ import { ticketDeletedOutput, ticketsMadeOutput } from "../app/features/trip-tic
 import { refusedOutput } from "../app/web/output";
 import { expect, test, url } from "./support/test";
 
-/** Makes a key on its page, as an admin does, and answers with what the page shows this once. */
+/** Create a key on its page, as an admin does, and return the key, which the page shows only once. */
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.goto("/company/api-keys");
   await page.getByLabel("Name of the new key").fill(name);
@@ -263,7 +263,7 @@ test.describe("@asked what the calls answer", () => {
     });
     expect((await wrong.get("/api/state")).status()).toBe(401);
     await wrong.dispose();
-    // A wrong key is refused although the browser is signed in: it is not silently somebody else.
+    // A wrong key is refused even if the browser is signed in: the request doesn't silently run as the signed-in user.
     const signedIn = (await as("manager")).request;
     const both = await signedIn.get("/api/state", { headers: { Authorization: "Bearer nonsense" } });
     expect(both.status()).toBe(401);

@@ -6,31 +6,31 @@ import { hydratedPaths, PAGES } from "./support/expectations";
 import { enter, expect, test, url } from "./support/test";
 import { thin } from "./support/thin";
 
-/** Which of all pages, by their addresses and their place among all. */
+/** Selects some of all pages, by their addresses and their position in the list. */
 type Way = { sees: (path: string, turn: number) => boolean; lightPages?: boolean };
 
 /**
- * The looks that either half has found without a fault by this light, in a file of this run: Playwright empties its folder
- * where a run begins. A look with a fault isn't among them, so who walks once more finds it again.
+ * The looks that either half has found without a fault in this light mode, in a file of this run: Playwright empties
+ * its folder when a run begins. A look with a fault isn't stored, so walking the pages again finds it again.
  */
 function faultless(light: "day" | "night") {
   const folder = test.info().project.outputDir;
   const file = join(folder, `looks-by-${light}`);
   return {
-    // The last piece is what follows the last whole line.
+    // The last piece is the text after the last complete line.
     all: () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").slice(0, -1) : []),
     add: (looks: string[]) => {
       if (!looks.length) return;
       mkdirSync(folder, { recursive: true });
-      // One write at the file's end: the other half's lines are neither lost nor torn.
+      // One append to the file: the other half's lines are neither lost nor torn.
       appendFileSync(file, looks.map((look) => `${look}\n`).join(""));
     },
   };
 }
 
 /**
- * Goes through some of all pages, each with a look at what axe finds there; at each look that a text has on any of them
- * once, by day and by night.
+ * Run axe on some of all pages: once on each page, and once for each distinct look of a text on any of them, by day and
+ * by night.
  */
 async function faultsOf(page: Page, context: BrowserContext, { sees, lightPages }: Way) {
   const faults: string[] = [];
@@ -53,7 +53,7 @@ async function faultsOf(page: Page, context: BrowserContext, { sees, lightPages 
     if (lightPages) return note(path, "all but colours", "day");
     const byDay = () => note(path, "everything", "day");
     const byNight = () => note(`${path} by night`, "colours", "night");
-    // Each page is opened by the light in which the one before was left.
+    // Each page is opened in the light mode in which the previous page was left.
     const looks = isDark ? [byNight, byDay] : [byDay, byNight];
     await looks[0]?.();
     isDark = !isDark;
@@ -78,7 +78,7 @@ test("@script axe, asked this way, finds what is wrong", async ({ page }) => {
   expect(await axeIn(page, "everything")).toEqual(["color-contrast p", "image-alt img"]);
 });
 
-/** Looks at the colors of one body after the other, and knows the looks of those before. */
+/** Check the colors of one body after another, remembering the looks already checked. */
 function looking(page: Page, style: string) {
   const known = new Set<string>();
   const faults = async (body: string) => {
@@ -97,13 +97,13 @@ test("@script colours are looked at once for each way that a text looks, whereve
   expect(known.size).toBe(1);
   expect(await faults(grey.repeat(3).replaceAll('id="a"', ""))).toEqual([]);
   expect(known.size).toBe(1);
-  // The same text on another ground, paler, smaller on a card that lies on top, faded with what is around it.
+  // The same text on another background, paler, smaller on a card that lies on top, faded with its surroundings.
   expect(await faults(`<div style="background:#ddd">${grey}</div>`)).toEqual(["color-contrast #a"]);
   expect(await faults(grey.replace("#767676", "#999"))).toEqual(["color-contrast #a"]);
   expect(await faults(`<div style="opacity:0.6">${grey}</div>`)).toEqual(["color-contrast #a"]);
   expect(await faults(`<div class="card" style="position:absolute">${grey}</div>`)).toEqual([]);
   expect(known.size).toBe(5);
-  // What is around it and adds no color makes no other look, nor does the kind of element.
+  // Surroundings that add no color don't create another look, nor does the kind of element.
   expect(
     await faults(`<section><div>${grey.replace("<p", "<span").replace("/p>", "/span>")}</div></section>`),
   ).toEqual([]);
@@ -125,7 +125,7 @@ test("@script what axe passes over keeps no look of the same color from being lo
   ])
     expect(await faults(passedOver)).toEqual([]);
   expect(await faults(pale("Words"))).toEqual(["color-contrast #a"]);
-  // Large words may be paler, whatever they're in.
+  // Large text may be paler, in any element.
   expect(await faults('<h1 id="a" style="color:#888;font-size:32px">Words</h1>')).toEqual([]);
   expect(await faults('<h1 id="a" style="color:#888;font-size:14px">Words</h1>')).toEqual([
     "color-contrast #a",
@@ -168,7 +168,7 @@ for (const part of [0, 1])
     expect(await faultsOf(page, context, { sees: (_, turn) => turn % 2 === part })).toEqual([]);
   });
 
-// What a light page leaves out are scripts, and only React's draw what axe looks at.
+// A light page only leaves out scripts, and of these only React's draw anything that axe checks.
 test("@script nor has any page that is sent with React as a light page", async ({ page, context }) => {
   test.setTimeout(240_000);
   const hydrated = await hydratedPaths();

@@ -6,7 +6,7 @@ test.beforeAll(async () => {
   site = await payingSite();
 });
 test.afterAll(() => site.stop());
-// Stripe being down is answered by 503.
+// The server answers 503 if Stripe is down.
 test.use({ allowed: [/^503 |status of 503/] });
 
 const PHONE = { width: 390, height: 844 };
@@ -19,7 +19,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   const { url, base } = site;
   await signInAt(page, url, "manager");
 
-  // What the mill pays for a ton, and the statement of it: the mill has no people here.
+  // The mill's price per ton, and the statement of it: the mill has no people here.
   await page.goto(`${url}/jobs/3/product-rates/new`);
   await page.locator("[name=job_product_rate_type_id]").selectOption({ label: "Mill" });
   await page.locator("[name=product]").selectOption({ index: 1 });
@@ -32,7 +32,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
     .first()
     .click();
   await page.waitForURL((url) => url.pathname === "/jobs/3/rates");
-  // What the loads pay is worked out beside the page.
+  // The pay of the loads is calculated in the background.
   const make = page.getByRole("button", { name: /^Make/ });
   const offered = async () => {
     await page.goto(`${url}/settlements/new?payer=9`);
@@ -51,7 +51,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   expect(total).toMatch(/^\$[\d,]+\.\d\d$/);
   const invoice = new URL(page.url()).pathname;
 
-  // The payment account: left once, then finished.
+  // The payment account: abandoned once, then finished.
   await page.goto(`${url}/invoices`);
   await page.getByRole("link", { name: "Payment account" }).click();
   await site.down(true);
@@ -76,14 +76,14 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Invoice to office@altamaha.example")).toBeVisible();
 
-  // The mill, on a phone, with nothing but the link.
+  // The mill, on a phone, with only the link.
   const phone = await browser.newContext({ viewport: PHONE, isMobile: true, javaScriptEnabled });
   const mill = await phone.newPage();
   await mill.goto(link);
   await expect(mill.getByText(`${total} to pay`)).toBeVisible();
   const pay = mill.getByRole("button", { name: `Pay ${total} by card` });
   await expect(pay).toBeVisible();
-  // What is on the screen and on paper is the same without script, which alters no style.
+  // The screen and the printed page are the same without script, which changes no style.
   if (javaScriptEnabled) {
     expect(await mill.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
     await mill.emulateMedia({ media: "print" });
@@ -116,7 +116,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect(mill.getByRole("link", { name: "Receipt" })).toBeVisible();
   await phone.close();
 
-  // Statement, invoice and receipt say the same cents.
+  // Statement, invoice and receipt show the same cents.
   await page.goto(`${url}${invoice}/receipt`);
   await expect(page.locator(".invsums .whole .num")).toHaveText(total);
   await expect(page.getByText("Card, Stripe")).toBeVisible();
@@ -125,7 +125,7 @@ test("a mill without an account is sent an invoice for its statement, opens it o
   await expect(page.getByText(total).first()).toBeVisible();
   await expect(page.getByText("Paid").first()).toBeVisible();
 
-  // What was paid is refunded to the card, and is to be paid again.
+  // The paid amount is refunded to the card and is due again.
   await page.goto(`${url}${invoice}/reversal`);
   await page.getByLabel("Reason").fill("Paid for the wrong week");
   await page.getByRole("button", { name: "Take the payment back" }).click();

@@ -1,7 +1,7 @@
 import { held } from "./support/held";
 import { expect, test } from "./support/test";
 
-/** A license that no other run has. */
+/** A license number that no other run uses. */
 const licenseOf = (name: string) => `FSC-C${String(Date.now() % 1_000_000).padStart(6, "0")}-${name}`;
 
 test("@asked a license is added, warned of, changed and removed", async ({ as }, info) => {
@@ -10,7 +10,7 @@ test("@asked a license is added, warned of, changed and removed", async ({ as },
   await page.goto("/company");
   await page.getByRole("link", { name: "Certifications" }).click();
   await page.getByRole("link", { name: "Add Certification" }).click();
-  // The server says what an empty form needs, if the browser lets it through.
+  // The server reports the fields that an empty form needs, if the browser lets it through.
   const types = page.getByLabel("Certification type");
   await expect(types.getByRole("option")).toHaveText(["Choose a type", "FSC", "SFI"]);
   await types.selectOption("FSC");
@@ -125,7 +125,7 @@ test("only the claims of the chosen type are offered", async ({ as }, info) => {
   const claim = page.locator("select[name=product_claim_id]");
   await type.selectOption("FSC");
   if (info.project.name === "no-script") {
-    // Without a script the server says so and shows the list that fits.
+    // Without a script the server reports this and shows the list that fits.
     await page.getByLabel("License").fill(licenseOf("claims"));
     await claim.selectOption("SFI Fiber Sourcing");
     await page.getByRole("button", { name: "Add certification" }).click();

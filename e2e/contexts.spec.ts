@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test, url } from "./support/test";
 
-/** The page that all of this happens on: anybody may open it. */
+/** The page that all of these tests use: anyone may open it. */
 const PAGE = "/login";
 
-/** In the page: leaves something in everything that a browser keeps for a site. */
+/** Runs in the page: leave something in every kind of storage that a browser has for a site. */
 async function leaveInPage() {
   localStorage.setItem("left", "1");
   sessionStorage.setItem("left", "1");
@@ -20,7 +20,7 @@ async function leaveInPage() {
   addEventListener("pagehide", () => localStorage.setItem("left at the end", "1"));
 }
 
-/** In the page: what a browser keeps for the site. */
+/** In the page: return the browser's data of the site. */
 async function findInPage() {
   const files: string[] = [];
   for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
@@ -85,7 +85,7 @@ test("@script nothing that a test leaves in a context is there for the next one"
   context.on("request", () => heard++);
   await context.newPage();
   await page.goto(`${PAGE}?again`);
-  // All of it can be seen where it is.
+  // Everything left behind can be read back.
   expect(await page.evaluate(findInPage)).toEqual({
     cookies: "left=1",
     storage: "left,left at the end",
@@ -100,11 +100,11 @@ test("@script nothing that a test leaves in a context is there for the next one"
     begun: true,
     loaded: false,
   });
-  // Whose answers a test gives, the browser keeps nothing.
+  // If a test supplies the responses itself, the browser stores nothing.
   await page.route("**/left", (route) => route.fulfill({ body: "answered by the test" }));
   expect(await page.evaluate(async () => (await fetch("/left")).text())).toBe("answered by the test");
   expect(heard).toBeGreaterThan(0);
-  // Once more, so that the page asks before it goes, and keeps something as it goes.
+  // Leave data once more, so that the page prompts before it closes, and stores something as it closes.
   await page.evaluate(leaveInPage);
 
   await contexts.giveBack(context, url(), true);
@@ -164,7 +164,7 @@ test("@script nor is one of a test that failed, of other options, for nobody els
   const other = await contexts.take(`${kind} and more`, url());
   expect(other).not.toBe(browserContext);
   await other.close();
-  // As an answer would that came late.
+  // Simulates a response that arrives late.
   await browserContext.addCookies([{ name: "left", value: "1", url: url() }]);
   const clean = await contexts.take(kind, url());
   expect(clean).not.toBe(browserContext);

@@ -9,7 +9,7 @@ import { enter, expect, test } from "./support/test";
 
 const FEED = [480, 480] as const;
 
-/** Pictures that a camera would give, one after the other, as a file that Chromium plays as one. */
+/** Camera pictures, one after another, as a file that Chromium plays as one. */
 async function feedOf(printed: Buffer): Promise<Buffer> {
   const code = await sharp(printed).resize(380, 380, { fit: "inside" }).png().toBuffer();
   const frame = await sharp({
@@ -21,7 +21,7 @@ async function feedOf(printed: Buffer): Promise<Buffer> {
   return Buffer.concat(Array.from({ length: 10 }, () => frame));
 }
 
-// Without JavaScript nothing is kept on the device, and no camera is looked through.
+// Without JavaScript nothing is stored on the device, and no camera is used.
 test.describe("@script what a device can and can't do", () => {
   test.use({ allowed: [/net::ERR_|^50[37] |status of 50[37]|QuotaExceeded/], serviceWorkers: "allow" });
 
@@ -30,7 +30,7 @@ test.describe("@script what a device can and can't do", () => {
   }) => {
     await enter(page, "hauler");
     await readyForNoSignal(page, "/jobs/1/comments");
-    // As the browser answers the worker where there is no room.
+    // The error that the browser gives the worker when storage is full.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
@@ -67,7 +67,8 @@ test.describe("@script what a device can and can't do", () => {
       page.evaluate(async (instant) => Boolean(await caches.match(instant)), path);
     for (const path of ["/jobs/1/comments", "/", "/outbox", "/outbox/load"])
       await expect.poll(() => isKept(path), path).toBe(true);
-    // As a browser answers until enough is let go; its own count of what is left is half a minute old at times.
+    // The error that a browser gives until enough storage is freed; its own count of free space is up to half a minute
+    // old.
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(async () => {
       const [put, full] = [IDBObjectStore.prototype.put, await caches.open("pages")];
@@ -101,7 +102,7 @@ test.describe("@script what a device can and can't do", () => {
     await enter(page, "hauler");
     await readyForNoSignal(page, "/jobs/1/comments");
     const [worker] = page.context().serviceWorkers();
-    // As WebKit's does at times: it is asked, and never answers.
+    // Simulates WebKit, which sometimes never answers the request.
     await worker?.evaluate(() => {
       const asked = () => new EventTarget() as IDBOpenDBRequest;
       IDBFactory.prototype.open = asked;
@@ -141,7 +142,7 @@ test.describe("@script what a device can and can't do", () => {
       await page.getByLabel("Number of sheets").fill("1");
       await page.getByRole("button", { name: "Create a book" }).click();
       const number = /\d{4,}/.exec(await page.locator("tbody tr").first().innerText())?.[0] ?? "";
-      // The code as it is printed, in front of the camera.
+      // The printed code, in front of the camera.
       await page.getByRole("link", { name: /^Print/ }).click();
       writeFileSync(feed, await feedOf(await page.locator("figure.qr").first().screenshot()));
       await page.goto("/sheets/scan");

@@ -3,14 +3,15 @@ import { callApi } from "./support/loads";
 import { expect, test } from "./support/test";
 
 /**
- * What one presses or types in on the page and is too small for a thumb in a glove: less than 44 px one way, with what it says.
+ * Controls and fields of the page that are too small for a thumb in a glove: less than 44 px in one direction, with
+ * their text.
  */
 const tooSmall = (page: Page) =>
   page
     .locator(":is(main, header, nav) :is(button, .button, input, select, summary, nav a, h1 + a)")
     .evaluateAll((things) =>
       things.flatMap((thing) => {
-        // A box to tick is pressed by its line of words.
+        // A checkbox is pressed by its label.
         const pressed = thing.matches("[type=checkbox], [type=radio]")
           ? (thing.closest("label") ?? thing)
           : thing;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { codeOn } from "./support/qr";
 import { expect, test } from "./support/test";
 
-/** What a download has, as text. */
+/** Return the content of a download as text. */
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
   const waiting = page.waitForEvent("download");
   await click();
@@ -99,7 +99,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
 }) => {
   const page = await as("manager");
   const hauler = await as("hauler");
-  /** Claimed, picked up and dropped off, as the hauler's own program would say it. */
+  /** Claim, pick up and drop off a load, as the hauler's own program would report it. */
   const hauled = async () => {
     const ticket = await newTicket(page);
     for (const [at, trip_ticket_status_id] of [1, 2, 3].entries()) {
@@ -131,7 +131,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   }
   await page.getByLabel(/^Statement, pasted/).fill(lines.join("\n"));
   await page.getByRole("button", { name: "Upload statement" }).click();
-  // Only the first statement of a mill asks what its columns mean.
+  // Only a mill's first statement asks for the meaning of its columns.
   if (/columns$/.test(page.url())) await page.getByRole("button", { name: "Match loads" }).click();
   await expect(page.getByRole("heading", { name: "Matched: 2 loads" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /mill's statement: 1 line/ })).toBeVisible();
@@ -154,7 +154,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
     expect((await other.goto(new URL(address).pathname))?.status()).toBe(404);
   }
 
-  // The mill corrects itself by three tons: that is marked, not ticked, and taken over only by a tick.
+  // The mill corrects itself by three tons: the correction is marked, not ticked, and applied only if it is ticked.
   const correction = [lines[0], `${one.number}\t${scale}9\t${today}\t124,000\t30,000`];
   const filled = await page.request.post("/api/trip-tickets/reconcile", {
     data: {
@@ -175,7 +175,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   await page.goto(`/trip-tickets/${one.id}`);
   await expect(page.getByText(new RegExp(`, by statement ${id} of `)).first()).toBeVisible();
 
-  // It can be taken back, and the load says again what it said before.
+  // Accepting can be undone, and the load then shows its previous values.
   await page.goto(`/trip-tickets/reconcile/${id}`);
   await page.getByLabel(`Take back ticket ${one.number}`).check();
   await page.getByRole("button", { name: "Take back selected loads" }).click();
@@ -183,7 +183,7 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
   await page.goto(`/trip-tickets/${one.id}`);
   await expect(page.getByText("50 tons").first()).toBeVisible();
 
-  // The mill publishes its own statement, and the other side gets its loads of it as this page.
+  // The mill publishes its own statement, and the other company gets its loads of it on this page.
   const millPage = await as("mill");
   const brought = await millPage.request.post("/api/trip-tickets/reconcile", {
     data: { mill_company_id: await millOf(page), text: [lines[0], lines[1], lines[3]].join("\n") },
@@ -230,7 +230,7 @@ test("@asked a statement of a thousand lines is pasted whole; what is too long s
     await select.evaluate((el, value) => {
       (el as HTMLSelectElement).value = value;
     }, mill ?? "");
-    // Typed in by keys it would take half a minute.
+    // Typing it key by key would take half a minute.
     await page.getByLabel(/^Statement, pasted/).evaluate((el, value) => {
       (el as HTMLTextAreaElement).value = value;
     }, text);
@@ -262,7 +262,7 @@ test("@asked a book of sheets is printed, one is claimed by its code, one is voi
   expect(code).toContain("/sheets/");
 
   const rival = await as("rival");
-  // Anyone learns whether a sheet is real, and nobody else may work with it.
+  // Anyone can check whether a sheet is real, but nobody else may work with it.
   expect((await rival.goto(code))?.status()).toBe(200);
   await expect(rival).toHaveURL(/\/verify\//);
   await expect(rival.getByRole("button", { name: "Create trip ticket" })).toHaveCount(0);

@@ -13,14 +13,14 @@ test("@seen a first page carries its styles, and the next one has their files at
   const ownSize = await sizeOf();
   expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
   expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
-  // While it is read, the files come for the pages after it.
+  // While the page is being read, the files for the next pages are fetched.
   await expect.poll(() => fetched.some((path) => path.includes("/root-"))).toBe(true);
   await page.waitForLoadState("networkidle");
   await page.goto("/jobs?status=all");
   expect(await page.locator("link[rel=stylesheet]").count()).toBeGreaterThan(0);
   expect(await page.locator("style[data-of]").count()).toBe(0);
   expect(await sizeOf()).toBe(ownSize);
-  // With a script all of them, without one the file that all pages share.
+  // With a script all of these files; without one only the file that all pages share.
   const ahead = test.info().project.name === "no-script" ? "/root-" : ".css";
   const transferred = await page.evaluate(
     (part) =>

@@ -32,7 +32,7 @@ for (const light of [false, true])
     await page.mouse.click(4, 4);
     await expect(dialog).toHaveCount(0);
 
-    // A refused answer leads to the page itself, which says why.
+    // A refused response leads to the page itself, which states the reason.
     await page.route("**/releases", (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.fulfill({ status: 404 }),
     );
@@ -56,7 +56,7 @@ test("@script the company map is looked at over the list, nearer by button and c
   const second = await zoom();
   await dialog.getByRole("button", { name: "Zoom in on the map" }).click({ position: { x: 40, y: 60 } });
   await expect(nearer).not.toHaveAttribute("value", second);
-  // Another journey may have put a place on the map by now, so it's compared with what the page itself shows.
+  // Another journey may have put a place on the map by now, so compare with the list on the page itself.
   await expect(async () => {
     await dialog.getByRole("link", { name: "Show all" }).click();
     const own = await (await page.request.get("/company/map")).text();

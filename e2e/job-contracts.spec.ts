@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { someDay } from "./support/days";
 import { choose, expect, test } from "./support/test";
 
-/** The demo's Michigan job, which the manager requests and on which logger, hauler, owner and mill work. */
+/** The demo's Michigan job, requested by the manager, with logger, hauler, owner and mill working on it. */
 const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
 const pdf = (name: string) => ({

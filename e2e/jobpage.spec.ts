@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { choose, expect, test } from "./support/test";
 
-/** The demo's Michigan job, which the manager requests and on which logger, hauler, owner and mill work. */
+/** The demo's Michigan job, requested by the manager, with logger, hauler, owner and mill working on it. */
 const JOB = "/jobs/1";
 const unique = () => randomUUID().slice(0, 6);
 const pdf = (name: string) => ({
@@ -12,7 +12,7 @@ const pdf = (name: string) => ({
   buffer: Buffer.from("%PDF-1.7\n%plan\n%%EOF"),
 });
 
-/** Puts a company on the Oregon job, in one role. */
+/** Add a company to the Oregon job, in one role. */
 async function addContractor(page: Page, company: string, role: string) {
   await page.goto(`/jobs/2/companies/new?q=${encodeURIComponent(company)}`);
   await page.getByLabel("Company", { exact: true }).waitFor();
@@ -71,7 +71,7 @@ test("jobs are searched in the head of the list, and an empty result says so", a
   await page.getByLabel("Search contract numbers").fill("none such");
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page.getByText("No jobs found")).toBeVisible();
-  // In Georgia land is described as the wizard asks for it.
+  // In Georgia the land is described in the wizard's terms.
   await page.goto("/jobs/3/location");
   await expect(page.getByLabel("District, land lot")).toBeVisible();
   await expect(page.getByLabel("Lot or parcel")).toBeVisible();

@@ -78,7 +78,7 @@ test("@asked a program brings a job's plan map and contracts: in the job's body,
   const created = await create(job_map);
   expect([created.status(), (await created.json()).errors]).toEqual([201, undefined]);
   const { id } = (await created.json()) as { id: number };
-  // The same again is the same job, not another one.
+  // Sending the same data again returns the same job, not another one.
   expect(((await (await create(job_map)).json()) as { id: number }).id).toBe(id);
   const files = async () =>
     ((await (await manager.get(`/api/jobs/${id}/files`)).json()) as { files: Record<string, unknown>[] })
@@ -108,7 +108,7 @@ test("@asked a program brings a job's plan map and contracts: in the job's body,
     multipart: { role: "haul", version: "3", contract_name: "STOLEN" },
   });
   expect(theirs.status()).toBe(404);
-  // Nothing stays behind that others look for.
+  // Leave nothing behind that other tests look for.
   const { job } = (await (await manager.get(`/api/jobs/${id}`)).json()) as { job: { version: number } };
   expect((await manager.delete(`/api/jobs/${id}`, { data: { version: job.version + 1 } })).status()).toBe(
     200,

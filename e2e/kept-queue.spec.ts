@@ -16,7 +16,7 @@ async function typeComment(page: Page, text: string) {
   await page.getByRole("button", { name: "Add comment" }).click();
 }
 
-/** Makes the outbox's database as a build kept it, with what it holds. */
+/** Create the outbox's database as an earlier build stored it, with its items. */
 const databaseOf = (page: Page, version: number, items: object[]) =>
   page.evaluate(
     ({ version, items }) =>
@@ -46,7 +46,7 @@ const versionHere = (page: Page) =>
     async () => (await indexedDB.databases()).find(({ name }) => name === "timbertally")?.version,
   );
 
-// Without JavaScript nothing is kept on the device.
+// Without JavaScript nothing is stored on the device.
 test.describe("@script what a device keeps is never lost or mixed up", () => {
   test.use({ allowed: [/net::ERR_|^50\d |status of 50\d/], serviceWorkers: "allow" });
 
@@ -87,7 +87,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     ]);
     await page.goto("/outbox");
     await expect(page.getByText(/^Sent, typed/)).toHaveCount(1);
-    // What the server doesn't take is shown, and stays.
+    // Items that the server refuses are shown and stay.
     await expect(page.getByText("Needs you", { exact: true })).toHaveCount(1);
     expect(await versionHere(page)).toBe(2);
     await page.goto(COMMENTS);
@@ -119,7 +119,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     }, spent);
     await typeComment(page, "Second under this id");
     await expect(notSent(page)).toHaveText("Not sent yet (2)");
-    // Put right from the outbox it takes its own place.
+    // An item corrected from the outbox keeps its own position.
     await page
       .locator("article", { hasText: "Second under this id" })
       .getByRole("button", { name: "Edit" })
@@ -212,7 +212,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
           request.onsuccess = () => {
             const items = request.result.transaction("items", "readwrite").objectStore("items");
             const all = items.getAll();
-            // As where a phone whose battery was empty begins to count.
+            // The date at which a phone's clock restarts after its battery was empty.
             all.onsuccess = () => {
               for (const item of all.result) items.put({ ...item, typed_at: 86_400_000, order: 86_400_000 });
             };
@@ -244,7 +244,7 @@ test.describe("@script what a device keeps is never lost or mixed up", () => {
     await signIn(page, "hauler");
     await readyForNoSignal(page, "/outbox");
     await page.context().setOffline(true);
-    // A phone that believes in its signal.
+    // Simulates a phone that believes it has a signal.
     await page.evaluate(() => {
       const form = [...document.forms].find((form) => form.action.endsWith("/logout"));
       form?.submit();

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, PASSWORD, test } from "./support/test";
 
 /**
- * Press Tab until the focused element has this name, as someone without a mouse does. On the way, everything that takes
- * the focus must show it, and nothing may trap it.
+ * Press Tab until the focused element has this name, as a user without a mouse does. On the way, every element that
+ * takes the focus must show it, and none may trap it.
  */
 async function tabTo(page: Page, name: RegExp, most = 120) {
   const passed: string[] = [];
@@ -108,7 +108,8 @@ test("@script a dialog takes the focus, keeps it, and gives it back", async ({ p
   await expect(dialog).toBeVisible();
   for (let i = 0; i < 8; i++) {
     await page.keyboard.press("Tab");
-    // Past its last button lies the browser's own bar, which the page knows as its body; nothing behind the dialog.
+    // After the dialog's last button comes the browser's own bar, which the page reports as its body; nothing behind
+    // the dialog.
     expect(
       await page.evaluate(() =>
         document.activeElement === document.body

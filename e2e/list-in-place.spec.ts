@@ -4,7 +4,7 @@ import { held } from "./support/held";
 import { patiently } from "./support/patiently";
 import { expect, test } from "./support/test";
 
-/** A mark in the page's memory: it is gone as soon as the browser visits a page. */
+/** A mark in the page's memory: it disappears as soon as the browser loads a page. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
 const isSame = (page: Page) => page.locator("html[data-same]").count();
 const rows = (page: Page) => page.locator("tbody tr");
@@ -68,7 +68,7 @@ test("@script jobs are searched and sorted in place, and what was typed and the 
   expect(await axeIn(page, "everything")).toEqual([]);
 });
 
-// Her picks are her own: the manager picks in another journey.
+// Uses her own picks: the manager picks in another journey.
 test("@script what was ticked is kept when the list moves on, and is there again on its page", async ({
   as,
 }) => {
@@ -189,7 +189,7 @@ test("@script keys go through a list, tick, open and edit, and none of them whil
   const href = await link(0).getAttribute("href");
   await expect(link(0)).toBeFocused();
   await page.keyboard.press("e");
-  // Pages below a ticket are at its id, whatever name the list led by.
+  // Pages below a ticket are addressed by its id, whatever name the list linked by.
   await page.waitForURL(/\/trip-tickets\/\d+\/edit\/details$/);
   await page.goBack();
   await page.keyboard.press("j");

@@ -19,14 +19,17 @@ async function rowsOf(page: Page): Promise<Row[]> {
   }));
 }
 
-/** Follows a link of a list to the list that it leads to, whether a script changes it in place or the page is visited. */
+/**
+ * Follow a link of a list to the list that it leads to, whether a script changes the list in place or the page is
+ * loaded.
+ */
 async function follow(page: Page, link: Locator) {
   const href = await link.getAttribute("href");
   await link.click();
   await page.waitForURL((url) => url.pathname + url.search === href);
 }
 
-/** Every row of a view, page after page by its own Next. */
+/** Return every row of a view, page after page by its own Next link. */
 async function walk(page: Page, address: string): Promise<Row[]> {
   await page.goto(address);
   const rows = await rowsOf(page);
@@ -117,7 +120,7 @@ test("@seen filters are applied from wherever one has scrolled to", async ({ pag
     expect(await bottoms()).toBeLessThanOrEqual(end);
     await page.getByLabel("Which date").scrollIntoViewIfNeeded();
     expect(await bottoms()).toBeLessThanOrEqual(end);
-    // Lists are folded: the panel is a few screens, not the length of everybody's names.
+    // Lists are collapsed: the panel is a few screens high, not as long as all the names.
     const height = await page.locator(".filters form").evaluate((form) => form.scrollHeight);
     expect(height).toBeLessThan(2_400);
   }
@@ -150,7 +153,7 @@ test("@seen a desk shows fourteen loads, a phone five, and more rows a page are 
     const end = width < 960 ? height - 61 : height;
     expect(boxes.filter((box) => box.end <= end).length).toBeGreaterThanOrEqual(least);
     expect(Math.max(...boxes.map((box) => box.height))).toBeLessThanOrEqual(row);
-    // A box to tick is as wide as a thumb on a phone, and as a pointer needs at a desk.
+    // A checkbox is as wide as a thumb on a phone, and as wide as a pointer needs on a desktop.
     const thumb = width < 960 ? 44 : 24;
     const ticks = await page.locator("tbody .tick").evaluateAll((all) =>
       all.map((tick) => {

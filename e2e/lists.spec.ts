@@ -4,7 +4,7 @@ import { choose, expect, test } from "./support/test";
 
 type Found = { trip_ticket: { id: number; trip_ticket_number: number; estimated_volume: number | null } };
 
-/** Loads of aspen that this test alone has made: found again by a volume that nobody else types. */
+/** Create loads of aspen for this test alone, identified by a volume that no other test types. */
 async function makeLoads(
   page: Page,
   loads: number,
@@ -27,7 +27,7 @@ async function makeLoads(
 
 const boxOf = (page: Page, number: number) => page.getByLabel(`Select ticket ${number}`, { exact: true });
 
-/** The first day of the month that was so many months ago. */
+/** Return the first day of the month that was n months ago. */
 const monthsAgo = (n: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)).toISOString().slice(0, 10);
@@ -42,7 +42,7 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   await expect(page.getByText("All fields are optional")).toBeVisible();
   await page.getByRole("link", { name: "Last month" }).click();
   await expect(page.getByRole("link", { name: "Last month" })).toHaveAttribute("aria-current", "true");
-  // The demo's last weeks are settled, hence scaled: what is not may be older, or of these days.
+  // The demo's last weeks are settled, hence scaled: unscaled loads may be older or very recent.
   const [from, to] = [monthsAgo(3), new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
   await page.goto(`/trip-tickets?filters=open&dropped_off_start=${from}&dropped_off_end=${to}`);
   for (const [name, option] of [
@@ -64,7 +64,7 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
     await expect(row).toContainText("quaking aspen");
     await expect(row).not.toContainText("scaled");
   }
-  // The days stand in the row of filters; what it can't say has a chip.
+  // The days appear in the filter row; filters that the row can't show have a chip.
   await expect(page.getByLabel("When")).toHaveValue(/^\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d$/);
   await expect(chips.getByRole("link")).toHaveCount(3);
   await chips.getByRole("link", { name: /Not scaled/ }).click();
@@ -76,7 +76,7 @@ test("a dispatcher finds the unscaled aspen loads of some months to one mill, by
   await page.getByLabel("Mill", { exact: true }).selectOption("AuSable Paper & Lumber");
   await page.getByLabel("Status", { exact: true }).selectOption("Completed");
   await page.getByRole("button", { name: "Show" }).click();
-  // AuSable was asked for already, and what was dropped off is done: the same loads, found by the row.
+  // AuSable was already selected, and dropped-off loads are done: the same loads, filtered by the row.
   await expect(head).toContainText(sums);
   await expect(chips.getByRole("link")).toHaveCount(2);
   await page.getByRole("link", { name: "Clear", exact: true }).click();
@@ -100,7 +100,7 @@ test("@asked a range of days steps by its length, and has no next one once it re
 test("loads are picked over two pages and a third list, change in one act, and the cancelled one says why not", async ({
   as,
 }, info) => {
-  // A selection is a person's own: each project has its own person.
+  // A selection belongs to one user, so each project uses its own user.
   const page = await as(info.project.name === "script" ? "manager" : "ida");
   const loads = await makeLoads(page, 12, info.project.name === "script" ? "33.331" : "33.332");
   expect(loads.length).toBeGreaterThanOrEqual(12);
@@ -209,7 +209,8 @@ test("@script the panel opens beside the list, numbers are looked up while typed
   as,
 }) => {
   const page = await as("manager");
-  // A load that no other journey touches: the list's first may be deleted or moved between looking and pressing.
+  // A load that no other journey touches: the first one in the list may be deleted or moved between looking and
+  // pressing.
   const [load] = await makeLoads(page, 1, "38.25");
   await page.goto(`/trip-tickets?trip_ticket_numbers=${load?.number}`);
   const link = page.locator(`a[data-panel][href*="selected=${load?.id}"]`);

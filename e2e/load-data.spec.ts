@@ -3,7 +3,7 @@ import { expect, test, wired } from "./support/test";
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** A claimed load of the hauler's own driver, on its way where asked for. */
+/** A claimed load of the hauler's own driver, already on its way if requested. */
 async function claimedLoad(page: Page): Promise<string> {
   await page.goto("/trip-tickets/new?job_id=1");
   await page.getByRole("button", { name: "Create trip ticket" }).click();
@@ -101,7 +101,7 @@ test("@seen a step can be undone, and a second tap doesn't take the next step", 
   const hauler = await as("hauler");
   await claimedLoad(hauler);
   const press = hauler.getByRole("button", { name: "Picked up" });
-  // Where it stands is known once the page has its styles.
+  // The position is known once the page has its styles.
   await hauler.waitForLoadState();
   const before = await press.boundingBox();
   await press.click();

@@ -9,7 +9,7 @@ import { expect, signIn, test } from "./support/test";
 const LOADS = 3;
 const HOUR = 3_600_000;
 
-/** A phone with a memory of its own, which a restart keeps: the browser is closed and opened again. */
+/** A phone with its own storage, which survives a restart: the browser is closed and opened again. */
 async function phoneIn(baseURL: string, folder: string): Promise<{ phone: BrowserContext; page: Page }> {
   const { launchOptions } = test.info().project.use;
   const phone = await chromium.launchPersistentContext(folder, {
@@ -23,14 +23,14 @@ async function phoneIn(baseURL: string, folder: string): Promise<{ phone: Browse
   return { phone, page: phone.pages()[0] ?? (await phone.newPage()) };
 }
 
-/** Whether this device holds what pages without a signal need, the form of a job's sheets too. */
+/** True if this device has everything that pages without a signal need, including the form of a job's sheets. */
 const hasAll = (page: Page) =>
   page.evaluate(async () => {
     const expected = ["/outbox", "/outbox/load", "/sheets/scan", "/trip-tickets/new?job_id=1&sheet_number="];
     return (await Promise.all(expected.map((path) => caches.match(path)))).every(Boolean);
   });
 
-/** What was typed on this device was typed earlier than it was. */
+/** Move the time of entries typed on this device into the past. */
 const typedEarlier = (page: Page, ms: number) =>
   page.evaluate(
     (ms) =>
@@ -60,7 +60,7 @@ type Ticket = {
   };
 };
 
-// Without JavaScript nothing is kept on the device; the browser itself says that there's no signal.
+// Without JavaScript nothing is stored on the device; the browser itself reports that there's no signal.
 test.describe("@script loads without a signal", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
@@ -90,18 +90,18 @@ test.describe("@script loads without a signal", () => {
       const book = new URL(page.url()).pathname;
       await page.goto("/outbox");
       await expect.poll(() => hasAll(page)).toBe(true);
-      // What a phone believes of its signal is often wrong: it isn't told.
+      // A phone is often wrong about its signal, so it isn't notified of the cut.
       place.line.become("cut");
       for (const [n, number] of numbers.entries()) {
         if (n) await restart();
-        // Or what stands before the server answers in its place.
+        // Or a proxy in front of the server answers in its place.
         place.line.become(n === 1 ? "broken" : "cut");
         await page.goto("/sheets/scan");
         await expect(page.getByRole("button", { name: "Scan with the camera" })).toBeVisible();
         await page.getByLabel("Number printed on the sheet").fill(number);
         await page.getByRole("button", { name: "Open the sheet" }).click();
         await expect(page.getByLabel("Number printed on the sheet")).toHaveValue(number);
-        // As many tons as the slip will say; another slip is asked about below.
+        // As many tons as the slip will show; a differing slip is tested below.
         await page.getByLabel("Estimated volume").fill("25");
         await page.getByLabel("Truck number").fill(`T-${n}`);
         await page.waitForFunction(() =>
@@ -147,7 +147,7 @@ test.describe("@script loads without a signal", () => {
           `NS-${number}`,
           80_000,
         ]);
-        // When the buttons were pressed, not when the phone had a signal again.
+        // Times when the buttons were pressed, not when the phone had a signal again.
         for (const instant of [t.picked_up_at, t.dropped_off_at])
           expect(Math.abs(Date.parse(instant) - pressed)).toBeLessThan(30 * 60_000);
         expect(Date.parse(t.picked_up_at)).toBeLessThanOrEqual(Date.parse(t.dropped_off_at));
@@ -188,7 +188,7 @@ test.describe("@script loads without a signal", () => {
     await driver.goto(`/trip-tickets/${id}`);
     await expect(driver.getByText("scale ticket number: NS-OVER")).toBeVisible();
     await driver.context().setOffline(false);
-    // It looks odd: who typed it is asked, as on the ticket's own page.
+    // The value looks odd: the user who typed it must confirm, as on the ticket's own page.
     await driver.goto("/outbox");
     await driver.getByRole("button", { name: "It's right, send it" }).click();
     await expect(driver.getByText("Everything you typed on this device has been sent.")).toBeVisible();

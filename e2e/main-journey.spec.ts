@@ -2,7 +2,7 @@ import { request } from "@playwright/test";
 import { codeOn } from "./support/qr";
 import { enter, expect, signIn, test, url } from "./support/test";
 
-// Here people see the fade from page to page, as most do.
+// Show the fade from page to page, as most users see it.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("@both a load goes from the landing to the mill on a checked ticket", async ({ page, as }, {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, enter, expect, test, url } from "./support/test";
 
-/** The colours on an open map's canvas, a coarse sample: how many of them there are, and how much is drawn at all. */
+/** Sample the colours on an open map's canvas, coarsely: the number of colours, and how much is drawn at all. */
 async function paint(page: Page): Promise<{ colours: number; clear: number }> {
   const canvas = page.locator(".island canvas").first();
   return canvas.evaluate((element) => {
@@ -32,7 +32,7 @@ test("a job's land is drawn and described in words; its file for the European Un
   await expect(drawing.locator("path.guess")).toHaveAttribute("d", /^M/);
   await expect(page.getByText("Dashed township lines are approximate. Check the deed.")).toBeVisible();
   await expect(page.getByText(/^\d+\.\d acres$/).first()).toBeVisible();
-  // All that the map is about is in view, its destinations by name.
+  // Everything that the map is about is in view, its destinations by name.
   await expect(drawing.getByText("Roscommon sawmill")).toBeAttached();
   await page.getByRole("link", { name: "Show the land" }).click();
   await expect(drawing.getByText("Roscommon sawmill")).toHaveCount(0);
@@ -63,7 +63,7 @@ test("a job's land is drawn and described in words; its file for the European Un
 test("a pin is dropped by clicks that come nearer, corners are typed and clicked, and both are kept", async ({
   page,
 }, { project }) => {
-  // Each way of looking has a job of its own, so that neither meets the other's changes.
+  // Each project has its own job, so that neither meets the other's changes.
   const job = project.name === "script" ? 2 : 3;
   await enter(page, "manager");
   await page.goto(`/jobs/${job}/map/edit?method=pin`);
@@ -192,7 +192,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
   expect((await paint(page)).clear).toBe(0);
 
-  // The map opens where it was left: close to the land, not as far off as the mill.
+  // The map opens at its last position: close to the land, not as far away as the mill.
   await page.goto("/jobs/1/map/edit");
   const corners = await page.getByRole("textbox", { name: "Corners" }).inputValue();
   await page.goto("/jobs/1/map");
@@ -211,7 +211,7 @@ test("@script the map that moves comes by its button alone, speaks to nobody els
   await page.getByRole("button", { name: "Open the map" }).click();
   await expect(page.locator('.island[data-state="open"]')).toBeVisible();
   await expect.poll(async () => (await paint(page)).colours).toBeGreaterThan(2);
-  // Beside the landing that stands in the middle of the land.
+  // Press next to the landing in the middle of the land.
   const canvas = page.locator(".island canvas");
   const size = await canvas.boundingBox();
   if (!size) throw new Error("no map");
@@ -262,7 +262,7 @@ test("@script a road drawn on the map fills its way, and is one line", async ({ 
   const moving = page.locator(".moving");
   const locator = moving.locator("output");
   await expect(locator).toHaveText("Tap the places along the road.");
-  // The map listens a moment after it is shown; who taps before that taps again.
+  // The map reacts to taps only a moment after it is shown; an earlier tap must be repeated.
   await expect(async () => {
     await press(0.2, 0.2);
     await expect(locator).toHaveText("1 point", { timeout: 2_000 });

@@ -15,7 +15,7 @@ async function loadUnderWay(page: Page): Promise<number> {
   return (await answer.json()).trip_tickets[0].trip_ticket.id;
 }
 
-/** How many loads there are with that volume, in cords: other journeys make loads of the same company at the same time. */
+/** Number of loads with that volume, in cords: other journeys create loads of the same company at the same time. */
 async function madeWith(page: Page, volume: string): Promise<number> {
   const answer = await page.request.post("/api/trip-tickets/search", {
     data: { take: 100, trip_ticket_status_ids: [1, 2, 3, 4, 5, 6, 7] },
@@ -28,7 +28,7 @@ async function madeWith(page: Page, volume: string): Promise<number> {
   ).length;
 }
 
-/** Presses the button and sees that the form stays, with what became of it in sight beside the button. */
+/** Press the button and check that the form stays, with the result visible next to the button. */
 async function pressWithoutSignal(page: Page, name: string) {
   const save = page.getByRole("button", { name, exact: true });
   await save.scrollIntoViewIfNeeded();
@@ -40,7 +40,7 @@ async function pressWithoutSignal(page: Page, name: string) {
   await expect(page.getByText("You're offline.")).toBeInViewport();
 }
 
-// Without JavaScript, the browser itself says that there's no signal.
+// Without JavaScript, the browser itself reports that there's no signal.
 test.describe("@script without a signal", () => {
   test.use({ allowed: [/net::ERR_/] });
 
@@ -59,7 +59,7 @@ test.describe("@script without a signal", () => {
     await expect(slip).toHaveValue("NS-4411");
     await pressWithoutSignal(page, "Save");
 
-    // Leave the page, come back and load it again: what was typed is offered.
+    // Leave the page, come back and load it again: the typed values are offered.
     await page.context().setOffline(false);
     await page.goto(`/trip-tickets/${id}`);
     await page.goBack();
@@ -177,7 +177,7 @@ test("@script what was typed and not sent is offered after Back, and gone once i
   const id = await loadUnderWay(page);
   const slip = page.getByLabel("Scale ticket number");
   await page.goto(`/trip-tickets/${id}`);
-  // On a slow line one types before the script comes that looks after it.
+  // On a slow line a user types before the script that handles drafts arrives.
   const come = await held(page, /\/behaviors\/draft-restore[-.]/);
   await page.goto(`/trip-tickets/${id}/edit/details`, { waitUntil: "commit" });
   await slip.fill("NS-7781");
@@ -233,7 +233,7 @@ test("@script the page that answers a form offers nothing, also where its addres
 }) => {
   const page = await as("manager");
   const volume = page.getByLabel("Estimated volume");
-  // As one gets there from a job's setup: redirects keep what an address had behind its "#".
+  // Simulates arriving from a job's setup: redirects preserve the part of an address after "#".
   await page.goto("/trip-tickets/new?job_id=1#us_county_id");
   await looksAfterTyping(page);
   await volume.fill("about thirty");

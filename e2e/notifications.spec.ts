@@ -16,7 +16,7 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   await office.getByLabel("Title").fill(title);
   await office.getByRole("button", { name: "Send" }).click();
   await expect(office).toHaveURL(/\/notifications\?done=sent$/);
-  // Who writes it does not hear it.
+  // The author of a comment is not notified of it.
   await expect(office.getByText(title)).toHaveCount(0);
 
   const hauler = await as("hauler");
@@ -26,7 +26,7 @@ test("news is written to those on a job, read, dismissed and put back", async ({
   await expect(row).toContainText("4711, from Monday");
   await row.getByRole("button", { name: /^Dismiss/ }).click();
   await expect(row).toHaveCount(0);
-  // The row goes before the server has heard of it.
+  // The row disappears before the server has received the request.
   await expect
     .poll(async () => {
       await hauler.goto("/notifications?show=dismissed");

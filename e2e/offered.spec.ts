@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 const READS = ["Columns", "Saved filters", "More filters"];
 const WORKS = ["Export", "Reconcile"];
 
-/** Of each role: the list's buttons, whether it can pick rows, and what it is offered for jobs. */
+/** Expectations per role: the list's buttons, whether rows can be picked, and the offers for jobs. */
 const OFFERED = {
   owner: { buttons: READS, without: [...WORKS, "New trip ticket"], picks: false, haul: false, jobs: "sales" },
   mill: {
@@ -37,7 +37,7 @@ for (const [who, offered] of Object.entries(OFFERED))
     const button = (name: string) => main.getByRole("link", { name, exact: true });
     for (const name of offered.buttons) await expect(button(name), name).toHaveCount(1);
     for (const name of offered.without) await expect(button(name), name).toHaveCount(0);
-    // The bar is there and is shown with the first tick.
+    // The bar exists in the page and appears with the first tick.
     const all = main.getByRole("button", { name: /^Select all/, includeHidden: true });
     await expect(all).toHaveCount(offered.picks ? 1 : 0);
     expect((await main.locator("input[name=ids]").count()) > 0).toBe(offered.picks);

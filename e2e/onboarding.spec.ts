@@ -3,7 +3,7 @@ import { expect, test, wired } from "./support/test";
 
 const PASSWORD = "norway pine and tamarack";
 let serial = 0;
-/** Somebody nobody has met yet, in this project and run. */
+/** A new person that no other test uses, in this project and run. */
 const somebody = (name: string, project: string) => {
   const stamp = `${Date.now()}${serial++}`;
   return { email: `${name}-${project}-${stamp}@example.test`, phone: `9${stamp.slice(-9)}` };
@@ -49,7 +49,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByLabel("Hauler").check();
   await page.getByRole("button", { name: "Continue" }).click();
 
-  // Back keeps what was typed, and so does signing in somewhere else.
+  // Going back preserves the typed values, and so does signing in somewhere else.
   await page.getByLabel("Company Name").fill(name);
   await page.getByRole("button", { name: "Back" }).click();
   await expect(title(page)).toHaveText("What does your company do?");
@@ -59,7 +59,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Company Name")).toHaveValue(name);
   await expect(page.getByLabel("Contact First Name")).toHaveValue("Vera");
-  // A license belongs to a type: where a script runs, it waits for one.
+  // A license belongs to a type: if a script runs, the license field waits for a type.
   await page.getByText("Add a certification (optional)").click();
   if (project === "script") {
     await wired(page);
@@ -110,7 +110,7 @@ test("a newcomer founds a company, an employee comes in by link, a stranger is l
   await expect(page.getByRole("link", { name: "Add Employee" })).toHaveCount(0);
   expect((await page.goto("/company/people/new"))?.status()).toBe(403);
 
-  // A stranger finds the company and asks.
+  // A stranger finds the company and requests to join.
   const stranger = somebody("stranger", project);
   const visitor = await as("new");
   await signUp(visitor, "Reino", "Salo", stranger.email);
@@ -235,7 +235,7 @@ test("@asked an admin edits a crew's people; names of who has an account are the
   await page.getByLabel("Phone").fill(phone);
   await page.getByRole("button", { name: "Add Employee" }).click();
   await expect(page.getByText("Employee added successfully")).toBeVisible();
-  // No texter is set: nothing was sent, and the link is there to be copied.
+  // No text message provider is set: nothing was sent, and the link can be copied.
   await expect(page.getByText("No text or mail was sent.")).toBeVisible();
   await page.getByRole("button", { name: "Create a new link" }).click();
   await expect(page.getByText("Nothing was sent. Copy this link now")).toBeVisible();

@@ -13,7 +13,7 @@ const versionOf = async (page: Page, id: number) => {
 
 const open = (page: Page) => page.getByRole("heading", { name: /^Not sent yet \(\d+\)$/ });
 
-// Without JavaScript nothing is kept on the device; the browser itself says that there's no signal.
+// Without JavaScript nothing is stored on the device; the browser itself reports that there's no signal.
 test.describe("@script the outbox of this device", () => {
   test.use({ allowed: [/net::ERR_|^503 |status of 503/], serviceWorkers: "allow" });
 
@@ -39,7 +39,7 @@ test.describe("@script the outbox of this device", () => {
     await expect(driver.getByText("It's kept on this device and will be sent")).toBeVisible();
     await expect(open(driver)).toHaveText("Not sent yet (1)");
     await expect(driver.getByText("OB-7001")).toBeVisible();
-    // The page of the load and its form are there as they were saved, and say so.
+    // The page of the load and its form are available as they were saved, and state this.
     await driver.goto(`/trip-tickets/${id}/comments`);
     await expect(driver.getByText(/^No signal\. This page was saved on this device/)).toBeVisible();
     await expect(driver.getByRole("link", { name: "1 waiting to send" })).toBeVisible();
@@ -47,7 +47,7 @@ test.describe("@script the outbox of this device", () => {
     await driver.getByLabel("Comment").fill("The landing is soft; come from the north.");
     await driver.getByRole("button", { name: "Add comment" }).click();
     await expect(open(driver)).toHaveText("Not sent yet (2)");
-    // Typed on the same saved page as the first: it follows upon it.
+    // Typed on the same saved page as the first entry, so it builds on it.
     await driver.goto(`/trip-tickets/${id}/edit/details`);
     await looksAfterTyping(driver);
     await driver.getByLabel("Scale ticket number").fill("OB-7002");
@@ -101,7 +101,7 @@ test.describe("@script the outbox of this device", () => {
     await driver.getByRole("link", { name: "1 needs you" }).click();
     await driver.getByRole("button", { name: "Discard" }).click();
     await expect(driver.getByText("OB-7003")).toBeVisible();
-    // The list is drawn again as something else is sent; who was asked isn't asked once more.
+    // The list is redrawn when something else is sent; a question already shown isn't repeated.
     await driver.evaluate(() => document.dispatchEvent(new Event("outbox")));
     await driver.getByRole("button", { name: "Discard for good" }).click();
     await expect(driver.getByText("OB-7003")).toHaveCount(0);
@@ -124,7 +124,7 @@ test.describe("@script the outbox of this device", () => {
     await page.getByLabel("Scale ticket number").fill("OB-7005");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(open(page)).toBeVisible();
-    // The session ends elsewhere: the signal is back, and nobody is signed in.
+    // The session ends elsewhere: the signal is back, but nobody is signed in.
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.context().setOffline(false);

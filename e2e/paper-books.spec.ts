@@ -6,7 +6,7 @@ import { choose, expect, test } from "./support/test";
 const PULP = "Pulpwood, quaking aspen";
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-/** A day of this year's past, so that a page says it without a year, and none of them lies ahead. */
+/** A past day of this year, so that a page shows it without a year, and none of the days is in the future. */
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const picture = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: "#246" } })
@@ -146,7 +146,7 @@ test("@asked a warden on the road tells whether paper is genuine, current and un
   await expect(page.getByText("50,000 lb").first()).toBeVisible();
   await expect(page.getByText("nothing has changed since", { exact: false })).toBeVisible();
 
-  // Any letter of the code changed is paper that isn't genuine.
+  // If any letter of the code is changed, the paper isn't genuine.
   const url = new URL(code);
   const query = [...url.searchParams].map(([name, value]) => [
     name,
@@ -156,7 +156,7 @@ test("@asked a warden on the road tells whether paper is genuine, current and un
   await expect(page).toHaveURL(/\/verify\//);
   await expect(page.getByText(/not genuine/i).first()).toBeVisible();
 
-  // A load that was weighed again is genuine, and its paper is no longer current.
+  // The paper of a load that was weighed again is genuine but no longer current.
   await office.goto(`${ticket}/edit/details`);
   await office.getByLabel("Tare").fill("31,000");
   await office.getByLabel("Scaled volume").fill("24.5");

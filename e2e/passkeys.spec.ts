@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** A device of the browser's own making, which says yes to everything; says how to look at what it keeps. */
+/** The browser's own virtual authenticator, which confirms everything; returns a way to inspect its stored passkeys. */
 async function device(page: Page) {
   const protocol = await page.context().newCDPSession(page);
   await protocol.send("WebAuthn.enable");
@@ -49,7 +49,7 @@ test("@script a passkey is made, lets one in beside codes, gets a name, and goes
   await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByText(/My phone: added/)).toBeVisible();
 
-  // The device knows that it has one already, and nothing is sent.
+  // The device detects that it already has a passkey, and nothing is sent.
   await page.goto(`${url}/profile/second-factor/passkeys/new`);
   await page.getByLabel("Name").fill("Once more");
   await page.getByLabel("Your password").fill(PASSWORD);
@@ -72,7 +72,7 @@ test("@script a passkey is made, lets one in beside codes, gets a name, and goes
   await page.goto(`${url}/profile/second-factor`);
   await expect(page.getByText(/My phone: added .*, last used /)).toBeVisible();
 
-  // A device that hasn't the passkey lets nobody in; a recovery code does.
+  // A device without the passkey can't sign in; a recovery code can.
   await half();
   await phone.remove();
   await device(page);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ageNewestSession } from "./support/aged";
 import { expect, PASSWORD, signIn, test, wired } from "./support/test";
 
-/** A session of its own, since it is made old. */
+/** A separate session, since the test ages it. */
 async function signInLongAgo(page: Page) {
   await signIn(page, "rival");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { enter, expect, PASSWORD, signIn, test } from "./support/test";
 
-/** An address nobody has used yet, in this project and run. */
+/** An email that no other test uses, in this project and run. */
 const newEmail = (name: string, project: string) => `${name}-${project}-${Date.now()}@example.test`;
 
 test("@asked signing up leads to joining a company, which says what comes next and lets one out again", async ({
@@ -24,7 +24,7 @@ test("@asked signing up leads to joining a company, which says what comes next a
     page.getByText("You are not currently associated with any companies in Timbertally"),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Jobs" })).toHaveCount(0);
-  // The menu has it, and says the name once.
+  // The menu has the name, and shows it once.
   await expect(page.getByText("Wendy Aho")).toHaveCount(1);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -95,7 +95,7 @@ test("@asked an invitation by mail brings a colleague in; a forgotten password i
   await page.goto("/forgot-password");
   await page.getByLabel("Email or phone").fill(email);
   await page.getByRole("button", { name: "Send a link" }).click();
-  // No mail server is set here: nothing left, and the page says so.
+  // No mail server is set here: nothing was sent, and the page states this.
   await expect(page.getByText("This site doesn't send mail or texts")).toBeVisible();
   await page.goto(await linkFor(/new password/));
   await page.getByLabel("New password").fill("white cedar and hemlock");

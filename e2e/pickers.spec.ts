@@ -19,7 +19,7 @@ test("many options are a plain select where no script makes a picker of it", asy
     await select.selectOption("SFI Fiber Sourcing");
     expect(await sent(page)).toBe("11");
   } else await expect(select).toBeHidden();
-  // Few are a plain select for everybody.
+  // Short lists are a plain select for everybody.
   await expect(page.locator("select[name=certification_type_id]")).toBeVisible();
 });
 

@@ -3,13 +3,13 @@ import { callApi } from "./support/loads";
 import { choose, enter, expect, test, wired } from "./support/test";
 
 /*
- * Each form that asks for a place, by the keyboard alone and without a coordinate: a place is found by its words, the map's
- * middle is pinned, the form is saved. A new location is in places.spec.ts.
+ * Test each form that needs a place, by the keyboard alone and without a coordinate: search for a place by words, pin
+ * the map's center, save the form. A new location is in places.spec.ts.
  */
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
 
-/** Finds the place by its words, and pins it. */
+/** Search for the place by words, and pin it. */
 async function pin(page: Page, words: string) {
   await wired(page);
   await page.getByLabel("Find a place").fill(words);
@@ -19,15 +19,15 @@ async function pin(page: Page, words: string) {
   await press(page, "Pin the middle");
 }
 
-/** How many there are so far, to give each its own name. */
+/** Number of names used so far, to make each name unique. */
 let count = 0;
 const serial = () => `${Date.now()}${count++}`;
 
-/** Someone who has just founded a company in Grayling, and has nothing on the map. */
+/** A user who has just founded a company in Grayling, and has nothing on the map. */
 async function newcomer(page: Page) {
   const stamp = serial();
   const phone_number = `9${stamp.slice(-9)}`;
-  // By its page a newcomer signs up in onboarding.spec.ts.
+  // Signing up through the page is tested in onboarding.spec.ts.
   const form = {
     first_name: "Vera",
     last_name: "Aho",
@@ -126,7 +126,7 @@ test("a job's pin on the overview gives its township, and moves in the location 
   await page.goto(`/jobs/${id}/map/edit?method=pin`);
   await pin(page, "Gaylord, MI");
   await expect(page.getByLabel("Coordinates")).toHaveValue(/^45\.0/);
-  // Other words in the same field are looked for, though a pin is set; the same words save.
+  // Different words in the same field start a new search, though a pin is set; the same words save.
   await page.getByLabel("Find a place").fill("Frederic, MI");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByRole("button", { name: "Frederic Crawford County, MI" })).toBeVisible();
@@ -153,7 +153,7 @@ test("a landing on its job's land, and moved", async ({ page }) => {
   await page.getByRole("link", { name: /^Edit.*Keyboard landing/ }).press("Enter");
   await pin(page, "Frederic, MI");
   await wired(page);
-  // Enter in another field saves, and doesn't look again for what was found.
+  // Enter in another field saves, and doesn't repeat the search.
   await page.getByLabel("Name").fill("Frederic landing");
   await page.getByLabel("Name").press("Enter");
   await expect(page.getByRole("link", { name: /^Edit.*Frederic landing/ })).toBeVisible();

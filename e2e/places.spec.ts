@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, enter, expect, test, wired } from "./support/test";
 
-/** Click the map: first it comes nearer, then a click is the place, which appears in its fields. */
+/** Click the map: the first click zooms in, the next one sets the place, which appears in its fields. */
 async function clickMap(page: Page, x: number, y: number) {
   const map = page.getByRole("button", { name: "Set the pin on the map" });
   const latitude = page.getByLabel("Latitude");

@@ -2,7 +2,7 @@ import { request as http } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, signIn, test, url } from "./support/test";
 
-/** Every kind of page, and answers that aren't pages. */
+/** Every kind of page, and responses that aren't pages. */
 const PAGES = [
   "/",
   "/trip-tickets",
@@ -84,7 +84,7 @@ test("@script cookies are out of a script's reach and do not travel with other s
   await expect(page).toHaveURL(/\/login\?next=%2Fjobs$/);
 });
 
-/** The address of the newest ticket that a caller sees. */
+/** Return the address of the newest ticket that a caller sees. */
 async function newest(request: APIRequestContext): Promise<string> {
   const html = await (await request.get("/trip-tickets?view=available&sort=number&desc=1")).text();
   return /class="rowlink" href="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -133,7 +133,7 @@ test("@asked a post that another site caused is refused for everyone", async ({ 
   expect(sameSite.status()).toBe(303);
 });
 
-/** A post by hand, for what a browser never sends. */
+/** Send a handwritten POST, for requests that a browser never sends. */
 function post(path: string, headers: Record<string, string>, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = http(`${url()}${path}`, { method: "POST", headers }, (answer) => {

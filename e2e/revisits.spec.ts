@@ -3,7 +3,7 @@ import { enter, expect, signIn, test } from "./support/test";
 test("@both after signing out Back shows nothing of what was seen, and the next person sees their own", async ({
   page,
 }) => {
-  // A session of its own: the others share theirs, which this one ends.
+  // A separate session: the other tests share theirs, and this test ends its session.
   await signIn(page, "manager");
   await page.goto("/jobs");
   const seen = await page.locator("main").innerText();
@@ -25,7 +25,8 @@ test("@both after signing out Back shows nothing of what was seen, and the next 
 test("@both a page that one comes back to says what was changed in between", async ({ as }) => {
   const page = await as("ida");
   await page.goto("/");
-  // A copy that no answer of the way replaces: sending to an address makes a browser forget its copies of that.
+  // A cached copy that no response on the way replaces: submitting to an address makes a browser drop its copies of
+  // that address.
   await page.goto("/trip-tickets/3?from=home");
   await page.goto("/trip-tickets/3");
   await page.locator("form[action$='/comments'] textarea").fill("Seen after going back");

@@ -7,7 +7,7 @@ import { buildTigerRoads } from "../app/features/maps/testing/tiger";
 import { type Served, serveDemo } from "../scripts/serve";
 import { choose, expect, signInAt, test } from "./support/test";
 
-/** A site of its own, whose deployment has imported its county's roads as docs/maps.md says. */
+/** A separate site, whose deployment has imported its county's roads as described in docs/maps.md. */
 let site: Served;
 test.beforeAll(async () => {
   site = await serveDemo();
@@ -40,7 +40,7 @@ test("@both the yard two miles north of Grayling on the old 27 is placed on its 
   await page.getByLabel("Find a place").fill("two miles north of Grayling on the old 27");
   await page.getByLabel("Find a place").press("Enter");
   await expect(page.getByText("2 miles N of Grayling on Old US Hwy 27").first()).toBeVisible();
-  // The road is drawn under it by the server, by its name.
+  // The server draws the road under it, with its name.
   await expect(page.locator("svg.map path.near-minor, .map path.near-minor").first()).toHaveAttribute(
     "d",
     /^M/,
@@ -53,7 +53,7 @@ test("@both the yard two miles north of Grayling on the old 27 is placed on its 
   await expect(page.getByText("Location created successfully")).toBeVisible();
 });
 
-/** The dots of the open map, made smaller: they leave the page as a text, since 360,000 numbers take seconds to be written. */
+/** The dots of the open map, scaled down: passed out of the page as text, since writing 360,000 numbers takes seconds. */
 const dots = async (page: Page) => {
   const text = await page
     .locator(".island canvas")
@@ -72,7 +72,7 @@ const dots = async (page: Page) => {
   return Buffer.from(text, "base64");
 };
 
-/** How many dots of two pictures differ by more than a shade. */
+/** Number of dots that differ by more than a shade between two pictures. */
 const differing = (bytes: Uint8Array, other: Uint8Array) => {
   let count = 0;
   for (let i = 0; i < bytes.length; i += 4)
@@ -108,7 +108,7 @@ for (const path of ["/map", "/jobs/1/map"])
       const { features } = (await (await near).json()) as { features: unknown[] };
       await page.locator(`.island[data-painted-near="${features.length}"]`).waitFor();
       let last = await dots(page);
-      // It stands still once two looks are the same.
+      // The map has settled once two samples are the same.
       await expect
         .poll(
           async () => {
@@ -122,7 +122,7 @@ for (const path of ["/map", "/jobs/1/map"])
       return last;
     };
     await inSite(page, "/map");
-    // North of Grayling, where nothing of the company's stands: highways and the old 27.
+    // North of Grayling, where the company has nothing on the map: highways and the old 27.
     const roads: [[number, number], [number, number]] = [
       [-84.75, 44.7],
       [-84.66, 44.76],
@@ -138,7 +138,7 @@ test("@script a job's map on paper: two sheets of Letter with its highways by na
   await inSite(page, "/jobs/1/map");
   await page.getByRole("link", { name: "Map to print" }).click();
   await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
-  // What a sheet of Letter has between its margins.
+  // The printable area of a Letter sheet.
   await page.setViewportSize({ width: 740, height: 978 });
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: "Back to the map" })).toBeHidden();

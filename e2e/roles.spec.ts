@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-/** Which boxes of a ticket's page carry an edit link. */
+/** Return the boxes of a ticket's page that have an edit link. */
 const editable = async (page: Page) =>
   (await page.locator(".boxes header a").allInnerTexts()).map((t) => t.replace(/^Edit\s*/, "").trim()).sort();
 

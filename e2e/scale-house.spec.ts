@@ -29,7 +29,7 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await expect(queue).not.toContainText(String(first?.number));
   await expect(clerk.getByRole("region", { name: "Today's totals" })).toContainText(" tons");
 
-  // By the code on its paper, looked up first: Enter on the number alone.
+  // Scan the code on the paper, which is looked up first: Enter on the number alone.
   await number.fill(`https://x.example/trip-tickets/${second?.id}?sig=k1.abc`);
   await number.press("Enter");
   await expect(clerk.getByRole("region", { name: `Ticket ${second?.number}` })).toBeVisible();
@@ -49,7 +49,7 @@ test("a clerk receives loads with three fields each and one page, and takes one 
   await clerk.getByRole("button", { name: "Received, next" }).click();
   await expect(clerk.getByText(`${second?.number} received: 16.59 tons`)).toBeVisible();
 
-  // What is typed twice is asked about; a mistake is taken back.
+  // A duplicate entry prompts for confirmation; a mistake is undone.
   await number.fill(String(second?.number));
   await clerk.getByLabel("Gross").fill("50000");
   await clerk.getByLabel("Tare").fill("16000");
@@ -85,7 +85,7 @@ test("@script ten loads by keyboard take ten pages and three fields each, withou
   let keys = 0;
   let fields = 0;
   let waited = 0;
-  /** What the clerk waits for counts as well as what is typed. */
+  /** The clerk's waiting time counts as well as the typing. */
   const until = async (seen: Promise<unknown>) => {
     const from = Date.now();
     await seen;
@@ -129,7 +129,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
     clerk.getByLabel("Gross"),
     clerk.getByLabel("Tare"),
   ];
-  /** Where answers wait until they are let through. */
+  /** Responses wait here until they are released. */
   let letThrough = () => {};
   const open = async (address = "/scale") => {
     const held = new Promise<void>((done) => {
@@ -170,7 +170,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   await expect(clerk.getByRole("alert")).toContainText("11999");
   await expect(gross).toBeFocused();
 
-  // The number is another one by then: nothing of the first one's load comes into the form.
+  // The number has changed by then: no data of the first load enters the form.
   await open();
   await keyboard.type(String(known?.number));
   await keyboard.press("Tab");
@@ -179,7 +179,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   const answered = clerk.waitForResponse(/\/scale\?load=/);
   letThrough();
   await (await answered).finished();
-  // A whole look-up later the first answer has been read.
+  // After another look-up, the first response has been read.
   await clerk.evaluate(async () => (await fetch("/scale?load=11999")).text());
   await expect(number).toHaveValue("11999");
   await expect(clerk.locator(".on-scale")).toHaveCount(0);
@@ -195,7 +195,7 @@ test("@script what a look-up answers late moves neither the focus nor what is ty
   await expect(volume).toHaveValue("4.2");
   await expect(volume).toBeFocused();
 
-  // Nothing answers: what is typed stays, on the page where it was typed.
+  // The request fails: typed values stay, on the page where they were typed.
   allowed.push(/ERR_FAILED/);
   await open();
   await keyboard.type("500");

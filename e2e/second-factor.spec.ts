@@ -4,7 +4,10 @@ import { expect, test } from "./support/test";
 
 const PASSWORD = "four plain words here";
 
-/** The code that an app shows, half a minute ahead where the one of now was typed already: either is taken. */
+/**
+ * The code that an authenticator app shows, half a minute ahead if the current one was already typed: either is
+ * accepted.
+ */
 const codeOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
     timestamp: Date.now() + ahead * 1000,
@@ -20,7 +23,7 @@ async function signUp(page: Page, email: string) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your company");
 }
 
-/** Signs out, and in again as far as a password goes. */
+/** Sign out, and sign in again up to the second factor. */
 async function toTheCode(page: Page, email: string) {
   await page.goto("/logout");
   await page.getByRole("button", { name: "Sign out" }).first().click();
@@ -51,7 +54,7 @@ test("@asked an app's code and a recovery code let one in, once each; all of it 
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set it up" }).click();
   await expect(page.getByText("This code isn't right").first()).toBeVisible();
-  // The same square after a mistake: what the app has scanned stays good.
+  // The same QR code after a mistake: the secret that the app has scanned stays valid.
   await expect(page.locator("code.secret")).toHaveText(secret);
   await page.getByLabel("Code from the app").fill(codeOf(secret));
   await page.getByLabel("Your password").fill("not my password");
@@ -67,7 +70,7 @@ test("@asked an app's code and a recovery code let one in, once each; all of it 
   await expect(page.getByText("10 codes left.")).toBeVisible();
 
   await toTheCode(page, email);
-  // The password alone opens nothing.
+  // The password alone gives no access.
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login/);
   await page.goto("/login/code?next=/profile");

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 
 const DAY = 86_400_000;
 const day = (from: number) => new Date(Date.now() + from * DAY).toISOString().slice(0, 10);
-/** Weeks in which the demo has loads, whichever day it is. */
+/** Weeks in which the demo has loads, whatever the current day. */
 const PERIOD = `from=${day(-60)}&to=${day(1)}`;
 
 test("@asked a report is narrowed by its form, and what it is narrowed to goes along", async ({ as }) => {
@@ -17,7 +17,7 @@ test("@asked a report is narrowed by its form, and what it is narrowed to goes a
   const chip = page.getByRole("listitem").filter({ hasText: "Job: Deward Tract" });
   await expect(chip).toHaveCount(1);
   await expect(jobs).toHaveValue(/^\d+$/);
-  // A plan is what it is; the next report of loads is narrowed as before.
+  // The plan isn't narrowed; the next report of loads is, as before.
   await page.getByRole("link", { name: "Plan" }).click();
   await expect(chip).toHaveCount(0);
   await page.getByRole("link", { name: "Turn times" }).click();

@@ -1,7 +1,7 @@
 import { request as newRequest } from "@playwright/test";
 import { enter, expect, test, url } from "./support/test";
 
-/** What the built server answers, asked over HTTP; the rules behind it are held in server/*.test.ts. */
+/** Test the responses of the built server over HTTP; the rules behind them are tested in server/*.test.ts. */
 test.describe("@asked the server", () => {
   test("says that it lives and that its database answers", async ({ request }) => {
     expect(await (await request.get("/healthz")).text()).toBe("ok");
@@ -92,7 +92,7 @@ test("@both a page works without errors, with script and without", async ({ as, 
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // Of these only the form with a map comes with React.
+    // Of these pages only the form with a map uses React.
     if ((javaScriptEnabled ?? true) && path.endsWith("/new"))
       await page.waitForFunction(() => Boolean((window as { __remixRouter?: object }).__remixRouter));
   }

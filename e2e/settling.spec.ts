@@ -13,7 +13,7 @@ const ZONE = "America/Detroit";
 
 const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-/** The Monday of last week, where the loads are. */
+/** The Monday of last week, when the loads are. */
 function lastMonday(): string {
   const today = getDay(new Date(), ZONE);
   return plus(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - 7);
@@ -21,7 +21,7 @@ function lastMonday(): string {
 
 type As = (who: string) => Promise<Page>;
 
-/** A job of the manager's with a cutter, a hauler, and the example's rates but for the minimum. */
+/** Create a job of the manager's with a cutter, a hauler, and the example's rates except the minimum. */
 async function makeJob(as: As, name: string) {
   const office = (await as("manager")).request;
   const { job_destinations } = (await callApi(office, "GET", "/api/jobs/1/destinations")) as unknown as {
@@ -82,7 +82,7 @@ async function makeJob(as: As, name: string) {
   return Number(id);
 }
 
-/** Keys the load of the example from its paper: dropped off at 23:40 of that Monday, 27.412 tons. Answers its number. */
+/** Enter the example's load from its paper: dropped off at 23:40 of that Monday, 27.412 tons. Returns its number. */
 async function keyLoad(office: Page, job: number, scale: string) {
   await office.goto(`/trip-tickets/keyed?job_id=${job}`);
   await choose(office, "Product", "Pulpwood, quaking aspen");
@@ -117,7 +117,7 @@ async function pay(office: Page, statement: string, amount: string) {
   await expect(office.getByText("Payment recorded")).toBeVisible();
 }
 
-/** Who is paid opens the load, reads what it pays, and the statement on which that stood last. */
+/** The payee opens the load, reads what it pays, and the last statement that contains it. */
 async function payeeReads(payee: Page, load: string, result: { load: string[]; paper: string[] }) {
   await payee.goto(load);
   for (const words of result.load) await expect(payee.locator("main")).toContainText(words);
@@ -143,7 +143,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");
   await expect(receiver(office, "Manistee River Hauling")).toContainText("$260.00");
   const make = office.getByRole("button", { name: "Make 2 statements" });
-  // Pressed twice they are made once.
+  // Pressing twice creates them only once.
   if (project.name === "script") await make.dblclick();
   else await make.click();
   await expect(office.getByText("Statements made")).toBeVisible();
@@ -220,7 +220,7 @@ test("the worked example: a load is settled, paid, corrected after the mill's sc
   ).toBeVisible();
   await office.getByRole("button", { name: "Save, and change these loads" }).first().click();
   await expect(office).toHaveURL(/\/rates/);
-  // Rates are priced again beside the requests.
+  // Loads are priced again in the background.
   await expect
     .poll(async () => (await office.request.get(load.path)).text(), { timeout: 90_000 })
     .toContain("Paid 342.65. Correction of 0.33 waits.");
@@ -264,7 +264,7 @@ test("the office settles a week for two haulers' crews, and the hauler sees and 
   await office.getByLabel("Two Hearted Logging").uncheck();
   await office.getByRole("button", { name: "Make 2 statements" }).click();
   await expect(office.getByText("Statement made")).toBeVisible();
-  // Who was not ticked is still open.
+  // A payee that was not ticked is still open.
   await preview(office, job);
   await expect(receiver(office, "Two Hearted Logging")).toContainText("$342.65");
   await expect(receiver(office, "Manistee River Hauling")).toHaveCount(0);
@@ -290,7 +290,7 @@ test("the office settles a week for two haulers' crews, and the hauler sees and 
   await hauler.goto(line);
   await expect(hauler.getByText("The slip in the office says 27.412")).toBeVisible();
   await expect(hauler.getByText("settled it")).toBeVisible();
-  // Nobody else finds it.
+  // No other company can open it.
   const rival = await as("rival");
   expect((await rival.goto(line))?.status()).toBe(404);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { choose, enter, expect, test, wired } from "./support/test";
 
-/** Begins a new setup, in place of one that is under way. */
+/** Start a new setup, replacing one in progress. */
 export async function startAnew(page: Page, who: string) {
   await enter(page, who);
   await page.goto("/jobs");
@@ -15,7 +15,7 @@ export async function startAnew(page: Page, who: string) {
   await page.getByRole("link", { name: "Create job" }).click();
   await expect(page).toHaveURL(/overview$/);
 }
-/** What the browser keeps of the setup for itself is gone once that is over. */
+/** Check that the browser's own data of the setup is gone once the setup is over. */
 export async function forgets(page: Page, over: () => Promise<void>) {
   if (test.info().project.name !== "script") return over();
   await page.evaluate(() => localStorage.setItem("CreateJob", '{"unsent":true}'));
@@ -25,14 +25,14 @@ export async function forgets(page: Page, over: () => Promise<void>) {
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 export const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
-/** State, then county; with a script the counties come by themselves. */
+/** Choose the state, then the county; with a script the counties load by themselves. */
 export async function chooseCounty(page: Page, state: string, county: string) {
   await wired(page);
   await choose(page, "State", state);
   if (test.info().project.name === "no-script") await press(page, "Show counties");
   await expect(page.locator("select[name=us_county_id] option", { hasText: county }).first()).toBeAttached();
   await wired(page);
-  // The counties of a state may be listed once more while one types on a busy machine: what was chosen is looked at.
+  // The list of counties may reload while typing on a busy machine, so check what was chosen.
   for (let tries = 0; tries < 3; tries++) {
     await choose(page, "County", county);
     if ((await page.locator("select[name=us_county_id]").inputValue()) !== "") return;

@@ -123,7 +123,7 @@ test("@asked a contractor who isn't on Timbertally doesn't end the setup, and jo
   await page.goto(`${pathname}/companies`);
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("hasn't joined yet");
 
-  // This site sends no texts, so the link is made here and handed over.
+  // This site sends no texts, so the test creates the link and hands it over.
   await follow(page, `Invite again ${name}`);
   await press(page, "Create a new link");
   await expect(page.getByText("Nothing was sent.")).toBeVisible();

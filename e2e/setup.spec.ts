@@ -11,7 +11,7 @@ import {
 } from "./setup-steps";
 import { choose, enter, expect, test, wired } from "./support/test";
 
-/** A step that Review opens leads back to Review, after mistakes, over its own pages and its sections too. */
+/** A step opened from Review leads back to Review, also after mistakes and through its own pages and sections. */
 async function editFromReview(page: Page) {
   const back = () => expect(page.getByRole("heading", { name: "Review and create" })).toBeVisible();
   await follow(page, "Edit Overview");
@@ -101,7 +101,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   for (const place of places) await other.getByLabel(place).check();
   await ticksKept(other, places);
   await press(other, "Next");
-  // Every product is offered to every destination; what isn't taken is unticked.
+  // Every product is offered to every destination; untick the ones that aren't taken.
   const next = other.getByRole("button", { name: "Next", exact: true });
   const aspenAt = (place: string) => other.getByRole("group", { name: place }).getByLabel(/aspen/).first();
   for (const place of ["Grayling wood yard", "Roscommon sawmill", "Elk Rapids veneer buyer"])
@@ -127,7 +127,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await press(other, "Next");
   // Two yards of one mill: each has its own prices, for what it takes.
   const yard = (name: string) => other.getByRole("group", { name, exact: true });
-  // The one product that it takes, and the hauler who brings it, each with what a load pays at least.
+  // The one product that the yard takes, and the hauler who brings it, each with the minimum pay for a load.
   await expect(yard("Grayling wood yard").getByRole("textbox")).toHaveCount(4);
   await yard("Grayling wood yard").getByLabel("Pulpwood, quaking aspen", { exact: true }).fill("38");
   await expect(yard("Roscommon sawmill").getByRole("textbox")).toHaveCount(4);
@@ -148,7 +148,7 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
   await expect(other.getByText("$12.50 per ton")).toBeVisible();
   await expect(other.getByRole("listitem").filter({ hasText: "to Roscommon sawmill" })).toContainText("$410");
 
-  // The first device is where it was, and has all of it.
+  // The first device is still on the same page and has all the data.
   await page.goto("/jobs/create/review");
   await expect(page.getByText("Wolverine Estate")).toBeVisible();
   await editFromReview(page);
@@ -218,7 +218,7 @@ test("@script a field in focus is kept when one reloads, and when one leaves by 
   const typeAndLeave = async (text: string, leave: () => Promise<unknown>) => {
     await wired(page);
     await name.fill("");
-    // One key after the other: the browser itself calls nothing changed until the field is left.
+    // Type key by key: the browser fires no change event until the field is left.
     await name.pressSequentially(text);
     await leave();
     await expect(async () => {

@@ -7,7 +7,7 @@ import { enter, expect, signIn, test } from "./support/test";
 const isKept = (page: Page, path: string) =>
   page.evaluate(async (address) => Boolean(await (await caches.open("pages")).match(address)), path);
 
-/** Holds the worker's answers of one address until `release` is called: as on a slow line. */
+/** Holds the worker's responses from one address until `release` is called, as on a slow line. */
 async function holdAnswer(page: Page, path: string) {
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate((address) => {
@@ -90,7 +90,7 @@ test.describe("@script a phone without a signal", () => {
     await readyForNoSignal(page);
     const release = await holdAnswer(page, "/outbox/load");
     await page.evaluate(() => caches.delete("pages"));
-    // One that is under way from the page before is over first.
+    // A load still under way from the previous page must end first.
     await expect
       .poll(async () => {
         await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage("bring"));

@@ -20,7 +20,7 @@ test("a company subscribes on a page of another origin, which refuses a card fir
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByText("You came back without paying.")).toBeVisible();
 
-  // The bank's question is left open until the page has ended, and nobody sends word of it.
+  // The bank's question stays open until the page has ended, and nobody reports it.
   await page.getByRole("button", { name: "Subscribe to Professional" }).click();
   await page.getByRole("button", { name: "Leave the bank's question open" }).click();
   await expect(page.getByRole("heading", { name: "Your bank asks whether it is you" })).toBeVisible();

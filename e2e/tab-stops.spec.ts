@@ -23,7 +23,7 @@ async function stopsOf(page: Page): Promise<Stop[]> {
         inPeriod: here.closest("form.period") !== null,
         shown: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2,
         visible: box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight,
-        // A day's parts are stops within one field.
+        // The parts of a day are stops within one field.
         again: last === here,
         follows: !last || Boolean(last.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_FOLLOWING),
       };
@@ -53,12 +53,12 @@ for (const [path, most, first] of [
     expect(main[0]?.name).toMatch(first);
     expect(main.length, main.map(({ name }) => name.slice(0, 30)).join(" | ")).toBeLessThanOrEqual(most);
     expect(main.length).toBeGreaterThan(3);
-    // Six ranges, two days of at most four parts each, four choices, two buttons, what it is narrowed by, two steps.
+    // Six ranges, two days of at most four parts each, four choices, two buttons, the active filter, two steps.
     const period = stops.filter(({ inPeriod }) => inPeriod);
     expect(period.length).toBeLessThanOrEqual(path.startsWith("/production") ? 23 : 0);
     if (path.startsWith("/production"))
       expect(period.map(({ name }) => name).join()).toMatch(/Show.*Previous period/);
-    // The skip link leaves out the menu.
+    // The skip link skips the menu.
     await page.goto(path);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { serveDemo } from "../scripts/serve";
 import { expect, signInAt, test } from "./support/test";
 
-/** A company's first rate offers the trial once (docs/settlements.md): on a server of its own, as it is everybody's of that company. */
+/**
+ * A company's first rate offers the trial once (docs/settlements.md): on a server of its own, since the whole company
+ * shares the offer.
+ */
 let served: Awaited<ReturnType<typeof serveDemo>>;
 test.beforeEach(async () => {
   served = await serveDemo();

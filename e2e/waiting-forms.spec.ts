@@ -23,7 +23,7 @@ test.describe("@script what waits on a device goes in its turn", () => {
     await enter(page, "hauler");
     await readyForNoSignal(page, COMMENTS);
     await page.goto("/jobs/1/photos");
-    // A line that lets words through and no pictures: neither the worker's nor the page's.
+    // A line that passes text but no pictures: neither the worker's nor the page's.
     const noPictures = () => {
       const through = globalThis.fetch;
       Object.assign(globalThis, {
@@ -63,7 +63,7 @@ test.describe("@script what waits on a device goes in its turn", () => {
     const id = await page.locator("form:has(textarea) input[name=submission_id]").inputValue();
     await comment(page, "Typed without a signal");
     await expect(notSent(page, 1)).toBeVisible();
-    // The same page, open elsewhere, was sent with other words.
+    // The same page, open elsewhere, was sent with different text.
     const other = await page.request.post(COMMENTS, {
       form: { submission_id: id, content: "Sent under that id" },
       headers: { Origin: new URL(page.url()).origin },

@@ -20,7 +20,7 @@ test("@asked a ticket leads back to its page of the filtered list, and to the ti
   await page.getByRole("link", { name: `Previous ticket, ${numbers[1]}` }).click();
   await expect(title).toContainText(`#${numbers[1]}`);
 
-  // Also from a page below the ticket.
+  // Works from a page below the ticket too.
   await page.goto(`${new URL(page.url()).pathname}/photos`);
   await crumb.click();
   await expect(links.first()).toHaveText(numbers[0] ?? "");

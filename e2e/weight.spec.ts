@@ -2,10 +2,10 @@ import { openDatabase } from "../db/client.server";
 import { MAX_ROWS, WEIGHED, type Weight, weigh } from "../scripts/weight";
 import { expect, signIn, test, url } from "./support/test";
 
-/** As instants are kept. */
+/** Format of stored instants. */
 const NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/** The ticket of the demo with the most to tell, and a piece of news for the manager: it has buttons, which have scripts. */
+/** The demo ticket with the most content, and a piece of news for the manager: it has buttons, which have scripts. */
 async function prepare(): Promise<string> {
   const db = await openDatabase({ url: process.env.E2E_DATABASE_URL ?? "" });
   await db.client.batch(
@@ -39,7 +39,7 @@ for (const light of [false, true])
     const results: (Weight &
       Pick<(typeof WEIGHED)[number], "kind" | "hydrated" | "most"> & { own?: number })[] = [];
     for (const { page: name, path, kind, hydrated, most, scripts: own, signedOut } of WEIGHED) {
-      // An emptied browser for each, so that nothing is cached from the page before.
+      // Each gets an emptied browser, so that nothing is cached from the page before.
       const context = await contexts.take(like, url());
       if (!signedOut) await context.addCookies(cookies);
       if (light) await context.addCookies([{ name: "tt_light", value: "1", url: page.url() }]);
@@ -56,7 +56,7 @@ for (const light of [false, true])
       const what = `${w.page}: ${JSON.stringify(w)}`;
       expect(w.document, what).toBeGreaterThan(500);
       expect(w.css, what).toBeGreaterThan(1_000);
-      // A map's limit is its document's: its style was brought by the pages before it.
+      // A map's limit counts only its document: the pages before it loaded its style.
       const weighed = w.kind === "map" ? w.document : w.document + w.css;
       expect(weighed, what).toBeLessThanOrEqual(MAX_ROWS[w.kind]);
       if (w.most) expect(w.document, what).toBeLessThanOrEqual(w.most);

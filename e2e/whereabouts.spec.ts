@@ -9,7 +9,7 @@ const SAID = {
 const FALLBACK = { latitude: 44.66, longitude: -84.71, accuracy: 50_000, source: "address" };
 const PATH = "/company/locations/new";
 
-/** A device that answers every question with one code, and keeps how it was asked. */
+/** A device that answers every position request with one code, and stores the options of the request. */
 async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
   await page.addInitScript((answer) => {
     const requests: unknown[] = [];
@@ -23,7 +23,7 @@ async function deviceThatSays(page: Page, code: 1 | 2 | 3) {
 const askedOf = (page: Page) => page.evaluate((): unknown[] => Reflect.get(window, "asked"));
 
 test.describe("where the device doesn't say where it is", () => {
-  // What is asked of the network fails on purpose.
+  // Network requests fail on purpose.
   test.use({ allowed: [/net::ERR_FAILED|404/] });
   for (const code of [1, 2, 3] as const) {
     test(`@script and its code is ${code}, the server's place is offered, said so, and kept`, async ({
@@ -59,7 +59,7 @@ test.describe("where the device doesn't say where it is", () => {
       await page.clock.install({ time: opened });
       await page.goto(PATH);
       await expect(page.getByRole("button", { name: "Use my location" })).toBeVisible();
-      // From here on time only passes as the test says.
+      // From here on the test alone advances time.
       await page.clock.pauseAt(new Date(opened.getTime() + 600_000));
       await page.getByRole("button", { name: "Use my location" }).click();
       for (const [pause, after] of [

@@ -115,7 +115,7 @@ test("@script where somebody looked is where the map opens the next time, and on
 
   await open("/company/map");
   const names = page.locator(".map-name");
-  // Its farthest destination, beside its yards.
+  // Its farthest destination and its yards.
   await expect(names.filter({ hasText: "Elk Rapids veneer buyer" })).toBeVisible();
   expect(await page.locator(".map-name:not(.town, .county, .street)").count()).toBeGreaterThan(1);
 });

@@ -11,7 +11,7 @@ import { makeTicket, until, visitor } from "./support/visitor";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs a database script as a person would; gives its exit code and what it said. */
+/** Runs a database script as a person would; returns its exit code and its output. */
 const script = (name: string, args: string[], databaseUrl = "") =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const inputs = ["--import", "tsx", `db/scripts/${name}.ts`, ...args];
@@ -50,7 +50,7 @@ test("a primary is backed up while it is written to, and restored for all its re
   expect(restored.said).toContain("What was there before lies in");
   await edge.primary.start();
 
-  // The server went on reading, and takes a new copy by itself.
+  // The server went on reading, and takes a new copy automatically.
   await until(async () => (await manager.get(app.url + lost)).status === 404);
   expect((await manager.get(app.url + ticket)).status).toBe(200);
   const after = await makeTicket(manager, app);
@@ -78,7 +78,7 @@ test("an embedded database is backed up while it is in use, and restored when it
   const lost = await makeTicket(manager, app);
   expect((await script("restore", [backup], url)).said).toContain("is in use");
   await app.stop();
-  // Damage is in nobody's way.
+  // Damaged files block nothing.
   writeFileSync(join(folder, "live", "timber.db"), Buffer.alloc(100_000, 7));
   rmSync(join(folder, "live", "timber.db-wal"), { force: true });
   expect((await script("restore", [backup], url)).code).toBe(0);

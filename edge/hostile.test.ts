@@ -12,7 +12,7 @@ import { alive, attempt, tableOf } from "./support/hostile/report";
 import { memoryOf } from "./support/hostile/watch";
 
 const SLIP = fileURLToPath(new URL("./support/slip.mjs", import.meta.url));
-/** Seconds for an answer, so that a busy machine isn't taken for an attack. */
+/** Responses may take seconds, so that a busy machine isn't taken for an attack. */
 const BOUNDS = { healthz: 5_000, rss: 400 };
 /** `ALL_ATTACKS=1` adds the attacks that take minutes (docs/testing.md). */
 const ALL = Boolean(process.env.ALL_ATTACKS);
@@ -43,7 +43,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** A server for several tests, which one of them starts. */
+/** A server for several tests, started by one of them. */
 const shared = (imports: string[] = []) => {
   let app: ReturnType<typeof server> | undefined;
   return () => {
@@ -56,7 +56,7 @@ const slipping = shared([SLIP]);
 
 test("a server at rest holds no more than what it is made of", async () => {
   const app = await attacked();
-  // 170 MB here; 320 where something that only development needs is loaded with it.
+  // Uses 170 MB here; 320 if something that only development needs is loaded too.
   expect(memoryOf(app.child.pid ?? 0)).toBeLessThan(260);
 });
 

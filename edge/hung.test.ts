@@ -8,7 +8,7 @@ import { hiddenOf, makeTicket, newTicketForm, until, visitor } from "./support/v
 const PROBE = fileURLToPath(new URL("./support/loop-delay.mjs", import.meta.url));
 const LIMIT = 5_000;
 
-// A neighbour on the machine can hold up a loop once; a primary that held it up would do so each time.
+// Another process on the machine can block a loop once; a primary that blocked it would do so each time.
 test("a primary that hangs stops no read and no loop; a write gives up at its limit", {
   retry: 2,
 }, async () => {
@@ -27,14 +27,14 @@ test("a primary that hangs stops no read and no loop; a write gives up at its li
   await manager.signIn(a, "manager");
   const path = await makeTicket(manager, a);
   const pages = ["/", "/jobs", "/trip-tickets", path];
-  // The first answers of a process are slower than any later one; they are not what is looked at.
+  // The first responses of a process are slower than any later one, so they aren't measured.
   for (let i = 0; i < 15; i++) for (const page of pages) await manager.get(a.url + page);
   const form = await newTicketForm(manager, a, "44.5");
   await manager.post(`${a.url}/trip-tickets/new?job_id=1`, { ...form, estimated_volume: "much" });
   const step = hiddenOf(await manager.get(`${a.url}${path}/yard`));
 
   const reader = tabOf(manager);
-  /** Reads all pages, and again until it is over. */
+  /** Reads all pages, repeatedly until it is over. */
   const readUntil = async (over: () => boolean) => {
     const times: number[] = [];
     do
@@ -76,10 +76,10 @@ test("a primary that hangs stops no read and no loop; a write gives up at its li
   expect(after.status).toBe(200);
   expect(reads.length).toBeGreaterThanOrEqual(pages.length);
   const longest = Math.max(...reads);
-  // Whatever waited for the primary would wait for its limit.
+  // A request that waited for the primary would wait for its limit.
   expect(longest).toBeLessThan(LIMIT);
   expect(loop.count).toBeGreaterThan(10);
-  // A wait within the loop would stop it for the limit; on a busy machine it waits for the processor, but not so long.
+  // A wait within the loop would block it for the limit; on a busy machine it waits for the processor, but not so long.
   expect(loop.max).toBeLessThan(LIMIT - 500);
 
   process.kill(edge.primary.pid(), "SIGCONT");

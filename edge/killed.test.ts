@@ -37,7 +37,7 @@ test("killed in the midst of many writes, app or primary, nothing acknowledged i
         const moved = await who.post(`${base}${page.location}/yard`, hiddenOf(step));
         if (moved.status === 303) acknowledged.set(id, "moved");
       } catch (error) {
-        // The line to a killed server breaks; anything that an answer said wrongly is the test's.
+        // The line to a killed server breaks; an error about a wrong answer must fail the test.
         if (!(error instanceof TypeError) && !/being started/.test(String(error))) throw error;
         refused += 1;
         await pause(50);

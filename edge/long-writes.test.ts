@@ -19,7 +19,7 @@ test("the built server carries out a long commit in a thread of its own, and end
   await manager.signIn(app, "manager");
   const drafts = `${app.url}/api/settlements/statements`;
   const period_end = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  // A draft is always thrown away by a long commit, however few loads it holds; what comes after it finds it gone.
+  // A long commit always discards a draft, however few loads it holds; later requests find it gone.
   for (let round = 0; round < 2; round++) {
     const page = await manager.api("POST", drafts, { receiving_company_id: LOGGER, period_end });
     expect([page.status, page.text]).toEqual([201, expect.stringContaining("id")]);

@@ -12,7 +12,7 @@ test.each([40, 400])(
       await edge.stop();
       await line.close();
     });
-    // Its own rounds are far apart, so that what is counted is what the request asks for.
+    // Its own sync rounds are far apart, so that only the request's queries are counted.
     const a = await edge.serve("a", {
       LIBSQL_PRIMARY_URL: line.url,
       LIBSQL_SYNC_SECONDS: "3600",
@@ -21,7 +21,7 @@ test.each([40, 400])(
       WORK_LOOK_SECONDS: "3600",
     });
     const manager = visitor();
-    // What the work queue asks at a server's start is over first.
+    // Wait until the work queue's queries at a server's start are over.
     for (let quiet = 0; quiet < 8; quiet = line.taken().length ? 0 : quiet + 1)
       await new Promise((resolve) => setTimeout(resolve, delay));
     await manager.signIn(a, "manager");

@@ -1,13 +1,13 @@
 import { expect, inject, test } from "vitest";
 import { inWords, soak } from "./support/soak";
 
-/** `npx tsx scripts/soak.ts` runs for ten minutes; this checks that it could. */
+/** `npx tsx scripts/soak.ts` runs for ten minutes; this checks that it can run. */
 const SECONDS = 10;
 
 test("people at work on two servers lose nothing and make nothing twice", async () => {
   const run = await soak(inject("demoDatabase"), SECONDS);
   expect(run.wrong).toEqual([]);
-  // Enough to have looked at each kind of work; how much there is in so short a time is the machine's affair.
+  // Enough to cover each kind of work; the amount in so short a time depends on the machine.
   expect(run.made).toBeGreaterThan(0);
   expect(run.steps + run.comments).toBeGreaterThan(0);
   expect(run.reads.n).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { type Edge, startEdge } from "../scripts/edge";
 import type { App } from "../scripts/serve";
 import { hiddenOf, until, type Visitor, visitor } from "./support/visitor";
 
-/** What a server was doing beside requests when it was killed is finished by another one, and nothing is done twice. */
+/** Background work of a server that was killed is finished by another one, and nothing is done twice. */
 let edge: Edge;
 let a: App;
 let b: App;
@@ -14,7 +14,7 @@ let primary: Client;
 let manager: Visitor;
 beforeEach(async () => {
   edge = await startEdge(inject("demoDatabase"));
-  // Who asked for something has it done by their own server at once; the other one looks a few seconds later.
+  // Requested work is done by the requester's own server at once; the other one looks a few seconds later.
   [a, b] = await Promise.all([edge.serve("a"), edge.serve("b", { WORK_LOOK_SECONDS: "5" })]);
   primary = createClient({ url: edge.primaryUrl });
   manager = visitor();
@@ -28,7 +28,7 @@ afterEach(async () => {
 const one = async (sql: string, args: (string | number)[] = []) =>
   (await primary.execute({ sql, args })).rows[0];
 
-/** Kills server a once this says that it is in the midst of an item, and lets its time be over. */
+/** Kills server a once `halfDone` reports that it is in the midst of an item, and lets its lease expire. */
 async function killedWhile(item: string, halfDone: () => Promise<boolean>) {
   await until(halfDone);
   a.child.kill("SIGKILL");
@@ -68,7 +68,7 @@ test("an act on many tickets whose server is killed midway is finished by anothe
   const map = new Map(outcomes.rows.map((row) => [row.outcome, Number(row.n)]));
   expect(map.get(null)).toBeUndefined();
   expect(map.get("done")).toBeGreaterThan(then.done);
-  // One change of a ticket that was done, none of the others; each change is one entry of history.
+  // Each ticket that was done changed once, the others not at all; each change is one entry of history.
   const wrong = await primary.execute(`SELECT t.id, t.version, r.version AS read, r.outcome
     FROM bulk_run b JOIN bulk_run_ticket r ON r.bulk_run_id = b.id JOIN trip_ticket t ON t.id = r.trip_ticket_id
     WHERE t.version <> r.version + (r.outcome = 'done') OR (r.outcome = 'done') <>
@@ -87,7 +87,7 @@ test("an export whose server is killed midway is written by another one, once", 
     columns: "standard",
   });
   expect(begun.location, begun.text).toMatch(/^\/trip-tickets\/exports\/\d+$/);
-  // It has asked which tickets there are, and begun to fetch them.
+  // The server has queried which tickets there are, and begun to fetch them.
   const item = "SELECT started_at FROM work_item WHERE name = 'export'";
   await killedWhile("export", async () => (await one(item))?.started_at != null);
   const run = () => one("SELECT finished_at, failure, rows_done, rows_total, storage_key FROM export_run");

@@ -8,7 +8,7 @@ let a: App;
 let b: App;
 beforeAll(async () => {
   edge = await startEdge(inject("demoDatabase"));
-  // Nothing arrives at the other server by itself while a test looks.
+  // No changes sync to the other server by themselves during a test.
   const settings = { LIBSQL_SYNC_SECONDS: "3600" };
   [a, b] = await Promise.all([edge.serve("a", settings), edge.serve("b", settings)]);
 });
@@ -59,7 +59,7 @@ test("one form sent to both servers at once makes one ticket, which both then sh
 test("without its cookie the other server answers by what it has, which others wrote a moment ago", async () => {
   const manager = visitor();
   await manager.signIn(a, "manager");
-  // A session that a server does not know makes it ask the primary; this one it shall know.
+  // A session that a server does not know makes it query the primary, so make this one known.
   await manager.get(`${b.url}/jobs`);
   const path = await makeTicket(manager, a);
   manager.jar.delete("tt_written");
@@ -72,7 +72,7 @@ test("two servers race for one load: one gets it, the other learns who", async (
   await hauler.signIn(b, "hauler");
   for (let round = 0; round < 4; round++) {
     const path = await makeTicket(manager, a);
-    // The hauler's server has heard of the load before it is raced for.
+    // The hauler's server has received the load before the race for it.
     await until200(hauler, b, path);
     const [claim, yard] = await Promise.all([
       hauler.get(`${b.url}${path}/claim`),
@@ -91,7 +91,7 @@ test("two servers race for one load: one gets it, the other learns who", async (
 });
 
 async function until200(who: ReturnType<typeof visitor>, server: App, path: string) {
-  // A mark of a write that another session made: the server catches up for it as for one's own.
+  // A mark of a write by another session: the server catches up for it as for one's own.
   who.jar.set("tt_written", `000000000000.1.${Date.now()}`);
   expect((await who.get(server.url + path)).status).toBe(200);
 }

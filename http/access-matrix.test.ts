@@ -7,10 +7,10 @@ import { addresses, type Described } from "./support/addresses";
 import { type Caller, personAt, programAt } from "./support/caller";
 
 /**
- * Every address of the app × every demo sign-in, an API key and nobody → the status expected. The addresses come
- * from the built route manifest and from the API's table; a new route or call without an expectation, or a new
- * parameter without a provider, fails.
- * A key opens the API as its company, here the manager's, and is nobody anywhere else.
+ * Every address of the app × every demo sign-in, an API key and nobody → the status expected. The addresses come from
+ * the built route manifest and from the API's table; a new route or call without an expectation, or a new parameter
+ * without a provider, fails. A key opens the API as its company, here the manager's, and counts as nobody anywhere
+ * else.
  */
 /**
  * Post nothing to every action: it never succeeds, never fails with a fault, and answers 404 where the thing doesn't
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ids.colleague = Number(colleagues.rows[0]?.id);
 });
 
-/** Everybody's status at once, by who asks. */
+/** Everybody's status at once, by caller. */
 const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise<[Who, number][]> =>
   Promise.all(WHO.map(async (who): Promise<[Who, number]> => [who, (await ask(callers[who])).status]));
 
@@ -68,8 +68,8 @@ test("every route is expected, and every parameter has a provider", async () => 
 test("every page answers each sign-in as expected", async () => {
   const wrong: string[] = [];
   for (const { path } of requests) {
-    // Pages decide before they are drawn: the rest of the sign-ins ask for the head alone, and so they do for the API's two
-    // documents, which say the same to all.
+    // Pages decide before they are rendered: the other sign-ins request only the head, also for the API's two
+    // documents, which are the same for all.
     const isCall = /^\/(api|v1)\//.test(path) && !DOCUMENTS.includes(path);
     const asking = (caller: Caller) =>
       isCall || caller === callers.manager
@@ -85,7 +85,7 @@ test("every page answers each sign-in as expected", async () => {
 
 test("an empty post changes nothing and is never a fault; the rival gets 404", async () => {
   const wrong: string[] = [];
-  // These change nothing that is kept, or, like a search without a wish, nothing at all.
+  // These change no stored data, or, like a search without criteria, do nothing at all.
   const harmless = [
     "/logout",
     "/profile/light-pages",
@@ -96,14 +96,14 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     "/api/settlements/unpaid/search",
     "/api/certification/search",
     "/api/certification-groups/search",
-    // These ask for nothing but who sends it: the next test sends them where they do no harm.
+    // These need nothing but the sender: the next test sends them where they do no harm.
     "/company/certifications/requests/:requestId",
     "/company/certifications/requests/:requestId/acceptance",
     "/company/certifications/requests/:requestId/rejection",
     "/api/company/search",
-    // Without a wish it is everything that the caller sees, in a file that is gone after a week.
+    // Without criteria it exports everything that the caller sees, in a file that is gone after a week.
     "/api/trip-tickets/export",
-    // Asking to join only needs the address.
+    // A request to join only needs the address.
     "/api/company/:company_id/request",
     "/api/company/:company_id/destinations/search",
     "/api/jobs/search",
@@ -112,7 +112,7 @@ test("an empty post changes nothing and is never a fault; the rival gets 404", a
     if (!hasAction || harmless.includes(path)) continue;
     for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
       const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
-      // Mistakes don't tell what there is to post, but to those who run the site.
+      // Error responses reveal which admin posts exist only to those who run the site.
       const unknown = path.startsWith("/admin") && !["super", "nobody", "key"].includes(who);
       if (
         !REFUSED.includes(status) ||

@@ -4,9 +4,9 @@ import { type Answer, type Caller, personAt, programAt } from "./support/caller"
 import { type Snapshot, snapshot } from "./support/snapshot";
 
 /**
- * Calls of the API are sent over HTTP what they must not take: always 4xx with a message, never 5xx, and no row of any
- * table changes. On a server of its own, so that nobody else writes. Every field of every call is spoilt in
- * app/api/bad-input.server.test.ts, without the way there.
+ * Sends calls of the API over HTTP what they must refuse: always 4xx with a message, never 5xx, and no row of any table
+ * changes. On a server of its own, so that nobody else writes. Every field of every call is spoilt in
+ * app/api/bad-input.server.test.ts, without HTTP.
  */
 const served = inject("served");
 let caller: Caller;
@@ -23,7 +23,7 @@ const unchanged = async () => expect(await snapshot(served.databaseUrl)).toEqual
 
 test("bodies that aren't a JSON object, or that parsers read differently, are refused", async () => {
   const faults: string[] = [];
-  // Each by a few calls: all read a body the same ways, as one of them, as a file in parts, as a file in a field.
+  // A few calls cover all: every call reads a body as one of them, as a file in parts, as a file in a field.
   const writing = api.calls.filter((call) => call.method !== "get");
   const ways = new Map(
     writing.map((call) => [
@@ -124,7 +124,7 @@ test("addresses and queries that make no sense are refused by every call that re
           ...(await refusalFault(`${operation.operationId} ${query}`, () => caller.get(`${good}${query}`))),
         );
     if (path.includes("{"))
-      // Company 0 has no location types and job 0 has nothing, and that is an answer (decisions, section 8).
+      // Company 0 has no location types and job 0 has nothing, and that is a valid answer (decisions, section 8).
       for (const id of [
         ...(operation.operationId === "listLocationTypes" || /^listJob/.test(operation.operationId)
           ? []

@@ -8,8 +8,8 @@ import { addressesOf, type Form, formsOn, wrongValues } from "./support/forms";
 import { snapshot } from "./support/snapshot";
 
 /**
- * Every form of every page, found by walking the pages as different people, is thrown what it must not take, one
- * field at a time: always 4xx with words, never 5xx, and no row of any table changes. On a server that nobody else writes to.
+ * Sends every form of every page, found by walking the pages as different people, what it must refuse, one field at a
+ * time: always 4xx with words, never 5xx, and no row of any table changes. On a server that nobody else writes to.
  */
 const served = inject("served");
 beforeAll(async () => {
@@ -36,13 +36,16 @@ beforeAll(async () => {
 });
 
 type Values = Record<string, string>;
-/** A field and what it must not take. */
+/** A field and values that it must refuse. */
 type Spoilt = { name: string; isShown: boolean; values: string[] };
 
 const post = (person: Caller, form: Form, values: Values): Promise<Answer> =>
   person.ask(form.action, form.upload ? { parts: values } : { form: values });
 
-/** Of fields that stand in every row of a form, and differ by a number alone, those of the first and the last row. */
+/**
+ * Of fields that repeat in every row of a form, and differ by a number alone, returns those of the first and the last
+ * row.
+ */
 function endsOfRows(fields: Form["fields"]): Form["fields"] {
   const column = ({ name }: Form["fields"][number]) => name.replace(/\d+/g, "N");
   const columns = fields.map(column);
@@ -52,7 +55,7 @@ function endsOfRows(fields: Form["fields"]): Form["fields"] {
   });
 }
 
-/** What is wrong with the answer to what must be refused, if anything. */
+/** Faults of the answer to a form that must be refused, if any. */
 function faultsOf(form: Form, { status, text }: Answer, what: string): string[] {
   const words = text.replace(/<[^>]+>/g, "").trim();
   const [raw] = LIBRARY_WORDS.exec(words) ?? [];
@@ -61,7 +64,7 @@ function faultsOf(form: Form, { status, text }: Answer, what: string): string[] 
   return [`${form.page} → ${new URL(form.action).pathname} ${what}: ${status} ${words.slice(0, 80)}`];
 }
 
-/** Sends a form as its page would, and says what is wrong with the answer, if anything. */
+/** Sends a form as its page would, and returns the faults of the answer, if any. */
 const send = async (person: Caller, form: Form, values: Values, what: string): Promise<string[]> =>
   faultsOf(form, await post(person, form, values), what);
 
@@ -74,14 +77,14 @@ const marked = ({ text }: Answer) =>
   );
 
 /**
- * Sends what each field must not take. Each field's rule looks at its own value, and a page costs most of it: the values
- * that come first in their fields go together, then those that come second. A field that the answer marks is refused by
- * its own rule; what is not marked is sent once more, alone, and must be refused alone.
+ * Sends what each field must refuse. Each field's rule checks its own value, and a page costs the most time, so the
+ * first values of all fields go together, then the second. A field that the answer marks is refused by its own rule; an
+ * unmarked one is sent once more, alone, and must be refused alone.
  */
 async function spoil(person: Caller, form: Form, good: Values, spoilt: Spoilt[]) {
   const faults: string[] = [];
   const of = ({ name, values }: Spoilt) => values.map((value): [string, string] => [name, value]);
-  // What is hidden has no mark.
+  // Hidden fields have no mark.
   const alone = spoilt.filter(({ isShown }) => !isShown).flatMap(of);
   let together = 0;
   const told = (name: string, value: string) => `${name}=${JSON.stringify(value.slice(0, 30))}`;

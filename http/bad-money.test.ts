@@ -5,8 +5,9 @@ import { snapshot } from "./support/snapshot";
 import { faults, formOf, saidBeside, typedIn, type Values, type Wrong } from "./support/spoilt";
 
 /**
- * Every form that moves money, sent as its page would send it with one thing wrong: 422, the message beside the field that
- * is wrong, what was typed still there, and no row of any table changed (money note, section 6). On a server that nobody else writes to.
+ * Every form that moves money, sent as its page would send it with one thing wrong: 422, the message at the wrong
+ * field, the typed values still there, and no row of any table changed (money note, section 6). On a server that nobody
+ * else writes to.
  */
 const served = inject("served");
 let manager: Caller;
@@ -42,7 +43,7 @@ const claimOf = async (dto: object): Promise<string> => {
   return `/settlements/claims/${String(own.id)}`;
 };
 
-/** A load that lacks something which another company can end. */
+/** A load that lacks something that another company can fix. */
 async function handoverOf(): Promise<string> {
   const needs = await manager.read("/settlements/needs-you");
   for (const [, reason = ""] of needs.matchAll(/href="(\/settlements\/needs-you\?[^"]+)"/g))
@@ -167,7 +168,7 @@ test("making statements: days, notes, ticks, and sums that aren't true any longe
     "Choose a day from the first day of the period on.",
     "2020-01-01",
   ]);
-  // Who was left out isn't ticked again by a mistake beside another field.
+  // An unticked receiver isn't ticked again by a mistake in another field.
   const ticked = ({ text }: { text: string }) =>
     [...text.matchAll(/<input[^>]*name="(receivers\[\d+\]\.is_ticked)"[^>]*>/g)].flatMap(([tag, name]) =>
       / checked/.test(tag) ? [name] : [],

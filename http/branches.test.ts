@@ -12,9 +12,9 @@ import { personAt } from "./support/caller";
 
 /** Each address is answered by its branch of routes alone (`server/route-matcher.ts`), exactly as all routes would answer it. */
 /**
- * Addresses made of every route: as written with two kinds of values, and with two of the other ways in turn: in capitals,
- * with slashes around, with more behind, as data, with a letter as browsers never write it. Matching one among all routes
- * takes Remix milliseconds.
+ * Addresses built from every route: as written with two kinds of values, and with two of the other forms in turn: in
+ * capitals, with slashes around, with more behind, as data, with a letter as browsers never write it. Matching one
+ * among all routes takes Remix milliseconds.
  */
 function addressesOf({ routes }: ServerBuild): string[] {
   const paths = new Set(Object.keys(routes).map((id) => addressOf({ routes }, id) || "/"));
@@ -51,7 +51,7 @@ test("a branch matches what all routes together would match, with the same param
     const page = pagePath(address);
     const expected = told(whole, page);
     const ids = branchOf(page);
-    // The second answer is the one that was kept.
+    // The second answer comes from the cache.
     if (branchOf(page)?.join() !== ids?.join()) faults.push(`${address} is answered in two ways`);
     const tree = near.get(String(ids)) ?? treeOf(ids ? pageRoutes(knownRoutes(routes), ids) : {});
     near.set(String(ids), tree);
@@ -90,10 +90,10 @@ test("a server of branches answers as one of all routes does, signed out and in"
       redirect: "manual",
     });
     const headers = Object.fromEntries([...got.headers].filter(([name]) => !/date|length|etag/.test(name)));
-    // Times of day and what is drawn by chance differ between two answers of one server too.
+    // Times of day and random values differ between two answers of one server too.
     const message = await got.text();
     const text = message.replace(/\b[\da-f]{8}-[\da-f-]{27}\b|\d\d:\d\d:\d\d\.\d+Z?/g, "");
-    // A paper says inside what is packed when it was printed.
+    // A PDF contains its print time in its compressed data.
     return { status: got.status, headers, text: message.includes("%PDF-") ? "a PDF" : text };
   };
   const plain = addressesOf(options.build).filter((address) => /^\/(?!\/)/.test(address));

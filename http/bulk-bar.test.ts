@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { type Caller, personAt } from "./support/caller";
 import { elementsOf, parseHtml, textOf } from "./support/html";
 
-/** The bar of ticked rows, pressed as a browser without a script presses it: each button with what the form holds. */
+/** The bar of ticked rows, pressed as a browser without a script does: each button with the form's fields. */
 
 type Load = { id: number; number: number };
 
@@ -18,7 +18,7 @@ async function makeLoads(person: Caller, loads: number): Promise<Load[]> {
   return created;
 }
 
-/** The list with these loads, their boxes ticked, and one button of the bar pressed. */
+/** Opens the list with these loads, ticks their boxes, and presses one button of the bar. */
 async function pressed(
   person: Caller,
   loads: readonly Load[],
@@ -67,7 +67,7 @@ test("Assign, Status, Print and More lead with what was ticked, and a hauler is 
     expect([button, page.status, new URL(page.url).pathname]).toEqual([button, 200, address]);
     for (const number of numbers) expect(page.text, `${button} ${number}`).toContain(number);
   }
-  // The paper of a selection is one sheet for each load, in the order of their numbers.
+  // The printout of a selection is one sheet for each load, in the order of their numbers.
   const paper = await person.get("/trip-tickets/print?selection=1");
   const sheets = elementsOf(parseHtml(paper.text), (e) => /(^| )sheet( |$)/.test(e.attributes.class ?? ""));
   expect(sheets).toHaveLength(3);

@@ -5,7 +5,7 @@ import { buildOutboxFile } from "../app/domain/offline/outbox-file";
 import { type Caller, personAt } from "./support/caller";
 import { keptComment, keptLoad, whoOf } from "./support/kept-forms";
 
-/** The page of those who run the site that reads the file of a device and sends it for its writer (docs/no-signal.md). */
+/** The page for people who run the site that reads the file of a device and sends it for its writer (docs/no-signal.md). */
 const PAGE = "/admin/not-sent";
 const url = () => inject("served").url;
 
@@ -59,7 +59,7 @@ test("a super user sees what a file holds, and sends it for its writer, once, wi
   expect(times(acts, reason)).toBe(1);
   expect(acts).not.toContain("The chain of acts is broken");
   expect(await driver.read("/profile")).toContain("Support sent what a device of yours hadn");
-  // What the load's history says: the writer did it, then, and support sent it.
+  // Entry in the load's history: the writer did it, then, and support sent it.
   const load = items.find(({ action }) => action.startsWith("/trip-tickets/new"));
   const { text } = await driver.ask(load?.action ?? "", {
     bytes: new Uint8Array(load?.body ?? new ArrayBuffer(0)),
@@ -95,7 +95,7 @@ test("what its writer may not do isn't done for them either, and nobody is lent 
   const refused = await send(support, rival, [keptComment(rival, content)]);
   expect(refused.words).toContain("0 of 1 form saved for");
   expect(refused.words).toContain("Refused :");
-  // Neither a person of another company, nor one who runs the site.
+  // Refuse a writer of another company, and one who runs the site.
   const stranger = { user: rival.user, company: hauler.company };
   const other = await look(support, buildOutboxFile([keptComment(stranger, content)]));
   expect(other.words).toMatch(/doesn't work for .+ anymore\. It can't be sent\./);
@@ -111,7 +111,7 @@ test("a file that says one thing and sends another isn't read, nor is any other 
   const honest = keptComment(who, "What is listed");
   const body = (fields: [string, string][]) =>
     new TextEncoder().encode(String(new URLSearchParams(fields))).buffer;
-  // The words on the page are those of the bytes, whatever the list beside them says.
+  // The page shows the text from the bytes, whatever the accompanying list says.
   const hidden = {
     ...honest,
     body: body([

@@ -4,7 +4,7 @@ import { expect, inject, test } from "vitest";
 import { root } from "../scripts/setup.mjs";
 import { caller, personAt } from "./support/caller";
 
-/** The files that a page links to for its styles, and those whose text it carries. */
+/** Style files that a page links to, and those whose text it contains. */
 const stylesOf = (html: string) => ({
   linked: [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = ""]) => href),
   carried: new Map(
@@ -26,7 +26,7 @@ test("a first page carries its styles, letter by letter, and the next one links 
     for (const [href, text] of carried)
       expect(text, href).toBe(readFileSync(join(root, "build/client", href), "utf8").trim());
     expect(ida.jar.get("tt_styles"), path).toMatch(/^root-[\w-]+$/);
-    // The policy lets these styles in, and no others.
+    // The policy allows these styles, and no others.
     const nonce = /'nonce-([^']+)'/.exec(first.headers.get("Content-Security-Policy") ?? "")?.[1];
     expect(first.text.split(`<style nonce="${nonce}"`).length - 1, path).toBe(carried.size);
     const next = stylesOf((await ida.ask(path)).text);

@@ -4,7 +4,7 @@ import { type Answer, type Caller, caller, personAt } from "./support/caller";
 import { addressesOf } from "./support/forms";
 import { type Element, elementsOf, parseHtml } from "./support/html";
 
-/** Enter in a field presses the first submit button of its form: it must be the one that the form is for. */
+/** Enter in a field presses the form's first submit button, which must be the form's primary one. */
 const TEXT = /^(text|email|tel|number|search|password|date|datetime-local|url)$/;
 const takesEnter = ({ name, attributes }: Element) =>
   name === "input" && TEXT.test(attributes.type ?? "text") && attributes.disabled === undefined;
@@ -14,10 +14,10 @@ const submits = ({ name, attributes }: Element) =>
 const isPrimary = ({ attributes }: Element) => /\b(primary|danger)\b/.test(attributes.class ?? "");
 const sends = ({ attributes: { name = "", value = "" } }: Element) => `${name}=${value}`;
 
-/** These forms hold a search box whose button comes first: Enter there searches, as the box says. */
+/** Forms with a search box whose button comes first: Enter there searches, as the box says. */
 const searches = ({ attributes }: Element) => attributes.name === "enter" || attributes.formmethod === "get";
 
-/** The forms of a page in which Enter presses another button than the primary one. */
+/** Return the forms of a page in which Enter presses a button other than the primary one. */
 function faultsOn({ text, url }: Answer): string[] {
   return elementsOf(parseHtml(text), ({ name }) => name === "form").flatMap((form) => {
     const buttons = elementsOf(form, submits);
@@ -30,7 +30,7 @@ function faultsOn({ text, url }: Answer): string[] {
   });
 }
 
-/** Somebody who has just founded a company, and is asked for their team. */
+/** A user who has just founded a company and is on the page about their team. */
 async function founder(): Promise<Caller> {
   const person = caller(inject("served").url);
   const account = { first_name: "Vera", last_name: "Aho", password: "norway pine and tamarack" };

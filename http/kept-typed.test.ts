@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { caller, personAt } from "./support/caller";
 import { elementsOf, parseHtml } from "./support/html";
 
-/** What somebody has typed is there again after a refusal and after Back. */
+/** Typed values are still there after a refusal and after Back. */
 const field = (html: string, name: string) =>
   elementsOf(parseHtml(html), (e) => e.name === "input" && e.attributes.name === name)[0]?.attributes.value;
 const submission = (html: string) => field(html, "submission_id") ?? "";

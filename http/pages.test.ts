@@ -8,7 +8,7 @@ import { type Caller, personAt } from "./support/caller";
 import { type Element, elementsOf, parseHtml, textOf } from "./support/html";
 import { thingsOf } from "./support/things";
 
-/** One choice of rules for all pages, worked out once: the validator would do it for each page, a fifth of its time. */
+/** Resolve the rules once for all pages: the validator would do it for each page, which is a fifth of its time. */
 class OneConfig extends StaticConfigLoader {
   private found: ResolvedConfig | Promise<ResolvedConfig> | undefined;
   override getConfigFor(page: string, more?: ConfigData) {
@@ -18,8 +18,8 @@ class OneConfig extends StaticConfigLoader {
 }
 
 /**
- * The validator's recommended rules but for those of taste: names of attributes in any case, void elements, boolean
- * attributes and ids as React writes them are as valid.
+ * The validator's recommended rules except those of taste: attribute names in any case, void elements, boolean
+ * attributes and ids as React writes them are just as valid.
  */
 const config: ConfigData = {
   root: true,
@@ -32,20 +32,20 @@ const config: ConfigData = {
     "attribute-empty-style": "off",
     "no-trailing-whitespace": "off",
     "long-title": "off",
-    // Boxes of one question share its name.
+    // Inputs of one question share its name.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "submit", "reset", "button"] }],
     "doctype-style": "off",
-    // A phone is written as the API has it, to be copied; style keeps it on one line.
+    // A phone number is written as in the API, to be copied; style keeps it on one line.
     "tel-non-breaking": "off",
-    // A map that is clicked sends the pixel, which no button does.
+    // A clickable map sends the pixel, which no button does.
     "prefer-button": ["error", { exclude: ["image"] }],
   },
 };
 const validator = new HtmlValidate(new OneConfig(config));
 
 /**
- * A light page is the same document without its scripts and the empty badges that they fill, most of the time: where a
- * page is valid, it is without these too, and so it is without React's marks between two texts and spaces before a tag.
+ * A light page is usually the same document without its scripts and the empty badges that they fill. If a page is
+ * valid, it is also valid without these, and without React's marks between two texts and spaces before a tag.
  */
 const withoutScripts = (html: string) =>
   html
@@ -76,7 +76,7 @@ beforeAll(async () => {
     }
   };
   await lookAt(PAGES);
-  // On a server of its own, since these are made first.
+  // Uses its own server, since these are created first.
   await lookAt(ALIKE, await thingsOf(await personAt(url, "manager"), await personAt(url, "super")));
 });
 afterAll(() => served?.stop());
@@ -115,7 +115,7 @@ describe("HTML", () => {
       faults.push(...(await faultsOf(path, light)));
     }
     expect(faults).toEqual([]);
-    // Where people choose light pages, the page says that they have them.
+    // If a person has chosen light pages, the page says so.
     expect(others).toBeGreaterThan(0);
   });
 });
@@ -187,7 +187,7 @@ describe("links", () => {
     for (const { path, html } of pages)
       for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
         const { pathname } = new URL(href.replaceAll("&amp;", "&"), "http://here.invalid");
-        // What a page says of itself, or a page below it in its crumbs, doesn't lead there from elsewhere.
+        // Links to a page from itself or from pages below it in the breadcrumbs don't count.
         if (!`${path.split("?")[0]}/`.startsWith(`${pathname}/`))
           linked.add(findPageAddress(pathname) ?? undefined);
       }
@@ -198,7 +198,7 @@ describe("links", () => {
   });
 });
 
-/** Heads that say something else on a page below: what is selected now, and a ticket's own page has its head itself. */
+/** Headings that differ on the pages below: the current selection, and a ticket's own page, which has its own heading. */
 const OTHER_HEADS = ["/trip-tickets/selection", "/trip-tickets/:ticketId", "/jobs/create"];
 
 describe("frames", () => {
@@ -207,7 +207,7 @@ describe("frames", () => {
       elementsOf(parseHtml(html), ({ name }) => /^h[1-3]$/.test(name)).map((heading) =>
         textOf(heading).trim(),
       );
-    // Each page is looked at once, however many it stands in.
+    // Check each page once, however many frames it is in.
     const shown = pages.map(({ who, path: asked, html }) => {
       const [path = ""] = asked.split("?");
       const address = findPageAddress(path);

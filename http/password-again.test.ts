@@ -7,7 +7,7 @@ import { serveDemo } from "../scripts/serve";
 import { type Answer, type Caller, personAt } from "./support/caller";
 import { addressesOf, formsOn } from "./support/forms";
 
-/** On a server of its own: every session is made old, again and again. */
+/** Uses its own server, since every session is aged repeatedly. */
 let served: Awaited<ReturnType<typeof serveDemo>>;
 beforeAll(async () => {
   served = await serveDemo({ RATE_LIMIT_SIGN_IN: "1000000" });
@@ -21,7 +21,7 @@ async function ageSessions() {
   client.close();
 }
 
-/** The addresses of the forms that ask, as the walk reaches them. */
+/** Addresses of the forms that ask for the password, as crawled. */
 const ASKING = [
   "/admin/companies/N/features",
   "/admin/companies/N/name",

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { type Caller, personAt } from "./support/caller";
 
-/** What a device hears that sends by itself what it kept without a signal (docs/no-signal.md). */
+/** Responses to a device that resends forms it stored without a signal (docs/no-signal.md). */
 const COMMENTS = "/jobs/1/comments";
 const HEADER = "X-Replay";
 
-/** Who the page says it is for, as the device reads it there. */
+/** Return the user named in the page, as the device reads it there. */
 async function senderAt(person: Caller) {
   const html = await person.read("/outbox");
   return `${/data-user="(\d+)"/.exec(html)?.[1]}.${/data-company="(\d*)"/.exec(html)?.[1]}`;
@@ -31,7 +31,7 @@ test("what a device sends by itself is carried out once, and it hears where that
   expect(first).toMatchObject({ status: 200, outcome: "saved" });
   expect(first.href).toMatch(/^\/jobs\/1/);
   expect(await sends(person, COMMENTS, form, sender)).toEqual(first);
-  // The form's own post may have arrived before: its repeat by the device is told the same.
+  // The form's own post may have arrived before; the device's repeat gets the same response.
   expect((await person.ask(COMMENTS, { form })).status).toBe(303);
   expect(await commentsThat(person, content)).toBe(1);
   const other = await sends(person, COMMENTS, { ...form, content: "Something else" }, sender);

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { openDatabase } from "../db/client.server";
 import { type Caller, personAt } from "./support/caller";
 
-/** What a page costs on a second look, and that nobody is shown what was another time's, or another person's. */
+/** Cost of a page on a second visit, and checks that nobody gets a page from another time or another person. */
 const PATHS = ["/", "/trip-tickets", "/jobs", "/production", "/notifications", "/more"];
 
 const tagOf = async (person: Caller, path: string) => (await person.ask(path)).headers.get("ETag") ?? "";
@@ -13,7 +13,7 @@ const head = (headers: Headers) => [...headers].map(([name, value]) => `${name}:
 test("a page that says the same is answered with its head alone", async () => {
   const person = await personAt(inject("served").url, "ida");
   for (const path of PATHS) {
-    // Lists remember themselves in a cookie, which goes with the second look.
+    // Lists save their state in a cookie, which is sent on the second visit.
     await person.ask(path);
     const tag = await tagOf(person, path);
     expect([path, tag]).toEqual([path, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
@@ -34,7 +34,7 @@ test("a page that is made again within the same minute is the same page, whateve
     let tags: string[] = [];
     for (let began = -1; began !== minute(); ) {
       began = minute();
-      // Asked without a tag, so that it's made each time.
+      // Requested without a tag, so that it's rendered each time.
       tags = [await tagOf(person, path), await tagOf(person, path)];
     }
     expect([path, tags[1]]).toEqual([path, tags[0]]);
@@ -56,13 +56,13 @@ test("a ticket's page is another one once somebody has written on it, and for an
   expect(changed.text).toContain("The gate is shut after six");
 });
 
-/** A job on the map; where its wood goes leads to the job's map. */
+/** A job on the map; the destination of its wood links to the job's map. */
 const A_JOB = /href="\/jobs\/\d+"/;
 
 test("a right that is taken away between two looks makes each page another one, also where answers are kept", async () => {
   const { url, databaseUrl } = inject("served");
   const db = await openDatabase({ url: databaseUrl });
-  // Her crew looks at the woods, and nobody else is in it.
+  // Her crew may see the woods, and she is its only member.
   const letRead = (can: 0 | 1) =>
     db.client.execute({
       sql: `UPDATE crew_permission SET can_read = ? WHERE crew_id IN (SELECT m.crew_id FROM crew_member m JOIN user u ON u.id = m.user_id

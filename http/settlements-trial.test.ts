@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { personAt } from "./support/caller";
 
-/** What a company without a subscription is shown in place of what needs one (docs/settlements.md). */
+/** Shown to a company without a subscription in place of features that need one (docs/settlements.md). */
 const NEEDED = ["/settlements/new", "/settlements/adjustments/new"];
 
 test("what needs a subscription answers 403 with the sales form, which knows who asks, and what is there can be read", async () => {

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { personAt } from "./support/caller";
 
-/** A ticket's address by what people call it, beside the one by its id that codes and programs know. */
+/** A ticket's address by its display name, in addition to the one by id that codes and programs use. */
 test("the list leads to a ticket by its name, and pages below it are found by the name too", async () => {
   const { url } = inject("served");
   const manager = await personAt(url, "manager");

@@ -9,25 +9,25 @@ import { thingsOf } from "./support/things";
 import { logWrites } from "./support/write-log";
 
 /**
- * Every edit form of every page is sent as it came: no row of any table changes, no version is raised, no history is
+ * Every edit form of every page is sent unchanged: no row of any table changes, no version is raised, no history is
  * written.
  */
 
-/** Forms that have a version and carry something out, or ask for something new, rather than edit what is saved. */
+/** Forms that have a version but carry something out, or request something new, rather than edit saved values. */
 const ACTS = [
   /\/(deletion|removal|ending|disabling|pickup|dropoff|claim|release|cancel|pause|resume|reopen|undo|status|accept|decline)\b/,
-  // Each change by those who run the site, and a correction of a paid load, needs its reason.
+  // Each change by an operator, and a correction of a paid load, needs a reason.
   /^\/admin\/(companies|users)\/\d+\/(features|name|plan|rights|contacts)$/,
   /^\/trip-tickets\/\d+\/correction$/,
   // An answer or a message is a new text each time.
   /^\/admin\/(leads|support)\/\d+$/,
-  // Next keeps how far a person has come, in a draft that is theirs alone.
+  // Next saves a person's progress in a draft that only they see.
   /^\/jobs\/create\//,
 ];
-/** Pages that offer another way to set a place: it starts empty, and needs a place. */
+/** Pages that offer another way to set a place: the form starts empty, and needs a place. */
 const STARTS_EMPTY = /\/map\/edit\?method=(pin|import)$|^\/trip-tickets\/\d+\/map$/;
 
-/** What a form sends when its first button is pressed and nothing was touched, as a browser puts it together. */
+/** Fields that a browser sends when the form's first button is pressed and nothing was touched. */
 function untouched(form: Element): [string, string][] {
   const named = elementsOf(form, ({ name, attributes }) =>
     Boolean(attributes.name && attributes.disabled === undefined && FIELDS.includes(name)),
@@ -60,7 +60,7 @@ function valuesOf(field: Element): [string, string][] {
 
 const isShown = ({ name, attributes }: Element) => FIELDS.includes(name) && attributes.type !== "hidden";
 
-/** The edit forms of a page: they have a version, and fields that show what is saved. */
+/** The edit forms of a page: they have a version, and fields that show saved values. */
 const editForms = (page: Answer) =>
   elementsOf(
     parseHtml(page.text),
@@ -88,7 +88,7 @@ const post = (person: Caller, { action, isUpload, sent }: ReturnType<typeof edit
   return person.ask(action.href, { parts: Object.fromEntries(sent) });
 };
 
-/** Values that files, programs, earlier versions and the edges of daylight saving leave, which no form would write so today. */
+/** Values left by files, programs, earlier versions and the edges of daylight saving, which no form would write today. */
 const ODD = [
   // The second 1:30 AM of the night on which clocks are set back, with seconds; a net weight without its gross.
   `UPDATE trip_ticket SET picked_up_at = '2025-11-02T05:45:10.000Z', dropped_off_at = '2025-11-02T06:30:20.000Z',

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { personAt } from "./support/caller";
 import { elementsOf, parseHtml } from "./support/html";
 
-/** The slips of a list's loads, typed in their rows and sent as a browser without a script sends them. */
+/** The scale tickets of a list's loads, typed in their rows and sent as a browser without a script sends them. */
 test("the list leads to its loads' slips, and what was typed comes back saved with its net", async () => {
   const person = await personAt(inject("served").url, "ida");
   const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };

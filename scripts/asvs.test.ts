@@ -8,7 +8,7 @@ const rows = table
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")));
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has, chapter by chapter. */
+/** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, chapter by chapter. */
 const SECTIONS: Record<string, number> = {
   "1.1": 2,
   "1.2": 9,

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { makeDemoFile } from "./serve";
 
-/** Makes the demo that all tiers of `npm test` copy: it is left in `TEST_DEMO` once it is whole. */
+/** Create the demo that all tiers of `npm test` copy; it appears at `TEST_DEMO` once it is complete. */
 const named = process.env.TEST_DEMO;
 if (!named) throw new Error("TEST_DEMO says where the demo is left.");
 const draft = `${named}.${process.pid}.draft`;

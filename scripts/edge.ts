@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { type App, startApp } from "./serve";
 import { freePort, startSqld } from "./sqld.mjs";
 
-/** A primary and app servers beside their replicas, all real processes on loopback in one temporary folder. */
+/** A primary and app servers with their replicas, all real processes on loopback in one temporary folder. */
 export type Edge = {
   folder: string;
   primaryUrl: string;
   primary: {
     pid(): number;
     start(): Promise<void>;
-    /** Ends it in order. */
+    /** End it gracefully. */
     stop(): Promise<void>;
-    /** Ends it as a crash would. */
+    /** End it as a crash would. */
     kill(): Promise<void>;
   };
-  /** Where an instance keeps its replica. */
+  /** Path of an instance's replica. */
   replicaOf(name: string): string;
-  /** Starts an app server by name; the same name again takes up the same replica. */
+  /** Start an app server by name; the same name again reuses the same replica. */
   launch(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
-  /** As `launch`, and waits until it is ready. */
+  /** Like `launch`, but wait until it is ready. */
   serve(name: string, settings?: Record<string, string>, imports?: string[]): Promise<App>;
   stop(): Promise<void>;
 };
 
-/** Starts the primary over a copy of a database file; app servers come by `serve`. */
+/** Start the primary over a copy of a database file; add app servers with `serve`. */
 export async function startEdge(databaseFile: string): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-edge-"));
   const dir = join(folder, "primary");

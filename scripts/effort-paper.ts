@@ -4,7 +4,7 @@ const PULP = "Pulpwood, quaking aspen";
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const LOADS = 40;
 
-/** What an office does that keeps paper books and a spreadsheet. */
+/** Journeys of an office with paper books and a spreadsheet. */
 export const PAPER: readonly Journey[] = [
   {
     job: "key one more finished load from its paper",
@@ -26,7 +26,7 @@ export const PAPER: readonly Journey[] = [
         await page.waitForLoadState("networkidle");
       };
       await load(12, "80,000");
-      // A book is keyed load after load: counted is one that isn't the first.
+      // A book is entered load by load; a load after the first is counted.
       Object.assign(work.took, { clicks: 0, fields: 0, pages: 0, bytes: 0 });
       await load(11, "81,000");
     },

@@ -6,7 +6,7 @@ import { openDatabase } from "../db/client.server";
 import { importGround } from "../db/ground/import.server";
 import type { Journey, Work } from "./effort-work";
 
-/** The county's roads, as docs/maps.md says how to import them; again they are there already. */
+/** Import the county's roads as described in docs/maps.md; on a second run they are already there. */
 async function importRoads(databaseUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-effort-"));
   const file = join(folder, "tl_2025_26039_roads.zip");
@@ -19,7 +19,7 @@ async function importRoads(databaseUrl: string) {
 
 const WHERE = "two miles north of Grayling on the old 27";
 
-/** From the company's locations to the yard on its road; nobody types a coordinate. */
+/** From the company's locations to the yard on its road, without typing a coordinate. */
 async function placeYard(work: Work, name: string) {
   const { page } = work;
   await page.goto("/company/locations");
@@ -48,11 +48,11 @@ const yard = (isScripted: boolean, pages: number): Journey => ({
   phone: true,
   isScripted,
   prepare: (_office, databaseUrl) => importRoads(databaseUrl),
-  // Another name each time: a second yard of one name at one place is asked about.
+  // Use a new name each time: a second yard of one name at one place needs a confirmation.
   walk: (work) => placeYard(work, isScripted ? "Old 27 yard" : "Old 27 deck"),
 });
 
-/** A place found and pinned, and a job's map on paper. */
+/** Journeys to find and pin a place, and print a job's map. */
 export const PLACES: readonly Journey[] = [
   yard(true, 3),
   yard(false, 4),

@@ -8,7 +8,7 @@ const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_species_type_id: 
 const DAY = 86_400_000;
 const day = (ago: number) => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 
-/** A job of the manager's with twelve haulers, each with a load of last week by a rate of its own. */
+/** Create a job of the manager's with twelve haulers, each with a load of last week at its own rate. */
 async function twelveHaulers({ request: office }: BrowserContext) {
   const haulers: number[] = [];
   for (let n = 1; n <= HAULERS; n++) {
@@ -75,8 +75,8 @@ async function twelveHaulers({ request: office }: BrowserContext) {
 
 let job = 0;
 /**
- * What an office does once a week. A press with finding it takes a person some
- * three seconds and a page some ten, so three presses over three pages are well below two minutes.
+ * Weekly office journeys. Finding and pressing a button takes a person about three seconds and a page about ten, so
+ * three presses over three pages are well below two minutes.
  */
 export const SETTLING: readonly Journey[] = [
   {

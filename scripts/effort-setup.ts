@@ -1,6 +1,6 @@
 import type { Journey, Work } from "./effort-work";
 
-/** The job's own steps, from its overview to its page: the land from a pin, what each role takes ticked. */
+/** The job's own steps, from its overview to its page: set the land from a pin, and tick what each role takes. */
 async function setUpJob(
   work: Work,
   ticks: { crews: [string, string][]; products: string[]; mills: string[] },
@@ -21,7 +21,7 @@ async function setUpJob(
   for (const product of ticks.products)
     if (await page.getByLabel(product).count()) await work.tick(product);
     else {
-      // A company that has never had a job types the first letters of its product. Next adds what is chosen.
+      // A company without earlier jobs types the first letters of its product. Next adds the choice.
       await work.pick("Product (optional)", product);
     }
   await next(/^Sort sheet$/i);
@@ -38,7 +38,7 @@ const CREWS: [string, string][] = [
   ["Haulers", "Manistee River Hauling"],
 ];
 
-/** A job from nothing, and a company from nothing to its first load. */
+/** Journeys from nothing to a job, and to a company's first load. */
 export const SETTING_UP: readonly Journey[] = [
   {
     job: "job setup, 3 contractors, 2 products, 2 mills",
@@ -51,7 +51,7 @@ export const SETTING_UP: readonly Journey[] = [
       Object.assign(work.took, { pages: 0, bytes: 0 });
       await work.press("link", /^Create job$/);
       await work.fill("Name", "Big Creek");
-      // The county of the job before is there already, and it isn't this one's.
+      // The previous job's county is already filled in, and it isn't this one's.
       await work.pick("State", "Michigan");
       await work.page
         .locator("select[name=us_county_id] option", { hasText: "Crawford" })

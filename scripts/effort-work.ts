@@ -1,21 +1,21 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 
-/** What a piece of work took: presses, fields, pages that were shown, and bytes of their answers. */
+/** Cost of a piece of work: presses, fields, pages shown, and bytes of their responses. */
 export type Effort = { clicks: number; fields: number; pages: number; bytes: number };
 
-/** One person at work: every press and every field is counted. */
+/** One person's work, with every press and every field counted. */
 export class Work {
   readonly took: Effort = { clicks: 0, fields: 0, pages: 0, bytes: 0 };
-  /** Letters and digits that were typed. */
+  /** Letters and digits typed. */
   letters = 0;
-  /** How many loads were seen whole, where that is what is counted. */
+  /** Number of loads fully visible, if the journey counts that. */
   rows: number | null = null;
   constructor(readonly page: Page) {
     page.on("requestfinished", async (request) => {
       const sizes = await request.sizes().catch(() => null);
       this.took.bytes += sizes?.responseBodySize ?? 0;
     });
-    // A redirect shows nothing: only what was answered counts.
+    // A redirect shows nothing, so only the final response counts.
     page.on("response", (answer) => {
       if (answer.request().isNavigationRequest() && answer.status() === 200) this.took.pages++;
     });
@@ -25,13 +25,13 @@ export class Work {
     await this.page.getByRole(role, { name }).first().click();
     await this.page.waitForLoadState();
   }
-  /** Type into what has the focus, and press Enter. */
+  /** Type into the focused element, and press Enter. */
   async type(text: string) {
     this.took.fields++;
     await this.page.keyboard.type(text);
     await this.page.keyboard.press("Enter");
   }
-  /** A box to tick is a press; a choice of a list is a field. */
+  /** Ticking a checkbox is a press; a list choice is a field. */
   async tick(label: string, within: Page | Locator = this.page) {
     this.took.clicks++;
     await within.getByLabel(label).first().check();
@@ -40,7 +40,7 @@ export class Work {
     this.took.fields++;
     await within.getByLabel(label, { exact: true }).selectOption(option);
   }
-  /** A choice of many, which a script makes a list to type in. */
+  /** Choose from many options, which a script makes a list to type in. */
   async pick(label: string, option: string) {
     this.took.fields++;
     const field = this.page.getByLabel(label, { exact: true });
@@ -48,7 +48,7 @@ export class Work {
     await field.fill(option);
     await field.press("Enter");
   }
-  /** Count what is whole in the window, between what covers it: rows of a table, or cards. */
+  /** Count the elements fully visible in the window and not covered: rows of a table, or cards. */
   seen(rows: string): Promise<number> {
     return this.page.locator(rows).evaluateAll((all) => {
       const bar = document.querySelector(".tabs");
@@ -69,8 +69,8 @@ export class Work {
 }
 
 /**
- * Seconds that somebody takes who has done it before: to find and press a button or a field, to type a letter on a phone, to
- * wait for a page and look at it.
+ * Seconds for an experienced user to find and press a button or a field, to type a letter on a phone, to wait for a
+ * page and look at it.
  */
 const SECONDS = { press: 1.5, field: 2, letter: 0.3, page: 3 };
 export const secondsOf = ({ took, letters }: Work): number =>
@@ -81,21 +81,21 @@ export const secondsOf = ({ took, letters }: Work): number =>
       took.pages * SECONDS.page,
   );
 
-/** A piece of work that is walked and counted. */
+/** A piece of work to walk through and count. */
 export type Journey = {
   job: string;
   who: string;
-  /** What it took before there was a screen for it. */
+  /** Cost before there was a screen for it. */
   before: string;
   most: Effort;
   walk(work: Work): Promise<void>;
   prepare?(office: BrowserContext, databaseUrl: string): Promise<void>;
-  /** So many seconds at most, as `toSeconds` counts them. */
+  /** Maximum number of seconds, as `toSeconds` counts them. */
   seconds?: number;
-  /** Whether the browser runs scripts; said where it doesn't. */
+  /** True if the browser runs scripts; set only if it doesn't. */
   isScripted?: boolean;
-  /** On a phone; else at a desk of 1366 by 900. */
+  /** On a phone; otherwise on a desktop of 1366 by 900. */
   phone?: boolean;
-  /** So many loads are to be seen at once, whole. */
+  /** Minimum number of loads fully visible at once. */
   least?: number;
 };

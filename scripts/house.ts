@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { figures } from "./house/figures";
 
 /**
- * `npm run check:architecture` prints the figures of the structure beside those that were kept, and fails where one got worse.
- * `-- --list NAME` says what a figure counts; `-- --write` keeps today's.
+ * `npm run check:architecture` prints the figures of the structure next to the saved ones, and fails if one got worse.
+ * `-- --list NAME` lists the items that a figure counts; `-- --write` saves today's.
  */
 const KEPT = "scripts/house/kept.json";
 const [flag, name] = process.argv.slice(2);

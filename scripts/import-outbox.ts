@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/import-outbox.ts FILE --login EMAIL [--url URL]`: sends what a device has kept and its writer downloaded. The
- * writer's password is read from OUTBOX_PASSWORD or asked for.
+ * `npx tsx scripts/import-outbox.ts FILE --login EMAIL [--url URL]`: send the forms that a device stored and its user
+ * downloaded. The user's password is read from OUTBOX_PASSWORD or prompted for.
  */
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { secretsIn } from "./secrets.mjs";
 
-/** Made or put together here, so that this file is as clean as the others. */
+/** Created or assembled here, so that this file contains no secrets either. */
 const put = (...parts: string[]) => parts.join("");
 const letters = (count: number) => Array.from({ length: count }, (_, i) => "aB3xK9mQ"[i % 8]).join("");
 const SECRETS: Record<string, string> = {

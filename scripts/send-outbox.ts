@@ -12,7 +12,7 @@ import { sendQueuedForms } from "../app/domain/offline/send-each";
 
 export type Sent = { items: QueuedForm[]; others: number };
 
-/** The cookie of a person who signs in as anyone would. */
+/** Return the cookie of a person who signs in as anyone would. */
 async function signIn(url: string, login: string, password: string): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: "POST",
@@ -32,8 +32,8 @@ async function whoIs(url: string, cookie: string): Promise<FormOwner> {
 }
 
 /**
- * Sends what a file of a device holds, as its writer, who signs in for it: by the device's own rules, in its order, with the
- * form's own ids, so that what has arrived before is carried out no second time. Null where it isn't such a file.
+ * Send the forms in a device's file, signed in as their author: by the device's own rules, in its order, with the
+ * form's own ids, so that a form that has arrived before isn't carried out twice. Null if it isn't such a file.
  */
 export async function sendOutbox(options: {
   url: string;

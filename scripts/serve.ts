@@ -10,14 +10,14 @@ import { freePort } from "./sqld.mjs";
 import { vapidKeys } from "./vapid.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Secrets of the demo that tests run; never those of a real one. */
+/** Secrets of the demo that tests run; never those of a real site. */
 export const TEST_SECRETS = {
   SESSION_SECRET: "a-secret-for-tests-alone-0123456789",
   QR_KEYS: "t1:a-key-for-tests-alone-0123456789-0123456789",
   VAPID_KEYS: vapidKeys(),
 };
 
-/** A server as the Dockerfile starts it: on the smallest machine that docs/deploy.md names. */
+/** Settings of a server as the Dockerfile starts it, on the smallest machine in docs/deploy.md. */
 export const SMALL_SERVER = { NODE_OPTIONS: "--max-old-space-size=256", MALLOC_ARENA_MAX: "2" };
 
 const LIMITS = {
@@ -30,16 +30,16 @@ const LIMITS = {
 export type App = {
   url: string;
   child: ChildProcess;
-  /** Its exit code, or the signal that ended it, once it has ended. */
+  /** Resolves to its exit code, or the signal that ended it, at its end. */
   gone: Promise<number | string>;
-  /** What it has written to its log so far. */
+  /** Its log output so far. */
   said(): string;
-  /** Resolves when it answers reads; rejects with its last words where it ends before that. */
+  /** Resolves when it answers reads; rejects with its last output if it ends before that. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts the built app on a loopback port with its settings; says nothing about whether it comes up. */
+/** Start the built app on a loopback port with the given settings; doesn't check whether it comes up. */
 export async function startApp(
   settings: Record<string, string>,
   more: { port?: number; imports?: string[]; output?: "ignore"; name?: string } = {},
@@ -54,7 +54,7 @@ export async function startApp(
     env: {
       ...process.env,
       NODE_ENV: "production",
-      // Tests ask nobody elsewhere.
+      // Tests call no outside services.
       WEATHER: "demo",
       // A run of tests signs in once and takes longer than a quarter of an hour.
       PASSWORD_AGAIN_MINUTES: "600",
@@ -106,7 +106,7 @@ export async function startApp(
 
 export type Served = { url: string; databaseUrl: string; child: ChildProcess; stop(): Promise<void> };
 
-/** The built app on loopback over a fresh demo database in a temporary folder; for browser tests and pictures. */
+/** Serve the built app on loopback over a fresh demo database in a temporary folder, for browser tests and pictures. */
 export async function serveDemo(
   more: Record<string, string> = {},
   target: { name?: string } = {},
@@ -115,10 +115,10 @@ export async function serveDemo(
   const file = join(folder, "demo.db");
   const databaseUrl = `file:${file}`;
   await makeDemoFile(file);
-  // Of a demo the outbox shows the links, since no mail leaves.
+  // In a demo the outbox shows the links, since no mail is sent.
   const files = join(folder, "files");
   const app = await startApp({ DATABASE_URL: databaseUrl, FILES_DIR: files, DEMO: "1", ...more }, target);
-  // At its log level it says nothing unless it falls, and then its last words are wanted.
+  // At its log level it prints nothing unless it crashes, and then its last output is needed.
   for (const stream of [app.child.stdout, app.child.stderr]) stream?.pipe(process.stderr);
   await app.ready();
   return {
@@ -135,7 +135,7 @@ export async function serveDemo(
 const HALF_AN_HOUR = 1_800_000;
 const halfHourOf = (ms: number) => Math.floor(ms / HALF_AN_HOUR);
 
-/** The demo that was made for all (`TEST_DEMO`), if it is of this half hour: with a new one a day may begin somewhere. */
+/** The shared demo (`TEST_DEMO`), if from this half hour: with a new one a day may begin somewhere. */
 export function madeDemo(): string | null {
   const text = process.env.TEST_DEMO;
   return text && existsSync(text) && halfHourOf(statSync(text).mtimeMs) === halfHourOf(Date.now())
@@ -144,13 +144,13 @@ export function madeDemo(): string | null {
 }
 
 /**
- * Makes the demo of this moment in one file, whole without anything beside it: to be copied where a primary keeps its data. In
- * `npm test` it is made once in half an hour, for all.
+ * Create the demo of the current moment as one self-contained file, to be copied to a primary's data folder. In `npm
+ * test` it is created once per half hour, for all.
  */
 export async function makeDemoFile(file: string) {
   const text = madeDemo();
   if (text) return copyFileSync(text, file);
-  // The demo's pay is made by the app's own rules, and the app asks for its settings as soon as it is imported.
+  // The demo's pay is calculated by the app's own rules, and the app reads its settings on import.
   for (const [name, value] of Object.entries(TEST_SECRETS)) process.env[name] ??= value;
   const begun = new Date();
   const url = `file:${file}`;
@@ -163,7 +163,7 @@ export async function makeDemoFile(file: string) {
   if (process.env.TEST_DEMO) leaveFor(process.env.TEST_DEMO, file, begun);
 }
 
-/** Leaves a demo where the next one looks for it, whole from one moment to the next, with the moment that it is of. */
+/** Publish a demo for the next user, atomically, with its time. */
 function leaveFor(others: string, file: string, begun: Date) {
   const draft = `${others}.${process.pid}`;
   copyFileSync(file, draft);

@@ -11,7 +11,7 @@ import { trackedFiles } from "./tracked.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** A checkout with nothing in it but the scripts; settings are read there as `npm start` reads them. */
+/** Create a checkout that holds only the scripts; settings are read there as `npm start` reads them. */
 function checkout() {
   const root = mkdtempSync(join(tmpdir(), "timbertally-setup-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { BrowserContext, BrowserContextOptions } from "@playwright/test";
 import sharp from "sharp";
 
-/** The README's pictures: what, who looks, where, at which size; `width` is the picture's. */
+/** The README's pictures: name, viewer, path, and viewport; `width` is the picture's. */
 const PICTURES = [
   { name: "list", as: "manager", path: "/trip-tickets", view: [1440, 900], width: 1100 },
   { name: "ticket", as: "hauler", path: "/trip-tickets/{claimed}", view: [390, 844], width: 390 },
@@ -16,7 +16,7 @@ const PICTURES = [
   },
 ] as const;
 
-/** `npx tsx scripts/shots.ts --readme`: makes them from the demo, into docs/pictures, small enough to be kept in git. */
+/** `npx tsx scripts/shots.ts --readme`: take them from the demo, into docs/pictures, small enough for git. */
 export async function takeReadmePictures(
   signedIn: (as: string, options: BrowserContextOptions) => Promise<BrowserContext>,
   address: (path: string) => string,

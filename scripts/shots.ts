@@ -8,9 +8,9 @@ import { serveDemo } from "./serve";
 import { takeReadmePictures } from "./shots.readme";
 
 /**
- * Pictures of every page at four widths, light and dark, with and without script, and on paper, into shots/.
- * `npx tsx scripts/shots.ts ticket claim` takes only those; `--quick` only phone and desktop, light, with script;
- * `--readme` the README's alone.
+ * Take pictures of every page at four widths, light and dark, with and without script, and on paper, into shots/. `npx
+ * tsx scripts/shots.ts ticket claim` takes only those; `--quick` only phone and desktop, light, with script; `--readme`
+ * only the README's.
  */
 const matches = process.argv.slice(2).filter((a) => !a.startsWith("--"));
 const quick = process.argv.includes("--quick");

@@ -1,8 +1,8 @@
 /**
- * `npx tsx scripts/soak.ts --minutes 10`: readers and writers on two servers with their replicas over one primary, all real
- * processes on this machine. Reports what they did and how long it took, and exits with 1 if anything was answered
- * wrongly, lost or made twice, if memory keeps growing after the first third of the run, or if a server with 256 MB of
- * heap ever takes more than 400 MB.
+ * `npx tsx scripts/soak.ts --minutes 10`: run readers and writers on two servers with their replicas over one primary,
+ * all real processes on this machine. Reports their counts and times, and exits with 1 if anything was answered
+ * wrongly, lost or created twice, if memory keeps growing after the first third of the run, or if a server with 256 MB
+ * of heap ever takes more than 400 MB.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

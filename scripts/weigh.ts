@@ -1,4 +1,7 @@
-/** `npm run check:page-weight`: what pages weigh on the wire, as a table; `--write` puts it into docs/benchmarks.md. */
+/**
+ * `npm run check:page-weight`: print the pages' weight on the wire as a table; `--write` puts it into
+ * docs/benchmarks.md.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";

@@ -1,17 +1,17 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What a page weighs as it travels: bytes on the wire, compressed with Brotli, without the heads of the answers. */
+/** A page's weight: bytes on the wire, compressed with Brotli, without the response headers. */
 export type Weight = {
   page: string;
   document: number;
   css: number;
-  /** Scripts that the page loads unasked, all of them. */
+  /** All scripts that the page loads without a user action. */
   scripts: number;
-  /** Of these, how many are the framework's and the app's modules. */
+  /** Of these, the framework's and the app's modules. */
   modules: number;
 };
 
-/** What pages may weigh (issue of the gates; kilobytes of 1,000 bytes). */
+/** Maximum weight of pages (issue of the gates; kilobytes of 1,000 bytes). */
 export const MAX_ROWS = {
   detail: 14_000,
   list: 25_000,
@@ -21,16 +21,16 @@ export const MAX_ROWS = {
   plain: 5_300,
 } as const;
 
-/** The pages that are weighed, with the people's own names for them; `{ticket}` is a long ticket. */
+/** The pages to weigh, with users' names for them; `{ticket}` is a long ticket. */
 export const WEIGHED: readonly {
   page: string;
   path: string;
   kind: "detail" | "list" | "map";
-  /** It is sent with React, unless light pages are asked for. */
+  /** Sent with React, unless light pages are requested. */
   hydrated?: boolean;
-  /** What its document may weigh, where that is less than its kind's. */
+  /** Maximum weight of its document, if less than that of its kind. */
   most?: number;
-  /** What its own scripts may weigh, where it has any beside those of every page. */
+  /** Maximum weight of its own scripts, if it has any in addition to those of every page. */
   scripts?: number;
   signedOut?: boolean;
 }[] = [
@@ -42,7 +42,7 @@ export const WEIGHED: readonly {
   { page: "ticket list of 50 rows", path: "/trip-tickets?rows=50", kind: "list" },
   { page: "available loads", path: "/trip-tickets?view=available", kind: "list" },
   { page: "job list", path: "/jobs", kind: "list" },
-  // It keeps what is typed without a signal, whatever becomes of the device.
+  // Saves typed values without a signal, even if the device fails.
   { page: "new ticket", path: "/trip-tickets/new?job_id=1", kind: "list", scripts: 5_700 },
   { page: "dashboard", path: "/", kind: "list", most: 8_000 },
   { page: "production", path: "/production", kind: "list", most: 12_000 },
@@ -52,8 +52,8 @@ export const WEIGHED: readonly {
 ];
 
 /**
- * Opens a page in a browser that has nothing of it yet, and counts what it loads. Somebody has seen a page before, so the styles
- * come as files and are counted apart.
+ * Open a page in a browser with an empty cache, and count what it loads. Stylesheets are loaded as files and counted
+ * separately, as for a visitor who has seen a page before.
  */
 export async function weigh(context: BrowserContext, page: string, path: string): Promise<Weight> {
   await context.request.get(path);

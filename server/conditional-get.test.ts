@@ -5,7 +5,7 @@ import { onLoopback } from "./loopback";
 
 const KEPT = { "Cache-Control": "private, no-cache", Vary: "Accept-Encoding, Save-Data, Cookie" };
 
-/** A page that says `said` to u7, with what decides whether it may be told again unseen. */
+/** Serve a page with the text `said` to u7, and the state that decides whether a 304 is allowed. */
 async function page(most = 100) {
   const world = {
     said: "eleven loads",

@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import type { Revisit } from "../app/server-entry.server";
 
-/** A page as it was answered with: when what it says may be told again unseen. */
+/** A page as answered, with the state under which a 304 is allowed. */
 type Shown = { tag: string; version: number; until: number; cookies: readonly string[] };
 
 type Options = {
-  /** A number that is another one after every change in the database; null where only a server would know. */
+  /** A number that differs after every change in the database; null if only a server would know it. */
   version: () => number | null;
-  /** Who the session of a cookie is, in the log's words; null where it is nobody's, or has ended. */
+  /** User of a cookie's session, as written in the log; null if it belongs to nobody or has ended. */
   visitor: (cookie: string) => Promise<string | null>;
-  /** The headers of a page that a browser may keep. */
+  /** Headers of a page that a browser may store. */
   kept: Record<string, string>;
-  /** Whether the site is reached by https alone. */
+  /** True if the site is reached by https alone. */
   secure?: boolean;
   now?: () => number;
-  /** How many pages are remembered, each by its address and cookies. */
+  /** Maximum number of pages to remember, each by its address and cookies. */
   most?: number;
 };
 
-/** Pages of money, of accounts and of the operator stay in no cache at all. */
+/** Pages about money, accounts and the operator are not stored in any cache. */
 const NEVER_KEPT =
   /^\/(admin|settlements|invoices|i|fuel|profile|company|login|signup|logout|companies|jobs\/\d+\/(money|rates|product-rates|haul-rates))(\/|$)/;
 
 /**
- * Back shows a browser's copy without asking, unless what the copy was asked with has changed (`Vary: Cookie`). So
- * everything that is sent changes a cookie, and no page from before it is shown as if nothing had been sent.
+ * Back shows a browser's copy without a request, unless the cookies it was requested with have changed (`Vary:
+ * Cookie`). So every submission changes a cookie, and no page from before it is shown as if nothing had been sent.
  */
 function markSent(res: Response, secure: boolean, now: number) {
   const writeHead = res.writeHead;
@@ -39,14 +39,14 @@ function markSent(res: Response, secure: boolean, now: number) {
   };
 }
 
-/** What only programs and scripts ask for. */
+/** Addresses that only programs and scripts use. */
 const NO_PAGE = /^\/(api|__manifest)(\/|$)|\.\w+$/;
 
-/** Words like "3 minutes ago" and "today" are good for so long, and no longer than to the next quarter of an hour. */
+/** Time for which texts like "3 minutes ago" and "today" hold, but at most until the next quarter of an hour. */
 const GOOD_MS = 60_000;
 const QUARTER_MS = 15 * 60_000;
 
-/** What a 304 leaves out: the copy in the browser keeps its own, whose nonce is that of its scripts. */
+/** Headers that a 304 leaves out: the copy in the browser keeps its own, whose nonce is that of its scripts. */
 const OF_THE_COPY = [
   "Content-Security-Policy",
   "Cross-Origin-Opener-Policy",
@@ -62,10 +62,10 @@ const OF_THE_COPY = [
 ];
 
 /**
- * Pages that a browser holds and that say what they would say now are answered with 304 and nothing else (docs/decisions/014).
- * A page's tag is a hash of the page. Whether it is still the same is known without making it: the same address, asked
- * with the same cookies (session, zone, light pages), of a database in which nothing has changed, within the minute.
- * Otherwise the page is made, and compared.
+ * Answer a request with an empty 304 if the browser holds the page and its content is unchanged (docs/decisions/014). A
+ * page's tag is a hash of the page. It is known to be unchanged without rendering it if the address and the cookies
+ * (session, zone, light pages) are the same and nothing in the database has changed, within the minute. Otherwise the
+ * page is rendered and compared.
  */
 export function conditionalGet({
   version,
@@ -89,11 +89,11 @@ export function conditionalGet({
     const requests = [req.originalUrl, cookie, req.get("Save-Data") ?? "", String(res.locals.updating)];
     const key = createHash("sha256").update(JSON.stringify(requests)).digest("base64url");
     const holds = req.get("If-None-Match") ?? null;
-    // Read before the page is made: what changes while it is made counts as a change.
+    // Read before the page is rendered, so that a change during rendering counts as a change.
     const [at, seen] = [now(), version()];
     const before = remembered.get(key);
     if (holds && before?.tag === holds && before.version === seen && at < before.until) {
-      // Where the database is away the page itself says so.
+      // If the database is down, the page itself says so.
       const who = await visitor(cookie).catch(() => null);
       if (who) {
         res.locals.actor = who;
@@ -112,7 +112,7 @@ export function conditionalGet({
       const [oldest] = remembered.keys();
       if (remembered.size > most && oldest !== undefined) remembered.delete(oldest);
     };
-    // What the log calls the one who acts: only people begin with a u.
+    // Check the log's name for the actor: only people begin with a u.
     const isSignedIn = () => /^u\d/.test(String(res.locals.actor ?? ""));
     res.locals.revisit = { holds, isSignedIn, shown } satisfies Revisit;
     next();

@@ -12,7 +12,7 @@ const read: RequestHandler = (req, res) => {
 const limits = { atOnce: 3, whole: () => 1_500, idle: 400 };
 const HEAD = "POST /login HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n";
 
-/** A line of bytes as they are given; tells what came back, and when it was closed. */
+/** A raw connection; reports what came back, and when it was closed. */
 function line(port: number) {
   const socket = connect(port, "127.0.0.1");
   let message = "";
@@ -48,7 +48,7 @@ it("one byte now and then does not keep a body open for longer than its size may
   expect(ms).toBeGreaterThan(1_400);
 });
 
-/** How many lines a server holds, once they are so many. */
+/** Expect the server to hold this many connections eventually. */
 const holds = (http: Server, lines: number) =>
   expect
     .poll(() => new Promise<number>((tell) => http.getConnections((_, count) => tell(count))))

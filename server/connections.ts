@@ -6,14 +6,14 @@ import { getNetwork } from "./address";
 import { sendError } from "./request-guards";
 
 export type ConnectionLimits = {
-  /** Lines open at once: in all, and from one network; null where all of them come from one proxy. */
+  /** Maximum open connections: in all, and from one network; null if all come from one proxy. */
   total: number;
   each: number | null;
-  /** Milliseconds until a request's head must be here. */
+  /** Milliseconds until a request's headers must have arrived. */
   head: number;
 };
 
-/** Holds the server to so many lines at once, and each line to saying soon what it wants. */
+/** Limit the server's open connections, and the time until each has sent its request headers. */
 export function limitConnections(http: Server, { total, each, head }: ConnectionLimits) {
   http.maxConnections = total;
   http.headersTimeout = head;
@@ -38,15 +38,15 @@ export function limitConnections(http: Server, { total, each, head }: Connection
 }
 
 export type BodyLimits = {
-  /** Bodies on their way at once from one network. */
+  /** Maximum bodies in flight from one network. */
   atOnce: number;
   /** Milliseconds that a body may take, by its size in bytes. */
   whole: (bytes: number) => number;
-  /** Milliseconds without one more byte of it. */
+  /** Maximum milliseconds without another byte of it. */
   idle: number;
 };
 
-/** A slow line in the woods carries four kilobytes a second, and a minute is given to any form. */
+/** A slow connection in the woods carries four kilobytes a second, and any form has a minute. */
 export const BODY_LIMITS: BodyLimits = {
   atOnce: 24,
   whole: (bytes) => Math.min(20 * 60_000, 60_000 + bytes / 4),
@@ -54,8 +54,8 @@ export const BODY_LIMITS: BodyLimits = {
 };
 
 /**
- * A body comes at a pace: who sends one byte now and then, or opens many bodies and ends none, is cut off. The answer is
- * given first, so that a browser can say what happened.
+ * Require a pace for bodies: a client that sends a byte now and then, or opens many bodies and ends none, is cut off.
+ * The response is sent first, so that a browser can show it.
  */
 export function limitBodyTime(limits: BodyLimits): RequestHandler {
   const under = new Map<string, number>();

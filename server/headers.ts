@@ -5,7 +5,7 @@ import helmet from "helmet";
 /** Minimum size of a CSP nonce in bytes (CSP Level 3, section 8.1: 128 bits). */
 const NONCE_BYTES = 16;
 
-/** The nonce of each answer, for helmet's directives. */
+/** The nonce of each response, for helmet's directives. */
 const nonces = new WeakMap<object, string>();
 const nonceSource = (_req: unknown, res: object) => `'nonce-${nonces.get(res)}'`;
 
@@ -13,11 +13,11 @@ const nonceSource = (_req: unknown, res: object) => `'nonce-${nonces.get(res)}'`
 export function securityHeaders(options: {
   https: boolean;
   development: boolean;
-  /** Whether maps come from Mapbox: only then may pages speak to it. */
+  /** True if maps come from Mapbox: only then may pages connect to it. */
   mapbox?: boolean;
-  /** Whether its pictures come from the USGS. */
+  /** True if map pictures come from the USGS. */
   usgs?: boolean;
-  /** The hosts on which people pay, where they can: a form's answer may lead there, as browsers ask for. */
+  /** Hosts of payment pages, if any: a form's response may redirect there, which browsers check. */
   paying?: readonly string[];
 }): RequestHandler {
   const setHelmetHeaders = helmet({
@@ -31,7 +31,7 @@ export function securityHeaders(options: {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", nonceSource],
-        // Vite puts styles into the page while developing; built pages have none inline.
+        // Vite inlines styles in the page during development; built pages have none inline.
         styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonceSource],
         imgSrc: ["'self'", "data:", "blob:"],
         connectSrc: [
@@ -40,7 +40,7 @@ export function securityHeaders(options: {
           ...(options.mapbox ? ["https://api.mapbox.com", "https://events.mapbox.com"] : []),
           ...(options.usgs ? ["https://basemap.nationalmap.gov"] : []),
         ],
-        // The map that can be moved draws in a worker that it makes of its own script.
+        // The interactive map draws in a worker that it creates from its own script.
         workerSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

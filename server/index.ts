@@ -30,7 +30,7 @@ const loadBuild = () =>
     ? vite.ssrLoadModule("virtual:remix/server-build")
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
-// The build holds the whole program; this server only listens for it.
+// The build contains the whole program; this server only listens for it.
 const {
   env,
   log,
@@ -62,7 +62,7 @@ const { db } = await open();
 const server = express();
 server.disable("x-powered-by");
 server.set("trust proxy", TRUST_PROXY ? 1 : false);
-// Pages read their query from the request that they are given; nothing here asks Express for it.
+// Pages read the query from their own request; nothing here uses Express's parser.
 server.set("query parser", false);
 server.use(logRequests(log));
 server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
@@ -139,11 +139,11 @@ server.all(
 
 server.use(handleLastError(log));
 
-// Node looks only so often whether a head has come in time.
+// Interval at which Node checks for late request headers.
 const http = createServer({ connectionsCheckingInterval: 5_000 }, server);
 limitConnections(http, { total: 2_000, each: TRUST_PROXY ? null : 200, head: 15_000 });
 const finishRequests = gracefulStop(http);
-// The longest that the largest body may take; `limitBodyTime` cuts off smaller ones long before.
+// Maximum time for the largest body; `limitBodyTime` cuts off smaller ones long before.
 http.requestTimeout = 20 * 60_000;
 http.on("error", (error: NodeJS.ErrnoException) => {
   const taken = error.code === "EADDRINUSE";
@@ -171,9 +171,9 @@ async function stop(signal: string) {
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
-// A promise that nobody waited for is a slip of one piece of work, and no reason to end everybody else's.
+// An unhandled rejection is a fault of one piece of work, and no reason to end everybody else's.
 process.on("unhandledRejection", (reason) => log.error({ err: reason }, "unhandled rejection"));
-// After an exception that nobody caught nothing is sure: the answers under way are given, and the process ends.
+// After an uncaught exception the state is unreliable: requests in flight are answered, and the process ends.
 process.on("uncaughtException", (error) => {
   log.fatal({ err: error }, "uncaught exception");
   if (stopping) return;

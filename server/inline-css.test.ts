@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createStyleInliner } from "./inline-css";
 import { onLoopback } from "./loopback";
 
-/** A site of one page, which says the style of `href`, and whether that it carries it has been noted. */
+/** A site of one page, which returns the style of `href`, and whether its use was recorded. */
 async function site(files: Record<string, string>, { css = ["/assets/root-b2.css"], secure = false } = {}) {
   const client = mkdtempSync(join(tmpdir(), "first-styles-"));
   onTestFinished(() => rmSync(client, { recursive: true }));

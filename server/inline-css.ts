@@ -9,16 +9,17 @@ const HELD = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`);
 const MONTH_S = 30 * 86_400;
 
 type Options = {
-  /** The folder that holds what the build made for browsers. */
+  /** Folder of the browser build. */
   client: string;
   build: ServerBuild;
-  /** Whether the site is reached by https alone. */
+  /** True if the site is reached by https alone. */
   secure: boolean;
 };
 
 /**
- * Gives the renderer of a page its styles, where the browser that asks has none of this build: fetched as files they cost a
- * slow line one more wait before anything is seen (docs/decisions/017). A cookie names the build whose page was shown.
+ * Provide a page's styles to its renderer if the browser has nothing of this build: loaded as files they cost a slow
+ * connection one more round trip before anything is visible (docs/decisions/017). A cookie names the build of the last
+ * page shown.
  */
 export function createStyleInliner({ client, build, secure }: Options) {
   const shared = build.assets.routes.root?.css ?? [];
@@ -44,7 +45,7 @@ export function createStyleInliner({ client, build, secure }: Options) {
   };
 }
 
-/** Null if the file cannot be read or would end its tag too soon: the page links to it then. */
+/** Null if the file cannot be read or would end its tag too soon; the page then links to it. */
 function readStyle(file: string): string | null {
   try {
     const text = readFileSync(file, "utf8").trim();

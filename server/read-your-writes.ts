@@ -5,9 +5,9 @@ const COOKIE = "tt_written";
 const KEPT_SECONDS = 86_400;
 
 /**
- * People read what they wrote, whichever server they reach: a cookie carries the mark of the session's last write,
- * and a server whose replica is behind it catches up before it answers. Where that takes too long, the answer is
- * what there is, and `res.locals.updating` says so.
+ * Let people read what they wrote, on any server: a cookie carries the mark of the session's last write, and a server
+ * whose replica is behind it catches up before it answers. If that takes too long, it answers with the data it has and
+ * sets `res.locals.updating`.
  */
 export function readYourWrites(freshness: Freshness | null, secure: boolean): RequestHandler {
   return async (req, res, next) => {

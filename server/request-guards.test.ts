@@ -126,7 +126,7 @@ describe("the size of a body", () => {
 
   it("is refused at once where it is out of all proportion, and the line is cut", async () => {
     const { ask } = await onLoopback(limitBodySize(roomOf), arrived);
-    // Nothing of the body follows: the answer must not wait for it.
+    // The rest of the body never comes: the response must not wait for it.
     const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
     const { status, headers: answered } = await ask("/", { method: "POST", headers });
     expect({ status, connection: answered.connection }).toEqual({ status: 413, connection: "close" });
@@ -145,7 +145,7 @@ describe("the size of a body", () => {
 });
 
 describe("a body that was answered before it was read", () => {
-  /** Answers at once, having begun to read as a stream does that nobody drains. */
+  /** Answers at once, after starting to read, like a stream that nobody drains. */
   const hasty: RequestHandler = (req, res) => {
     req.on("data", () => req.pause());
     res.json({});

@@ -6,7 +6,7 @@ const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/v1/");
 
-/** Answers a refusal that never reaches the app: JSON to the API, a small page to people. */
+/** Answer with a refusal that never reaches the app: JSON to the API, a small page to people. */
 export function sendError(req: Request, res: Response, status: number, message: string) {
   if (isApi(req.path)) {
     res.status(status).json({ message });
@@ -24,8 +24,8 @@ export function sendError(req: Request, res: Response, status: number, message: 
 }
 
 /**
- * A page of another site must not change anything here: a foreign or null Origin, or a browser that says
- * cross-site, is refused. Text browsers and API clients send neither; SameSite cookies cover those.
+ * Refuse changes from pages of another site: a foreign or null Origin, or a browser that reports cross-site. Text
+ * browsers and API clients send neither; SameSite cookies cover those.
  */
 export function refuseCrossSite(origin: string): RequestHandler {
   return (req, res, next) => {
@@ -34,7 +34,7 @@ export function refuseCrossSite(origin: string): RequestHandler {
     const foreign = sent !== undefined && sent !== origin && sent !== `${req.protocol}://${req.get("Host")}`;
     if (foreign || req.get("Sec-Fetch-Site") === "cross-site")
       return sendError(req, res, 403, "This form came from another site, so nothing was changed.");
-    // Remix compares it with Host once more and answers 500 behind a proxy that renames the host.
+    // Remix compares it with Host again and answers 500 behind a proxy that renames the host.
     delete req.headers.origin;
     next();
   };
@@ -44,19 +44,19 @@ const MEGABYTE = 1024 * 1024;
 
 export { MAX_FORM_BYTES } from "../app/domain/http/form-limits";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
-/** A body up to this size is taken in and dropped, so that the browser reads the refusal; above, the line is cut. */
+/** A body up to this size is read and discarded, so that the browser reads the refusal; above it, the connection is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 
 /**
- * A page's form with a larger file than it takes is read past up to this size and answered by the form itself, with what
- * was typed beside the file. Above it, the line is cut.
+ * A page's form with too large a file is read and discarded up to this size, and the form itself answers with the other
+ * typed values. Above it, the connection is cut.
  */
 const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
 
-/** How much a body may have that brings a file; the entries of pages and the calls say it themselves. */
+/** Maximum size of a body with a file, as declared by the entries of pages and calls. */
 type RoomOf = (path: string, kind: "form" | "json") => number | undefined;
 
-/** How large a request's body may be, by where it goes. Any other form has a form's size, whatever it calls itself. */
+/** Return a request's maximum body size, by its address. Any other form has a form's limit, whatever its type. */
 function mostFor(req: Request, roomOf: RoomOf): number {
   const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
   const room = kind ? roomOf(req.path, kind) : undefined;
@@ -64,7 +64,7 @@ function mostFor(req: Request, roomOf: RoomOf): number {
   return kind === "form" && !isApi(req.path) ? Math.max(room, MAX_READ_PAST_BYTES) : room;
 }
 
-/** A body says its size first and stays under it; Node holds the sender to what was said. */
+/** Require a body to declare its size and stay under it; Node enforces the declared size. */
 export const limitBodySize =
   (roomOf: RoomOf): RequestHandler =>
   (req, res, next) => {
@@ -89,7 +89,7 @@ export const limitBodySize =
 const METHODS = new Set(["GET", "HEAD", "OPTIONS", ...CHANGES]);
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** Pages take forms and nothing else, so that what cannot be read as one is the caller's mistake and no fault. */
+/** Limit pages to forms, so that a body that can't be read as one is the caller's mistake, not a server fault. */
 export const limitMethods: RequestHandler = (req, res, next) => {
   const page = !isApi(req.path);
   if (!METHODS.has(req.method) || (page && CHANGES.has(req.method) && req.method !== "POST"))
@@ -99,7 +99,7 @@ export const limitMethods: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Unless a proxy of ours sets them, forwarded names are the caller's own words. */
+/** Unless a trusted proxy sets them, forwarded headers are only the caller's claim. */
 export function setForwarding(trusted: boolean): RequestHandler {
   return (req, _res, next) => {
     if (!trusted)
@@ -110,8 +110,8 @@ export function setForwarding(trusted: boolean): RequestHandler {
 }
 
 /**
- * An answer may be given before the body was read to its end. What is left of it is taken in and dropped, else the
- * next request on the same line would wait behind it for ever; `limitBodySize` has seen to it that it is not much.
+ * Read and discard the rest of a body that was answered before its end, else the next request on the same connection
+ * would wait behind it forever; `limitBodySize` has ensured that it is not much.
  */
 export const closeUnread: RequestHandler = (req, res, next) => {
   res.on("finish", () => {

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { maskEmail } from "../app/domain/text/masked";
 
-/** Lead a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which is nobody's. */
+/** Redirect a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which doesn't exist. */
 export const redirectLegacyIds: RequestHandler = (req, res, next) => {
   const [, kind, rest] = /^\/api\/(jobs|trip-tickets)\/\/([\w-]+(?:\?.*)?)$/.exec(req.originalUrl) ?? [];
   if (kind) res.redirect(308, `/api/${kind}/0/${rest}`);
@@ -11,8 +11,8 @@ export const redirectLegacyIds: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Gives every request an id (a sane one of a proxy's is kept) and writes one line about it: when it is
- * answered, or when its caller has left before that.
+ * Assign every request an id (a valid one from a proxy is reused) and log one line about it: when it is answered, or
+ * when its caller leaves before that.
  */
 export function logRequests(log: Pick<Logger, "info" | "error">): RequestHandler {
   return (req, res, next) => {
@@ -31,7 +31,7 @@ export function logRequests(log: Pick<Logger, "info" | "error">): RequestHandler
         status: answered ? res.statusCode : 499,
         actor: res.locals.actor,
         ms: Math.round((performance.now() - start) * 10) / 10,
-        // What went over the wire, head and all.
+        // Bytes sent on the wire, including headers.
         bytes: req.socket.bytesWritten - sentBefore,
       };
       if (answered && res.statusCode >= 500) log.error(line, "request");

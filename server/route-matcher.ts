@@ -4,15 +4,15 @@ import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";
 import type { RequestHandler } from "express";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** Picks what a page is made of: the routes that matched, and maybe some below them without a path. */
+/** Select the routes of a page: those that matched, and maybe some below them without a path. */
 type PageRoutes = (routes: Record<string, Route>, matched: readonly string[]) => Record<string, Route>;
 type Options = Omit<Parameters<typeof createRequestHandler>[0], "build"> & { build: ServerBuild };
 
-/** How many shapes of addresses are remembered. Tokens and words in a path make new ones; the oldest goes. */
+/** Maximum number of address shapes to remember. Tokens and words in a path add new ones; the oldest goes. */
 const SHAPES = 1_000;
 
 /**
- * Answers each request by a Remix handler over the few routes of its branch. Remix compiles the pattern of every route
+ * Answer each request by a Remix handler over the few routes of its branch. Remix compiles the pattern of every route
  * for every request, several times, so a handler over all routes costs more with each new page.
  */
 export function branchHandler(options: Options, pageRoutes: PageRoutes): RequestHandler {
@@ -22,7 +22,7 @@ export function branchHandler(options: Options, pageRoutes: PageRoutes): Request
   const branchOf = branches(build.routes);
   const all = knownRoutes(build.routes);
   return (req, res, next) => {
-    // Which routes there are is asked of all of them; what matches none is answered by all of them.
+    // The manifest request needs all routes; so does a path that matches none.
     const ids = req.path === "/__manifest" ? null : branchOf(pagePath(req.path));
     if (!ids) return whole(req, res, next);
     const key = ids.join(" ");
@@ -34,17 +34,17 @@ export function branchHandler(options: Options, pageRoutes: PageRoutes): Request
   };
 }
 
-/** The page whose data is asked for at `path`, as Remix reads it; else the path itself. */
+/** Return the page whose data is requested at `path`, as Remix reads it; else the path itself. */
 export const pagePath = (path: string) =>
   path.endsWith(".data") ? path.replace(/\.data$/, "").replace(/^\/_root$/, "/") : path;
 
-/** The manifest's routes by id, without ids that have no route. */
+/** Return the manifest's routes by id, without ids that have no route. */
 export const knownRoutes = (routes: ServerBuild["routes"]): Record<string, Route> =>
   Object.fromEntries(Object.entries(routes).flatMap(([id, route]) => (route ? [[id, route]] : [])));
 
 /**
- * Finds the ids of the routes that match a path, outermost first, or null. Remix's own matching decides, among the routes
- * that begin as the path does; its answer is kept by the path's shape, in which every number is the same.
+ * Find the ids of the routes that match a path, outermost first, or null. Remix's own matching decides, among the
+ * routes that begin like the path; its result is cached by the path's shape, in which every number is the same.
  */
 export function branches(routes: ServerBuild["routes"]): (path: string) => string[] | null {
   const treeFor = treesByStart(treeOf(routes));
@@ -54,7 +54,7 @@ export function branches(routes: ServerBuild["routes"]): (path: string) => strin
     let ids = cache.get(shape);
     if (ids === undefined)
       ids = matchRoutes(treeFor(shape), shape)?.map(({ route }) => String(route.id)) ?? null;
-    // The newest comes last, so the first is the one that was used the longest ago.
+    // The newest comes last, so the first is the least recently used.
     cache.delete(shape);
     cache.set(shape, ids);
     const [oldest] = cache.keys();
@@ -63,7 +63,7 @@ export function branches(routes: ServerBuild["routes"]): (path: string) => strin
   };
 }
 
-/** The first part of a path, as matching reads it, or an empty text. */
+/** Return the first part of a path, as matching reads it, or an empty text. */
 function startOf(path: string): string {
   const [, start = ""] = path.split("/");
   try {
@@ -74,8 +74,8 @@ function startOf(path: string): string {
 }
 
 /**
- * Of a tree the routes that can match a path by its first part: matching compiles the patterns of all that it is given, which
- * for 400 routes takes milliseconds.
+ * Select a tree's routes that can match a path by its first part: matching compiles the patterns of all routes passed
+ * to it, which for 400 routes takes milliseconds.
  */
 function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticRouteObject[] {
   const startsAs = (start: string) =>
@@ -99,7 +99,7 @@ function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticR
   return (path) => {
     const start = startOf(path);
     if (!start) return whole;
-    // Paths that begin as no route does share one.
+    // Paths that begin like no route share one tree.
     const key = starts.has(start) ? start : "";
     const tree = trees.get(key) ?? startsAs(start)(whole);
     trees.set(key, tree);
@@ -107,7 +107,7 @@ function treesByStart(whole: AgnosticRouteObject[]): (path: string) => AgnosticR
   };
 }
 
-/** The manifest's flat routes as the tree that Remix matches against. */
+/** Convert the manifest's flat routes to the tree that Remix matches against. */
 export function treeOf(routes: ServerBuild["routes"], parent?: string): AgnosticRouteObject[] {
   return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
     if (!route || route.parentId !== parent) return [];

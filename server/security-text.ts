@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 export function securityText(site: string, contact: string | undefined): RequestHandler {
   return (_req, res, next) => {
     if (!contact) return next();
-    // It must say until when it holds, a year at most; as long as this server runs, it does.
+    // The file must state its expiry, a year at most; it stays valid as long as this server runs.
     const expires = new Date(Math.ceil(Date.now() / DAY) * DAY + 90 * DAY).toISOString();
     const lines = [
       `Contact: ${contact}`,

@@ -1,16 +1,16 @@
 import type { RequestHandler } from "express";
 import sirv from "sirv";
 
-/** What the build has named by its content; a browser may keep it for ever. */
+/** Folders whose files are named by content hash; a browser may cache them forever. */
 export const NAMED_FOLDERS = ["/assets", "/behaviors"];
 
-/** Every file's name has an extension. Looking for a page's address among the files took some 40 µs. */
+/** Every file's name has an extension. Looking up a page's address among the files took about 40 µs. */
 const MAY_BE_FILE = /\.[^/]*$/;
 
 /**
- * Answers requests for files of the built client, before anything that only pages need: all that a file says of itself
- * beside its kind and age is set here. A page's policy on each of them was a sixth of a cold visit. What is not there,
- * or is asked for in another way than a browser reads files, goes on to the rest of the server.
+ * Serve the files of the built client, before anything that only pages need: all their headers other than type and age
+ * are set here. Adding a page's policy to each of them was a sixth of a cold visit. Missing files, and requests unlike
+ * a browser's reads of files, go on to the rest of the server.
  */
 export function serveStaticFiles(folder: string): RequestHandler {
   const send = sirv(folder, {

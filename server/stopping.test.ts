@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { onLoopback } from "./loopback";
 import { gracefulStop } from "./stopping";
 
-/** A page that is answered when it is told to. */
+/** A page that waits for the test to answer it. */
 function held() {
   let answer = () => {};
   let come = 0;
@@ -37,7 +37,7 @@ it("gives the answers under way, and does not wait for connections that are only
     clientRequest.end();
   });
   await expect.poll(() => come()).toBe(1);
-  // The connection would be kept for longer than this waits, and then it would say false.
+  // The connection would stay open longer than this waits, and then it would return false.
   const finishing = finishRequests(60_000);
   answer();
   expect(await finishing).toBe(true);
@@ -45,7 +45,7 @@ it("gives the answers under way, and does not wait for connections that are only
   agent.destroy();
 });
 
-/** A connection on which requests are sent as they are written, and what has come back on it. */
+/** A connection that sends requests as written, with everything that has come back on it. */
 async function rawConnection(port: number) {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -67,7 +67,7 @@ it("answers requests that have just arrived, on new connections and on kept ones
   for (const connection of stored) connection.send();
   await expect.poll(() => stored.filter((item) => item.received().includes("whole")).length).toBe(3);
   const fresh = await Promise.all([1, 2, 3].map(() => rawConnection(port)));
-  // Sent in the same moment as the stop, so that the server has read none of them.
+  // Sent at the same moment as the stop, so that the server has read none of them.
   for (const connection of [...stored, ...fresh]) connection.send();
   const finishing = finishRequests(60_000);
   const late = await rawConnection(port);

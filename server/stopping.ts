@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { pollWhileVisible } from "../app/domain/time/watch";
 
-/** Requests that were sent when the server was told to stop have so many milliseconds to be read. */
+/** Milliseconds for reading requests that were sent when the server was told to stop. */
 const ARRIVING_MS = 250;
 
 /**
- * Return what ends a server gently, within a patience in milliseconds; it says whether all answers were given. Requests
- * under way, and those that arrive just then, are answered in full with `Connection: close`, so that no client sends
+ * Return a function that stops a server gracefully, within a patience in milliseconds; true if all responses were sent.
+ * Requests in flight, and those just arriving, are answered in full with `Connection: close`, so that no client sends
  * another one on a connection that is about to end.
  */
 export function gracefulStop(http: Server): (patience: number) => Promise<boolean> {
@@ -23,7 +23,7 @@ export function gracefulStop(http: Server): (patience: number) => Promise<boolea
     stopping = true;
     for (const res of underWay) endAfter(res);
     await setTimeout(ARRIVING_MS);
-    // Right after sockets were read: a connection that is idle then has nothing waiting to be read.
+    // Runs right after sockets were read: a connection that is idle then has nothing waiting to be read.
     await setImmediate();
     const closed = new Promise<true>((resolve) => http.close(() => resolve(true)));
     // A kept-alive connection falls idle again after its last answer, and nobody else closes it.

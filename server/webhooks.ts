@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 
-/** Takes a body as it came, with the signature that was sent beside it. */
+/** Takes an unparsed body, with the signature that was sent with it. */
 export type RawBodyHandler = (raw: Buffer, signature: string) => Promise<{ status: number; message: string }>;
 
 /**
- * Answers what programs elsewhere post, before anything parses it: a signature holds for the very bytes that were sent. How
- * large a body may be and how long it may take was looked at before.
+ * Answer posts from outside programs before anything parses them: a signature holds for the exact bytes sent. The
+ * body's size and time were checked before.
  */
 export const webhookRoutes =
   (take: RawBodyHandler): RequestHandler =>

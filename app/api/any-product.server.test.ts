@@ -37,7 +37,7 @@ test("every type goes with every species, every group, and none", async () => {
   expect(known.get(CHERRY_SAWLOGS)).toMatchObject({ name: "Sawlogs, black cherry", unit: 1 });
   expect(known.get("6-0-4")?.name).toBe("Bolts, Mixed hardwood");
   expect(known.get("22-0-0")?.name).toBe("Cull");
-  // A species and its group at once, and what there isn't.
+  // A species and its group at once, and keys that don't exist.
   expect((await readProductsByKey(db, ["1-762-4", "99-0-0", "1-987654-0", "1-0-99", "nonsense"])).size).toBe(
     0,
   );

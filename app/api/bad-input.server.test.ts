@@ -16,8 +16,8 @@ import { apiDocument } from "./document.server";
 import { handleApiRequest } from "./serve.server";
 
 /**
- * Every call of the API is sent what it must not take, made from the API's own description: always 4xx with a message,
- * never 5xx, and no row of any table changes. http/bad-input.api.test.ts sends a part of it over HTTP.
+ * Every call of the API is sent input that it must not accept, made from the API's own description: always 4xx with a
+ * message, never 5xx, and no row of any table changes. http/bad-input.api.test.ts sends a part of it over HTTP.
  */
 const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
 let cookie = "";
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const unchanged = async () => expect(await snapshot(getTestUrl())).toEqual(before);
 
-/** Whether a call leaves this out of its filter: what is empty asks for nothing there. */
+/** True if a call leaves this value out of its filter: an empty value doesn't filter there. */
 const asksNothing = (operation: string, field: string, value: unknown): boolean =>
   (value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0)) &&
   Object.values(API_CALLS).some((calls) =>

@@ -50,7 +50,7 @@ describe("finding an address", () => {
     ["/a/7", { path: "/a/{id}", at: 1, params: { id: "7" } }],
     ["/a/search", { path: "/a/search", at: 2, params: {} }],
     ["/a/7/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "7", b_id: "8" } }],
-    // The word leads nowhere here, so it is a value.
+    // No route continues with this word, so it is a value.
     ["/a/search/b/8", { path: "/a/{a_id}/b/{b_id}", at: 3, params: { a_id: "search", b_id: "8" } }],
     ["/a/%73earch", { path: "/a/search", at: 2, params: {} }],
     ["/a/7%2Fb%2F8", { path: "/a/{id}", at: 1, params: { id: "7/b/8" } }],

@@ -9,7 +9,10 @@ import { readDraft } from "~/features/job-setup/draft";
 import { startSession } from "~/web/session.server";
 import { handleApiRequest } from "./serve.server";
 
-/** The faults that were measured in the calls' shape (part T, A1 to A7): each asked by a request, as a program sends it. */
+/**
+ * The faults that were measured in the calls' shape (part T, A1 to A7), each tested with a request as a program sends
+ * it.
+ */
 let db: Database;
 let h: Harvest;
 let manager = "";
@@ -107,7 +110,7 @@ test("A2: a setup is read in the units in which it is posted: what was typed com
             receiving_company_id: h.ids.logger.id,
             paying_company_id: company?.id,
             ...product,
-            // Five dollars, as a setup keeps them.
+            // Five dollars, as a setup stores them.
             rate: 50_000,
           },
         ],
@@ -121,7 +124,7 @@ test("A2: a setup is read in the units in which it is posted: what was typed com
   expect(draft.geom).toMatchObject({ type: "MultiPolygon" });
   const created = await ask("POST /api/jobs", { request_user_company_id: company?.id, draft });
   expect([created.status, created.json.message, created.json.errors]).toEqual([201, undefined, undefined]);
-  // A6: what is made answers its id and what the specification names, nothing of the page's own.
+  // A6: the response to a create has the id and the fields that the specification names, and none of the page's own.
   expect(created.json).not.toHaveProperty("here");
   const read = (await ask(`GET /api/jobs/${Number(created.json.id)}?include=rates`)).json as {
     product_rates: { rate: number }[];

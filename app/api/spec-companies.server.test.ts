@@ -7,7 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 
-/** What specification 2 says of the calls, sent letter by letter. */
+/** The calls of specification 2, sent exactly as written there. */
 let db: Database;
 let h: Harvest;
 let newcomer: Awaited<ReturnType<typeof actAs>>;

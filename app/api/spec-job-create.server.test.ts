@@ -6,7 +6,7 @@ import { setFeature } from "~/features/companies/set-feature.server";
 import { findRowFaults, listRowKeys, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
-/** A job as specification 1 names its parts, created by either set of names. */
+/** A job with the parts that specification 1 names, created by either set of names. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};

@@ -6,9 +6,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
-/**
- * What specification 1 says of the calls, sent letter by letter.
- */
+/** The calls of specification 1, sent exactly as written there. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { findRowFaults, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 
-/** What specification 2 says of the calls about places, sent letter by letter. */
+/** The calls about places of specification 2, sent exactly as written there. */
 let h: Harvest;
 const ids: Record<string, number> = {};
 const id = (name: string) => ids[name] ?? 0;

@@ -7,7 +7,7 @@ import { setFeature } from "~/features/companies/set-feature.server";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
-/** What specification 1 says of the calls about tickets and reference data, sent letter by letter. */
+/** The calls about tickets and reference data of specification 1, sent exactly as written there. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bundle } from "../../vite.plugins";
 import { pollUnread } from "./unread";
 
-/** A browser whose clock stands still until `turn` says that the time is over. */
+/** A browser whose clock stands still until `turn` signals that the time is over. */
 function looking(answers: (() => Response)[], least = 60) {
   const requests: (string | null)[] = [];
   const waits: number[] = [];
@@ -50,7 +50,7 @@ test("asks with what it knows, as often as the server says, and says aloud only 
   const it = looking([() => counted(2), same, () => counted(3, "30"), () => counted(1)]);
   for (let i = 0; i < 4; i++) await it.turn();
   expect(it.asked).toEqual([null, 'W/"2-1"', 'W/"2-1"', 'W/"3-1"']);
-  // A server that would be asked more often is asked each minute.
+  // A server that wants to be polled more often is polled each minute.
   expect(it.waits).toEqual([60, 60, 120, 60, 60]);
   expect(it.shown).toEqual([
     [2, false],

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limits = { slots: 2, waitingPerAccount: 3, waiting: 6, waitMs: 45_000, restMs: 60_000 };
 
-/** A line whose jobs end on command; `running` lists who works now. */
+/** A line whose jobs end on command; `running` lists the current workers. */
 function lineOf() {
   const line = new FairQueue(limits);
   const running: string[] = [];

@@ -28,7 +28,7 @@ test("every task names a module below app/ and a function that it exports", asyn
   expect([...new Set(written)].sort()).toEqual(ISOLATED_MODULES);
 });
 
-/** What the process answers to a message, or the code that it ends with; `built` is where it finds what is compiled. */
+/** The process's reply to a message, or its exit code; `built` is where it looks for compiled modules. */
 const told = (message: { module: string; name: string; input: unknown }, built: string[] = []) =>
   new Promise<{ result: unknown } | number | null>((resolve) => {
     const child = fork(join(app, "sandbox/child.mjs"), built, {
@@ -46,7 +46,7 @@ test("the process runs what a task names, and nothing that lies outside of app/"
   });
   for (const module of ["../scripts/tracked.mjs", "domain/../../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }), module).toBe(1);
-  // The scripts' folder in the place of the build: what lies beside the build isn't run either.
+  // The scripts' folder instead of the build: files next to the build aren't run either.
   const built = [join(app, "../scripts/house")];
   for (const module of ["../tracked.ts", "calls/../../tracked.ts", "../scripts/tracked.mjs"])
     expect(await told({ module, name: "trackedFiles", input: "." }, built), module).toBe(1);

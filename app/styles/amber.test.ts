@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const folder = new URL(".", import.meta.url);
 
-/** What needs the reader: an answer, a check, a look. Nothing else is amber; a state is ink or green. */
+/** Things that need the reader: an answer, a check, a look. Nothing else is amber; a state is ink or green. */
 const NEEDS_YOU = new Set([
   "base.css :root",
   "exchange.css .group.within .group-head th",
@@ -17,7 +17,7 @@ const NEEDS_YOU = new Set([
   "weather.css .weather .warning",
 ]);
 
-/** The selectors whose rules name amber, each with its file. */
+/** The selectors whose rules use amber, each with its file. */
 function amberRules(file: string): string[] {
   const css = readFileSync(new URL(file, folder), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
   return Array.from(css.matchAll(/([^{};]+)\{([^{}]*)\}/g))

@@ -77,7 +77,7 @@ export function ActionForm(props: ActionFormProps) {
   const { result, submissionId, version, conflict, back } = props;
   const { className = props.loose ? "stack loose" : "stack" } = props;
   const odd = props.asksAnyway ? (result?.reply.error?.save_anyway ?? []) : [];
-  // What was confirmed stays confirmed while the next question is answered.
+  // Earlier confirmations remain while the next question is answered.
   const isConfirmed =
     props.asksAnyway && result?.reply.error?.moves && result.reply.initialValue?.save_anyway;
   const saved = conflict ? result?.conflict : undefined;

@@ -5,10 +5,10 @@ import { trackedFiles } from "../../scripts/tracked.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const EMPTY = /<EmptyState\b(?:[^>]|=>)*?(?:\/>|>(?:(?!<EmptyState\b)[\s\S])*?<\/EmptyState>)/g;
-/** What leads on: the button that the state is told, or one of its own. */
+/** Next action: the button passed to the state, or one of its own. */
 const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoin\b/;
 
-/** Steps of the wizard, whose next step is the form on the same page, right below. */
+/** Wizard steps whose next step is the form on the same page, right below. */
 const FORM_BELOW = [
   "app/features/job-setup/contractors-page.tsx",
   "app/features/job-setup/rates-page.tsx",

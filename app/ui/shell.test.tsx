@@ -50,7 +50,7 @@ describe("the way to a page", () => {
         "Revocation /company/api-keys/4/revocation",
       ],
     ],
-    // What has no page of its own leads to the page that lists it.
+    // An item without its own page leads to the page that lists it.
     ["/users/2", ["Dashboard /", "Users /company/people", "2 /users/2"]],
     [
       "/company/crews/new",

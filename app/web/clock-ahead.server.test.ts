@@ -15,7 +15,7 @@ import { countTries } from "./rate-limit.server";
 import { runProcedure } from "./run-procedure.server";
 import { deleteExpired } from "./sweep.server";
 
-/** A clock that was a day ahead for a while and came back: nobody waits a day for what it stored. */
+/** A clock that was a day ahead for a while and was reset: nobody waits a day for rows stored then. */
 const NOW = new Date("2026-11-28T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const DAY = 1_440;
@@ -33,7 +33,7 @@ test("counts tries from zero, and still counts those of a server that is a minut
   for (let n = 0; n < 3; n++) await count(DAY);
   expect((await catchError(count(DAY))).kind).toBe("tooMany");
   await count(0);
-  // Servers that are a minute apart count together.
+  // Counts of servers that are a minute apart add up.
   await count(1);
   await count(0);
   expect((await catchError(count(0))).kind).toBe("tooMany");

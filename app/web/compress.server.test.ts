@@ -21,7 +21,7 @@ describe("how a document is compressed", () => {
     ["x-brotli", null],
   ])("%s gets %s", (accept, encoding) => expect(chooseEncoding(accept)).toBe(encoding));
 
-  // One that is compressed where it was made, and one that another thread is given.
+  // One text compressed where it was created, and one passed to another thread.
   it.each([500, 5_000])("unpacks to what was written, %i paragraphs", async (times) => {
     const html = "<p>Red oak, 16′ · 1.204 MBF 🌲</p>".repeat(times);
     const bytes = Buffer.from(html);

@@ -105,7 +105,7 @@ test("a long text that is kept by its hash is taken, and is the same form only w
 
 test("a second press that is refused for what the first has just changed gets the first one's outcome", async () => {
   let presses = 0;
-  /** Can be done once. Its second press has begun before the first is through, and looks at the ticket after that. */
+  /** An action that works only once. Its second press begins before the first finishes, and reads the ticket after that. */
   const onlyOnce: typeof addComment = {
     ...addComment,
     async run(ctx, input) {

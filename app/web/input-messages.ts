@@ -29,8 +29,8 @@ const sizeMessage = (origin: string, size: string, isMost: boolean): string =>
       : `Use ${size} or ${isMost ? "less" : "more"}.`;
 
 /**
- * Return the app's words for an input that a schema refuses without a message of its own. People read them beside a field,
- * programs in `errors`. The library's own words never reach either.
+ * Return the app's message for an input that a schema refuses without a message of its own. People read it next to a
+ * field, programs in `errors`. The library's own messages never reach either.
  */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -44,7 +44,10 @@ describe("what anybody can send", () => {
   const EVIL = [" ", "a", "1", "0", ",", "1,", "a.", "@", "\\", '"', "N 1", "\n", "\u00e9", "a@a."].map(
     (part) => (length: number) => `N${part.repeat(length / part.length)}x`,
   );
-  /** Milliseconds of the processor that each schema takes for all of these texts of so many letters, in every one of its places. */
+  /**
+   * Milliseconds of processor time that each schema takes for all of these texts at a given length, in each of its
+   * places.
+   */
   const timeFor = (input: z.ZodType, places: string[], length: number) => {
     const start = process.cpuUsage();
     for (const evil of EVIL) input.safeParse(filled(places, evil(length)));
@@ -82,7 +85,7 @@ describe("what anybody can send", () => {
   }, 300_000);
 });
 
-/** An input that has one text in all of these places. */
+/** An input with the same text in all of these places. */
 function filled(places: string[], evil: string): unknown {
   const whole: Record<string, unknown> = {};
   for (const place of places) {

@@ -31,7 +31,7 @@ test("what took little is always read again, and only two hundred answers are he
   expect(await ask("many", 31)).toBe(31);
 });
 
-/** Something that is put together until it is told what it came to. */
+/** A pending computation that ends when the test supplies its result. */
 function underWay() {
   const requests: { done(answer: number): void; failed(): void }[] = [];
   const work = () =>

@@ -28,7 +28,7 @@ test("a form is its writer's for the company it was typed for, and nobody else's
     expect([other, isFromAnotherUser(asked(other), actor(7, 3))]).toEqual([other, true]);
   expect(isFromAnotherUser(asked("7."), actor(7, null))).toBe(false);
   expect(isFromAnotherUser(asked("7.3"), actor(7, null))).toBe(true);
-  // A form that a person sends says nothing of that, and what is only read is nobody's form.
+  // A form sent by a person carries no such mark, and a read-only request has no form.
   expect(isFromAnotherUser(asked(null), actor(7, 3))).toBe(false);
   expect([isReplay(asked("7.3", "GET")), isFromAnotherUser(asked("8.3", "GET"), actor(7, 3))]).toEqual([
     false,
@@ -49,7 +49,7 @@ const typed = (typedAgo: number, sentAhead = 0, zone = "America/Chicago", sender
 test("what a device kept happened when it was typed, and a wrong clock is told by the server's", () => {
   const at = (request: Request) => readTypedOnDevice(request, NOW)?.at.toISOString();
   expect(at(typed(HOUR))).toBe("2026-11-16T17:00:00.000Z");
-  // Three hours ahead, or a day behind: the time that went by is right all the same, and both clocks are kept.
+  // Three hours ahead, or a day behind: the elapsed time is still right, and both clocks are stored.
   for (const ahead of [3 * HOUR, -24 * HOUR]) {
     const typedOnDevice = readTypedOnDevice(typed(HOUR, ahead), NOW);
     expect(typedOnDevice).toMatchObject({
@@ -61,7 +61,7 @@ test("what a device kept happened when it was typed, and a wrong clock is told b
     });
     expect(typedOnDevice?.at.toISOString()).toBe("2026-11-16T17:00:00.000Z");
   }
-  // Two right clocks are never quite the same: what the device says stands.
+  // Two correct clocks never match exactly: the device's time is used.
   expect(readTypedOnDevice(typed(HOUR, MINUTE), NOW)).toMatchObject({ is_clock_wrong: false });
   // Never in the future, and not longer ago than a month.
   for (const ahead of [HOUR, MINUTE]) expect(at(typed(-ahead))).toBe(NOW.toISOString());
@@ -74,7 +74,7 @@ test("a clock that was set in between tells nothing: the moment of arrival count
     request.headers.set("X-Typed", `${typedAt} ${NOW.getTime()}`);
     return readTypedOnDevice(request, NOW);
   };
-  // A phone whose battery was empty begins in 1970 or 2020, and learns the time with the first signal.
+  // A phone whose battery was empty starts in 1970 or 2020, and gets the time with the first signal.
   for (const typedAt of [86_400_000, Date.parse("2020-01-01T07:00:00Z"), NOW.getTime() + 800 * 24 * HOUR]) {
     const typedOnDevice = clocks(typedAt);
     expect(typedOnDevice).toMatchObject({
@@ -88,7 +88,7 @@ test("a clock that was set in between tells nothing: the moment of arrival count
     });
   }
   expect(clocks(NOW.getTime() - HOUR)).not.toHaveProperty("was_clock_set");
-  // Years off as it was typed and as it is sent: the time that went by is right.
+  // Years off both when typed and when sent: the elapsed time is right.
   expect(readTypedOnDevice(typed(HOUR, -2_000 * 24 * HOUR), NOW)?.at.toISOString()).toBe(
     "2026-11-16T17:00:00.000Z",
   );

@@ -13,7 +13,7 @@ it("says the same of pages that say the same, whatever their nonce and when a li
   expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
   expect(tagOf(page("AAAAAAAAAAAAAAAAAAAAAA==", "9"), "AAAAAAAAAAAAAAAAAAAAAA==")).toBe(tag);
   expect(tagOf(page(NONCE, "2026-11-27T10:00:00Z").replace("16′", "12′"))).not.toBe(tag);
-  // Of another's nonce nothing is left out.
+  // Another request's nonce isn't left out.
   expect(tagOf(page("AAAAAAAAAAAAAAAAAAAAAA==", "9"))).not.toBe(tag);
 });
 
@@ -21,7 +21,7 @@ it("isn't said of a page with a form that is good once", () => {
   expect(tagOf('<form><input type="hidden" name="submission_id" value="1"/></form>')).toBeNull();
 });
 
-// Another way to the same: what isn't counted is taken out of the text, and the rest is hashed at once.
+// A second way to the same result: uncounted parts are removed from the text, and the rest is hashed at once.
 it("is the hash of the text without what isn't counted", () => {
   const random = createRandom(23);
   const pieces = [

@@ -20,7 +20,7 @@ export type ErrorFacts = {
   fields?: FieldErrors;
   /** invalid: allowed values of a field, by its name, if only the sent file determines them. */
   choices?: Record<string, string[]>;
-  /** invalid: what a sent file says, as values of the form's fields, so that it needn't be sent again. */
+  /** invalid: contents of the uploaded file, as values of the form's fields, so that it needn't be uploaded again. */
   values?: Record<string, string>;
   /** stale: the row as currently saved. */
   current?: Record<string, unknown>;

@@ -20,9 +20,9 @@ export function requireVersion(
 }
 
 /**
- * Whether a row holds every value of a patch already. An edit of it has nothing to write then, and raises no version: a form
- * sends all of its fields, most of them as they came. Line breaks are the same whichever way they are written, since a
- * browser writes all of them as CRLF, and blanks around a text don't count, since forms leave them out.
+ * Return true if a row already holds every value of a patch. The edit then has nothing to write and raises no version:
+ * a form sends all of its fields, most of them unchanged. Line breaks compare equal in any notation, since a browser
+ * writes all of them as CRLF, and blanks around a text are ignored, since forms omit them.
  */
 export const isUnchanged = (row: object, patch: object): boolean => {
   const saved = new Map<string, unknown>(Object.entries(row));

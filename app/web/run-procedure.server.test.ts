@@ -44,7 +44,7 @@ test("a message for a company, a person or the office reaches nobody else", asyn
   expect(await answers("user")).toEqual(["missing", "done", "done", "done"]);
   expect(await answers("company")).toEqual(["missing", "missing", "missing", "done"]);
   expect(await answers("super")).toEqual(["missing", "missing", "done", "missing"]);
-  // What they would send is not looked at, or its mistakes would say what there is.
+  // Their input isn't checked, or its errors would reveal what exists.
   const wrong = runProcedure(
     open("super"),
     { db, actor: h.manager.actor, now: new Date(), address: "" },

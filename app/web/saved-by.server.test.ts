@@ -28,7 +28,7 @@ beforeAll(async () => {
   cookies = { ann: await enter("Ann", ours), bob: await enter("Bob", ours), eve: await enter("Eve", theirs) };
 });
 
-/** Sends a form as a page does; a reply comes back where it was not carried out. */
+/** Send a form as a page does; returns the reply if the form wasn't carried out. */
 async function send(
   action: (args: ActionFunctionArgs) => unknown,
   who: keyof typeof cookies,

@@ -18,7 +18,7 @@ const asking = (cookie?: string) =>
   new Request("http://x.test/", {
     headers: { "User-Agent": "Lynx/2.9", ...(cookie ? { Cookie: cookie } : {}) },
   });
-/** What a browser keeps of the answer that signs it in. */
+/** Cookie that a browser stores from the sign-in response. */
 const kept = (header: string) => header.split(";")[0] ?? "";
 const signIn = async (before?: string) => kept(await startSession(asking(before), userId, null));
 const rows = () => db.read.select().from(session).where(eq(session.user_id, userId));
@@ -76,7 +76,7 @@ test("a page that asks by itself what is not read keeps no session alive; openin
     readSession(new Request(`http://x.test${path}`, { headers: { Cookie: cookie } }));
   const seenLately = async () => (await rows()).some((row) => row.last_seen_at > long);
   await at("/api/notifications/unread");
-  // What would be noted is noted behind the answer, in the order of asking: so by then it would be there.
+  // Notes are written after the response, in the order of requests: so by then it would be there.
   await db.batch([db.write.update(session).set({ user_agent: "x" }).toSQL()]);
   expect(await seenLately()).toBe(false);
   await at("/");

@@ -5,19 +5,19 @@ import { env } from "./env.server";
 import { AppError } from "./refusal";
 
 const WINDOW_MS = 900_000;
-/** So many people and keys are remembered at a time; who was here longest ago is forgotten first. */
+/** Maximum number of people and keys remembered at a time; the oldest is dropped first. */
 const MAX_REMEMBERED = 10_000;
-/** A key acts for a whole company's programs. */
+/** A key acts for all of a company's programs. */
 const KEY_FACTOR = 5;
 
 /**
- * What one person may make within a quarter of an hour: many times what a clerk enters on the busiest day, and little
- * enough that a script gone wild, or somebody's bad intent, does not fill the database and the disk.
+ * Limits on one person's work within a quarter of an hour: many times a clerk's entries on the busiest day, and low
+ * enough that a runaway or malicious script doesn't fill the database and the disk.
  */
 const LIMITS = {
-  /** Loads, however many a form makes. */
+  /** Loads, regardless of how many a form creates. */
   tickets: { most: 1_500, words: "trip tickets" },
-  /** Rows of imports that are saved as loads: several of the largest, whatever else was entered before. */
+  /** Import rows saved as loads: several of the largest imports, regardless of earlier entries. */
   imported: { most: 6_000, words: "imported rows" },
   comments: { most: 150, words: "comments" },
   files: { most: 300, words: "files" },
@@ -26,23 +26,23 @@ const LIMITS = {
   requests: { most: 10, words: "requests" },
   /** Questions about the weather of a place. */
   weather: { most: 60, words: "questions about the weather" },
-  /** Bytes of forms, which are kept as they came (`receive`). */
+  /** Bytes of forms, which are stored as received (`receive`). */
   text: { most: 20_000_000, words: "text" },
 } as const;
 
 export type LimitedWork = keyof typeof LIMITS;
-/** What a procedure makes, and how much of it an input asks for; one where that is not said. */
+/** The kind of work a procedure does, and the amount for an input; one by default. */
 export type WorkLimit<Input = never> = { work: LimitedWork; amount?(input: Input): number };
 
 type Window = { from: number; amount: number };
 const windows = resettable(new Map<string, Window>());
 
-/** Who is counted: a person whichever company they act for, or a key. */
+/** Account to count: a person, regardless of the company they act for, or a key. */
 export const getUsageAccount = (actor: Actor): string => (actor.user ? `user:${actor.user.id}` : actor.key);
 
 /**
- * Count what somebody makes, and throw a refusal past the limit. Counted by each server for itself and in memory: nothing
- * is guessed here, so a restart that forgets it does no harm, and no request waits for it.
+ * Count an actor's work, and throw a refusal past the limit. Each server counts separately and in memory: there is no
+ * guessing to prevent here, so losing the counts in a restart does no harm, and no request waits for it.
  */
 export function countUsage(
   actor: Actor,

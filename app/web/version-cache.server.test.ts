@@ -4,7 +4,7 @@ import { buildRecord } from "~/lib/object/records";
 import { createSignedOutActor } from "./actor.server";
 import { createUnchangedCache } from "./version-cache.server";
 
-/** A database that says its version, somebody who asks, and an answer that is counted. */
+/** A database with a version, a caller, and an answer whose computations are counted. */
 function asked(most?: number) {
   const world = { version: 1 as number | null, made: 0, during: () => {} };
   const db = { version: () => world.version };

@@ -1,10 +1,10 @@
 import type { Row, Rows } from "./owed";
 
-/** The lines that count: of statements that are not void, drafts with them. */
+/** Lines that count: of statements that aren't void, including drafts. */
 const LIVE = `SELECT l.*, s.status_type_id, s.posted_at, s.paying_company_id, s.receiving_company_id
   FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id AND s.status_type_id <> 3`;
 
-/** What must be true of the books (docs/settlements.md), each as a query that finds what is not. */
+/** Rules of the books (docs/settlements.md), each as a query that finds violations. */
 const FAULTS: readonly [string, string][] = [
   [
     "1: a statement is not the sum of its lines",
@@ -63,10 +63,10 @@ const FAULTS: readonly [string, string][] = [
   ],
 ];
 
-/** So many of a kind are named. */
+/** Maximum number of faults of a kind. */
 const NAMED = 20;
 
-/** What is wrong with the books of a whole database, by lines, payments and adjustments alone. */
+/** Find faults in the books of a whole database, from lines, payments and adjustments alone. */
 export async function verifyBooks(rows: Rows): Promise<{ statements: number; faults: string[] }> {
   const faults: string[] = [];
   for (const [what, sql] of FAULTS) {

@@ -1,23 +1,23 @@
 /**
- * What a load pays, worked out a second time (docs/settlements.md, "The second calculation"). It is written from the
- * design alone and takes nothing from `app/domain/settlements`, so a mistake there is not made here as well. Rows are
- * what the database holds; amounts are whole cents in BigInt.
+ * Pay of a load, computed a second time (docs/settlements.md, "The second calculation"). It is written from the design
+ * alone and takes nothing from `app/domain/settlements`, so a mistake there isn't repeated here. Rows are as the
+ * database stores them; amounts are whole cents in BigInt.
  */
 export type Row = Record<string, number | string | null>;
 
 export type Rows = (sql: string, ...params: (number | string)[]) => Promise<Row[]>;
 
-/** Everything about one job that its loads are paid by. */
+/** Everything about one job that determines its loads' pay. */
 export type JobRates = {
   products: readonly Row[];
   hauls: readonly Row[];
   shares: readonly Row[];
-  /** The surcharges for diesel that hauls name, and what diesel cost. */
+  /** The diesel surcharges that hauls refer to, and diesel prices. */
   rules: readonly Row[];
   prices: readonly Row[];
 };
 
-/** What is owed by claim, "service-payer-receiver-share"; null where it cannot be said. */
+/** Amount owed by claim, "service-payer-receiver-share"; null if it can't be determined. */
 export type OwedAmounts = Map<string, bigint | null>;
 
 const COMPLETED = 3;
@@ -33,11 +33,11 @@ export const PRICED_SERVICES = [CUT, SKID, HAUL, STUMPAGE, FUEL, MILL];
 
 const MBF = 1;
 const TON = 2;
-/** Of one MBF: 4.8 tons, 2 cords; here in fifths, so that all of them are whole. */
+/** Per MBF: 4.8 tons, 2 cords; here in fifths, so that all are whole numbers. */
 const FIFTHS_OF_MBF: Record<number, bigint> = { [MBF]: 5n, [TON]: 24n, 3: 10n };
 const TOO_MUCH = 1_000_000_000n;
 
-/** A whole number divided by another, a half to the even neighbor. */
+/** Divide one whole number by another, rounding halves to the even neighbor. */
 function divideEvenly(a: bigint, by: bigint): bigint {
   const twice = 2n * a + by;
   const up = twice / (2n * by);
@@ -61,7 +61,7 @@ export const getEarnedDay = (t: Row): string =>
 const product = (r: Row) =>
   JSON.stringify([r.product_type_id, r.wood_species_id ?? 0, r.wood_species_type_id ?? 0]);
 
-/** Of rates with the same key the one that began last by the day, if it still holds. */
+/** For each key, the rate that began last by the day, if it's still valid. */
 function holding(rates: readonly Row[], day: string, key: (r: Row) => string): Row[] {
   const held = rates.filter((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
   const begun = held.filter((r) => String(r.effective_on) <= day);
@@ -85,7 +85,7 @@ function fittingRates(t: Row, { products, hauls }: JobRates, mill: number | null
     .filter(({ rate, service }) => !(service in workers) || workers[service] === rate.receiving_company_id)
     .filter(({ rate, service }) => service !== MILL || rate.paying_company_id === mill)
     .filter(({ rate: { paying_company_location_id: at } }) => at === null || at === t.place);
-  // A price at the very place goes before one for wherever the wood goes.
+  // A price for the exact place takes precedence over one for any place.
   const general = wood.filter(({ rate }) => rate.paying_company_location_id === null);
   const there = wood.filter(({ rate }) => rate.paying_company_location_id !== null);
   const same = (a: Row, b: Row) =>
@@ -104,7 +104,7 @@ function fittingRates(t: Row, { products, hauls }: JobRates, mill: number | null
   ];
 }
 
-/** Thousandths of what a rate counts; null where that cannot be said. */
+/** Thousandths of the units that a rate counts; null if they can't be determined. */
 function quantity(t: Row, rate: Row, per: string, miles: Miles): bigint | null {
   if (per === "load") return 1000n;
   if (per === "mile") return miles.guessed || !miles.thousandths ? null : BigInt(miles.thousandths);
@@ -145,7 +145,7 @@ function converted(n: bigint, from: number, to: number): bigint | null {
   return a && b ? divideEvenly(n * b, a) : null;
 }
 
-/** Cents in parts: each gets its whole cents, and what is left goes to the largest fractions, then the lowest ids. */
+/** Split cents by share: whole cents each, the remainder to the largest fractions, then the lowest ids. */
 function splitCents(cents: bigint, shares: readonly Row[]): { company: number; cents: bigint }[] {
   const parts = shares
     .map((s) => ({ company: Number(s.company_id), parts: BigInt(Number(s.parts)) }))
@@ -171,15 +171,15 @@ function splitCents(cents: bigint, shares: readonly Row[]): { company: number; c
 
 type Miles = { thousandths: number | null; guessed: boolean };
 
-/** Whether a job ever paid for a service by rates of its own. */
+/** Return true if a job ever paid for a service by its own rates. */
 function everPays({ products, hauls }: JobRates, service: number): boolean {
   const of = service === HAUL ? hauls : products.filter((r) => r.job_product_rate_type_id === service);
   return of.some((r) => r.ended_on === null || String(r.ended_on) >= String(r.effective_on));
 }
 
 /**
- * What is owed for a load, by the rates of its job; `stored` are the claims that the database has of it, of which the miles
- * and the mill are kept, and what stands on statements.
+ * Amounts owed for a load, by the rates of its job; `stored` are the load's claims in the database, whose miles, mill
+ * and statement amounts are retained.
  */
 export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): OwedAmounts {
   const owed: OwedAmounts = new Map();
@@ -241,7 +241,7 @@ export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): Ow
   return withhold(owed, stored);
 }
 
-/** What diesel cost on a day by a rule: its company's own price before everybody's, the last correction of it. */
+/** Diesel price on a day by a rule: its company's own price before the general one, in its last correction. */
 function dieselOn(rule: Row, prices: readonly Row[], day: string): bigint | null {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() - (Number(rule.from_weekday) - 1));
@@ -259,7 +259,7 @@ function dieselOn(rule: Row, prices: readonly Row[], day: string): bigint | null
 
 type Carried = { haul: bigint | null; miles: bigint | null; wood: (unit: number) => bigint | null };
 
-/** Whole cents of a surcharge; null where it cannot be said, "nothing" where diesel cost no more than the base. */
+/** Whole cents of a surcharge; null if it can't be determined, "nothing" if diesel cost no more than the base. */
 function surcharge(rule: Row, prices: readonly Row[], day: string, on: Carried): bigint | null | "nothing" {
   const whole = (name: string) => BigInt(Number(rule[name]));
   const price = dieselOn(rule, prices, day);
@@ -284,7 +284,7 @@ function surcharge(rule: Row, prices: readonly Row[], day: string, on: Carried):
 export const formatClaimName = (c: Row): string =>
   `${c.settlement_type_id}-${c.paying_company_id}-${c.receiving_company_id}-${c.share_no}`;
 
-/** Nothing is due to one while the same payer's money for the same work stands on paper to another. */
+/** Nothing is due on a claim while the same payer's money for the same work is on another's statement. */
 function withhold(owed: OwedAmounts, stored: readonly Row[]): OwedAmounts {
   const stands = stored.filter((c) => c.posted_cents !== 0 || c.drafted !== 0);
   const cache: OwedAmounts = new Map();

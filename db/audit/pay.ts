@@ -39,7 +39,7 @@ const CLAIMS = `SELECT c.*, (SELECT count(*) FROM settlement_line l JOIN settlem
     FROM trip_ticket_settlement c WHERE c.trip_ticket_id IN ${JOBS}`;
 
 /**
- * Works out a second time what every load of a database pays and what every statement holds, and says where the stored
+ * Compute a second time every load's pay and every statement's contents in a database, and report where the stored
  * cents differ. It reads two thousand loads at a time, so a large database takes as little memory as a small one.
  */
 export async function verifyPay(db: Pick<Database, "batch">): Promise<PayReport> {
@@ -76,7 +76,7 @@ export async function verifyPay(db: Pick<Database, "batch">): Promise<PayReport>
   return report;
 }
 
-/** A row as the drivers give it, without what no column of money holds. */
+/** A row from the drivers, without value types that no money column holds. */
 function plain(row: object): Row {
   const values: Row = {};
   for (const [name, value] of Object.entries(row))
@@ -108,7 +108,8 @@ function compareLoad(report: PayReport, load: Row, rates: JobRates, stored: read
     report.cents += cents ?? 0n;
   }
   for (const [key, claim] of map) {
-    // What came from a draft that was thrown away, or was not payable, may stay with nothing due until its load is priced again.
+    // A claim from a discarded draft, or one that wasn't payable, may remain with nothing due until its load is priced
+    // again.
     if (owed.has(key)) continue;
     if (claim.due_cents !== 0) report.faults.push(`load ${load.id}: ${key} is due to nobody`);
   }

@@ -1,9 +1,9 @@
 import type { PayReport } from "./pay";
 
-/** So many faults are printed. */
+/** Maximum number of faults to print. */
 const SHOWN = 100;
 
-/** What a second calculation found, in words. */
+/** Format a second calculation's findings as text. */
 export function formatReport({ loads, claims, cents, statements, faults }: PayReport): string {
   const count = (n: number, item: string) => `${n.toLocaleString("en-US")} ${item}${n === 1 ? "" : "s"}`;
   const dollars = (cents / 100n).toLocaleString("en-US");

@@ -6,8 +6,8 @@ type Company = { id: number };
 type Companies = Record<"manager" | "logger" | "hauler" | "mill", Company>;
 
 /**
- * The demo's certificates: the land manager keeps a group under one of its own, in which the logger works and of which
- * the hauler asks.
+ * The demo's certificates: the land manager has a group under its own certificate, in which the logger works and which
+ * the hauler asks to join.
  */
 export async function seedCertifications(db: Database, instant: string, c: Companies) {
   const held = async (

@@ -11,8 +11,8 @@ import type { DemoCompanies } from "./companies";
 const DAY = 86_400_000;
 
 /**
- * What the land manager has asked customers to pay, one in each state, and the hauler for its last statement. The first
- * is a draft, which every page of an invoice opens.
+ * Invoices of the land manager to customers, one in each state, and of the hauler for its last statement. The first is
+ * a draft, which opens every invoice page.
  */
 export async function seedInvoices(db: Database, c: DemoCompanies, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);

@@ -8,12 +8,12 @@ const ASPEN = { product_type_id: 5, wood_species_id: 746, wood_unit_type_id: 2 }
 const HARDWOOD = { product_type_id: 6, wood_species_type_id: 4, wood_unit_type_id: 3 };
 const RED_PINE = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
 const GA_PULP = { product_type_id: 5, wood_species_type_id: 5, wood_unit_type_id: 2 };
-/** Dollars as rates are kept, in hundredths of a cent. */
+/** Dollars as stored in rates, in hundredths of a cent. */
 const dollars = (amount: number) => Math.round(amount * 10_000);
 
 /**
- * The work on the demo's jobs: rates, a landing with its wood, a road, a comment. Made after the tickets, whose loads
- * have left the landing.
+ * The work on the demo's jobs: rates, a landing with its wood, a road, a comment. Created after the tickets, whose
+ * loads have left the landing.
  */
 export async function seedJobWork(db: Database, c: DemoCompanies, jobs: DemoJob[], instant: string) {
   const [deward, , hurricane] = jobs;
@@ -125,7 +125,7 @@ const LEFT = [
 
 /**
  * Pile wood before the job's first load, and let each load take its own away as the triggers would have: the account
- * ends at what is there now.
+ * ends at the amount there now.
  */
 async function seedLanding(
   db: Database,

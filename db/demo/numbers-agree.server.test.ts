@@ -26,7 +26,7 @@ import { seedDemo } from "./seed";
 
 const NAMES = ["manager", "logger", "hauler", "mill", "owner", "rival"];
 const SEEDED = new Date("2026-11-19T18:00:00Z");
-/** When the demo is made, and weeks later, when the statement of the second week is overdue. */
+/** The time of seeding, and weeks later, when the statement of the second week is overdue. */
 const MOMENTS = [SEEDED, new Date("2026-12-17T18:00:00Z")];
 let db: Database;
 
@@ -44,7 +44,7 @@ async function signedIn(name: string, now: Date) {
 type Person = Awaited<ReturnType<typeof signedIn>>;
 const companyOf = (who: Person) => who.actor.company?.id ?? 0;
 
-/** What the API says is open between companies: the sum, and how many loads it is of. */
+/** Open amount between companies by the API: the sum, and its number of loads. */
 async function openByApi(
   who: Person,
   dto: { paying_company_ids?: number[]; receiving_company_ids?: number[] },
@@ -62,7 +62,7 @@ async function openByApi(
   return { cents, loads: loads.size };
 }
 
-/** Statements that the API says are left to pay, by whether they are overdue. */
+/** Statements left to pay by the API, overdue or not. */
 async function leftByApi(who: Person, by: { paying_company_id?: number; receiving_company_id?: number }) {
   const { settlement_statements } = await who.call(listSettlementStatements, {
     ...by,
@@ -88,7 +88,7 @@ beforeAll(async () => {
   });
   const rows = [];
   for await (const row of open.trip_ticket_settlements) rows.push(row.trip_ticket_settlement);
-  // A draft, which nobody but its payer is told of, and a load that is marked not payable.
+  // A draft, which only its payer sees, and a load that is marked not payable.
   const hauler = companyOf(await signedIn("hauler", SEEDED));
   await manager.call(draftStatement, {
     period_end: getDay(SEEDED, "America/Detroit"),
@@ -193,7 +193,7 @@ describe.each(MOMENTS)("on %s", (now) => {
         pages.set(job.name, JSON.stringify(await who.call(getJobRates, { id: job.id })));
       for (const { job, price } of rates ?? []) {
         const page = pages.get(job);
-        // The page says earlier prices with their days in front.
+        // The page shows earlier prices with their days in front.
         if (page) expect([job, price, page.includes(`"words":"${price}`)]).toEqual([job, price, true]);
       }
     },

@@ -33,7 +33,7 @@ export async function seedPeople(
     created_at: instant,
   });
   await person(["lempi@demo.test", "Lempi", "Salmi", "0108"], [night]);
-  // They look at the woods, and leave the tickets to others.
+  // They view the woods, and leave the tickets to others.
   for (const entity_id of [17, 10])
     await insertRow(db, t.crewPermission, { crew_id: night, entity_id, can_read: true });
   const asks = await person(["asks@demo.test", "Reino", "Waara", "0172"], [], { email_verified_at: null });

@@ -5,7 +5,7 @@ import { seedDemo } from "./seed";
 
 const LINES = `SELECT s.id, s.number, s.receiving_company_id AS receiver, s.status_type_id AS status, s.total_cents, l.kind, l.amount_cents
   FROM settlement_statement s JOIN settlement_line l ON l.settlement_statement_id = s.id ORDER BY s.id, l.seq`;
-/** What claims are stated for, counted from lines alone: those of them that differ. */
+/** Claims whose stated amount or line count differs from their lines. */
 const DRIFTED = `SELECT c.id FROM trip_ticket_settlement c LEFT JOIN settlement_line l ON l.trip_ticket_settlement_id = c.id
   GROUP BY c.id HAVING c.posted_cents <> ifnull(sum(l.amount_cents), 0) OR c.posted_lines <> count(l.seq)`;
 
@@ -28,7 +28,7 @@ test("the demo has weeks that are paid, one that is stated, a correction, a disp
   expect(
     (await rows("SELECT 1 FROM trip_ticket_settlement WHERE due_cents <> posted_cents")).length,
   ).toBeGreaterThan(0);
-  // Worked out a second time from the loads and the rates alone, the demo holds the same cents.
+  // Computed a second time from the loads and the rates alone, the demo has the same cents.
   const { faults, claims, cents } = await verifyPay(db);
   expect(faults).toEqual([]);
   const [held] = await rows("SELECT count(*) AS n, sum(due_cents) AS cents FROM trip_ticket_settlement");

@@ -17,10 +17,10 @@ const plus = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 /** The Monday of the week of a day. */
 const mondayOf = (day: string) => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-/** Mid-morning there: the office settles the week before. */
+/** Mid-morning local time, when the office settles the previous week. */
 const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
 
-/** The past is made without its mails: nobody has an address while it is. */
+/** The past is created without emails: nobody has an address during it. */
 export async function seedSettlements(db: Database, c: DemoCompanies, now: Date) {
   const people = await db.read.select({ id: t.user.id, email: t.user.email }).from(t.user);
   await db.batch([{ sql: "UPDATE user SET email = NULL", params: [] }]);
@@ -31,8 +31,8 @@ export async function seedSettlements(db: Database, c: DemoCompanies, now: Date)
 }
 
 /**
- * Four weeks of pay, by the very rules: two weeks that are paid, one that is stated and not paid yet, and what has come
- * since, open. An advance is taken back, a rate that was raised corrects a paid week, and a line is disputed.
+ * Four weeks of pay by the real rules: two paid weeks, one stated but unpaid, and the open loads since. An advance is
+ * taken back, a raised rate corrects a paid week, and a line is disputed.
  */
 async function settle(db: Database, c: DemoCompanies, now: Date) {
   const monday = mondayOf(getDay(now, "America/Detroit"));
@@ -85,7 +85,7 @@ async function settle(db: Database, c: DemoCompanies, now: Date) {
     if (ago === 3) await raise(db, c, await on(plus(week(3).period_end, 3)), now);
   }
   await dispute(db, c, at(plus(week(2).period_end, 3)).toISOString());
-  // Weeks ago what was left to do was done.
+  // The remaining work of past weeks is already done.
   await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
 }
 
@@ -97,7 +97,7 @@ function order(c: DemoCompanies, id: number): number {
 
 type Office = Awaited<ReturnType<typeof actAs>>;
 
-/** Pays every statement that is posted, on its pay date. */
+/** Pay every posted statement, on its pay date. */
 async function payAll(db: Database, on: (day: string) => Promise<Office>) {
   const open = await db.read.select().from(t.settlementStatement);
   for (const s of open.filter((item) => item.status_type_id === 1 && item.total_cents > 0))
@@ -110,7 +110,7 @@ async function payAll(db: Database, on: (day: string) => Promise<Office>) {
     });
 }
 
-/** Raises what a cut is paid, from the day of the logger's last load that was stated: a correction, and a rate with days. */
+/** Raise the rate of a cut, from the day of the logger's last stated load: a correction, and a rate with days. */
 async function raise(db: Database, c: DemoCompanies, office: Office, now: Date) {
   const rates = await db.read.select().from(t.jobProductRate);
   const statements = await db.read.select().from(t.settlementStatement);
@@ -136,7 +136,7 @@ async function raise(db: Database, c: DemoCompanies, office: Office, now: Date) 
   await repriceJob({ db, now: () => now }, cut.job_id);
 }
 
-/** The hauler doubts a load of its last statement. */
+/** The hauler disputes a load of its last statement. */
 async function dispute(db: Database, c: DemoCompanies, created_at: string) {
   const lines = await db.read.select().from(t.settlementLine);
   const statements = await db.read.select().from(t.settlementStatement);

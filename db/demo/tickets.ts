@@ -19,7 +19,7 @@ const NOTES = [
 ];
 const WORDS = ["4T 1182", "C2 77410", "BK 2093", "LG 5518"] as const;
 
-/** How a demo ticket ends: the statuses it goes through after it was made available. */
+/** Statuses that a demo ticket goes through after it was made available. */
 const LIVES: { weight: number; path: StatusId[] }[] = [
   { weight: 58, path: [1, 2, 3] },
   { weight: 9, path: [1, 2, 5, 2, 3] },
@@ -82,7 +82,7 @@ async function seedTicket(
   let stored = { ...row };
   const [made] = entries;
   if (made) made.details = { row: diffRecordedColumns("trip_ticket", row) };
-  /** The columns that have another value than at the entry before. */
+  /** Columns whose values differ from the previous entry. */
   const changed = () => {
     const since = diffRecordedColumns("trip_ticket", row, stored);
     stored = { ...row };
@@ -188,7 +188,7 @@ function weighted(random: Random, lives: typeof LIVES): (typeof LIVES)[number] {
   return getElement(lives, 0);
 }
 
-/** Two hundred tickets over the last three months, in every status, with what happened to each. */
+/** Two hundred tickets over the last three months, in every status, with their history. */
 export async function seedTickets(
   db: Database,
   random: Random,

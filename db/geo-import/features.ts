@@ -6,10 +6,10 @@ import proj4 from "proj4";
 import { decodeEightBit } from "~/domain/files/decode-text";
 import { unzip } from "~/domain/files/zip.server";
 
-/** One shape of a file: its table row and its outline or line in WGS 84. */
+/** One shape of a file: its attributes and its outline or line in WGS 84. */
 export type ShapeFeature = { properties: Record<string, unknown>; geometry: Geometry | null };
 
-/** A file that is not what the importer reads, in words. */
+/** Error with a readable message for a file that the importer can't read. */
 export class NotShapesError extends Error {}
 
 const MAX_FEATURE_BYTES = 16 * 1024 * 1024;
@@ -44,7 +44,7 @@ async function* readGeoJsonFeatures(file: string): AsyncGenerator<ShapeFeature> 
         start = -1;
       } else if (sign === 93 && depth === 0) return;
     }
-    // What has been read is let go; a feature that is cut off begins the next text.
+    // Drop the text already read; a feature that is cut off begins the next text.
     text = start < 0 ? "" : text.slice(start);
     at = text.length;
     if (start >= 0) start = 0;
@@ -63,7 +63,7 @@ function featureOf(text: string): ShapeFeature {
   }
 }
 
-/** The features of a shapefile, its parts as they were unpacked. */
+/** Read the features of a shapefile from its unpacked parts. */
 function* readShapefileFeatures(shp: Buffer, dbf: Buffer, prj: string | null): Generator<ShapeFeature> {
   const table = tableOf(dbf);
   const inverse = converter(prj);
@@ -86,7 +86,7 @@ function converter(prj: string | null): (p: Position) => Position {
 const POLYGONS = [5, 15, 25];
 const LINES = [3, 13, 23];
 
-/** A polygon's rings, or a line's parts; null for what is neither, or is broken. */
+/** Return a polygon's rings or a line's parts; null for any other shape or a broken one. */
 function shapeIn(record: Buffer, inverse: (p: Position) => Position): Geometry | null {
   const type = record.readInt32LE(0);
   const isArea = POLYGONS.includes(type);
@@ -142,7 +142,7 @@ function tableOf(dbf: Buffer): (row: number) => Record<string, unknown> {
   };
 }
 
-/** The first bytes of a file, to tell what it is. */
+/** Read the first bytes of a file, to detect its type. */
 async function firstBytes(file: string): Promise<string> {
   const handle = await open(file);
   try {
@@ -155,7 +155,7 @@ async function firstBytes(file: string): Promise<string> {
 
 const MAX_UNPACKED_BYTES = 1_500 * 1024 * 1024;
 
-/** The shapes of a file: GeoJSON, or a zipped shapefile. */
+/** Read the shapes of a file: GeoJSON, or a zipped shapefile. */
 export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> {
   const start = await firstBytes(file);
   if (!start.startsWith("PK")) {
@@ -169,7 +169,7 @@ export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> 
   const layers = [...byName.keys()].filter((name) => name.endsWith(".shp")).sort();
   if (layers.length === 0) throw new NotShapesError("There is no .shp with its .dbf in this archive.");
   for (const layer of layers) {
-    // Each layer with its own table and projection: another layer's names would go with its outlines.
+    // Use each layer's own table and projection; otherwise another layer's names would go with its outlines.
     const part = (ending: string) => byName.get(layer.replace(/\.shp$/, ending));
     const [shp, dbf] = [part(".shp"), part(".dbf")];
     if (!shp || !dbf) throw new NotShapesError(`There is no .dbf for ${layer} in this archive.`);
@@ -179,7 +179,7 @@ export async function* readFeatures(file: string): AsyncGenerator<ShapeFeature> 
 
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value).trim());
 
-/** A property by its name, whatever the case: services and shapefiles differ in it. */
+/** Read a property by its name, ignoring case: services and shapefiles differ in it. */
 export function createPropertyReader(properties: Record<string, unknown>) {
   const map = new Map(Object.entries(properties).map(([name, value]) => [name.toUpperCase(), value]));
   return (name: string) => asText(map.get(name));

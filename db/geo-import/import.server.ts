@@ -6,24 +6,24 @@ import type { Database, Statement } from "../client.server";
 import { plssImport } from "../schema";
 import { readFeatures, type ShapeFeature } from "./features";
 
-/** How an import of a file of shapes runs, whatever they are. */
+/** Options of an import of a file of shapes, whatever the shapes are. */
 export type ImportMode = {
   now: () => Date;
-  /** So many features are written at once, and so often it is noted how far the import came. */
+  /** Number of features to write at once; progress is recorded after each batch. */
   batch?: number;
   progress?: (done: number, refused: number) => void;
 };
 export type ImportResult = { done: number; refused: number; resumedAt: number; wasFinished: boolean };
 
-/** The statement for a feature: null for one that isn't asked for, "refused" for one that can't be read. */
+/** Return the statement for a feature: null for one that isn't wanted, "refused" for one that can't be read. */
 type StatementOf = (feature: ShapeFeature) => Statement | "refused" | null;
 
 type ShapeImport = ImportMode & {
-  /** What the file is read as; the same file is read as each kind once. */
+  /** Kind of rows the file is imported as; the same file is imported once per kind. */
   kind: string;
-  /** Makes what turns a feature into a statement, knowing the number of this import. */
+  /** Create the function that turns a feature into a statement, given the id of this import. */
   begin: (import_id: number) => StatementOf;
-  /** What is still to be written when all of the file is in. */
+  /** Statements to run after the whole file has been imported. */
   end?: (import_id: number) => Statement[];
 };
 
@@ -90,6 +90,6 @@ async function begun(db: Database, what: { file_name: string; sha256: string; ki
   return row;
 }
 
-/** What an insert changes of a row that is there. */
+/** Columns that an insert overwrites in an existing row. */
 export const replaceColumns = (columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded."${name}"`)]));

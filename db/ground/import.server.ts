@@ -10,7 +10,7 @@ import {
 import { groundFeature } from "../schema";
 import { toGroundRow } from "./rows";
 
-/** What a file holds, whatever its edition: "tl_2025_26039_roads.zip" as "26039_roads". */
+/** Name of a file's dataset without its edition: "tl_2025_26039_roads.zip" as "26039_roads". */
 const getDataset = (file: string): string =>
   basename(file)
     .replace(/\.(zip|json|geojson)$/i, "")
@@ -19,8 +19,8 @@ const getDataset = (file: string): string =>
     .slice(0, 80);
 
 /**
- * Read a TIGER/Line file of the Census (a zipped shapefile, or GeoJSON) into the roads, waters and towns under every map. A
- * newer edition of a file takes the place of the one before, whole.
+ * Read a TIGER/Line file of the Census (a zipped shapefile, or GeoJSON) into the roads, waters and towns under every
+ * map. A newer edition of a file replaces the previous one completely.
  */
 export function importGround(db: Database, file: string, way: ImportMode): Promise<ImportResult> {
   const dataset = getDataset(file);

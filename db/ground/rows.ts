@@ -6,14 +6,14 @@ import type { groundFeature } from "../schema";
 
 type GroundRow = Omit<typeof groundFeature.$inferInsert, "id" | "import_id" | "dataset">;
 
-/** Walks, stairs, bridle paths, parking lots, alleys: no truck goes there. */
+/** Walks, stairs, bridle paths, parking lots, alleys: closed to trucks. */
 const NO_TRUCKS = ["S1710", "S1720", "S1730", "S1750", "S1780", "S1810", "S1820", "S1830"];
-/** A local road from this size on, in degrees, leads from somewhere to somewhere: some two miles. */
+/** Minimum size, in degrees, of a local road that counts as a through road: some two miles. */
 const LONG_ROAD = 0.03;
 
 /**
- * A row of the Census's TIGER/Line files: roads and waters by their class (MTFCC), towns by their inner point. Null for what no
- * map shows, "refused" for anything else, or without a shape.
+ * Convert a row of the Census's TIGER/Line files: roads and waters by their class (MTFCC), towns by their inner point.
+ * Null for what no map shows, "refused" for anything else, or without a shape.
  */
 export function toGroundRow({ properties, geometry }: ShapeFeature): GroundRow | null | "refused" {
   const get = createPropertyReader(properties);

@@ -16,9 +16,9 @@ const { available, inYard, claimed, inTransit, paused, completed } = STATUS;
 const RECENT = [available, available, inYard, claimed, inTransit, paused, completed];
 
 /**
- * A large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in real life.
+ * Create a large, realistic set for measuring: tickets spread over companies and jobs as unevenly as in real life.
  * better-sqlite3 writes it in its own process, with the triggers off during the load and their tables refilled
- * afterward. Its loads are priced, and all but the last week's stand on statements (`claims.ts`, `statements.ts`).
+ * afterward. Its loads are priced, and all but the last week's are on statements (`claims.ts`, `statements.ts`).
  */
 export async function seedBulk(
   path: string,
@@ -58,7 +58,7 @@ export async function seedBulk(
   }
 }
 
-/** Triggers that would run for each row of what is filled again. */
+/** Triggers that would run for each row of the tables refilled afterward. */
 const REFILLED = [
   "ticket_company_added",
   "company_delivery_added",
@@ -104,7 +104,7 @@ const TICKET_COLUMNS = [
   "scaled_at",
 ];
 
-/** What a load that a hauler took later was made with. */
+/** Initial values of a load that a hauler took later. */
 const UNTOUCHED = {
   trip_ticket_status_id: STATUS.available,
   hauler_company_id: null,
@@ -139,7 +139,7 @@ function writeTickets(
     const job = world.pickJob(random);
     const destination = random.pick(job.destinations);
     const hauler = random.pick(job.haulers);
-    // Oldest first, over three years; the newest tenth of a percent is still under way.
+    // Create them oldest first, over three years; the newest tenth of a percent is still under way.
     const created = now - ((total - i) / total) * 3 * 365 * DAY;
     const recent = i > total * 0.995;
     const status = recent ? random.pick(RECENT) : random.chance(0.97) ? STATUS.completed : STATUS.cancelled;

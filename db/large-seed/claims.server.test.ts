@@ -46,7 +46,7 @@ test.runIf(onFile)(
     expect(formatReport(report)).toMatch(
       /^2,000 loads, [\d,]+ claims of \$[\d,]+\.\d\d, [\d,]+ statements: every cent agrees\.$/,
     );
-    // It has rates by the mile, minimums that count, a second rate from a day on, and halves of a cent.
+    // The set has rates by the mile, minimums that count, a second rate from a later day, and halves of a cent.
     for (const some of [
       "per = 'mile'",
       "due_cents = 42000",

@@ -6,7 +6,7 @@ import { getDay } from "~/domain/time/time";
 const ZONE = "America/Detroit";
 const HOUR = 3_600_000;
 
-/** Rounds 1/100 cent times thousandths to cents, a half to the even one. Both are columns, so they are whole. */
+/** Round 1/100 cent times thousandths to cents, half to even. Both are columns, so they are whole. */
 const cents = (rate: string, n: string) =>
   `(${rate} * ${n} / 100000 + (${rate} * ${n} % 100000 > 50000 OR (${rate} * ${n} % 100000 = 50000 AND ${rate} * ${n} / 100000 % 2 = 1)))`;
 
@@ -15,20 +15,21 @@ const COLUMNS =
 
 const LOADS = `FROM trip_ticket t JOIN job j ON j.id = t.job_id JOIN job_destination d ON d.id = t.job_destination_id
   JOIN job_destination_mill m ON m.job_destination_id = d.id`;
-/** An estimate of the miles is still to be confirmed. */
+/** An estimated mileage still needs confirmation. */
 const MILES = "CASE WHEN d.mileage_is_estimate THEN NULL ELSE cast(round(d.mileage * 1000) AS INTEGER) END";
 
 /**
- * Prices the loads of the large set in two statements: what is cut by the rate in force on the day, what is hauled by the
- * ton or the mile, and by the load's minimum. `db/large-seed/claims.server.test.ts` holds every cent against the second
- * calculation, and a sample against the app's own rule. Triggers are off. Loads through `after` were there before, as the demo's.
+ * Price the loads of the large set in two statements: cut products by the rate in force on the day, hauls by the ton or
+ * the mile, and by the load's minimum. `db/large-seed/claims.server.test.ts` checks every cent against the second
+ * calculation, and a sample against the app's own rule. Triggers are off. Loads through `after` existed before, as the
+ * demo's.
  */
 export function priceLoads(db: BetterSqlite.Database, after = 0): void {
   const isNew = `t.id > ${Math.trunc(after)} AND t.trip_ticket_status_id = ${STATUS.completed}`;
   const days = new Map<number, string>();
   db.function("day_there", { deterministic: true }, (instant: unknown) => {
     const ms = Date.parse(String(instant));
-    // Zones of Michigan are whole hours, so an hour has one day.
+    // Michigan's zones are offset by whole hours, so an hour falls on one day.
     const hour = Math.floor(ms / HOUR);
     const day = days.get(hour) ?? getDay(new Date(hour * HOUR), ZONE);
     days.set(hour, day);

@@ -50,7 +50,7 @@ const KINDS = [
 ];
 
 const BULK_COMPANIES = 400;
-/** Work grows with jobs: five thousand of them, and one for each twenty loads of a larger set. */
+/** Number of jobs: five thousand, or one for each twenty loads of a larger set. */
 export const getBulkJobCount = (tickets: number) => Math.max(5_000, Math.round(tickets / 20));
 
 type BulkJob = {
@@ -64,12 +64,15 @@ type BulkJob = {
 };
 export type World = { pickJob(random: Random): BulkJob; saveNumbers(db: BetterSqlite.Database): void };
 
-/** The companies and jobs of the large set: a few have most of the wood, most have little (data notes, section 1). */
+/**
+ * Create the companies and jobs of the large set: a few have most of the wood, most have little (data notes, section
+ * 1).
+ */
 export function createWorld(db: BetterSqlite.Database, random: Random, now: Date, jobCount: number): World {
   const timestamp = new Date(now.getTime() - 3 * 365 * 86_400_000).toISOString();
   const lastYear = new Date(now.getTime() - 365 * 86_400_000).toISOString().slice(0, 10);
   const cache = new Map<string, BetterSqlite.Statement>();
-  /** A hundred thousand rows are inserted by a dozen statements, each prepared once. */
+  /** Insert a hundred thousand rows with a dozen statements, each prepared once. */
   const run = (sql: string, ...values: unknown[]) => {
     const statement = cache.get(sql) ?? db.prepare(sql);
     cache.set(sql, statement);
@@ -82,7 +85,7 @@ export function createWorld(db: BetterSqlite.Database, random: Random, now: Date
   const loads = new Map<number, number>();
   const skewed = () => getElement(companies, Math.floor(random.next() ** 4 * companies.length));
   const places = new Map<string, number>();
-  /** A place in a company's own list: a mill's yard, or a pin of its own, the same for each tenth yard. */
+  /** Return a destination from a company's own list: a mill's yard, or its own pin, the same for each tenth yard. */
   const destinationOf = (company: number, yard: number) => {
     const key = `${company} ${yard}`;
     const place =
@@ -210,7 +213,7 @@ export function createWorld(db: BetterSqlite.Database, random: Random, now: Date
         cutter,
         80_000 + (id % 50) * 1000,
       );
-      // Each third job pays more for what was cut in the last year.
+      // Every third job pays more for what was cut in the last year.
       if (id % 3 === 0)
         run(
           "INSERT INTO job_product_rate (job_id, job_product_rate_type_id, paying_company_id, receiving_company_id, product_type_id, wood_species_id, wood_unit_type_id, rate, effective_on) VALUES (?, 1, ?, ?, 5, 746, 2, ?, ?)",

@@ -21,27 +21,27 @@ const installed = hasBetterSqlite();
 const onFile = process.env.TEST_TRANSPORT === "file" && installed;
 if (!installed) test.skip("no plan is looked at: the optional package better-sqlite3 is not installed");
 
-/** Indexes in whose place another one, from the same start, would do for the plans that are looked at. */
+/** Indexes that another one with the same first columns could replace in the checked plans. */
 const HAS_ANOTHER = [
   "audit_entry_by_person",
   "certification_company",
   "company_creator",
   "company_destination_company",
-  // Without it all of a company's jobs are read for each word that a search finds.
+  // Without it all of a company's jobs are read for each word that a search matches.
   "company_job_of",
   "crew_primary",
-  // Without these all places on a job, or all that a company ever had, are read to find the few that are asked for.
+  // Without these all companies on a job, or all that a company ever had, are read to find the few requested.
   "job_company_changed",
   "job_company_contract",
   "job_company_declined",
   "job_company_waits",
   // "job_product_rate_once" starts with the job as well.
   "job_product_rate_job",
-  // Without it all of a statement's lines are read by its key to find the few that no load was found for.
+  // Without it all of a statement's lines are read by its key to find the few that match no load.
   "mill_statement_line_unmatched",
-  // The other index of news of a person and company leads to those that are unread as well.
+  // The other index of a person's and company's notifications finds the unread ones as well.
   "notification_inbox_unread",
-  // It keeps a statement from being sent twice; the statements of a mill are found by another index as well.
+  // It prevents sending a statement twice; another index finds a mill's statements as well.
   "mill_statement_published_once",
   "settlement_adjustment_used",
   "settlement_line_claim",
@@ -54,19 +54,19 @@ const HAS_ANOTHER = [
   "trip_ticket_open",
   "trip_ticket_last_load",
   "trip_ticket_load_once",
-  // Held by name below: what is open is a part of what stands in an index with the same start.
-  // What is asked of a job starts in one of the others, which begin with it.
+  // Checked by name below: the open rows are a subset of an index with the same first columns. Queries by job can use
+  // one of the others, which begin with it.
   "trip_ticket_settlement_job",
   "trip_ticket_settlement_job_problem",
   "trip_ticket_settlement_on_job",
   "trip_ticket_settlement_open",
   "trip_ticket_settlement_problem",
   "trip_ticket_settlement_waits",
-  // The build before this one asks for it; what this one asks for begins with the same.
+  // Used by the previous build; the index that this build uses begins with the same columns.
   "trip_ticket_unscaled",
 ];
 
-/** What one load took from a landing: a few rows, whatever else there is. */
+/** Rows that one load took from a landing: a few, however large the database is. */
 const ONE_LOADS = [
   { query: /FROM landing_inventory i WHERE i\.trip_ticket_id = \?/, why: "what one load took" },
 ];
@@ -79,11 +79,11 @@ afterAll(async () => {
   if (onFile) await set.close();
 });
 
-/** The statements of all named queries, each once, by their text. */
+/** Return the statements of all named queries, each once, by their text. */
 const statements = () =>
   new Map([...set.asked.values()].flat().map((statement) => [statement.sql, statement]));
 
-/** All offences of all named queries, each with its query's name. */
+/** Return all plan offenses of all named queries, each with its query's name. */
 async function offences(client: Pick<Client, "execute">): Promise<string[]> {
   const map = new Map<string, string[]>();
   for (const [sql, statement] of statements())
@@ -94,7 +94,7 @@ async function offences(client: Pick<Client, "execute">): Promise<string[]> {
   return [...new Set(lines)];
 }
 
-/** Whether one of the statements walks or sorts without end, or cannot be put together at all: it may name an index. */
+/** True if one of the statements scans or sorts without a limit, or cannot be prepared at all: it may name an index. */
 async function isMissed(client: Pick<Client, "execute">, ran: readonly RecordedQuery[]): Promise<boolean> {
   for (const statement of ran) {
     const plan = await readPlan(client, statement).catch(() => null);
@@ -105,7 +105,7 @@ async function isMissed(client: Pick<Client, "execute">, ran: readonly RecordedQ
 
 describe.runIf(onFile)("a large set", () => {
   test("is whole: counts, keys, stored visibility, chains, numbers that continue", async () => {
-    // Asking everything has made a load as well.
+    // Running all queries has also created a load.
     const SEEDED = "uid LIKE 'bulk-%'";
     const one = async (sql: string) => (await set.db.client.execute({ sql, args: [] })).rows[0];
     expect((await one(`SELECT count(*) AS n FROM trip_ticket WHERE ${SEEDED}`))?.n).toBe(TICKETS);
@@ -199,7 +199,7 @@ describe.runIf(onFile)("a large set", () => {
     expect(details).toContain(
       "SEARCH trip_ticket_settlement USING INDEX trip_ticket_settlement_on_job (job_id=? AND paying_company_id<?)",
     );
-    // Two ends for each of three statuses are what others pay on the company's jobs.
+    // Only what others pay on the company's jobs is sorted: two sides for each of three statuses.
     expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
   });
 
@@ -246,7 +246,7 @@ describe.runIf(onFile)("a large set", () => {
       if ("scaled" in filter) {
         const gathers = ran.filter(({ sql }) => /INDEXED BY trip_ticket_not_scaled.* ORDER BY/s.test(sql));
         expect(gathers).toHaveLength(1);
-        // No load is read to find them.
+        // No load is read to find the unscaled ones.
         for (const statement of gathers)
           expect((await readPlan(set.db.client, statement)).map(({ detail }) => detail)).toContainEqual(
             expect.stringContaining("USING COVERING INDEX trip_ticket_not_scaled"),
@@ -279,7 +279,7 @@ describe.runIf(onFile)("a large set", () => {
   });
 
   test("an index that is taken away is missed", async () => {
-    // Only what an index was used for can miss it, and what counts on its rows being there once, which no plan tells.
+    // Only statements that used an index can miss it, and those that rely on its uniqueness, which no plan shows.
     const upserts = [...statements().values()].filter(({ sql }) => / ON CONFLICT /i.test(sql));
     const users = new Map<string, RecordedQuery[]>();
     for (const statement of statements().values())

@@ -8,9 +8,9 @@ import {
 } from "~/features/settlements/lines.server";
 
 const DAY = 86_400_000;
-/** The newest days are open, as nobody has settled them yet. */
+/** Number of newest days left open, as nobody has settled them yet. */
 const OPEN_DAYS = 7;
-/** Statements that are newer than this are not paid yet. */
+/** Statements newer than this many days are not paid yet. */
 const UNPAID_DAYS = 60;
 
 type Claim = LineValues & {
@@ -20,7 +20,7 @@ type Claim = LineValues & {
   quarter: string;
 };
 
-/** What is older than a week, in the order of the papers: a payer's receivers, quarter after quarter. */
+/** Select loads older than a week, in statement order: a payer's receivers, quarter after quarter. */
 const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS receiver,
     substr(c.earned_on, 1, 4) || '-' || ((substr(c.earned_on, 6, 2) - 1) / 3) AS quarter, 'load' AS kind, c.due_cents AS amount_cents,
     NULL AS words, c.id AS trip_ticket_settlement_id, c.settlement_type_id, NULL AS reverses_statement_id, c.rate_table, c.rate_id,
@@ -32,7 +32,10 @@ const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS re
    AND c.trip_ticket_id > ?
  ORDER BY payer, quarter, receiver, c.job_id, c.settlement_type_id, c.earned_on, c.id`;
 
-/** Puts what is older than a week on statements, one for each two companies and quarter, paid but for the newest. Triggers are off. */
+/**
+ * Put loads older than a week on statements, one for each pair of companies and quarter, paid except the newest.
+ * Triggers are off.
+ */
 export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): void {
   const before = new Date(now.getTime() - OPEN_DAYS * DAY).toISOString().slice(0, 10);
   const payers = db
@@ -63,7 +66,7 @@ export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): vo
      WHERE trip_ticket_id > ${Math.trunc(after)} AND id IN (SELECT trip_ticket_settlement_id FROM settlement_line)`);
 }
 
-/** Writes statements one after another, with their numbers, chains, payments and first entries of history. */
+/** Return a writer of consecutive statements, with their numbers, chains, payments and first entries of history. */
 function writerOf(db: BetterSqlite.Database, now: Date) {
   const insert = (table: string, columns: readonly string[]) =>
     db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);

@@ -11,7 +11,7 @@ import { toSectionRow, toTownshipRow } from "./rows";
 
 type PlssOptions = ImportMode & {
   kind: "townships" | "sections";
-  /** Only this state's, by its two letters. */
+  /** Import only this state's, by its two letters. */
   state?: string;
 };
 

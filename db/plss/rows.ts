@@ -12,7 +12,7 @@ export function toTownshipRow({ properties, geometry }: ShapeFeature): TownshipR
   const shape = shapeOf(geometry);
   const [number, range] = [whole(get("TWNSHPNO")), whole(get("RANGENO"))];
   const [direction, rangeDirection] = [get("TWNSHPDIR").toUpperCase(), get("RANGEDIR").toUpperCase()];
-  // Some states' rows leave out the leading zero; where the column is missing the identifier has it.
+  // Some states' rows omit the leading zero; if the column is missing, the identifier has it.
   const meridian = (get("PRINMERCD") || plssid.slice(2, 4)).padStart(2, "0");
   const isNamed = /^[A-Z]{2}/.test(plssid) && number > 0 && range > 0;
   if (!shape || !isNamed || !/^[NS]$/.test(direction) || !/^[EW]$/.test(rangeDirection)) return null;

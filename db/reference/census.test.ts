@@ -11,7 +11,7 @@ const outline = (geom: string) => JSON.parse(geom) as Polygon | MultiPolygon;
 const rings = (g: Polygon | MultiPolygon): Position[][] =>
   g.type === "Polygon" ? g.coordinates : g.coordinates.flat();
 
-/** About a hundred metres: the outlines are rounded after the boxes are taken. */
+/** About a hundred meters: the outlines are rounded after the boxes are computed. */
 const SLACK = 0.001;
 function within([w, s, e, n]: CensusBox, [longitude = 0, latitude = 0]: Position): boolean {
   const east = w <= e;
@@ -84,9 +84,9 @@ describe("counties", () => {
     ["ME", 16],
     ["DE", 3],
     ["DC", 1],
-    // Connecticut's planning regions have taken the place of its eight counties since 2022.
+    // Connecticut's planning regions replaced its eight counties in 2022.
     ["CT", 9],
-    // Chugach and Copper River have taken the place of Valdez-Cordova since 2019.
+    // Chugach and Copper River replaced Valdez-Cordova in 2019.
     ["AK", 30],
   ])("%s has %i", (stusps, count) => {
     const state = stateRows.find((s) => s.stusps === stusps)?.id;

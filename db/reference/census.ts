@@ -65,9 +65,9 @@ export function readCounties() {
 }
 
 /**
- * Four decimals, about ten metres. At the package's scale some slivers have shrunk to a line or a point, which no
- * GeoJSON reader need accept: these are left out, and a county of nothing else (Falls Church) is its box.
- * Rings are wound as d3 asks, outer ones clockwise.
+ * Round to four decimals, about ten meters. At the package's scale some slivers have shrunk to a line or a point, which
+ * GeoJSON readers may reject: these are left out, and a county with nothing else (Falls Church) becomes its box. Rings
+ * are wound as d3 requires, outer ones clockwise.
  */
 function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
   if (geometry.type !== "Polygon" && geometry.type !== "MultiPolygon") return geometry;
@@ -92,7 +92,7 @@ function rounded(geometry: Geometry, [w, s, e, n]: CensusBox): Geometry {
     : { type: "Polygon", coordinates: first };
 }
 
-/** A ring without the repeats that rounding makes; null where less than a triangle is left. */
+/** Remove the repeats that rounding creates in a ring; null if less than a triangle is left. */
 function ring(positions: Position[]): Position[] | null {
   const points = positions
     .map((p) => p.map((d) => Number(d.toFixed(4))))

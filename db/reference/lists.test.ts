@@ -61,7 +61,7 @@ describe("certifications", () => {
   it("have claims of FSC and SFI, each naming its own scheme", () => {
     for (const [, name, type] of lists.PRODUCT_CLAIMS)
       expect([name, type]).toEqual([name, name.startsWith("FSC ") ? 1 : 2]);
-    // From the forest itself only these two arise; the mill's documents depend on their exact wording.
+    // The forest itself produces only these two; the mill's documents depend on their exact wording.
     const names = lists.PRODUCT_CLAIMS.map(([, name]) => name);
     expect(names).toEqual(expect.arrayContaining(["FSC 100%", "FSC Controlled Wood"]));
   });

@@ -98,7 +98,7 @@ export const FEATURES: readonly Row[] = [
   [2, "Advanced export"],
   [3, "Settlements"],
 ];
-/** The third is hidden wherever types are offered, as are all whose names contain URL (spec 2, section 5). */
+/** The third is hidden in every choice of types, as are all whose names contain URL (spec 2, section 5). */
 export const CERTIFICATION_TYPES: readonly Row[] = [
   [1, "FSC"],
   [2, "SFI"],
@@ -203,13 +203,13 @@ export const PRODUCTS: readonly (readonly [type: number, species: number | null,
   [21, null, 8],
 ];
 
-/** Decisions, section 3: what crew permissions speak of, in this order, ids from 1. */
+/** Entities that crew permissions cover, in this order, ids from 1 (decisions, section 3). */
 export const PERMISSION_ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES].map(
   (name, i) =>
     [i + 1, name, Number(i < COMPANY_ENTITIES.length), Number(i >= COMPANY_ENTITIES.length)] as const,
 );
 
-/** What's new, newest last. */
+/** Release notes, newest last. */
 export const RELEASES: readonly {
   version: string;
   released_at: string;
@@ -271,7 +271,10 @@ export const RELEASES: readonly {
   },
 ];
 
-/** Subscriptions as a new deployment offers them; prices in cents, which its operator sets (`npx tsx db/scripts/stripe-setup.ts`). */
+/**
+ * Subscriptions offered by a new deployment; prices in cents, which its operator sets (`npx tsx
+ * db/scripts/stripe-setup.ts`).
+ */
 export const BILLING_PRODUCTS = [
   ["basic", "Basic", 4_900, "timbertally_basic_month", "1,2"],
   ["professional", "Professional", 14_900, "timbertally_professional_month", "1,2,3"],

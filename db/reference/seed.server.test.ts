@@ -26,7 +26,7 @@ const tables = [
 ] as SQLiteTable[];
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 
-/** One sum over every row of every reference table. */
+/** Return one checksum over every row of every reference table. */
 async function checksum(): Promise<string> {
   const sum = createHash("sha256");
   for (const name of tables.map(nameOf).sort()) {
@@ -41,7 +41,7 @@ const setHash = (hash: string) =>
 const heldHash = async () =>
   (await db.client.execute("SELECT hash FROM reference_version WHERE id = 1")).rows[0]?.hash;
 
-/** The test's client, with its calls counted, and made to fail at the nth batch. */
+/** Wrap the test's client to count its calls and fail at the nth batch. */
 function counted(failAt = Number.POSITIVE_INFINITY) {
   const calls = { execute: 0, batch: 0 };
   const client: Pick<Client, "batch" | "execute"> = {

@@ -7,7 +7,7 @@ const statements = createReferenceStatements();
 const tableOf = (s: SeedStatement) => /^INSERT INTO (\w+) /.exec(s.sql)?.[1] ?? "";
 const columnsOf = (s: SeedStatement) => /\(([^)]*)\) VALUES/.exec(s.sql)?.[1]?.split(", ") ?? [];
 
-/** The rows that the statements write to a table, by column. */
+/** Return the rows that the statements write to a table, by column. */
 function rowsOf(table: string) {
   return statements
     .filter((s) => tableOf(s) === table)
@@ -114,7 +114,7 @@ describe("species", () => {
     ["802", "white oak", 63],
     ["746", "quaking aspen", 50],
     ["202", "Douglas-fir", 38],
-    // Not to be mixed up with sand pine, 107.
+    // Not to be confused with sand pine, 107.
     ["111", "slash pine", null],
     ["107", "sand pine", null],
   ])("%s is %s", (fia, common, pounds) => {

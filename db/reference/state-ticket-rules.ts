@@ -1,5 +1,5 @@
 /**
- * What states require on a load ticket: facts from public statutes and rules, each with its source, not legal advice.
+ * State requirements for a load ticket: facts from public statutes and rules, each with its source, not legal advice.
  * By state (FIPS), the fact's key and its name there. A row that a deployment has edited is left alone.
  */
 type StateRules = { state: number; source: string; facts: [key: string, label: string][] };

@@ -4,8 +4,8 @@ import { getReplicaNotesPath } from "../drivers.server";
 import { openFileReader } from "../reader.server";
 
 /**
- * Where a replica is stored: at its path, or at `path.2`, `path.3`… after it had to be rebuilt. A driver that has
- * opened a path fails when the file under it is wiped, so each new copy gets its own path.
+ * Path of the replica: the configured one, or `path.2`, `path.3`… after it had to be rebuilt. A driver that has opened
+ * a path fails when the file under it is wiped, so each new copy gets its own path.
  */
 export function getReplicaFile(path: string): string {
   const copies = copiesOf(path);
@@ -14,7 +14,7 @@ export function getReplicaFile(path: string): string {
   return newest.file;
 }
 
-/** The path for the next copy, after the one at `file` was found damaged. */
+/** Path for the next copy, after the one at `file` was found damaged. */
 export function createFreshPath(path: string, file: string): string {
   const number = file === path ? 1 : Number(file.slice(path.length + 1));
   return `${path}.${number + 1}`;
@@ -32,14 +32,17 @@ function copiesOf(path: string): { number: number; file: string }[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Deletes a replica whole: a part of one is worse than none. */
+/** Delete a replica completely: a part of one is worse than none. */
 export function deleteReplica(file: string) {
   for (const suffix of ["", "-wal", "-shm", "-client_wal_index"]) rmSync(file + suffix, { force: true });
 }
 
 export type ReplicaState = "missing" | "sound" | "damaged" | "no-replica";
 
-/** What is at a replica's path. An independent database is recognized, so that nobody deletes it as a damaged copy. */
+/**
+ * Check the file at a replica's path. An independent database is recognized, so that nobody deletes it as a damaged
+ * copy.
+ */
 export async function checkReplica(file: string): Promise<{ soundness: ReplicaState; why?: string }> {
   if (!existsSync(file)) return { soundness: "missing" };
   if (!existsSync(getReplicaNotesPath(file))) return { soundness: "no-replica" };

@@ -7,8 +7,8 @@ const holder = z.object({ pid: z.number().int().positive(), born: z.string().nul
 type Holder = z.output<typeof holder>;
 
 /**
- * Takes the lock of a replica file for this process and gives back what releases it. A second process on the same
- * file would break it for good, so that one is refused; the lock of a process that is gone is taken over.
+ * Take the lock of a replica file for this process and return a function that releases it. A second process on the same
+ * file would damage it for good, so it is refused; the lock of a dead process is taken over.
  */
 export function takeLock(file: string): () => void {
   const lock = `${file}.lock`;
@@ -34,7 +34,7 @@ export function takeLock(file: string): () => void {
   throw new CannotOpenError(`The lock ${lock} could not be taken: others are after it.`);
 }
 
-/** The lock appears whole or not at all: written aside first, then linked. */
+/** Create the lock atomically: write a draft first, then link it. */
 function make(lock: string, content: string): boolean {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, content);
@@ -49,7 +49,7 @@ function make(lock: string, content: string): boolean {
   }
 }
 
-/** Takes away the lock that was read, and no other that somebody has put there since. */
+/** Remove only the lock that was read, not one that another process has created since. */
 function takeAway(lock: string, stale: string) {
   const aside = `${lock}.${process.pid}.stale`;
   try {
@@ -85,11 +85,11 @@ function isAlive({ pid, born }: Holder): boolean {
   } catch (error) {
     if (getErrorCode(error) === "ESRCH") return false;
   }
-  // The number may have gone to another process since, as it does in every container after a restart.
+  // The process id may have been reused since, as it is in every container after a restart.
   return born === null || birthOf(pid) === born;
 }
 
-/** When a process began, in a form that no other process of this machine shares; null if that's unknown. */
+/** Return the start time of a process, in a form that no other process of this machine shares; null if unknown. */
 function birthOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

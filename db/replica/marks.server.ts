@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import type { Freshness, WriteOutcome } from "../database";
 import { getMoment, type Moment, type Syncer } from "./syncer.server";
 
-/** How far the clocks of two servers may be apart. */
+/** Maximum difference between the clocks of two servers. */
 const SKEW = 1_000;
-/** A mark from further ahead than this is nobody's honest clock. */
+/** Reject a mark further ahead than this: no correct clock produces it. */
 const AHEAD = 60_000;
 
 /**
- * What a session wrote last, carried in its cookie. On the server that wrote, a sync that began later proves that the
+ * A session's last write, carried in its cookie. On the server that wrote, a sync that began later proves that the
  * write can be read; on another server, a sync that began later by more than clocks may differ. This doesn't use the
  * primary's replication index, because that restarts when a primary recovers from a crash.
  */
@@ -35,7 +35,7 @@ export function createMarks(syncer: Syncer, waitLimit: number) {
   };
   return {
     freshness,
-    /** Notes with the request under way that it has written. */
+    /** Record that the current request has written. */
     note() {
       const wrote = request.getStore();
       if (wrote) wrote.mark = format(getMoment());

@@ -30,7 +30,7 @@ const until = async (holds: () => Promise<boolean> | boolean) => {
   throw new Error("did not come to be");
 };
 
-/** Whether each thread of a process stands still: one that has not heard of it yet still answers. */
+/** True if every thread of a process is stopped: a thread that hasn't received the signal yet still answers. */
 function isStopped(pid: number): boolean {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return true;
@@ -97,7 +97,7 @@ test("with the primary away reads continue, a write says so, and all is well whe
   await until(() => world.said.length > 0);
   const now = performance.now();
   expect(await db.freshness?.reached(`000000000000.1.${Date.now()}`)).toBe(false);
-  // Nothing is waited for that cannot come: not a minute, however busy the machine is.
+  // Nothing waits for what cannot come: not a minute, however busy the machine is.
   expect(performance.now() - now).toBeLessThan(30_000);
   await world.up();
   await add(db, "After");
@@ -126,10 +126,10 @@ test("a primary that hangs costs a write its limit, and reads nothing", async ()
   expect(error).toBeInstanceOf(DatabaseError);
   expect(error).toMatchObject({ fault: "unavailable" });
   expect(took).toBeGreaterThan(1_900);
-  // One that waited within the loop would stop it for as long as its limit; a busy machine stops it for less.
+  // A wait inside the loop would stop it for the whole limit; a busy machine stops it for less.
   expect(longest).toBeLessThan(1_500);
   process.kill(world.pid(), "SIGCONT");
-  // What was given up may have arrived or not; what is sent now does.
+  // A write that was given up may have arrived or not; one sent now does.
   await add(db, "Later");
   await until(async () => (await named(db, "Later")) === 1);
 });

@@ -11,16 +11,16 @@ import { createSyncer, DamagedReplicaError, type Syncer } from "./syncer.server"
 
 type Options = DatabaseOptions & { primary: Primary; timeLimit: number };
 
-/** How long a read waits for the copy's own writer, in milliseconds. */
+/** Maximum time that a read waits for the copy's own writer, in milliseconds. */
 const READ_TIMEOUT = 2_000;
 
-/** How long a first start waits for an older copy to catch up before it serves what there is. */
+/** Maximum time that a first start waits for an older copy to catch up before serving it as it is. */
 const FIRST_SYNC = 15_000;
 
 /**
- * Opens this server's own copy of the primary's database. Reads come from the copy by a plain reader, which cannot
- * reach the network; writes go to the primary by HTTP; a thread of its own keeps the copy in step. With the primary
- * away the copy is read as it is.
+ * Open this server's own copy of the primary's database. Reads come from the copy by a plain reader, which cannot reach
+ * the network; writes go to the primary by HTTP; a separate thread keeps the copy in sync. With the primary away the
+ * copy is read as it is.
  */
 export async function openReplica(options: Options): Promise<Database> {
   const { primary, timeLimit } = options;
@@ -56,14 +56,14 @@ export async function openReplica(options: Options): Promise<Database> {
         } catch (error) {
           if (error instanceof DatabaseError && error.fault === "unavailable") {
             syncer.doubt(error.detail);
-            // Given up is not undone: what was sent may have arrived, and then it should be seen.
+            // A write that was given up may still have arrived, and then it should be visible.
             if (!/ECONNREFUSED|ENOTFOUND/.test(error.detail)) note();
           }
           throw error;
         }
       },
       async catchUp() {
-        // The caller must see it on the next server too.
+        // The caller must see this write on the next server too.
         note();
         return syncer.answers() && (await syncer.syncWithin(waitLimit));
       },
@@ -100,7 +100,7 @@ async function fileToOpen(path: string, primary: Primary, away: string | null, r
         : `The replica ${file} is damaged (${why}), and the primary ${primary.url} does not answer (${away}), so it cannot be rebuilt. Start again when it does.`,
     );
   if (soundness === "missing") {
-    // Notes without their data would be believed, and the copy would stay empty.
+    // Delete the notes too: without their data they would be trusted, and the copy would stay empty.
     deleteReplica(file);
     return { file, isThere: false };
   }
@@ -111,7 +111,7 @@ async function fileToOpen(path: string, primary: Primary, away: string | null, r
   return { file: fresh, isThere: false };
 }
 
-/** Brings the file into step; where the driver finds it damaged, a copy at a fresh path takes its place. */
+/** Sync the file; if the driver finds it damaged, a copy at a fresh path replaces it. */
 async function inStep(
   path: string,
   { file, isThere }: { file: string; isThere: boolean },
@@ -150,7 +150,7 @@ async function inStep(
   }
 }
 
-/** A copy that is there already may be read while it is still catching up; a new one is whole first. */
+/** An existing copy may be read while it is still catching up; a new one must be complete first. */
 async function firstSync(syncer: Syncer, isThere: boolean) {
   const done = syncer.sync();
   if (!isThere) return done;

@@ -2,30 +2,30 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import type { Primary, Report } from "../database";
 
-/** A moment by this process's own clock, which never goes back, and by the wall's, which others share. */
+/** An instant by this process's own clock, which never goes back, and by the wall clock, which others share. */
 export type Moment = { own: number; wall: number };
 export const getMoment = (): Moment => ({ own: performance.now(), wall: Date.now() });
 
 /**
- * libSQL's messages about a file that it can't continue with. Anything else is blamed on the line or the primary, and
- * nothing is deleted for it.
+ * libSQL's messages about a file that it can't continue with. Any other error is blamed on the network or the primary,
+ * and nothing is deleted for it.
  */
 const DAMAGED =
   /malformed|not a database|corrupt|wal_index|meta file|log id|snapshot file|injector|injecting|replication index/i;
 
-/** How long a sync may take before somebody should look. */
+/** Duration of a sync, in milliseconds, after which somebody should look. */
 const LONG = 60_000;
 
 export type Syncer = {
-  /** A sync that begins after this call. Calls that come together share one. Rejects where it fails. */
+  /** Run a sync that begins after this call. Simultaneous calls share one. Rejects if it fails. */
   sync(): Promise<void>;
-  /** As `sync`, for those who wait `limit` milliseconds at most: false where it was not done by then. */
+  /** Like `sync`, but wait `limit` milliseconds at most: false if it was not done by then. */
   syncWithin(limit: number): Promise<boolean>;
-  /** Whether the primary answered when it was last asked. */
+  /** True if the primary answered the last request. */
   answers(): boolean;
-  /** A write has not been answered: until a sync is done again, nobody waits for one. */
+  /** Report a write without an answer: until a sync succeeds again, nobody waits for one. */
   doubt(why: string): void;
-  /** When the last sync that was finished began; what was written before that can be read here. */
+  /** Start of the last finished sync; anything written before it can be read here. */
   began(): Moment | null;
   /** Keep syncing for as long as the process serves. */
   keepOn(): void;
@@ -36,7 +36,7 @@ export class DamagedReplicaError extends Error {
   override readonly name = "DamagedReplica";
 }
 
-/** Keeps a replica file in step with its primary. Opens it when the primary first answers. */
+/** Keep a replica file in sync with its primary. Opens it when the primary first answers. */
 export function createSyncer(file: string, primary: Primary, report: Report): Syncer {
   const worker = openWorker(file, primary);
   const pause = (primary.syncSeconds ?? 2) * 1000;
@@ -49,7 +49,7 @@ export function createSyncer(file: string, primary: Primary, report: Report): Sy
   let stopped = false;
   let damaged = false;
 
-  // A line that is cut without a word can keep a sync waiting for many minutes; nothing here can end it.
+  // A silently cut connection can keep a sync waiting for many minutes; nothing here can end it.
   const complain = () =>
     report("error", "a sync has been under way for a minute; if writes work, restart this server", {
       primary: primary.url,
@@ -127,7 +127,7 @@ export function createSyncer(file: string, primary: Primary, report: Report): Sy
     answers: () => up !== false,
     began: () => finished,
     async syncWithin(limit) {
-      // A sync that has been under way for longer will not be done sooner for being waited for.
+      // Waiting won't help for a sync that has been under way for longer.
       if (running && performance.now() - running.since > limit) return false;
       return within(
         sync().then(

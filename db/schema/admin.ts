@@ -4,8 +4,8 @@ import { company } from "./companies";
 import { user } from "./people";
 
 /**
- * What the people who run the site did, each with its reason: one chain of hashes for all of it, only ever added to. A
- * company's admins read what was done to their company.
+ * Actions of the site's operators, each with its reason: one hash chain for all, append-only. A company's admins read
+ * the actions that concern their company.
  */
 export const adminAct = sqliteTable(
   "admin_act",
@@ -16,7 +16,7 @@ export const adminAct = sqliteTable(
       .notNull()
       .references(() => user.id),
     act: text("act").notNull(),
-    /** The company, the person, or both, that it was done to. */
+    /** The affected company, user, or both. */
     subject_company_id: integer("subject_company_id").references(() => company.id),
     subject_user_id: integer("subject_user_id").references(() => user.id),
     details: text("details").notNull(),
@@ -32,14 +32,14 @@ export const adminAct = sqliteTable(
   ],
 );
 
-/** When something of the whole site was last done that nothing else here tells of, as a backup. */
+/** Time of the last site-wide action that no other table records, such as a backup. */
 export const siteMark = sqliteTable("site_mark", {
   name: text("name").primaryKey(),
   said: text("said").notNull(),
   at: instant("at").notNull(),
 });
 
-/** What the whole site came to on a day (UTC), counted each night; a day without a row came to nothing. */
+/** Totals of the whole site on a day (UTC), counted each night; a day without a row had none. */
 export const metricDay = sqliteTable(
   "metric_day",
   {
@@ -50,7 +50,7 @@ export const metricDay = sqliteTable(
   (t) => [primaryKey({ columns: [t.metric, t.day] })],
 );
 
-/** The same of one company and a month ("2026-11"). */
+/** The same totals for one company and a month ("2026-11"). */
 export const metricMonth = sqliteTable(
   "metric_month",
   {
@@ -64,16 +64,16 @@ export const metricMonth = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.metric, t.month] })],
 );
 
-/** A release that the people who run the site tell about themselves; those of the product are in `release`. */
+/** A release that the site's operators announce themselves; those of the product are in `release`. */
 export const ownRelease = sqliteTable(
   "own_release",
   {
     id: id(),
-    /** What it is called: "2.1". */
+    /** Name of the release: "2.1". */
     name: text("name").notNull(),
-    /** From when it is told; null for a draft. */
+    /** Time from which it is announced; null for a draft. */
     released_at: instant("released_at"),
-    /** What was typed: one note after the other, each with its title in the first line. */
+    /** Notes as typed: one after the other, each with its title in the first line. */
     notes: text("notes").notNull(),
     is_deleted: flag("is_deleted"),
     creator_user_id: integer("creator_user_id")
@@ -85,7 +85,7 @@ export const ownRelease = sqliteTable(
   (t) => [index("own_release_told").on(t.released_at)],
 );
 
-/** A conversation of a person with the people who run the site. */
+/** A conversation between a user and the site's operators. */
 export const supportThread = sqliteTable(
   "support_thread",
   {
@@ -97,7 +97,7 @@ export const supportThread = sqliteTable(
     company_id: integer("company_id").references(() => company.id),
     subject: text("subject").notNull(),
     state: text("state").$type<"open" | "closed">().notNull().default("open"),
-    /** Since when the person waits for an answer; null where they don't. */
+    /** Time since which the user has been waiting for an answer; null if not waiting. */
     waits_since: instant("waits_since"),
     last_at: instant("last_at").notNull(),
     created_at: instant("created_at").notNull(),
@@ -122,7 +122,7 @@ export const supportMessage = sqliteTable(
       .references(() => user.id),
     is_staff: flag("is_staff"),
     body: text("body").notNull(),
-    /** Where the person was, and with what; they saw it before they sent it. */
+    /** The user's page, and the version and request; they saw these before sending. */
     page: text("page"),
     about: text("about"),
     created_at: instant("created_at").notNull(),
@@ -131,18 +131,18 @@ export const supportMessage = sqliteTable(
 );
 
 /**
- * What every chain of hashes had come to on a day, signed, each line with the hash of the line before it: so that a chain
- * that was cut off at its end is found. Only ever added to (`app/core/audit-anchors`).
+ * Signed daily heads of every hash chain, each line with the hash of the line before it, so that a chain cut off at its
+ * end is detected. Append-only (`app/core/audit-anchors`).
  */
 export const chainAnchor = sqliteTable("chain_anchor", {
   seq: integer("seq").primaryKey(),
-  /** The line as it was signed, JSON. */
+  /** The signed line, as JSON. */
   line: text("line").notNull(),
   hash: text("hash").notNull(),
   signature: text("signature").notNull(),
 });
 
-/** The newest anchored hash of each chain, so that the one that was cut off can be named. */
+/** The newest anchored hash of each chain, so that one that was cut off can be identified. */
 export const chainHead = sqliteTable(
   "chain_head",
   {

@@ -14,7 +14,7 @@ export const apiKey = sqliteTable(
     name: text("name").notNull(),
     client_key: text("client_key").notNull(),
     secret_hash: text("secret_hash").notNull(),
-    /** The form that asked for it, so that a form sent twice makes one key. */
+    /** Id of the form that created it, so that a form sent twice creates one key. */
     form_id: text("form_id").notNull(),
     creator_user_id: integer("creator_user_id")
       .notNull()

@@ -3,26 +3,26 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { instant, isOneOfCheck } from "./columns";
 import { company } from "./companies";
 
-/** What can be subscribed to; without an entry a company has the free tier. */
+/** Subscription tiers; without an entry a company has the free tier. */
 export const TIERS = ["basic", "professional"] as const;
 
 /**
- * A subscription that is sold: what it costs, and which features it brings. The prices are the operator's own
- * (`npx tsx db/scripts/stripe-setup.ts`).
+ * A subscription for sale, with its price and features. The prices are the operator's own (`npx tsx
+ * db/scripts/stripe-setup.ts`).
  */
 export const billingProduct = sqliteTable(
   "billing_product",
   {
     tier: text("tier").$type<(typeof TIERS)[number]>().primaryKey(),
     name: text("name").notNull(),
-    /** Cents for each interval. */
+    /** Price in cents for each interval. */
     unit_amount: integer("unit_amount").notNull(),
     currency: text("currency").notNull().default("usd"),
     interval: text("interval").notNull().default("month"),
     lookup_key: text("lookup_key").notNull().unique(),
-    /** Ids of features, a comma between them. */
+    /** Feature ids, separated by commas. */
     feature_ids: text("feature_ids").notNull(),
-    /** Its price at Stripe, once it was made there. */
+    /** Stripe's price id, once the price was created there. */
     stripe_price_id: text("stripe_price_id"),
   },
   (t) => [
@@ -32,15 +32,15 @@ export const billingProduct = sqliteTable(
   ],
 );
 
-/** What became of a page to pay for a subscription on. */
+/** Outcomes of a checkout page for a subscription. */
 export const CHECKOUT_STATUSES = ["open", "complete", "expired"] as const;
 
-/** How an invoice of ours stands at Stripe; a draft of it is told to nobody. */
+/** Status of one of our invoices at Stripe; a draft is shown to nobody. */
 export const BILLED_STATUSES = ["open", "paid", "uncollectible", "void"] as const;
 
 /**
- * How a company stands at Stripe, as it was last pulled from there: never what an event claims (docs/billing.md). A company
- * that never went to pay has no row.
+ * A company's state at Stripe, as last pulled from there: never from an event's content (docs/billing.md). A company
+ * that never opened a checkout has no row.
  */
 export const companySubscription = sqliteTable(
   "company_subscription",
@@ -49,16 +49,16 @@ export const companySubscription = sqliteTable(
       .primaryKey()
       .references(() => company.id),
     stripe_customer_id: text("stripe_customer_id").notNull(),
-    /** The one that counts, where there is one. */
+    /** The subscription that counts, if there is one. */
     stripe_subscription_id: text("stripe_subscription_id"),
     tier: text("tier").$type<(typeof TIERS)[number]>(),
-    /** Stripe's word for it, or null without one. */
+    /** Stripe's status, or null without one. */
     status: text("status"),
     current_period_end: instant("current_period_end"),
-    /** The end that somebody chose; null where it continues. */
+    /** End date chosen by the company; null if it continues. */
     cancel_at: instant("cancel_at"),
     trial_end: instant("trial_end"),
-    /** When the pull that this comes from began. */
+    /** Start of the pull that this row comes from. */
     synced_at: instant("synced_at"),
   },
   (t) => [
@@ -71,8 +71,8 @@ export const companySubscription = sqliteTable(
 );
 
 /**
- * The newest page of Stripe's on which a company could pay for a subscription, and what became of that page as it was last
- * pulled: somebody may leave it, and it ends by itself.
+ * The newest Stripe page on which a company could pay for a subscription, and its outcome as last pulled: a user may
+ * leave it, and it expires by itself.
  */
 export const billingCheckout = sqliteTable(
   "billing_checkout",
@@ -84,7 +84,7 @@ export const billingCheckout = sqliteTable(
     tier: text("tier").$type<(typeof TIERS)[number]>(),
     status: text("status").$type<(typeof CHECKOUT_STATUSES)[number]>().notNull(),
     expires_at: instant("expires_at").notNull(),
-    /** When the pull that this comes from began. */
+    /** Start of the pull that this row comes from. */
     synced_at: instant("synced_at").notNull(),
   },
   (t) => [
@@ -93,17 +93,17 @@ export const billingCheckout = sqliteTable(
   ],
 );
 
-/** What is written on an invoice of ours, a line each. */
+/** One line of our invoice. */
 export type BilledLine = { description: string; amount: number };
 
 /**
- * What a company was charged for its subscription, as it was last pulled from Stripe. What was pulled stays, also where
- * Stripe doesn't tell of the company anymore. These are not the company's own invoices, which are in `invoice`.
+ * Subscription charges of a company, as last pulled from Stripe. Pulled rows stay, even if Stripe no longer lists the
+ * company. These are not the company's own invoices, which are in `invoice`.
  */
 export const billingInvoice = sqliteTable(
   "billing_invoice",
   {
-    /** Stripe's id of it. */
+    /** Stripe's id of the invoice. */
     id: text("id").primaryKey(),
     company_id: integer("company_id")
       .notNull()
@@ -118,13 +118,13 @@ export const billingInvoice = sqliteTable(
     total_cents: integer("total_cents").notNull(),
     due_cents: integer("due_cents").notNull(),
     refunded_cents: integer("refunded_cents").notNull().default(0),
-    /** Stripe's word for a dispute about it. */
+    /** Stripe's status of a dispute about it. */
     dispute_status: text("dispute_status"),
     lines: text("lines", { mode: "json" }).$type<BilledLine[]>().notNull(),
-    /** Where Stripe shows it, and has it as a PDF. */
+    /** Stripe's page and PDF of the invoice. */
     url: text("url"),
     pdf_url: text("pdf_url"),
-    /** When the pull that this comes from began. */
+    /** Start of the pull that this row comes from. */
     synced_at: instant("synced_at").notNull(),
   },
   (t) => [
@@ -133,12 +133,12 @@ export const billingInvoice = sqliteTable(
   ],
 );
 
-/** What Stripe sent word of, once each: whose state to pull, and whether that was done. Nothing of its content is kept. */
+/** Stripe events, once each: whose state to pull, and whether that was done. Nothing of their content is stored. */
 export const stripeEvent = sqliteTable(
   "stripe_event",
   {
     id: text("id").primaryKey(),
-    /** The connected account that it is about; null for the site's own. */
+    /** The connected account that the event is about; null for the site's own. */
     account: text("account"),
     type: text("type").notNull(),
     object_id: text("object_id"),

@@ -5,7 +5,7 @@ import { company } from "./companies";
 import { invoice, invoicePayment } from "./invoices";
 
 /**
- * A company's own account at Stripe, with which its customers pay its invoices by card, as it was last pulled from there. A
+ * A company's own account at Stripe, as last pulled from there, through which its customers pay invoices by card. A
  * company that takes no cards has no row.
  */
 export const companyStripeAccount = sqliteTable(
@@ -15,19 +15,19 @@ export const companyStripeAccount = sqliteTable(
       .primaryKey()
       .references(() => company.id),
     stripe_account_id: text("stripe_account_id").notNull(),
-    /** Whether all that Stripe asks at first was answered. */
+    /** True if all of Stripe's initial questions were answered. */
     details_submitted: flag("details_submitted"),
     charges_enabled: flag("charges_enabled"),
     payouts_enabled: flag("payouts_enabled"),
-    /** How many things Stripe waits for from the company. */
+    /** Number of items that Stripe is waiting for from the company. */
     needs: integer("needs").notNull().default(0),
-    /** Stripe's word for why no cards are taken. */
+    /** Stripe's reason why no cards are accepted. */
     disabled_reason: text("disabled_reason"),
-    /** Taken from us at Stripe: nothing can be asked of it anymore. */
+    /** Disconnected from us at Stripe: requests about the account no longer work. */
     is_disconnected: flag("is_disconnected"),
-    /** The company offers no cards for now. */
+    /** Card payments are paused by the company. */
     is_paused: flag("is_paused"),
-    /** When the pull that this comes from began. */
+    /** Start of the pull that this row comes from. */
     synced_at: instant("synced_at"),
     created_at: instant("created_at").notNull(),
   },
@@ -37,13 +37,13 @@ export const companyStripeAccount = sqliteTable(
   ],
 );
 
-/** What became of a page to pay on. */
+/** Outcomes of a card payment page. */
 export const CARD_STATUSES = ["open", "processing", "paid", "failed", "expired"] as const;
 
 /**
- * A page of Stripe's on which a customer may pay an invoice by card, and what became of it there. What was paid is counted by
- * payments of the invoice: `counted_cents` of them are live, by `invoice_payment_id`. What Stripe holds beyond that came too
- * late, and goes back.
+ * A Stripe page on which a customer may pay an invoice by card, and its outcome. Paid amounts are counted by payments
+ * of the invoice: `counted_cents` of them are live, by `invoice_payment_id`. Anything that Stripe holds beyond that
+ * came too late, and is refunded.
  */
 export const invoiceCardPayment = sqliteTable(
   "invoice_card_payment",
@@ -52,19 +52,19 @@ export const invoiceCardPayment = sqliteTable(
     invoice_id: integer("invoice_id")
       .notNull()
       .references(() => invoice.id),
-    /** The account that is paid: that of the company then. */
+    /** The account that is paid: the company's account at the time. */
     stripe_account_id: text("stripe_account_id").notNull(),
     stripe_session_id: text("stripe_session_id").notNull(),
     stripe_payment_intent_id: text("stripe_payment_intent_id"),
     url: text("url"),
-    /** What the page asks for. */
+    /** Amount that the page asks for. */
     asked_cents: integer("asked_cents").notNull(),
     status: text("status").$type<(typeof CARD_STATUSES)[number]>().notNull().default("open"),
-    /** What came in, less what went back. */
+    /** Amount received, less refunds. */
     held_cents: integer("held_cents").notNull().default(0),
     counted_cents: integer("counted_cents").notNull().default(0),
     invoice_payment_id: integer("invoice_payment_id").references(() => invoicePayment.id),
-    /** Stripe's word for a dispute about it. */
+    /** Stripe's status of a dispute about it. */
     dispute_status: text("dispute_status"),
     dispute_due_at: instant("dispute_due_at"),
     expires_at: instant("expires_at").notNull(),
@@ -74,7 +74,7 @@ export const invoiceCardPayment = sqliteTable(
   },
   (t) => [
     index("invoice_card_payment_invoice").on(t.invoice_id, t.id),
-    // One page at a time, so that two people don't pay on two.
+    // Allow one open page at a time, so that two people don't pay on two.
     uniqueIndex("invoice_card_payment_open").on(t.invoice_id).where(sql`status = 'open'`),
     uniqueIndex("invoice_card_payment_session").on(t.stripe_session_id),
     uniqueIndex("invoice_card_payment_intent")
@@ -91,14 +91,14 @@ export const invoiceCardPayment = sqliteTable(
   ],
 );
 
-/** Money that came or went at Stripe for a card payment, each once: the payment, a refund, a dispute that was lost. */
+/** Money received or returned at Stripe for a card payment, each once: the payment, a refund, a lost dispute. */
 export const invoiceCardMove = sqliteTable(
   "invoice_card_move",
   {
     invoice_card_payment_id: integer("invoice_card_payment_id")
       .notNull()
       .references(() => invoiceCardPayment.id),
-    /** Stripe's id of it, and what of it. */
+    /** Stripe's id of the movement, and its kind. */
     move: text("move").notNull(),
     amount_cents: integer("amount_cents").notNull(),
     words: text("words").notNull(),

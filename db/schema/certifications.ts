@@ -25,7 +25,7 @@ export const certification = sqliteTable(
   (t) => [index("certification_company").on(t.company_id)],
 );
 
-/** A certification that a company may use; its own when the certification's company is the same. */
+/** A certification that a company may use; the company's own if the certification belongs to it. */
 export const companyCertification = sqliteTable(
   "company_certification",
   {
@@ -39,7 +39,7 @@ export const companyCertification = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.certification_id] })],
 );
 
-/** Companies that work under one certificate, which its holder keeps. */
+/** Companies that work under one certificate, managed by its holder. */
 export const certificationGroup = sqliteTable(
   "certification_group",
   {
@@ -62,7 +62,10 @@ export const certificationGroup = sqliteTable(
   ],
 );
 
-/** A company asks to work under another's certificate, in a group; pending while it is not answered. A member is one accepted. */
+/**
+ * A company's request to work under another's certificate, in a group; pending until answered. A member is an accepted
+ * request.
+ */
 export const certificationRequest = sqliteTable(
   "certification_request",
   {

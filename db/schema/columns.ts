@@ -10,11 +10,11 @@ export const id = () => integer("id").primaryKey({ autoIncrement: true });
 /** An instant: UTC, ISO 8601 with milliseconds and Z, as `Date#toISOString` writes it. */
 export const instant = <Name extends string>(name: Name) => text(name);
 
-/** A yes or no, stored 0 or 1. */
+/** A boolean, stored 0 or 1. */
 export const flag = <Name extends string>(name: Name) =>
   integer(name, { mode: "boolean" }).notNull().default(false);
 
-/** Rises by one with every edit; an edit names the version it read plus one (decisions, section 5). */
+/** Incremented with every edit; an edit sends the version it read plus one (decisions, section 5). */
 export const version = () => integer("version").notNull().default(1);
 
 /** A volume in thousandths of its unit. */

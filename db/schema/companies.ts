@@ -34,20 +34,20 @@ export const company = sqliteTable(
     is_skidder: flag("is_skidder"),
     is_hauler: flag("is_hauler"),
     is_mill: flag("is_mill"),
-    /** Tons a load carries, to thousandths; 55 where a company has set none. */
+    /** Tons that a load carries, to thousandths; 55 if the company has set none. */
     default_load_amount: real("default_load_amount"),
     force_drop_off: flag("force_drop_off"),
-    /** Who noted it down, where nobody of its own did: a land owner who has no users. Others do not find it. */
+    /** The company that recorded this one, for a land owner who has no users. Other companies can't find it. */
     creator_company_id: integer("creator_company_id").references((): AnySQLiteColumn => company.id),
-    /** Who set it up; a person gets one trial, however many companies they set up. */
+    /** The user who set it up; a person gets one trial, however many companies they set up. */
     founder_user_id: integer("founder_user_id").references((): AnySQLiteColumn => user.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
-    /** The company that stays in its place, where the people who run the site joined the two. */
+    /** The remaining company after the site's operators merged the two. */
     joined_into_company_id: integer("joined_into_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
     /** Its admins sign in with a second factor. */
     asks_second_factor: flag("asks_second_factor"),
-    /** How much its files may take, where the operator gave it more or less than others have. */
+    /** Quota for the company's files, if the operator set one that differs from the default. */
     file_quota_megabytes: integer("file_quota_megabytes"),
     is_deleted: flag("is_deleted"),
     created_at: instant("created_at").notNull(),
@@ -95,7 +95,7 @@ export const crewMember = sqliteTable(
   (t) => [primaryKey({ columns: [t.crew_id, t.user_id] }), index("crew_member_user").on(t.user_id)],
 );
 
-/** Somebody asks to join a company; pending while it is neither accepted nor rejected. */
+/** A user's request to join a company; pending while it is neither accepted nor rejected. */
 export const crewMemberRequest = sqliteTable(
   "crew_member_request",
   {
@@ -148,7 +148,7 @@ export const companyFeatureAccess = sqliteTable(
     is_active: flag("is_active"),
     created_at: instant("created_at").notNull(),
     expires_at: instant("expires_at"),
-    /** Whether it goes with a subscription at Stripe, and ends with it; what was granted or tried does not. */
+    /** True if it depends on a subscription at Stripe, and ends with it; granted or trial features do not. */
     is_subscribed: flag("is_subscribed"),
   },
   (t) => [primaryKey({ columns: [t.company_id, t.feature_id] })],

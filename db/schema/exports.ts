@@ -9,7 +9,7 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** How a company writes the tickets for another system: its own columns in place of the defaults. */
+/** A company's ticket format for another system: its own columns in place of the defaults. */
 export const exportTemplate = sqliteTable(
   "export_template",
   {
@@ -30,7 +30,7 @@ export const exportTemplate = sqliteTable(
   ],
 );
 
-/** A long export that is written beside the requests and fetched when it is ready. */
+/** A long export that is written in the background and fetched when it is ready. */
 export const exportRun = sqliteTable(
   "export_run",
   {
@@ -47,7 +47,7 @@ export const exportRun = sqliteTable(
     bytes: integer("bytes"),
     failure: text("failure"),
     created_at: instant("created_at").notNull(),
-    /** The last sign of life: a run whose process died is taken up again. */
+    /** Last sign of progress: a run whose process died is resumed. */
     last_modified_at: instant("last_modified_at").notNull(),
     finished_at: instant("finished_at"),
   },

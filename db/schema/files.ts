@@ -3,7 +3,7 @@ import { id, instant } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";
 
-/** A stored file's facts; the bytes lie behind the file store port under `storage_key`. */
+/** Metadata of a stored file; the bytes are in the file store under `storage_key`. */
 export const storedFile = sqliteTable(
   "stored_file",
   {
@@ -15,7 +15,7 @@ export const storedFile = sqliteTable(
     sha256: text("sha256").notNull(),
     width: integer("width"),
     height: integer("height"),
-    /** Whose quota it counts for, and who sent it; neither decides who may read it. */
+    /** The company whose quota it counts for, and the sender; neither decides who may read it. */
     company_id: integer("company_id").references(() => company.id),
     user_id: integer("user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),

@@ -2,15 +2,15 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { id } from "./columns";
 
 /**
- * Roads, waters and towns that were imported (`npx tsx db/scripts/import-ground.ts`): `rank` says how large one is, so that maps show what is
- * large from afar; `geom` is a packed line (app/domain/geo/packed.ts). Find the ones at a place with the R*Tree
+ * Imported roads, waters and towns (`npx tsx db/scripts/import-ground.ts`): `rank` is the size, so that zoomed-out maps
+ * show only large ones; `geom` is a packed line (app/domain/geo/packed.ts). Find the ones at a place with the R*Tree
  * `ground_feature_box` in db/derived.sql.
  */
 export const groundFeature = sqliteTable(
   "ground_feature",
   {
     id: id(),
-    /** The import that wrote it last: what a newer edition of a file doesn't have goes. */
+    /** The import that wrote it last: rows missing from a newer edition of a file are deleted. */
     import_id: integer("import_id").notNull(),
     /** The county or state, and the layer, of the file: "26039_roads". */
     dataset: text("dataset").notNull(),
@@ -18,7 +18,7 @@ export const groundFeature = sqliteTable(
     kind: text("kind", { enum: ["road", "water", "stream", "town"] }).notNull(),
     rank: integer("rank").notNull(),
     name: text("name").notNull(),
-    /** The name as it is looked for by. */
+    /** The name in the form used for searching. */
     name_key: text("name_key").notNull(),
     geom: text("geom").notNull(),
     west: real("west").notNull(),

@@ -10,9 +10,9 @@ import { moneyCreator } from "./settlements";
 export const INVOICE_STATUSES = ["draft", "open", "paid", "void"] as const;
 
 /**
- * What a company asks a customer to pay: for a statement that it was given, or for lines of its own. A draft has no number
- * and may be changed and deleted; issued, its money never changes again, and it keeps its number for ever
- * (db/derived-invoices.sql). Past due is told from the days, and stored nowhere.
+ * A company's request for payment by a customer: for a statement that it received, or for its own lines. A draft has no
+ * number and may be changed and deleted; once issued, its money never changes again, and it keeps its number forever
+ * (db/derived-invoices.sql). Past due is computed from the days, not stored.
  */
 export const invoice = sqliteTable(
   "invoice",
@@ -22,20 +22,20 @@ export const invoice = sqliteTable(
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
-    /** In its series, from 1001. */
+    /** Number in its series, from 1001. */
     number: integer("number"),
     status: text("status").$type<(typeof INVOICE_STATUSES)[number]>().notNull().default("draft"),
-    /** Who pays the statement that it is for; null for lines of its own. */
+    /** The company that pays the statement it is for; null for an invoice of its own lines. */
     customer_company_id: integer("customer_company_id").references(() => company.id),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email"),
     customer_phone: text("customer_phone"),
     customer_address: text("customer_address"),
-    /** Of a draft the day on which it was last written. */
+    /** Issue day; for a draft, the day on which it was last written. */
     issued_on: text("issued_on").notNull(),
     due_on: text("due_on"),
     subtotal_cents: integer("subtotal_cents").notNull().default(0),
-    /** Millionths of the subtotal. */
+    /** Tax rate in millionths of the subtotal. */
     tax_ppm: integer("tax_ppm").notNull().default(0),
     tax_cents: integer("tax_cents").notNull().default(0),
     total_cents: integer("total_cents").notNull().default(0),
@@ -66,7 +66,10 @@ export const invoice = sqliteTable(
   ],
 );
 
-/** One line of an invoice, with the license and the claim of its wood as they were: never changed, only replaced in a draft. */
+/**
+ * One line of an invoice, with the license and the claim of its wood at the time: never changed, only replaced in a
+ * draft.
+ */
 export const invoiceLine = sqliteTable(
   "invoice_line",
   {
@@ -91,7 +94,7 @@ export const invoiceLine = sqliteTable(
   ],
 );
 
-/** Money that came in for an invoice; below zero, a payment taken back. Never changed. */
+/** Money received for an invoice; a negative amount reverses a payment. Never changed. */
 export const invoicePayment = sqliteTable(
   "invoice_payment",
   {
@@ -103,10 +106,10 @@ export const invoicePayment = sqliteTable(
     method: text("method").$type<(typeof PAYMENT_METHODS)[number]>().notNull(),
     reference: text("reference"),
     paid_on: text("paid_on").notNull(),
-    /** The payment that this one takes back, once at most. */
+    /** The payment that this one reverses, at most once. */
     reverses_id: integer("reverses_id"),
     reason: text("reason"),
-    /** The payment of the statement that it is: the database writes one with the other. */
+    /** The matching payment of the statement: the database writes both together. */
     settlement_payment_id: integer("settlement_payment_id").references(() => settlementPayment.id),
     ...moneyCreator(),
   },
@@ -122,7 +125,7 @@ export const invoicePayment = sqliteTable(
   ],
 );
 
-/** Each message that an invoice or its receipt was sent by, and to which address. */
+/** Each message that delivered an invoice or its receipt, and its address. */
 export const invoiceSending = sqliteTable(
   "invoice_sending",
   {

@@ -4,7 +4,10 @@ import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
 
-/** A job that is being set up: one per person and active company, gone when the job is made or the draft given up. */
+/**
+ * A job that is being set up: one per person and active company, deleted when the job is created or the draft
+ * abandoned.
+ */
 export const jobDraft = sqliteTable(
   "job_draft",
   {
@@ -15,7 +18,7 @@ export const jobDraft = sqliteTable(
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
-    /** The draft itself, JSON; its shape and rules are the draft's own (app/features/job-setup). */
+    /** The draft itself, JSON; its shape and rules are defined in app/features/job-setup. */
     body: text("body").notNull(),
     created_at: instant("created_at").notNull(),
     last_modified_at: instant("last_modified_at").notNull(),
@@ -24,7 +27,7 @@ export const jobDraft = sqliteTable(
   (t) => [uniqueIndex("job_draft_once").on(t.user_id, t.company_id)],
 );
 
-/** What a person has chosen so far while accepting a job for the company. */
+/** A person's choices so far while accepting a job for the company. */
 export const jobAcceptanceDraft = sqliteTable(
   "job_acceptance_draft",
   {
@@ -43,7 +46,7 @@ export const jobAcceptanceDraft = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.company_id, t.job_id] })],
 );
 
-/** Somebody wants to hear of a subscription (Contact Sales). */
+/** A request to be contacted about a subscription (Contact Sales). */
 export const lead = sqliteTable("lead", {
   id: id(),
   company_name: text("company_name").notNull(),
@@ -54,7 +57,7 @@ export const lead = sqliteTable("lead", {
   user_id: integer("user_id").references(() => user.id),
   company_id: integer("company_id").references(() => company.id),
   created_at: instant("created_at").notNull(),
-  /** What was agreed with them, or why nothing was; null while they wait. */
+  /** The agreement with them, or the reason there is none; null while they wait. */
   answer: text("answer"),
   answered_at: instant("answered_at"),
   answered_by_user_id: integer("answered_by_user_id").references(() => user.id),

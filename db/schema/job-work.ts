@@ -25,7 +25,7 @@ const ofJob = () =>
     .references(() => job.id);
 const companyRef = (name: string) => integer(name).references(() => company.id);
 
-/** Who made a row: a person, or the named key of a company. */
+/** Creator of a row: a person, or the named key of a company. */
 const creator = () => ({
   creator_user_id: integer("creator_user_id").references(() => user.id),
   creator_label: text("creator_label"),
@@ -36,28 +36,28 @@ const creator = () => ({
 /** The day from which a rate holds that says no other: before every load. */
 export const ALWAYS = "0001-01-01";
 
-/** When a rate holds and how it counts, of products and of hauls alike. */
+/** Terms of a rate, for products and hauls alike: when it is in force and how it counts. */
 const rateTerms = () => ({
-  /** The first day, in the job's zone, on which loads are paid by it. */
+  /** First day, in the job's zone, on which loads are paid by this rate. */
   effective_on: text("effective_on").notNull().default(ALWAYS),
-  /** The last such day; before `effective_on` where it never held; null where nobody ended it. */
+  /** Last such day; before `effective_on` if the rate was never in force; null if nobody ended it. */
   ended_on: text("ended_on"),
-  /** Whether what the scale says is paid, or what was estimated where nothing was scaled. */
+  /** Quantity to pay: the scaled one, or the estimate for a load that was not scaled. */
   quantity_basis: text("quantity_basis").$type<"scaled" | "estimated">().notNull().default("scaled"),
-  /** Both companies agree to pay a quantity converted from another unit. */
+  /** True if both companies agree to pay a quantity converted from another unit. */
   may_convert: flag("may_convert"),
-  /** The least that a load pays, in cents. */
+  /** Minimum payment for a load, in cents. */
   minimum_cents: integer("minimum_cents"),
-  /** The log rule that it is agreed for, where it is. */
+  /** The log rule that the rate was agreed for, if any. */
   log_rule: text("log_rule"),
   /**
-   * Set while the company that is to pay has not agreed to it: until then the rate pays nothing, and only the payer and
-   * the requester read it (docs/settlements.md, "Consent of the payer"). Null once it counts.
+   * Set while the paying company has not agreed to the rate: until then the rate pays nothing, and only the payer and
+   * the requester can read it (docs/settlements.md, "Consent of the payer"). Null once it counts.
    */
   payer_asked_at: instant("payer_asked_at"),
 });
 
-/** What one company pays another for a product: cut, skid, stumpage or mill. `rate` in 1/100 cent for each unit. */
+/** A rate that one company pays another for a product: cut, skid, stumpage or mill. `rate` in 1/100 cent for each unit. */
 export const jobProductRate = sqliteTable(
   "job_product_rate",
   {
@@ -83,7 +83,7 @@ export const jobProductRate = sqliteTable(
   ],
 );
 
-/** What hauling to a destination is paid: `rate` in 1/100 cent for each unit, load or mile. */
+/** Rate for hauling to a destination: `rate` in 1/100 cent for each unit, load or mile. */
 export const jobHaulRate = sqliteTable(
   "job_haul_rate",
   {
@@ -99,7 +99,7 @@ export const jobHaulRate = sqliteTable(
     wood_unit_type_id: integer("wood_unit_type_id"),
     rate: integer("rate").notNull(),
     ...rateTerms(),
-    /** The surcharge for diesel that comes with it. */
+    /** The diesel surcharge that comes with the rate. */
     fuel_rule_id: integer("fuel_rule_id").references(() => fuelRule.id),
     version: version(),
   },
@@ -115,8 +115,8 @@ export const jobHaulRate = sqliteTable(
 );
 
 /**
- * How what a rate pays is split between several receivers (land owners, most often): parts of the whole, given for all
- * of them. `rate_table` says which table `rate_id` is of.
+ * Split of a rate's payment between several receivers (land owners, most often): parts of the whole, given for all of
+ * them. `rate_table` is the table of `rate_id`.
  */
 export const rateShare = sqliteTable(
   "rate_share",
@@ -133,7 +133,7 @@ export const rateShare = sqliteTable(
   ],
 );
 
-/** Where a job's wood is piled until it is hauled. */
+/** A place where a job's wood is piled until it is hauled. */
 export const landing = sqliteTable(
   "landing",
   {
@@ -141,7 +141,7 @@ export const landing = sqliteTable(
     job_id: ofJob(),
     name: text("name"),
     notes: text("notes"),
-    /** Where it is, WGS 84; null is the job's own place. */
+    /** Location, WGS 84; null means the job's own location. */
     latitude: real("latitude"),
     longitude: real("longitude"),
     ...creator(),
@@ -152,9 +152,9 @@ export const landing = sqliteTable(
 );
 
 /**
- * What came onto a landing and what left it, one row each; nothing is overwritten. `estimated_volume_remaining` is what
- * the row adds (or, below zero, takes away) in thousandths of its unit. An edit is one more row that `adjusts_id` the
- * edited one; a row of a trip ticket is what that load takes.
+ * Additions to and removals from a landing, one row each; nothing is overwritten. `estimated_volume_remaining` is the
+ * volume that the row adds (or, below zero, takes away) in thousandths of its unit. An edit is one more row that
+ * `adjusts_id` the edited one; a row of a trip ticket is what that load takes.
  */
 export const landingInventory = sqliteTable(
   "landing_inventory",
@@ -184,7 +184,7 @@ export const landingInventory = sqliteTable(
   ],
 );
 
-/** A road of a job. `geom` is a GeoJSON LineString, WGS 84, where it was drawn. */
+/** A road of a job. `geom` is a GeoJSON LineString, WGS 84, as drawn. */
 export const road = sqliteTable(
   "road",
   {

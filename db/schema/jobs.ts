@@ -32,7 +32,7 @@ export const job = sqliteTable(
   "job",
   {
     id: id(),
-    /** Names the job's chain of history; never reused. */
+    /** Identifies the job's history chain; never reused. */
     uid: text("uid").notNull(),
     name: text("name").notNull(),
     contract_number: text("contract_number"),
@@ -56,7 +56,7 @@ export const job = sqliteTable(
     /** GeoJSON MultiPolygon, WGS 84. */
     geom: text("geom"),
     has_plan_map: flag("has_plan_map"),
-    /** State harvest notification or permit number, where the law asks for one on the ticket. */
+    /** State harvest notification or permit number, if the law requires one on the ticket. */
     harvest_notification_number: text("harvest_notification_number"),
     log_brand: text("log_brand"),
     job_status_id: integer("job_status_id")
@@ -64,12 +64,15 @@ export const job = sqliteTable(
       .default(1)
       .references(() => jobStatus.id),
     is_deleted: flag("is_deleted"),
-    /** Made for a new company to try things on: its own company alone sees it, and nothing counts it. Never changes. */
+    /**
+     * True for a job created for a new company to try things on: only its own company sees it, and nothing counts it.
+     * Never changes.
+     */
     is_sample: flag("is_sample"),
     request_user_company_id: integer("request_user_company_id")
       .notNull()
       .references(() => company.id),
-    /** Rises with every change of its rates (a trigger): claims that were priced before it are priced again. */
+    /** Incremented with every change of the job's rates (a trigger): claims priced before it are priced again. */
     rate_epoch: integer("rate_epoch").notNull().default(0),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),
@@ -83,7 +86,10 @@ export const job = sqliteTable(
   ],
 );
 
-/** A company on a job, in one or more roles. Pending until accepted; who declines or is removed is off it. */
+/**
+ * A company on a job, in one or more roles. Pending until accepted; a company that declines or is removed is off the
+ * job.
+ */
 export const jobCompany = sqliteTable(
   "job_company",
   {
@@ -100,7 +106,7 @@ export const jobCompany = sqliteTable(
     cut_contract_file_id: integer("cut_contract_file_id").references(() => storedFile.id),
     skid_contract_file_id: integer("skid_contract_file_id").references(() => storedFile.id),
     haul_contract_file_id: integer("haul_contract_file_id").references(() => storedFile.id),
-    /** When a contract changed after it was accepted: it has to be accepted again, and work continues. */
+    /** Time of a contract change after acceptance: it has to be accepted again, and work continues. */
     contract_changed_at: instant("contract_changed_at"),
     is_land_owner: flag("is_land_owner"),
     is_land_owner_authorizee: flag("is_land_owner_authorizee"),
@@ -181,7 +187,7 @@ export const jobProduct = sqliteTable(
       .notNull()
       .references(() => job.id),
     ...productColumns(),
-    /** What the contract is for, in the product's unit; null where it says nothing. */
+    /** Volume in the contract, in the product's unit; null if the contract gives none. */
     contract_volume: thousandths("contract_volume"),
   },
   (t) => [index("job_product_job").on(t.job_id)],
@@ -201,7 +207,7 @@ export const jobProductMix = sqliteTable(
   (t) => [index("job_product_mix_destination").on(t.job_destination_id)],
 );
 
-/** Which of its crews an accepting company puts on a job: its lists of people for the job offer their members. */
+/** The crews that an accepting company puts on a job: its lists of people for the job offer their members. */
 export const jobCompanyCrew = sqliteTable(
   "job_company_crew",
   {

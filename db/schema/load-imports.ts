@@ -11,26 +11,29 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** An office's spreadsheet of delivered loads: what was sent, what its columns mean, and what the queue does with it now. */
+/**
+ * An office's spreadsheet of delivered loads: its content, the meaning of its columns, and the queue's current action
+ * on it.
+ */
 export const loadImport = sqliteTable(
   "load_import",
   {
     id: id(),
     company_id: ofCompany(),
     creator_user_id: integer("creator_user_id").references(() => user.id),
-    /** The job of all its loads; null where each row names its own. */
+    /** The job of all its loads; null if each row names its own. */
     job_id: integer("job_id").references(() => job.id),
     file_name: text("file_name"),
-    /** What its rows take, for the company's quota. */
+    /** Size of its rows in bytes, for the company's quota. */
     bytes: integer("bytes").notNull().default(0),
     headings: text("headings", { mode: "json" }).notNull().$type<string[]>(),
-    /** Heading by meaning, and the unit of weights; null until somebody said it. */
+    /** Headings by meaning, and the unit of weights; null until a user sets it. */
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
-    /** The zone that its clocks are in, which is of who said what its columns mean. */
+    /** Time zone of its times, taken from the user who set the columns' meaning. */
     zone: text("zone").notNull(),
-    /** Loads are being saved, or taken back; null while nothing is under way. */
+    /** Current action, saving or undoing loads; null while neither is under way. */
     act: text("act").$type<"saving" | "undoing">(),
-    /** Who began that: a person, or a program by its key. */
+    /** The starter of that action: a person, or a program by its key. */
     act_user_id: integer("act_user_id").references(() => user.id),
     act_key: text("act_key"),
     created_at: instant("created_at").notNull(),
@@ -42,7 +45,10 @@ export const loadImport = sqliteTable(
   ],
 );
 
-/** One row of it: its cells as they stood, what was mended, and either the load that it means or why it can't be saved. */
+/**
+ * One row of an import: its original cells, the corrections, and either the load that it means or the reason it can't
+ * be saved.
+ */
 export const loadImportRow = sqliteTable(
   "load_import_row",
   {
@@ -51,21 +57,21 @@ export const loadImportRow = sqliteTable(
       .references(() => loadImport.id),
     line: integer("line").notNull(),
     cells: text("cells", { mode: "json" }).notNull().$type<string[]>(),
-    /** What somebody typed over its cells, by meaning. */
+    /** Corrections typed over its cells, by meaning. */
     mended: text("mended", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
-    /** Looked at and meant, although it looks like another load or says too little. */
+    /** Confirmed by a user, although it looks like another load or lacks information. */
     is_sure: flag("is_sure"),
     is_left_out: flag("is_left_out"),
-    /** What keying it takes; null where it can't be saved as it is. */
+    /** Input for keying the load; null if it can't be saved as it is. */
     load: text("load", { mode: "json" }).$type<unknown>(),
     problem: text("problem"),
-    /** Whether "save it as it is" is an answer to the problem. */
+    /** True if "save it as it is" is an answer to the problem. */
     is_question: flag("is_question"),
-    /** Names that nobody has explained yet. */
+    /** Names that no user has explained yet. */
     asked: text("asked", { mode: "json" }).$type<{ field: string; word: string; job_id: number }[]>(),
-    /** What it says, in short: the same row of a later import is a double. */
+    /** Fingerprint of its content: the same row in a later import is a duplicate. */
     print: text("print"),
-    /** The number of the paper ticket, from anybody's book. */
+    /** The number of the paper ticket, from any company's book. */
     paper_number: text("paper_number"),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
   },
@@ -77,14 +83,14 @@ export const loadImportRow = sqliteTable(
   ],
 );
 
-/** What the columns of a company's spreadsheets meant the last time. */
+/** The last meaning of the columns in a company's spreadsheets. */
 export const loadImportColumns = sqliteTable("load_import_columns", {
   company_id: ofCompany().primaryKey(),
   columns: text("columns", { mode: "json" }).notNull().$type<Record<string, string>>(),
   last_modified_at: instant("last_modified_at").notNull(),
 });
 
-/** What a word of a company's spreadsheets means: "Manistee" is that destination, "Popple" that product. */
+/** Meaning of a word in a company's spreadsheets: "Manistee" is that destination, "Popple" that product. */
 export const loadImportWord = sqliteTable(
   "load_import_word",
   {
@@ -92,7 +98,7 @@ export const loadImportWord = sqliteTable(
     /** Of which column. */
     field: text("field").notNull(),
     word: text("word").notNull(),
-    /** The job on which it was explained; 0 for the name of a job itself. */
+    /** The job for which the word was explained; 0 for the name of a job itself. */
     job_id: integer("job_id").notNull().default(0),
     /** An id, or a product's key. */
     value: text("value").notNull(),

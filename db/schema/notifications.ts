@@ -7,7 +7,7 @@ import { session, user } from "./people";
 import { notificationType } from "./reference";
 import { tripTicket } from "./trip-tickets";
 
-/** A message to people: what happened, and where in the app it leads. Who has it in front of them is in the inbox. */
+/** A message to people: the event, and a link into the app. Its recipients are in the inbox. */
 export const notification = sqliteTable(
   "notification",
   {
@@ -17,15 +17,15 @@ export const notification = sqliteTable(
       .references(() => notificationType.id),
     title: text("title").notNull(),
     message: text("message").notNull(),
-    /** Whose people it was for; null for one person outside of any company. */
+    /** The company whose people it was for; null for one person outside of any company. */
     company_id: integer("company_id").references(() => company.id),
     user_id: integer("user_id").references(() => user.id),
     crew_id: integer("crew_id").references(() => crew.id),
     job_id: integer("job_id").references(() => job.id),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
-    /** A path of the app. */
+    /** Path in the app to open. */
     path: text("path"),
-    /** What it is about: news of the same subject takes the place of the older. */
+    /** Subject of the message: news of the same subject replaces the older. */
     group_key: text("group_key").notNull(),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     creator_company_id: integer("creator_company_id").references(() => company.id),
@@ -37,7 +37,7 @@ export const notification = sqliteTable(
   ],
 );
 
-/** One person's own row of a message: read or dismissed by one, it stays for the others. */
+/** One person's own row of a message: if one reads or dismisses it, it stays for the others. */
 export const notificationInbox = sqliteTable(
   "notification_inbox",
   {
@@ -45,21 +45,21 @@ export const notificationInbox = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** For which of the person's companies; null for the person alone. */
+    /** The person's company that it is for; null for the person alone. */
     company_id: integer("company_id").references(() => company.id),
     notification_id: integer("notification_id")
       .notNull()
       .references(() => notification.id),
-    /** How often it happened since it was read last. */
+    /** Number of occurrences since it was last read. */
     n: integer("n").notNull().default(1),
     created_at: instant("created_at").notNull(),
     read_at: instant("read_at"),
     dismissed_at: instant("dismissed_at"),
-    /** When it left by mail, push or text; null where it did not. */
+    /** Time when it was sent by mail, push or text; null if it was not. */
     told_at: instant("told_at"),
   },
   (t) => [
-    // The same news again, while it is unread: one more of the same.
+    // A repeat of the same unread news increments its count.
     uniqueIndex("notification_inbox_news")
       .on(t.user_id, t.notification_id, sql`COALESCE(company_id, 0)`)
       .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
@@ -71,7 +71,7 @@ export const notificationInbox = sqliteTable(
   ],
 );
 
-/** How a person wants to hear of a kind of news, where that differs from what everybody has. */
+/** A person's delivery choice for a kind of news, if it differs from the default. */
 export const notificationPreference = sqliteTable(
   "notification_preference",
   {
@@ -81,7 +81,7 @@ export const notificationPreference = sqliteTable(
     notification_type_id: integer("notification_type_id")
       .notNull()
       .references(() => notificationType.id),
-    /** Off: the person does not hear of it at all. */
+    /** False if the person does not want this kind of news at all. */
     in_app: integer("in_app", { mode: "boolean" }).notNull().default(true),
     mail: text("mail").notNull(),
     push: integer("push", { mode: "boolean" }).notNull().default(true),
@@ -93,7 +93,7 @@ export const notificationPreference = sqliteTable(
   ],
 );
 
-/** Up to which instant a person's unread news was mailed in a list of the day. */
+/** Instant up to which a person's unread news was mailed in the daily list. */
 export const notificationDigest = sqliteTable("notification_digest", {
   user_id: integer("user_id")
     .primaryKey()
@@ -109,11 +109,11 @@ export const pushSubscription = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** The sign-in that added it: the channel ends with the session, however that ends. */
+    /** Session that added it: the channel ends with the session, however that ends. */
     session_hash: text("session_hash")
       .notNull()
       .references(() => session.token_hash, { onDelete: "cascade" }),
-    /** Where its maker takes messages for it. */
+    /** URL where the browser's maker accepts messages for it. */
     endpoint: text("endpoint").notNull(),
     /** The browser's public key and secret, to encrypt for it alone. */
     p256dh: text("p256dh").notNull(),

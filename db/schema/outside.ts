@@ -5,27 +5,28 @@ import { company } from "./companies";
 import { user } from "./people";
 
 /**
- * What services elsewhere have said (app/core/external-apis): a page reads it here and asks nobody. Work of the queue writes it.
+ * Facts fetched from external services (app/core/external-apis): pages read them here and send no request. Queue work
+ * writes them.
  */
 export const outsideFact = sqliteTable(
   "outside_fact",
   {
-    /** What it is: a forecast, a warning. */
+    /** Kind of fact: a forecast, a warning. */
     kind: text("kind").notNull(),
-    /** Which one: a place, as "44.65,-84.7". */
+    /** Key within the kind: a place, as "44.65,-84.7". */
     key: text("key").notNull(),
-    /** What was understood of the answer; null before the first one, or if it says nothing. */
+    /** Parsed content of the response; null before the first one, or if it has no content. */
     body: text("body", { mode: "json" }),
-    /** When the answer came. */
+    /** Time when the response arrived. */
     fetched_at: instant("fetched_at"),
-    /** It isn't asked for again until then, whether the last try went well or not. */
+    /** No new request is sent until then, whether the last attempt succeeded or not. */
     fresh_until: instant("fresh_until").notNull(),
-    /** Nobody is told it after that. */
+    /** Not shown to anybody after that. */
     usable_until: instant("usable_until"),
-    /** Tries that have failed since the last one that went well, and why the newest did. */
+    /** Failed attempts since the last success, and the reason for the newest failure. */
     failures: integer("failures").notNull().default(0),
     failure: text("failure"),
-    /** When somebody last wanted it: what nobody wants is asked for no longer. */
+    /** Last time it was wanted: an unwanted fact is no longer fetched. */
     asked_at: instant("asked_at").notNull(),
   },
   (t) => [
@@ -36,20 +37,20 @@ export const outsideFact = sqliteTable(
 );
 
 /**
- * What a gallon of diesel cost on average in a week of a region. Rows are only added: a price that
- * was wrong gets one with the next `revision`, which counts from then on.
+ * Average price of a gallon of diesel in a week of a region. Rows are only added: a wrong price gets one with the next
+ * `revision`, which counts from then on.
  */
 export const fuelPrice = sqliteTable(
   "fuel_price",
   {
     id: id(),
-    /** A payer's own price; null for everybody's. */
+    /** Payer whose own price it is; null for everybody's. */
     company_id: integer("company_id").references(() => company.id),
-    /** As the Energy Information Administration calls it: R20 is the Midwest (app/domain/fuel/regions.ts). */
+    /** Region code of the Energy Information Administration: R20 is the Midwest (app/domain/fuel/regions.ts). */
     region: text("region").notNull(),
     /** The week's Monday. */
     week_on: text("week_on").notNull(),
-    /** In 1/1000 dollar for a gallon. */
+    /** Price in 1/1000 dollar for a gallon. */
     price_mills: integer("price_mills").notNull(),
     source: text("source").$type<"typed" | "eia" | "demo">().notNull(),
     revision: integer("revision").notNull().default(1),
@@ -71,34 +72,34 @@ export const fuelPrice = sqliteTable(
 export const FUEL_METHODS = ["percent", "mile", "unit"] as const;
 
 /**
- * How a company pays for diesel that costs more than a base price: a surcharge on hauling (docs/settlements.md, "Fuel"). A rule
- * never changes, since loads were paid by it: another one is written, and put on the rates from a day.
+ * A company's surcharge on hauling for diesel that costs more than a base price (docs/settlements.md, "Fuel"). A rule
+ * never changes, since loads were paid by it: another one is written, and put on the rates from a later day.
  */
 export const fuelRule = sqliteTable(
   "fuel_rule",
   {
     id: id(),
-    /** Whose rule it is: the prices that it typed count before everybody's. */
+    /** The company that owns the rule: prices that it typed take precedence over everybody's. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
     name: text("name").notNull(),
-    /** Whose prices count, as EIA calls it. */
+    /** EIA code of the region whose prices count. */
     region: text("region").notNull(),
-    /** In 1/1000 dollar for a gallon: at or below it nothing is paid. */
+    /** Base price in 1/1000 dollar for a gallon: at or below it nothing is paid. */
     base_mills: integer("base_mills").notNull(),
     method: text("method").$type<(typeof FUEL_METHODS)[number]>().notNull(),
-    /** Percent: for each whole step above the base so many basis points of the haul. */
+    /** Percent method: basis points of the haul for each whole step above the base. */
     step_mills: integer("step_mills"),
     step_points: integer("step_points"),
-    /** Mile: tenths of a mile that a truck goes on a gallon. */
+    /** Mile method: tenths of a mile that a truck drives on a gallon. */
     mpg_tenths: integer("mpg_tenths"),
-    /** Unit: thousandths of a gallon that hauling one of the unit takes. */
+    /** Unit method: thousandths of a gallon that hauling one unit takes. */
     gallon_thousandths: integer("gallon_thousandths"),
     wood_unit_type_id: integer("wood_unit_type_id"),
-    /** The weekday from which Monday's price counts: 1 is that Monday, 2 Tuesday, because it comes out late on Monday. */
+    /** Weekday from which Monday's price counts: 1 is that Monday, 2 Tuesday, because it comes out late on Monday. */
     from_weekday: integer("from_weekday").notNull().default(2),
-    /** It is not offered any longer; rates that have it keep it. */
+    /** No longer offered; rates that have it keep it. */
     is_deleted: flag("is_deleted"),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),

@@ -12,19 +12,20 @@ const jobRef = () =>
     .references(() => job.id);
 
 /**
- * What opens a job's loads to its land owner, who has no account: a code by mail, by text or on a printed card. It shows
- * what the owner's company would see, never a price, until it is ended, its last day is over, or the company leaves the job.
+ * Access to a job's loads for its land owner, who has no account: a code by mail, by text or on a printed card. It
+ * shows what the owner's company would see, never a price, until it is ended, its last day is over, or the company
+ * leaves the job.
  */
 export const ownerLink = sqliteTable(
   "owner_link",
   {
     id: id(),
     job_id: jobRef(),
-    /** The land owner it's for. */
+    /** The land owner that the link is for. */
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
-    /** Who it was given to. */
+    /** Name of the recipient. */
     name: text("name").notNull(),
     code_hash: text("code_hash").notNull(),
     ...moneyCreator(),
@@ -36,16 +37,16 @@ export const ownerLink = sqliteTable(
   (t) => [uniqueIndex("owner_link_code").on(t.code_hash), index("owner_link_job").on(t.job_id, t.id)],
 );
 
-/** That a land owner was given the report of a job's loads: the proof of it. Only ever added to. */
+/** Proof that a land owner received the report of a job's loads. Append-only. */
 export const ownerReport = sqliteTable(
   "owner_report",
   {
     id: id(),
     job_id: jobRef(),
-    /** Days of the job's zone, both included. */
+    /** Days in the job's zone, both included. */
     covers_from: text("covers_from").notNull(),
     covers_to: text("covers_to").notNull(),
-    /** How many delivered loads it said. */
+    /** Number of delivered loads in the report. */
     loads: integer("loads").notNull(),
     channel: text("channel").$type<"link" | "mail" | "paper">().notNull(),
     given_on: text("given_on").notNull(),
@@ -58,14 +59,14 @@ export const ownerReport = sqliteTable(
   ],
 );
 
-/** From when a state's time for the report runs: the harvest was complete, or the owner asked. Only ever added to. */
+/** Start of a state's time limit for the report: the harvest was complete, or the owner asked. Append-only. */
 export const ownerClock = sqliteTable(
   "owner_clock",
   {
     id: id(),
     job_id: jobRef(),
     kind: text("kind").$type<"harvest_end" | "request">().notNull(),
-    /** Null takes back what was said before: the harvest continues. */
+    /** Null withdraws the earlier day: the harvest continues. */
     on_day: text("on_day"),
     ...moneyCreator(),
   },
@@ -75,7 +76,10 @@ export const ownerClock = sqliteTable(
   ],
 );
 
-/** Within how many days a state's law asks for a report to the land owner, and from when; not legal advice; editable data. */
+/**
+ * Number of days within which a state's law requires a report to the land owner, and their start; not legal advice;
+ * editable data.
+ */
 export const stateOwnerRule = sqliteTable(
   "state_owner_rule",
   {

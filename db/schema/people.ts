@@ -12,21 +12,21 @@ export const user = sqliteTable(
     first_name: text("first_name").notNull(),
     last_name: text("last_name").notNull(),
     email: text("email"),
-    /** When the person followed a link that was mailed to this email; null where nobody has. */
+    /** Time when the person followed a link mailed to this email; null if nobody has. */
     email_verified_at: instant("email_verified_at"),
     phone_number: text("phone_number"),
-    /** When the person typed a code that was texted to this phone. */
+    /** Time when the person typed a code texted to this phone. */
     phone_verified_at: instant("phone_verified_at"),
     password_hash: text("password_hash"),
     avatar_url: text("avatar_url"),
     default_company_id: integer("default_company_id").references(() => company.id),
     time_zone: text("time_zone"),
-    /** The unit in which volumes are shown; null shows each in its own. */
+    /** Unit in which volumes are shown; null shows each in its own unit. */
     wood_unit_type_id: integer("wood_unit_type_id").references(() => woodUnitType.id),
     is_super_user: flag("is_super_user"),
     /** The company whose admin added this person as an employee; null for people who signed up themselves. */
     creator_company_id: integer("creator_company_id").references(() => company.id),
-    /** Since when nobody may sign in as this person: set by the people who run the site. */
+    /** Time since which sign-in as this person is blocked, set by the site's operators. */
     disabled_at: instant("disabled_at"),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -47,25 +47,25 @@ export const session = sqliteTable(
     created_at: instant("created_at").notNull(),
     last_seen_at: instant("last_seen_at").notNull(),
     expires_at: instant("expires_at").notNull(),
-    /** When a second factor was shown in it; null where the account has none. */
+    /** Time when a second factor was presented in this session; null if the account has none. */
     second_at: instant("second_at"),
   },
   (t) => [index("session_user").on(t.user_id)],
 );
 
-/** An account's app that makes a code every thirty seconds. */
+/** An account's authenticator app, which creates a code every thirty seconds. */
 export const secondFactor = sqliteTable("second_factor", {
   user_id: integer("user_id")
     .primaryKey()
     .references(() => user.id),
-  /** Sealed (`web/encrypt.server.ts`): a copy of the database makes no code. */
+  /** Encrypted (`web/encrypt.server.ts`): a copy of the database can't create codes. */
   secret: text("secret").notNull(),
-  /** The half minute of the last code that was taken: none is taken twice. */
+  /** The half minute of the last accepted code: no code is accepted twice. */
   last_step: integer("last_step").notNull(),
   created_at: instant("created_at").notNull(),
 });
 
-/** What stands in for a lost app, each once: its SHA-256 alone is kept. */
+/** Single-use codes that replace a lost app; only their SHA-256 is stored. */
 export const recoveryCode = sqliteTable(
   "recovery_code",
   {
@@ -79,7 +79,7 @@ export const recoveryCode = sqliteTable(
   (t) => [index("recovery_code_user").on(t.user_id)],
 );
 
-/** A passkey of an account: the device keeps the private half, this is what its answers are checked with. */
+/** A passkey of an account: the device keeps the private half; this half checks its signatures. */
 export const passkey = sqliteTable(
   "passkey",
   {
@@ -87,16 +87,16 @@ export const passkey = sqliteTable(
     user_id: integer("user_id")
       .notNull()
       .references(() => user.id),
-    /** What its person calls it. */
+    /** Name that the person gave the passkey. */
     name: text("name").notNull(),
     credential_id: text("credential_id").notNull(),
     /** COSE, as base64url. */
     public_key: text("public_key").notNull(),
-    /** How often it was used, as it says itself; one that counts backward is a copy. Zero where it doesn't count. */
+    /** Usage count as reported by the passkey; one that counts backward is a copy. Zero if it doesn't count. */
     counter: integer("counter").notNull(),
-    /** How browsers reach it, as JSON. */
+    /** Transports by which browsers reach it, as JSON. */
     transports: text("transports").notNull(),
-    /** Whether it may be copied to other devices of its person, and whether it has been. */
+    /** Flags for whether it may be copied to the person's other devices, and whether it has been. */
     can_back_up: flag("can_back_up"),
     is_backed_up: flag("is_backed_up"),
     created_at: instant("created_at").notNull(),
@@ -105,7 +105,7 @@ export const passkey = sqliteTable(
   (t) => [uniqueIndex("passkey_credential").on(t.credential_id), index("passkey_user").on(t.user_id)],
 );
 
-/** What a passkey is asked to sign: the newest for each purpose, for a few minutes, taken once. */
+/** Challenges for a passkey to sign: the newest for each purpose, valid for a few minutes, used once. */
 export const passkeyChallenge = sqliteTable(
   "passkey_challenge",
   {
@@ -114,7 +114,7 @@ export const passkeyChallenge = sqliteTable(
       .references(() => user.id),
     purpose: text("purpose", { enum: ["add", "sign-in"] }).notNull(),
     challenge: text("challenge").notNull(),
-    /** The sign-in that a new passkey was asked for in. */
+    /** The session in which a new passkey was requested. */
     session_hash: text("session_hash"),
     expires_at: instant("expires_at").notNull(),
   },
@@ -133,13 +133,16 @@ export const passwordReset = sqliteTable(
     used_at: instant("used_at"),
     /** The company whose admin made the link; it works only while the person belongs to that company alone. */
     company_id: integer("company_id").references(() => company.id),
-    /** "email" or "phone": using the link proves where it went. Null where it was shown to be copied. */
+    /**
+     * "email" or "phone": using the link proves that the user has access to it. Null if the link was displayed to be
+     * copied.
+     */
     sent_to: text("sent_to"),
   },
   (t) => [index("password_reset_user").on(t.user_id)],
 );
 
-/** A new email or phone that its person still has to prove: by the link in a mail, or by the code in a text. */
+/** A new email or phone that its user still has to verify: by the link in an email, or by the code in a text. */
 export const contactCheck = sqliteTable(
   "contact_check",
   {
@@ -148,7 +151,7 @@ export const contactCheck = sqliteTable(
       .notNull()
       .references(() => user.id),
     kind: text("kind").notNull(),
-    /** The email or phone that was asked about. */
+    /** The email or phone to verify. */
     value: text("value").notNull(),
     token_hash: text("token_hash").notNull(),
     created_at: instant("created_at").notNull(),
@@ -164,7 +167,7 @@ export const contactCheck = sqliteTable(
   ],
 );
 
-/** What others did to a person's account, and what changed how they sign in; shown to the person. */
+/** Changes that others made to a user's account, and changes to how the user signs in; shown to the user. */
 export const accountEvent = sqliteTable(
   "account_event",
   {
@@ -212,7 +215,7 @@ export const invite = sqliteTable(
   (t) => [uniqueIndex("invite_token").on(t.token_hash), index("invite_company").on(t.company_id)],
 );
 
-/** How far a person has come in setting up their company, and what they have typed so far (JSON). */
+/** Progress of a user in setting up their company, and the values typed so far (JSON). */
 export const onboarding = sqliteTable("onboarding", {
   user_id: integer("user_id")
     .primaryKey()
@@ -223,7 +226,7 @@ export const onboarding = sqliteTable("onboarding", {
   updated_at: instant("updated_at").notNull(),
 });
 
-/** Mail and text messages that leave, kept here and shown at /admin/outbox. */
+/** Outgoing mail and text messages, stored here and shown at /admin/outbox. */
 export const outboxMessage = sqliteTable(
   "outbox_message",
   {
@@ -232,19 +235,22 @@ export const outboxMessage = sqliteTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    /** Who caused it, for limits: "c12" for a company, "u5" for a person; null for the app itself. */
+    /**
+     * Company or user that caused the message, for limits: "c12" for a company, "u5" for a user; null for the app
+     * itself.
+     */
     sender: text("sender"),
-    /** What it is about; the same news for the same recipient is not sent again within a pause. */
+    /** Subject of the message; the same news for the same recipient is not sent again within a pause. */
     topic: text("topic"),
     created_at: instant("created_at").notNull(),
-    /** After this it is not worth sending: its link has expired. */
+    /** Not worth sending after this time: its link has expired. */
     expires_at: instant("expires_at"),
-    /** Tries that it took, once it was sent or given up; until then its item counts them. */
+    /** Number of tries, set once the message was sent or given up; until then its work item counts them. */
     tries: integer("tries").notNull().default(0),
-    /** Since when it waits for an item of the work queue; far off once it has one. */
+    /** Time since which the message waits for a work queue item; far in the future once it has one. */
     next_try_at: instant("next_try_at").notNull().default(""),
     sent_at: instant("sent_at"),
-    /** When the last try failed; a super user can start over. */
+    /** Time when the last try failed; a super user can start over. */
     given_up_at: instant("given_up_at"),
     failure: text("failure"),
   },
@@ -256,7 +262,7 @@ export const outboxMessage = sqliteTable(
   ],
 );
 
-/** How often something that can be guessed was tried in the current window. */
+/** Number of attempts in the current window at something that can be guessed. */
 export const rateLimit = sqliteTable("rate_limit", {
   bucket: text("bucket").primaryKey(),
   window_started_at: integer("window_started_at").notNull(),
@@ -264,8 +270,8 @@ export const rateLimit = sqliteTable("rate_limit", {
 });
 
 /**
- * Every received form that creates or changes something, kept before it is carried out.
- * `submission_id` is spent by one applied outcome only (decisions, section 5).
+ * Every received form that creates or changes something, stored before it is carried out. Only an applied outcome uses
+ * up its `submission_id` (decisions, section 5).
  */
 export const submission = sqliteTable(
   "submission",
@@ -284,7 +290,7 @@ export const submission = sqliteTable(
   },
   (t) => [
     index("submission_key").on(t.actor, t.submission_id),
-    /** For the sweep: what came to nothing goes after a while. */
+    /** For the cleanup: unapplied submissions are deleted later. */
     index("submission_not_applied").on(t.received_at).where(sql`outcome IS NOT 'applied'`),
     uniqueIndex("submission_spent").on(t.actor, t.submission_id).where(sql`outcome = 'applied'`),
     isOneOfCheck("submission_outcome", t.outcome, ["applied", "refused"]),

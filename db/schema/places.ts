@@ -58,7 +58,7 @@ export const companyLocation = sqliteTable(
   ],
 );
 
-/** Where a company sends wood: a pin of its own, or another company's location (a mill's yard). */
+/** A place to which a company sends wood: its own pin, or another company's location (a mill's yard). */
 export const companyDestination = sqliteTable(
   "company_destination",
   {
@@ -73,7 +73,10 @@ export const companyDestination = sqliteTable(
     destination_company_location_id: integer("destination_company_location_id").references(
       () => companyLocation.id,
     ),
-    /** The mill that a pin belongs to, where it has not put the place on the map itself; never beside a location. */
+    /**
+     * The mill that a pin belongs to, if the mill has not put the place on the map itself; never set together with a
+     * location.
+     */
     destination_company_id: integer("destination_company_id").references(() => company.id),
     is_deleted: flag("is_deleted"),
     version: version(),

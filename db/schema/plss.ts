@@ -57,7 +57,7 @@ export const plssSection = sqliteTable(
   ],
 );
 
-/** How far an import got, so that a broken one continues where it stopped. */
+/** Progress of an import, so that an interrupted one continues where it stopped. */
 export const plssImport = sqliteTable(
   "plss_import",
   {

@@ -4,7 +4,7 @@ import { flag, id, version } from "./columns";
 import { company } from "./companies";
 import { productType, woodSpecies, woodSpeciesType } from "./reference";
 
-/** What a company calls a product: "8 ft popple bolts" for bolts of quaking aspen. The product itself stays what it is. */
+/** A company's name for a product: "8 ft popple bolts" for bolts of quaking aspen. The product itself doesn't change. */
 export const productName = sqliteTable(
   "product_name",
   {
@@ -22,7 +22,7 @@ export const productName = sqliteTable(
     version: version(),
   },
   (t) => [
-    // One name a product, by which the names on loads are found.
+    // One name per product, used to look up the names on loads.
     uniqueIndex("product_name_product")
       .on(
         t.company_id,

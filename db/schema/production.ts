@@ -8,8 +8,8 @@ import { companyLocation } from "./places";
 import { productType, woodUnitType } from "./reference";
 
 /**
- * What a company wants of each week or month: of a job, said by who requests it or manages its land, or at a yard, said by
- * the mill that receives there.
+ * A company's production goal for each week or month: for a job, set by the company that requests it or manages its
+ * land; or at a yard, set by the mill that receives there.
  */
 export const productionGoal = sqliteTable(
   "production_goal",
@@ -20,9 +20,9 @@ export const productionGoal = sqliteTable(
       .references(() => company.id),
     job_id: integer("job_id").references(() => job.id),
     company_location_id: integer("company_location_id").references(() => companyLocation.id),
-    /** Null is any product. */
+    /** Null means any product. */
     product_type_id: integer("product_type_id").references(() => productType.id),
-    /** Null is all haulers together; a named one alone reads it, beside who wrote it. */
+    /** Null means all haulers together; a goal for one hauler is readable only by it and its writer. */
     hauler_company_id: integer("hauler_company_id").references(() => company.id),
     grain: text("grain").$type<"week" | "month">().notNull(),
     starts_on: text("starts_on").notNull(),

@@ -13,17 +13,17 @@ const ofStatement = (name: string) =>
     .references(() => settlementStatement.id);
 
 /**
- * A numbered paper from one payer to one receiver, made of lines. A draft has no number and may be thrown away; posted,
- * its money never changes again (db/derived-settlements.sql). `hash` chains the statements of a pair.
+ * A numbered paper from one payer to one payee, made of lines. A draft has no number and may be discarded; once posted,
+ * its amounts never change (db/derived-settlements.sql). `hash` chains the statements of a pair.
  */
 export const settlementStatement = sqliteTable(
   "settlement_statement",
   {
     id: id(),
-    /** In the payer's series, from 1001. */
+    /** Number in the payer's series, from 1001. */
     number: integer("number"),
     ...between(),
-    /** The payer, or who acted for it. */
+    /** The payer, or the company that acted for it. */
     made_by_company_id: companyRef("made_by_company_id").notNull(),
     /** Null for all jobs. */
     job_id: integer("job_id").references(() => job.id),
@@ -79,7 +79,7 @@ export const LINE_KINDS = [
   "carried",
 ] as const;
 
-/** One line of a statement, as it stands on paper for ever: sign included, and the words of its time. */
+/** One line of a statement, permanently as printed: with its sign and the wording of its time. */
 export const settlementLine = sqliteTable(
   "settlement_line",
   {
@@ -88,7 +88,7 @@ export const settlementLine = sqliteTable(
     kind: text("kind").$type<(typeof LINE_KINDS)[number]>().notNull(),
     trip_ticket_settlement_id: integer("trip_ticket_settlement_id").references(() => tripTicketSettlement.id),
     settlement_type_id: integer("settlement_type_id"),
-    /** The statement whose line of the same claim it takes back. */
+    /** The statement whose line for the same claim this line reverses. */
     reverses_statement_id: integer("reverses_statement_id").references(() => settlementStatement.id),
     settlement_adjustment_id: integer("settlement_adjustment_id").references(() => settlementAdjustment.id),
     rate_table: text("rate_table").$type<"product" | "haul" | "fuel">(),
@@ -136,7 +136,7 @@ export const settlementLine = sqliteTable(
 
 export const PAYMENT_METHODS = ["check", "ach", "card", "cash", "other"] as const;
 
-/** Money that went from payer to receiver; below zero, a payment taken back. Never changed. */
+/** Money paid from payer to payee; negative for a reversed payment. Never changed. */
 export const settlementPayment = sqliteTable(
   "settlement_payment",
   {
@@ -146,7 +146,7 @@ export const settlementPayment = sqliteTable(
     method: text("method").$type<(typeof PAYMENT_METHODS)[number]>().notNull(),
     reference: text("reference"),
     paid_on: text("paid_on").notNull(),
-    /** The payment that this one takes back, once at most. */
+    /** The payment that this one reverses; a payment is reversed at most once. */
     reverses_id: integer("reverses_id"),
     reason: text("reason"),
     ...moneyCreator(),
@@ -161,7 +161,7 @@ export const settlementPayment = sqliteTable(
   ],
 );
 
-/** What happened to a statement, in a chain of its own: each entry's hash covers the one before. */
+/** Events of a statement, in their own chain: each entry's hash covers the previous one. */
 export const settlementEvent = sqliteTable(
   "settlement_event",
   {
@@ -180,7 +180,7 @@ export const settlementEvent = sqliteTable(
   (t) => [uniqueIndex("settlement_event_chain").on(t.settlement_statement_id, t.seq)],
 );
 
-/** Many receivers settled in one step, beside the requests: how far it has come. */
+/** Progress of settling many payees in one step, outside the requests. */
 export const settlementRun = sqliteTable(
   "settlement_run",
   {
@@ -210,7 +210,7 @@ export const settlementRunReceiver = sqliteTable(
     receiving_company_id: companyRef("receiving_company_id").notNull(),
     expected_cents: integer("expected_cents").notNull(),
     expected_lines: integer("expected_lines").notNull(),
-    /** Corrections that lower pay are taken only where they were ticked. */
+    /** Corrections that lower pay are included only if they were ticked. */
     takes_lower: flag("takes_lower"),
     settlement_statement_id: integer("settlement_statement_id").references(() => settlementStatement.id),
     finished_at: instant("finished_at"),

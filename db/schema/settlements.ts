@@ -10,7 +10,7 @@ import { tripTicket } from "./trip-tickets";
 
 const companyRef = (name: string) => integer(name).references(() => company.id);
 
-/** Who made a row of money: a person, or the named key of a company. */
+/** Creator of a money row: a user, or the named key of a company. */
 export const moneyCreator = () => ({
   creator_user_id: integer("creator_user_id").references(() => user.id),
   creator_label: text("creator_label"),
@@ -25,9 +25,10 @@ export const between = () => ({
 });
 
 /**
- * A claim: what one company owes another for one service on one load. One for each ticket, service, payer and receiver,
- * for ever. `due_cents` follows the load and the rates and may change; what was put on statements (`posted_cents`) is
- * kept by triggers over their lines, and what is open is the difference (docs/settlements.md).
+ * A claim: the amount one company owes another for one service on one load. Exactly one for each ticket, service, payer
+ * and payee, permanently. `due_cents` follows the load and the rates and may change; the amount put on statements
+ * (`posted_cents`) is maintained by triggers over their lines, and the open amount is the difference
+ * (docs/settlements.md).
  */
 export const tripTicketSettlement = sqliteTable(
   "trip_ticket_settlement",
@@ -59,21 +60,21 @@ export const tripTicketSettlement = sqliteTable(
     quantity_from: text("quantity_from").$type<
       "scaled" | "weight" | "estimated" | "converted" | "count" | "miles"
     >(),
-    /** What diesel cost in the week that counts, where this is the surcharge for it. */
+    /** Price of diesel in the week that counts, if this is the fuel surcharge. */
     fuel_mills: integer("fuel_mills"),
     /** The road's miles in thousandths and the mill, as they were when the load was completed. */
     miles: thousandths("miles"),
     mill_company_id: companyRef("mill_company_id"),
-    /** Null where it can't be said: then `problem` says why. */
+    /** Null if it can't be determined; `problem` then states why. */
     due_cents: integer("due_cents"),
     problem: text("problem"),
     posted_cents: integer("posted_cents").notNull().default(0),
     posted_lines: integer("posted_lines").notNull().default(0),
     paid_lines: integer("paid_lines").notNull().default(0),
-    /** The payer says that it is not payable. */
+    /** Set when the payer declares the claim not payable. */
     voided_at: instant("voided_at"),
     void_reason: text("void_reason"),
-    /** The job's, when it was priced: what is older is priced again. */
+    /** The job's epoch at pricing; older claims are priced again. */
     rate_epoch: integer("rate_epoch").notNull().default(0),
     created_at: instant("created_at").notNull(),
     version: version(),
@@ -154,9 +155,9 @@ export const settlementAdjustment = sqliteTable(
     due_on: text("due_on").notNull(),
     stored_file_id: integer("stored_file_id").references(() => storedFile.id),
     settlement_rule_id: integer("settlement_rule_id"),
-    /** The statement that left it: what was carried below zero. */
+    /** The statement that left this item: the amount carried below zero. */
     from_statement_id: integer("from_statement_id"),
-    /** The statement that it stands on; none takes it twice. */
+    /** The statement that contains the item; no item is used twice. */
     used_by_statement_id: integer("used_by_statement_id"),
     cancelled_at: instant("cancelled_at"),
     ...moneyCreator(),
@@ -175,7 +176,7 @@ export const settlementAdjustment = sqliteTable(
   ],
 );
 
-/** What every statement to a receiver takes off or adds: fixed cents, or basis points of its gross, up to a cap. */
+/** Amount that every statement to a payee deducts or adds: fixed cents, or basis points of its gross, up to a cap. */
 export const settlementRule = sqliteTable(
   "settlement_rule",
   {
@@ -184,7 +185,7 @@ export const settlementRule = sqliteTable(
     kind: text("kind").$type<"addition" | "deduction" | "recovery" | "holdback">().notNull(),
     fixed_cents: integer("fixed_cents"),
     basis_points: integer("basis_points"),
-    /** What it takes in all. */
+    /** Maximum total that the rule takes. */
     cap_cents: integer("cap_cents"),
     words: text("words").notNull(),
     starts_on: text("starts_on").notNull(),
@@ -205,7 +206,7 @@ export const settlementRule = sqliteTable(
 
 export const PAY_PERIODS = ["weekly", "biweekly", "semimonthly", "monthly"] as const;
 
-/** How a payer settles. */
+/** A payer's settlement settings. */
 export const settlementSetting = sqliteTable(
   "settlement_setting",
   {
@@ -213,11 +214,11 @@ export const settlementSetting = sqliteTable(
     period: text("period").$type<(typeof PAY_PERIODS)[number]>().notNull().default("weekly"),
     /** A day on which a period of two weeks starts. */
     period_anchor: text("period_anchor"),
-    /** How many days after a period it pays. */
+    /** Number of days after a period until it pays. */
     pay_lag_days: integer("pay_lag_days").notNull().default(5),
-    /** Loads of before are settled elsewhere. */
+    /** Earlier loads are settled elsewhere. */
     starts_on: text("starts_on").notNull(),
-    /** The bookkeeping's account for each kind of line. */
+    /** The bookkeeping account for each kind of line. */
     accounts: text("accounts", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
     version: version(),
   },
@@ -227,7 +228,7 @@ export const settlementSetting = sqliteTable(
   ],
 );
 
-/** Closed books: no statement, payment or reversal is dated on or before `closed_through`. Only ever added to. */
+/** Closed books: no statement, payment or reversal is dated on or before `closed_through`. Append-only. */
 export const periodClose = sqliteTable(
   "period_close",
   {
@@ -240,7 +241,7 @@ export const periodClose = sqliteTable(
   (t) => [index("period_close_company").on(t.company_id, t.id)],
 );
 
-/** What a payee says about a line, and what its payer answers. */
+/** A payee's remark about a line, and its payer's answer. */
 export const settlementRemark = sqliteTable(
   "settlement_remark",
   {
@@ -248,7 +249,7 @@ export const settlementRemark = sqliteTable(
     trip_ticket_settlement_id: integer("trip_ticket_settlement_id")
       .notNull()
       .references(() => tripTicketSettlement.id),
-    /** The statement on which it was seen, where it was. */
+    /** The statement on which the line was seen, if any. */
     settlement_statement_id: integer("settlement_statement_id"),
     company_id: companyRef("company_id").notNull(),
     kind: text("kind").$type<"disputed" | "answered" | "resolved">().notNull(),
@@ -261,7 +262,7 @@ export const settlementRemark = sqliteTable(
   ],
 );
 
-/** States in whose law a scaled load is not paid by a quantity converted from another unit. Editable. */
+/** States whose law doesn't allow paying for a scaled load by a quantity converted from another unit. Editable. */
 export const statePayRule = sqliteTable("state_pay_rule", {
   us_state_id: integer("us_state_id")
     .primaryKey()
@@ -270,7 +271,7 @@ export const statePayRule = sqliteTable("state_pay_rule", {
   words: text("words").notNull(),
 });
 
-/** What waits to be shown to a company once: a request marker. Showing it takes it away. */
+/** A notice to show a company once: a request marker. Showing it removes it. */
 export const companyMarker = sqliteTable(
   "company_marker",
   {
@@ -281,7 +282,7 @@ export const companyMarker = sqliteTable(
   (t) => [primaryKey({ columns: [t.company_id, t.name] })],
 );
 
-/** What happens to a company once at most, as the start of a trial. */
+/** An event that happens to a company at most once, such as the start of a trial. */
 export const companyEvent = sqliteTable(
   "company_event",
   {

@@ -14,7 +14,10 @@ const ofCompany = () =>
 export type AcceptedChange = { before: FieldValues; after: FieldValues };
 type FieldValues = Record<string, string | number | null>;
 
-/** How much a company lets two scales differ: the larger of pounds and hundredths of a percent. Without one, as usual. */
+/**
+ * Difference that a company allows between two scales: the larger of pounds and hundredths of a percent. Without a row,
+ * the default applies.
+ */
 export const reconcileTolerance = sqliteTable("reconcile_tolerance", {
   company_id: ofCompany().primaryKey(),
   pounds: integer("pounds").notNull(),
@@ -22,7 +25,7 @@ export const reconcileTolerance = sqliteTable("reconcile_tolerance", {
   last_modified_at: instant("last_modified_at").notNull(),
 });
 
-/** Which column of a mill's statement means what, as a company mapped it last. */
+/** Meaning of each column of a mill's statement, as a company last mapped it. */
 export const statementMapping = sqliteTable(
   "statement_mapping",
   {
@@ -47,14 +50,14 @@ export const millStatement = sqliteTable(
       .references(() => company.id),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     file_name: text("file_name"),
-    /** What its lines take, for the company's quota. */
+    /** Size of its lines, counted toward the company's quota. */
     bytes: integer("bytes").notNull().default(0),
-    /** The head row, as it stood. */
+    /** The header row, unchanged. */
     headings: text("headings", { mode: "json" }).notNull().$type<string[]>(),
     columns: text("columns", { mode: "json" }).$type<Record<string, string>>(),
     created_at: instant("created_at").notNull(),
     mapped_at: instant("mapped_at"),
-    /** The mill's own statement that it published these lines from; null where the company brought it in itself. */
+    /** The mill's own statement from which it published these lines; null if the company brought it in itself. */
     published_from_id: integer("published_from_id"),
   },
   (t) => [
@@ -63,7 +66,7 @@ export const millStatement = sqliteTable(
   ],
 );
 
-/** One line of a statement, as it stood and as it was understood; weights in pounds. */
+/** One line of a statement, as received and as parsed; weights in pounds. */
 export const millStatementLine = sqliteTable(
   "mill_statement_line",
   {
@@ -83,14 +86,14 @@ export const millStatementLine = sqliteTable(
     scaled_wood_unit_type_id: integer("scaled_wood_unit_type_id"),
     product: text("product"),
     deduction_pounds: integer("deduction_pounds"),
-    /** What the mill pays for a unit, as it stood. */
+    /** The mill's price per unit, as received. */
     price: text("price"),
     problem: text("problem"),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
-    /** By what it was matched: number, scale ticket, or date, truck and net. */
+    /** Basis of the match: number, scale ticket, or date, truck and net. */
     matched_by: text("matched_by"),
     accepted_at: instant("accepted_at"),
-    /** What accepting it changed on the ticket, so that it can be taken back. */
+    /** Changes that accepting the line made to the ticket, so that they can be undone. */
     taken: text("taken", { mode: "json" }).$type<AcceptedChange>(),
     refused_reason: text("refused_reason"),
   },

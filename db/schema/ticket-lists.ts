@@ -15,7 +15,7 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** What a person likes to see: columns and their order, units of inventory. `key` is the specification's own. */
+/** A user's display preferences: columns and their order, units of inventory. `key` is the one in the specification. */
 export const userPreference = sqliteTable(
   "user_preference",
   {
@@ -27,7 +27,7 @@ export const userPreference = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.key] })],
 );
 
-/** A filter of the ticket list under a name: `query` is the list's own query string. */
+/** A named filter of the ticket list: `query` is the list's own query string. */
 export const savedFilter = sqliteTable(
   "saved_filter",
   {
@@ -62,7 +62,7 @@ export const ticketSelection = sqliteTable(
   ],
 );
 
-/** One act on many tickets, carried out a ticket at a time. */
+/** One action on many tickets, carried out one ticket at a time. */
 export const bulkRun = sqliteTable(
   "bulk_run",
   {
@@ -78,7 +78,7 @@ export const bulkRun = sqliteTable(
   (t) => [index("bulk_run_company").on(t.company_id, t.created_at)],
 );
 
-/** What became of each ticket of a run: null while it waits, then done, unchanged or refused with the reason. */
+/** Result for each ticket of a run: null while it waits, then done, unchanged or refused with the reason. */
 export const bulkRunTicket = sqliteTable(
   "bulk_run_ticket",
   {
@@ -144,7 +144,7 @@ export const blankSheet = sqliteTable(
   ],
 );
 
-/** What a state asks of a load ticket: facts to show, not legal advice; editable data. */
+/** A state's requirement for a load ticket: facts to show, not legal advice; editable data. */
 export const stateTicketRule = sqliteTable(
   "state_ticket_rule",
   {
@@ -152,7 +152,7 @@ export const stateTicketRule = sqliteTable(
     us_state_id: integer("us_state_id")
       .notNull()
       .references(() => usState.id),
-    /** Which fact of the ticket answers it. */
+    /** The ticket field that meets the requirement. */
     key: text("key").notNull(),
     label: text("label").notNull(),
     source: text("source").notNull(),

@@ -36,7 +36,7 @@ export const tripTicket = sqliteTable(
   "trip_ticket",
   {
     id: id(),
-    /** Names the ticket's chain of history; never reused. */
+    /** Identifies the ticket's history chain; never reused. */
     uid: text("uid").notNull(),
     job_id: integer("job_id")
       .notNull()
@@ -96,7 +96,7 @@ export const tripTicket = sqliteTable(
     loader_machine: text("loader_machine"),
     loaded_at: instant("loaded_at"),
 
-    /** The landing that the load came from, where it was said; see `ticket_takes` in db/derived.sql for the rest. */
+    /** The landing that the load came from, if specified; see `ticket_takes` in db/derived.sql for the rest. */
     landing_id: integer("landing_id").references((): AnySQLiteColumn => landing.id),
 
     township: text("township"),
@@ -112,7 +112,7 @@ export const tripTicket = sqliteTable(
     scaled_at: instant("scaled_at"),
     received_at: instant("received_at"),
     is_deleted: flag("is_deleted"),
-    /** Of a sample job. The database keeps it as the job says. */
+    /** True on a sample job. The database copies it from the job. */
     is_sample: flag("is_sample"),
     version: version(),
   },
@@ -120,7 +120,7 @@ export const tripTicket = sqliteTable(
     uniqueIndex("trip_ticket_uid").on(t.uid),
     uniqueIndex("trip_ticket_number_once").on(t.trip_ticket_number, t.numbering_company_id),
     uniqueIndex("trip_ticket_load_once").on(t.job_id, t.load_number),
-    // "Same as last load": the newest that a company made on a job, among all that others made.
+    // "Same as last load": the newest ticket that a company created on a job, among all that others created.
     index("trip_ticket_last_load").on(t.job_id, t.creator_company_id, t.load_number),
     index("trip_ticket_destination").on(t.job_destination_id),
     index("trip_ticket_driver").on(t.hauler_user_id, t.trip_ticket_status_id),
@@ -143,7 +143,7 @@ export const tripTicket = sqliteTable(
   ],
 );
 
-/** Under which license and claim a load travels. */
+/** The license and claim under which a load travels. */
 export const tripTicketCertification = sqliteTable(
   "trip_ticket_certification",
   {
@@ -169,7 +169,7 @@ export const comment = sqliteTable(
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
     content: text("content").notNull(),
     creator_user_id: userRef("creator_user_id"),
-    /** The name of the API key that acted, where no person did. */
+    /** The name of the API key that acted, if no user did. */
     creator_label: text("creator_label"),
     creator_company_id: companyRef("creator_company_id").notNull(),
     created_at: instant("created_at").notNull(),
@@ -196,7 +196,7 @@ export const photo = sqliteTable(
     thumbnail_file_id: integer("thumbnail_file_id").references(() => storedFile.id),
     caption: text("caption"),
     creator_user_id: userRef("creator_user_id"),
-    /** The name of the API key that acted, where no person did. */
+    /** The name of the API key that acted, if no user did. */
     creator_label: text("creator_label"),
     creator_company_id: companyRef("creator_company_id").notNull(),
     created_at: instant("created_at").notNull(),
@@ -226,7 +226,7 @@ export const auditEntry = sqliteTable(
     activity: text("activity").notNull(),
     creator_user_id: userRef("creator_user_id"),
     creator_company_id: companyRef("creator_company_id"),
-    /** Who acted where no user did: an API key's name. */
+    /** Name of the API key that acted, if no user did. */
     creator_label: text("creator_label"),
     created_at: instant("created_at").notNull(),
     details: text("details", { mode: "json" }).notNull().$type<AuditDetails>(),
@@ -241,7 +241,10 @@ export const auditEntry = sqliteTable(
   ],
 );
 
-/** One changed field of an entry: what was saved, what it became. Prices and contracts name who may read them. */
+/**
+ * One changed field of an entry: its saved value and its updated value. Prices and contracts name the companies that
+ * may read them.
+ */
 export type AuditDiff = { key: string; saved: unknown; updated: unknown; readers?: number[] };
 export type AuditDetails = {
   content?: string;
@@ -251,7 +254,10 @@ export type AuditDetails = {
   is_plan_map?: boolean;
   photo_url?: string;
   company?: string;
-  /** Where a device kept it for a while: when it was typed, by its clock, and how wrong that clock was. */
+  /**
+   * Set if a device stored the change for a while: the time it was typed, by the device's clock, and that clock's
+   * error.
+   */
   device?: {
     device_at: string;
     device_sent_at: string;
@@ -261,6 +267,6 @@ export type AuditDetails = {
     zone: string | null;
     by_support?: true;
   };
-  /** The columns of a ticket, or of a job, that were given another value, as they are kept. For checking, never for reading. */
+  /** The columns of a ticket, or of a job, that changed, as stored. For verification only, never for display. */
   row?: Record<string, string | number | boolean | null>;
 };

@@ -2,31 +2,31 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, isAtLeastCheck } from "./columns";
 
-/** What is to be done beside the requests (app/core/queue): one row for each piece, waiting, under way or over. */
+/** Work to do outside the requests (app/core/queue): one row per work item, waiting, running or finished. */
 export const workItem = sqliteTable(
   "work_item",
   {
     id: id(),
-    /** Which work it is; servers take only what they know. */
+    /** Kind of work; servers take only the kinds they know. */
     name: text("name").notNull(),
     input: text("input", { mode: "json" }).notNull(),
-    /** Of one name and key, one waits or is under way at most. */
+    /** At most one item per name and key is waiting or running. */
     unique_key: text("unique_key"),
-    /** Of one name and lane, one is under way at a time, and who asked less often lately goes first. */
+    /** One item per name and lane runs at a time; requesters with fewer recent requests go first. */
     lane: text("lane"),
-    /** The store of the only server that can do it; null where any server can. */
+    /** The store of the only server that can do the work; null if any server can. */
     place: text("place"),
     run_at: instant("run_at").notNull(),
-    /** Tries that have begun. */
+    /** Number of tries started. */
     attempts: integer("attempts").notNull().default(0),
-    /** A try belongs to its claimer until then; a server that dies lets go of it so. */
+    /** Time until which a try belongs to its claimer; the claim of a server that dies expires this way. */
     claimed_until: instant("claimed_until"),
     claimed_by: text("claimed_by"),
-    /** When the newest try began; null with a claim: kept for the process that asked for it. */
+    /** Time when the newest try started; null with a claim means reserved for the process that requested it. */
     started_at: instant("started_at"),
     finished_at: instant("finished_at"),
     failure: text("failure"),
-    /** When the last try failed; a super user can start over. */
+    /** Time when the last try failed; a super user can start over. */
     given_up_at: instant("given_up_at"),
     created_at: instant("created_at").notNull(),
   },

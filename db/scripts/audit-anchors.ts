@@ -4,7 +4,10 @@ import { formatCount } from "../../app/domain/text/text";
 import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 
-/** `npx tsx db/scripts/audit-anchors.ts FILE`: writes the list of anchors, one a line with its signature, to publish or to hand on. */
+/**
+ * `npx tsx db/scripts/audit-anchors.ts FILE`: writes the list of anchors, one per line with its signature, to publish
+ * or to pass on.
+ */
 await runCommand("npx tsx db/scripts/audit-anchors.ts FILE", async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length)

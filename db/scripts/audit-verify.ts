@@ -7,7 +7,7 @@ import { formatCount } from "../../app/domain/text/text";
 import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 
-/** A list that `npx tsx db/scripts/audit-anchors.ts` wrote: which lines it has, by their hashes. */
+/** Read the lines, by their hashes, of a list that `npx tsx db/scripts/audit-anchors.ts` wrote. */
 async function publishedIn(file: string): Promise<PublishedAnchor[]> {
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
   return lines.map((text, i) => {
@@ -19,8 +19,8 @@ async function publishedIn(file: string): Promise<PublishedAnchor[]> {
 }
 
 /**
- * `npm run audit:verify [-- --list FILE]`: checks the whole history, entry by entry, and holds it against the anchors, and
- * those against a list that was published; ends with 1 and the names of what is broken.
+ * `npm run audit:verify [-- --list FILE]`: checks the whole history, entry by entry, and compares it with the anchors,
+ * and the anchors with a published list; exits with 1 and the names of broken items.
  */
 await runCommand("npm run audit:verify [-- --list FILE]", async () => {
   const [option, file, ...more] = process.argv.slice(2);

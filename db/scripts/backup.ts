@@ -2,7 +2,7 @@ import { backUp, getDatabasePlace, recordBackup } from "../backup";
 import { nameDatabase, runCommand } from "./command";
 import { describeContents, readDatabasePlace } from "./places";
 
-/** `npm run db:backup -- FILE [--sqld FOLDER]`: a copy of the database as it is now, while it is in use. */
+/** `npm run db:backup -- FILE [--sqld FOLDER]`: copies the database in its current state, while it is in use. */
 await runCommand("npm run db:backup -- FILE [--sqld FOLDER]", async () => {
   const { file, url, sqld } = readDatabasePlace("db:backup");
   const place = getDatabasePlace(url, sqld);

@@ -6,7 +6,7 @@ import { getPath } from "../drivers.server";
 import { normalizeDatabaseError } from "../errors.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 
-/** Causes that an operator can fix, by what the driver or the system reports. */
+/** Causes that an operator can fix, matched by the message of the driver or the system. */
 const CAUSES: [RegExp, string][] = [
   [/database or disk is full|SQLITE_FULL|ENOSPC/i, "The disk is full. Free some space, then run this again."],
   [

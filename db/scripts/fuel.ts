@@ -12,10 +12,10 @@ import { openDatabase } from "../client.server";
 import { CannotOpenError } from "../database";
 import type { DatabaseAt } from "./environment";
 
-/** So many lines that were left out are said by themselves. */
+/** Maximum number of skipped lines to list individually. */
 const MAX_LENGTH = 10;
 
-/** Imports EIA's weekly price of diesel, from its site or from the file that a command line names. */
+/** Imports EIA's weekly price of diesel, from its site or from the file named on the command line. */
 export async function importFuel(
   place: DatabaseAt,
   words: string[],

@@ -4,7 +4,7 @@ import { openForCommand, requireNoArguments, runCommand } from "./command";
 
 const USAGE = "npm run pay:verify";
 
-/** `npm run pay:verify` works out a second time what every load pays and every statement holds; exit code 1 if cents differ. */
+/** `npm run pay:verify` recalculates what every load pays and every statement contains; exit code 1 if cents differ. */
 await runCommand(USAGE, async () => {
   requireNoArguments(USAGE);
   const db = await openForCommand();

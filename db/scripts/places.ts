@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Contents } from "../backup";
 import { CannotOpenError } from "../database";
 
-/** Reads what a backup's or restore's command line names. */
+/** Reads the database location from a backup or restore command line. */
 export function readDatabasePlace(command: string) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -11,7 +11,7 @@ export function readDatabasePlace(command: string) {
   const [file, ...more] = positionals;
   if (!file || more.length)
     throw new CannotOpenError(`Name one file: npm run ${command} -- FILE [--sqld FOLDER]`);
-  // Not the primary's address, even where there is one: it is a file of this machine that is copied.
+  // Not the primary's address, even if there is one: the file to copy is on this machine.
   return { file, url: process.env.DATABASE_URL || "file:data/timbertally.db", sqld: values.sqld };
 }
 

@@ -5,7 +5,10 @@ import { DATABASE_URL } from "./environment";
 
 const USAGE = "npx tsx db/scripts/reset.ts";
 
-/** `npx tsx db/scripts/reset.ts` deletes the embedded database and makes it again with the demo. It never touches a server's. */
+/**
+ * `npx tsx db/scripts/reset.ts` deletes the embedded database and recreates it with the demo. It never touches a
+ * server's.
+ */
 await runCommand(USAGE, async () => {
   requireNoArguments(USAGE);
   if (!DATABASE_URL.startsWith("file:"))

@@ -2,7 +2,7 @@ import { getDatabasePlace, restore } from "../backup";
 import { nameDatabase, runCommand } from "./command";
 import { describeContents, readDatabasePlace } from "./places";
 
-/** `npm run db:restore -- FILE [--sqld FOLDER]`: puts a backup in the database's place; the server is stopped. */
+/** `npm run db:restore -- FILE [--sqld FOLDER]`: replaces the database with a backup; the server must be stopped. */
 await runCommand("npm run db:restore -- FILE [--sqld FOLDER]", async () => {
   const { file, url, sqld } = readDatabasePlace("db:restore");
   const place = getDatabasePlace(url, sqld);

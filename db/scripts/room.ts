@@ -4,7 +4,10 @@ import { CannotOpenError } from "../database";
 import { company } from "../schema";
 import type { DatabaseAt } from "./environment";
 
-/** Gives a company more or less room for files than others have, as a command line names it; says what it has now. */
+/**
+ * Gives a company a larger or smaller file quota than others have, as specified on the command line; prints its current
+ * quota.
+ */
 export async function setQuota(place: DatabaseAt, words: readonly string[]): Promise<string> {
   const [companyId, megabytes, ...more] = words;
   const id = /^[1-9]\d{0,14}$/.test(companyId ?? "") ? Number(companyId) : null;

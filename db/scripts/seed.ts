@@ -6,8 +6,8 @@ import { openForCommand, runCommand } from "./command";
 import { DATABASE_URL, maySeedDemo } from "./environment";
 
 /**
- * `npm run db:seed` makes the demo; `-- --tickets 1000000` adds a large, realistic set to measure with. `--quiet` prints no
- * sign-ins.
+ * `npm run db:seed` creates the demo; `-- --tickets 1000000` adds a large, realistic set for measuring. `--quiet`
+ * prints no sign-ins.
  */
 await runCommand("npm run db:seed [-- --tickets 1000000]", async () => {
   const { values } = parseArgs({ options: { tickets: { type: "string" }, quiet: { type: "boolean" } } });

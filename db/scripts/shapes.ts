@@ -6,7 +6,7 @@ import { NotShapesError } from "../geo-import/features";
 import type { ImportMode, ImportResult } from "../geo-import/import.server";
 import { DATABASE_AUTH_TOKEN, DATABASE_URL } from "./environment";
 
-/** Runs an import of a file of shapes from the command line, saying how far it is and what was left out. */
+/** Runs an import of a shape file from the command line, printing its progress and the skipped items. */
 export async function runShapeImport(
   file: string,
   words: { what: string; leftOut: string },

@@ -4,8 +4,9 @@ import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 
 /**
- * `npx tsx db/scripts/stripe-setup.ts [basic=49 professional=149]`: makes at Stripe what subscriptions need, in dollars a month, and says
- * which settings to put into the environment. It needs STRIPE_SECRET_KEY and PUBLIC_URL; run again, it makes nothing twice.
+ * `npx tsx db/scripts/stripe-setup.ts [basic=49 professional=149]`: creates at Stripe everything that subscriptions
+ * need, in dollars a month, and prints the settings to put into the environment. It needs STRIPE_SECRET_KEY and
+ * PUBLIC_URL; running it again creates no duplicates.
  */
 await runCommand("npx tsx db/scripts/stripe-setup.ts [basic=49 professional=149]", async () => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, PUBLIC_URL: site } = process.env;

@@ -18,7 +18,7 @@ const findUser = prepareQuery((read) =>
     .where(eq(user.id, sql.placeholder("id"))),
 );
 
-/** A person at work for a company, for tests: calls procedures as the app would for them. */
+/** Act as a user of a company, for tests: calls procedures as the app would for that user. */
 export async function actAs(
   db: Database,
   userId: number,
@@ -52,7 +52,7 @@ function as(db: Database, actor: Actor, now: () => Date, session: string | null 
   };
 }
 
-/** What was answered, held strictly against what the procedure says that it answers. A list still to be read is not. */
+/** Check an answer strictly against the procedure's declared output. A list that is still to be read is not checked. */
 function held<O>({ name, output }: Procedure<z.ZodType, O>, answer: O): O {
   const streamed = Object.values(answer ?? {}).some(
     (value) => value && Symbol.asyncIterator in Object(value),
@@ -63,7 +63,7 @@ function held<O>({ name, output }: Procedure<z.ZodType, O>, answer: O): O {
   return answer;
 }
 
-/** What a call is refused with: the kind, and the message. Fails the test where it is not refused. */
+/** Return the kind and message of the error that a call is refused with. Fails the test if the call is not refused. */
 export async function catchError(
   call: Promise<unknown>,
 ): Promise<{ kind: ErrorKind; message: string; refusal: AppError }> {

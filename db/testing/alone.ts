@@ -1,6 +1,9 @@
 import { afterAll, vi } from "vitest";
 
-/** For a file that reads modules once more: it starts with none, and leaves none. Imported before anything else. */
+/**
+ * For a test file that reloads modules: it starts with an empty module registry and leaves it empty. Import it before
+ * anything else.
+ */
 vi.resetModules();
 
 afterAll(async () => {

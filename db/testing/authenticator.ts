@@ -8,7 +8,7 @@ const short = (n: number, bytes: number) => {
   return created;
 };
 
-/** The few kinds of CBOR that a passkey is made of: small numbers, bytes, texts, maps. */
+/** The few CBOR types that a passkey uses: small numbers, bytes, texts, maps. */
 function cbor(value: number | string | Uint8Array | Map<string | number, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
@@ -34,8 +34,9 @@ const BACKED_UP = 0x10;
 const HAS_KEY = 0x40;
 
 /**
- * A device that keeps one passkey, as the standard says that one answers (WebAuthn level 2, ES256, no attestation): written
- * here from the standard alone, so that what reads its answers is held against something that isn't itself.
+ * A device that stores one passkey and answers as the standard specifies (WebAuthn level 2, ES256, no attestation):
+ * written from the standard alone, so that the code that reads its answers is tested against an independent
+ * implementation.
  */
 export function createSoftAuthenticator({
   origin = "http://localhost:3000",
@@ -55,7 +56,7 @@ export function createSoftAuthenticator({
     JSON.stringify({ id: url(id), rawId: url(id), type: "public-key", response });
   return {
     id: url(id),
-    /** Sets what it counts its uses by: a copy of a device counts on its own. */
+    /** Sets its use counter: a copy of a device counts independently. */
     counts: (n: number) => {
       uses = n;
     },

@@ -5,17 +5,18 @@ import { afterAll, vi } from "vitest";
 import { resetAll } from "../process-state";
 
 /**
- * Pure and database tests share their processes, since a new one for each file takes longer than most files need, and the
- * program that is read there, since its modules and queries are made once. What a file may leave behind for the next is
- * cleared before that is read: all that the program keeps beyond a request, the environment, the stored files.
+ * Pure and database tests share their processes, since starting one for each file takes longer than most files need,
+ * and share the loaded program, since its modules and queries are created once. State that a file may leave behind is
+ * cleared before the next file is loaded: everything that the program holds beyond a request, the environment, the
+ * stored files.
  */
 await resetAll();
-// A folder of its own: what the file before still writes when it is over goes to its own folder.
+// A separate folder per file: late writes of the previous file go to that file's folder.
 const files = mkdtempSync(join(tmpdir(), "timbertally-files-"));
 process.env.FILES_DIR = files;
 const before = { ...process.env };
 
-// Registered first, and so it comes last.
+// Registered first, so it runs last.
 afterAll(async () => {
   await resetAll();
   vi.unstubAllGlobals();

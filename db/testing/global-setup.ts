@@ -20,7 +20,7 @@ declare module "vitest" {
 const folder = fileURLToPath(new URL("../../.cache/test-base/", import.meta.url));
 const dbFolder = fileURLToPath(new URL("../", import.meta.url));
 
-/** Makes the base database once per schema; the tests of both transports start from a copy of it. */
+/** Creates the base database once per schema; the tests of both transports start from a copy of it. */
 export default async function setup(project: TestProject) {
   const [base, isolated] = await Promise.all([baseDatabase(), isolatedModules(), sqldPath()]);
   project.provide("baseDatabase", base);
@@ -30,13 +30,16 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** What processes of their own read files by, as the build makes it: from the sources each file takes four times as long. */
+/**
+ * Files that separate processes load, as the build produces them: loading from the sources takes four times as long per
+ * file.
+ */
 async function isolatedModules(): Promise<string> {
-  // `npm test` names the build that it has just made.
+  // `npm test` passes the build that it has just created.
   if (process.env.TEST_ISOLATED) return process.env.TEST_ISOLATED;
-  // Where the packages are found that it imports.
+  // Location from which the packages it imports are resolved.
   const outDir = fileURLToPath(new URL(`../../.cache/isolated-${process.pid}`, import.meta.url));
-  // Each transport reads this file for itself, one after the other.
+  // Each transport reads this file separately, one after the other.
   if (process.env.ISOLATED_DIR === outDir) return outDir;
   const configFile = fileURLToPath(new URL("../../vite.config.ts", import.meta.url));
   await build({ configFile, mode: "isolated", logLevel: "warn", build: { outDir, emptyOutDir: true } });

@@ -14,7 +14,7 @@ import {
 import { jobHaulRate, jobProductRate, type tripTicket } from "../schema";
 import { actAs } from "./acting";
 
-/** Who takes part in a harvest, its job with what it takes to deliver, and a rival's job. */
+/** Create the participants of a harvest, its job with everything needed to deliver, and a rival's job. */
 async function place(db: Database) {
   const manager = await makeCompany(db);
   const owner = await makeCompany(db);
@@ -48,7 +48,7 @@ async function place(db: Database) {
   return { ids: { ...companies, job, destination, sawlogsOnly, rivalJob, rivalDestination }, people };
 }
 
-/** One harvest with a person of every role, and a rival with a harvest of its own. */
+/** Create one harvest with a user of every role, and a rival with its own harvest. */
 export async function makeHarvest(db: Database) {
   const { ids, people } = await runInOneBatch(db, place);
   const { manager, logger, hauler, job, destination } = ids;
@@ -64,7 +64,7 @@ export async function makeHarvest(db: Database) {
     rival: await person("rival"),
     ticket: (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
       makeTicket(db, { id: job, requester: manager.id, destination }, values),
-    /** What the manager pays its cutter by the ton of aspen: $12.50. */
+    /** The manager's rate for its cutter per ton of aspen: $12.50. */
     cutRate: (values: Partial<typeof jobProductRate.$inferInsert> = {}) =>
       insertRow(db, jobProductRate, {
         job_id: job,
@@ -75,7 +75,7 @@ export async function makeHarvest(db: Database) {
         rate: 125_000,
         ...values,
       }),
-    /** What it pays its hauler by the ton to the yard: $9.375. */
+    /** The manager's rate for its hauler per ton to the yard: $9.375. */
     haulRate: (values: Partial<typeof jobHaulRate.$inferInsert> = {}) =>
       insertRow(db, jobHaulRate, {
         job_id: job,

@@ -4,7 +4,7 @@ import type { Database } from "../client.server";
 import { createPastHistory, insertRow } from "../factories";
 import * as t from "../schema";
 
-/** Gives the jobs that a test made by hand the first entry of their history, as the app writes it. */
+/** Adds the first history entry to jobs that a test created by hand, as the app writes it. */
 export async function recordJobs(db: Database) {
   const jobs = await db.read
     .select()

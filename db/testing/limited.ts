@@ -19,7 +19,7 @@ export async function makeLimitedCrew(db: Database, companyId: number, lacks: re
   return crew_id;
 }
 
-/** A person whose only crew at a company lacks some permissions. */
+/** Act as a user whose only crew at a company lacks some permissions. */
 export async function actWithout(db: Database, companyId: number, ...lacks: Permission[]) {
   return actAs(db, await makeUser(db, {}, [await makeLimitedCrew(db, companyId, lacks)]), companyId);
 }

@@ -1,4 +1,4 @@
-/** Each order in which things can come. */
+/** Return all permutations. */
 export const permute = <T>(all: readonly T[]): T[][] =>
   all.length < 2
     ? [[...all]]

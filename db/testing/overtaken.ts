@@ -1,8 +1,8 @@
 import type { Database, Statement } from "../client.server";
 
 /**
- * A database in which someone else's statement comes in just before the next batch, once. This is a race seen from
- * inside: what was read has changed by the time the commit arrives.
+ * A database in which another user's statement runs just before the next batch, once. This simulates a race: the data
+ * that was read has changed by the time of the commit.
  */
 export function createOvertakenDatabase(db: Database, by: Statement): Database {
   let waiting: Statement | null = by;

@@ -7,7 +7,7 @@ export async function readBytes(body: AsyncGenerator<Uint8Array>): Promise<Buffe
   return Buffer.concat(pieces);
 }
 
-/** Everything that a PDF's pages say, in the order in which it was drawn. */
+/** Return all text on a PDF's pages, in drawing order. */
 export function readPdfText(file: Buffer): string {
   let text = "";
   for (const [, raw = ""] of file.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
@@ -23,7 +23,7 @@ export function readPdfText(file: Buffer): string {
   return text;
 }
 const cents = (dollars: string) => Math.round(Number(dollars) * 100);
-/** The amounts, in cents, that stand alone in a PDF's text. */
+/** Return the amounts, in cents, that appear on their own in a PDF's text. */
 export const readMoney = (text: string) =>
   text
     .split("\n")

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 process.env.SESSION_SECRET ??= "a-secret-for-tests-alone-0123456789";
 process.env.QR_KEYS ??= "t1:a-key-for-tests-alone-0123456789-0123456789";
 process.env.LOG_LEVEL ??= "silent";
-// Tests make in a minute what an office makes in a year.
+// Tests create in a minute as much as an office creates in a year.
 process.env.WORK_LIMIT_PERCENT ??= "100000";
 process.env.FILES_DIR ??= join(tmpdir(), `timbertally-files-${process.pid}`);
 
-/** A test that makes the console complain has failed. */
+/** Fail any test that logs a console error. */
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

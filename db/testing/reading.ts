@@ -1,7 +1,7 @@
 import type { Row } from "@libsql/client";
 import type { Database } from "../client.server";
 
-/** The rows of several queries that take the same values, asked for together: a server is asked once. */
+/** Read the rows of several queries that take the same values, in one request to a server. */
 export async function readTogether(
   db: Database,
   params: readonly (number | string)[],
@@ -11,7 +11,7 @@ export async function readTogether(
   return sets.map(({ rows }) => rows);
 }
 
-/** Rows by what one of their columns says. */
+/** Group rows by the value of one of their columns. */
 export function groupBy(rows: readonly Row[], column: string): (key: unknown) => readonly Row[] {
   const groups = new Map<unknown, Row[]>();
   for (const row of rows) {
@@ -22,7 +22,7 @@ export function groupBy(rows: readonly Row[], column: string): (key: unknown) =>
   return (key) => groups.get(key) ?? [];
 }
 
-/** Tells whether anything was written since it was asked last; it's taken for so where only a server would know. */
+/** Return whether anything was written since the last call; true if only a server would know. */
 export function watchChanges(db: Database): () => boolean {
   let last: number | null = null;
   return () => {

@@ -6,7 +6,7 @@ import { freePort, startSqld } from "../../scripts/sqld.mjs";
 import { openDatabase } from "../client.server";
 import type { Database } from "../database";
 
-/** A primary with the base database and a way to open replicas of it; all gone when the test ends. */
+/** Open a primary with the base database and a way to open replicas of it; everything is removed when the test ends. */
 export async function openEdge(key?: string) {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-replica-"));
   const keyFile = join(folder, "key");

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * What the program's own files below a folder say, by their path there (`./bulk/acts.ts`). Read as they lie: asked for by
- * `?raw`, each is compiled to a module first, and two thousand of them took longer than any test.
+ * Return the source text of the program's own files below a folder, by their path there (`./bulk/acts.ts`). Read
+ * directly from disk: with `?raw`, each is compiled to a module first, and two thousand of them took longer than any
+ * test.
  */
 export function readSourcesBelow(folder: URL): Record<string, string> {
   const path = fileURLToPath(folder);

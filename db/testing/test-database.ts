@@ -10,7 +10,7 @@ import { onReset } from "../process-state";
 
 let opened: Promise<Database> | undefined;
 let address = "";
-/** Where this file's database is, once it is open: for a second server over it. */
+/** Address of this file's database once it is open, for starting a second server on it. */
 export const getTestUrl = () => address;
 const closers: (() => unknown)[] = [];
 onReset(async () => {
@@ -21,7 +21,7 @@ onReset(async () => {
 
 /**
  * This test file's own database, on the transport of the running project: a file, or sqld over HTTP. It is the
- * process's one, so that what finds the database by itself (sessions, routes) finds this.
+ * process's database, so code that looks up the database by itself (sessions, routes) finds this one.
  */
 export function openTestDatabase(): Promise<Database> {
   opened ??= open(inject("baseDatabase"));
@@ -29,8 +29,8 @@ export function openTestDatabase(): Promise<Database> {
 }
 
 /**
- * The same with the demo of this moment in it: a copy of the one that `npm test` has made, or else made here. `logger` is told
- * each query.
+ * The same with a current demo in it: a copy of the demo that `npm test` has created, or else one created here.
+ * `logger` receives each query.
  */
 export async function openDemoDatabase(more: Pick<DatabaseOptions, "logger"> = {}): Promise<Database> {
   if (process.env.TEST_DEMO) {
@@ -44,7 +44,7 @@ export async function openDemoDatabase(more: Pick<DatabaseOptions, "logger"> = {
   return db;
 }
 
-/** By a process of its own: making a demo takes settings that this file's tests are to do without. */
+/** Runs in a separate process: creating a demo needs settings that this file's tests must run without. */
 function remadeDemo(left: string): string {
   execFileSync(process.execPath, ["--import", "tsx", "scripts/demo-file.ts"], { stdio: "inherit" });
   return left;
@@ -59,7 +59,7 @@ async function open(start: string, more: Pick<DatabaseOptions, "logger"> = {}): 
     cpSync(start, join(data, "data"));
     const sqld = await startSqld({ dir: folder });
     address = sqld.url;
-    // Beside everything else that tests do, an answer may take long.
+    // A response may take long while other tests are running.
     const db = await getDatabase(() => ({ timeLimit: 60_000, ...more, url: address }));
     closers.push(
       () => db.close(),

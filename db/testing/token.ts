@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A key for sqld to know its callers by (`--auth-jwt-key-file`), and a token that it lets in. */
+/** A key with which sqld verifies its callers (`--auth-jwt-key-file`), and a token that it accepts. */
 export function makeToken(): { key: string; token: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const unsigned = `${encoded({ alg: "EdDSA", typ: "JWT" })}.${encoded({})}`;

@@ -1,8 +1,8 @@
 /**
  * The database tests that run on both transports: a file, and a real sqld over HTTP. They are the ones whose result can
- * depend on the transport: batches and their guards, races, versions, what a driver makes of values and errors, the
- * rule of who sees what, and query plans. The others call the same procedures, so they run on a file;
- * `npx vitest run --project sqld --project sqld-rest` runs all of them on sqld.
+ * depend on the transport: batches and their guards, races, versions, the driver's conversion of values and errors, the
+ * visibility rule, and query plans. The others call the same procedures, so they run on a file; `npx vitest run
+ * --project sqld --project sqld-rest` runs all of them on sqld.
  */
 export const ON_BOTH: Record<string, "all" | string[]> = {
   db: ["client", "landing", "migrate", "reader", "wide-rows", "visibility"],
@@ -29,7 +29,7 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "app/features/people": ["accounts", "join-requests"],
   "app/features/places": ["access"],
   "app/features/reconcile": ["reconcile"],
-  // The order of acts within sums is the rules' own, whatever carries them.
+  // The order of acts within sums follows from the rules, whatever the transport.
   "app/features/settlements": [
     "acted-for",
     "acts",

@@ -5,21 +5,21 @@ import type axe from "axe-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Has axe in every page of the context from its start: sending it to each page takes as long as opening one. */
+/** Loads axe into every page of the context from its start: sending it to each page takes as long as opening one. */
 export const bringAxe = (context: BrowserContext) => context.addInitScript(SOURCE);
 
-/** The rules about colours: looking at them is most of what axe does. */
+/** Color rules: checking them is most of what axe does. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Where a page keeps one element for each way that a text looks on it. */
+/** Page property that holds one element for each distinct look of text. */
 const LOOKS = "__looks";
 
 /**
- * In the page: gives each way that a text looks on it, and keeps an element that looks like this in the same place of a list:
- * the color of the text and whether it is large, the colors of a link and of the text around it, and what lies behind it,
- * down to something that covers. What is around a text and adds no color of its own makes no other look. What is taken out of
- * the flow is told apart by its class as well, since it may lie on top of something; so is what axe passes over: single
- * signs, what can't be used, what lies under a pseudo-element.
+ * Runs in the page: returns each distinct look of text on it, and stores an element with that look at the same index of
+ * a list. A look is the color of the text and whether it is large, the colors of a link and of the text around it, and
+ * the backgrounds behind it, down to one that covers. Surroundings of a text that add no color of their own make no
+ * other look. Elements taken out of the flow are also distinguished by their class, since they may lie on top of
+ * something; so are those that axe skips: single characters, disabled controls, and elements under a pseudo-element.
  */
 function looksOf(name: string): string[] {
   const map = new Map<string, Element>();
@@ -49,7 +49,7 @@ function looksOf(name: string): string[] {
   };
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-  /** A link is compared with the text around it, in all that tells them apart. */
+  /** A link is compared with the text around it, by everything that distinguishes them. */
   const linkOf = (link: Element, style: CSSStyleDeclaration) => {
     const parts = [style.fontSize, style.fontWeight, style.textDecorationLine];
     const around = link.parentElement;
@@ -91,8 +91,8 @@ function looksOf(name: string): string[] {
 }
 
 /**
- * What axe finds in the page itself: the app has no frames to enter, and only faults are reported. Colours are looked at
- * where they are: an element that looks like one that was looked at before (`known`, which grows) is left out.
+ * Faults that axe reports in the page itself: the app has no frames to enter, and only faults are reported. Colors are
+ * checked in place: an element that looks like one checked before (`known`, which grows) is skipped.
  */
 export async function axeIn(
   page: Page,

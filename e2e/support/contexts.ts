@@ -1,29 +1,32 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** What a test may do with a context and leave nothing there that `empty` doesn't clear. Anything else spends it. */
+/**
+ * Context methods a test may call that leave nothing behind that `empty` doesn't clear. Any other call spends the
+ * context.
+ */
 const LEAVES_NOTHING = new Set([
   ...["browser", "pages", "isClosed", "newPage", "cookies", "addCookies", "clearCookies", "storageState"],
   ...["close", "waitForEvent", "serviceWorkers", "backgroundPages", "toJSON", "emit"],
   ...["off", "removeListener", "listeners", "rawListeners", "listenerCount", "eventNames", "getMaxListeners"],
 ]);
-/** These are taken off again. */
+/** Listeners that are removed again. */
 const LISTENS = new Set(["on", "once", "addListener", "prependListener", "prependOnceListener"]);
-/** What else hangs on a context and changes it, whatever is called there. */
+/** Other parts of a context that change it, whichever of their methods is called. */
 const PARTS = ["clock", "tracing", "credentials"];
-/** More of them would stay idle in the memory of most tests. */
+/** Maximum number of idle contexts; more would go unused in most tests' memory. */
 const MAX_IDLE = 4;
 
 type Listener = Parameters<BrowserContext["off"]>[1];
 type Kept = {
-  /** Of which options it was made; null where it isn't kept. */
+  /** Options the context was created with; null if it isn't pooled. */
   kind: string | null;
   isSpent: boolean;
   listeners: [event: string, listener: Listener][];
-  /** As Playwright has it, without being noted. */
+  /** Playwright's original, whose calls aren't noted. */
   protocol(page: Page): Promise<CDPSession>;
 };
 
-/** Every method of an object, also of what it inherits. */
+/** Every method of an object, including inherited ones. */
 function methodsOf(thing: object): string[] {
   const names = new Set<string>();
   for (let target = thing; target && target !== Object.prototype; target = Object.getPrototypeOf(target))
@@ -34,7 +37,7 @@ function methodsOf(thing: object): string[] {
   );
 }
 
-/** Has a method tell that it is called. */
+/** Makes a method report each call. */
 function noted(thing: object, name: string, note: (...args: unknown[]) => void) {
   const own = Reflect.get(thing, name) as (...args: unknown[]) => unknown;
   Reflect.set(thing, name, (...args: unknown[]) => {
@@ -44,18 +47,18 @@ function noted(thing: object, name: string, note: (...args: unknown[]) => void) 
 }
 
 /**
- * The browser contexts of a worker. A new one begins with a process that knows no script yet, which takes as long as two
- * pages; so one that a test has left is emptied for the next: its pages, cookies, storage and caches go. Where a test did
- * something else to it, went to another site or failed, it is closed instead.
+ * The browser contexts of a worker. A new one begins with a process that knows no script yet, which takes as long as
+ * two pages; so a context that a test has left is emptied for the next: its pages, cookies, storage and caches go. If a
+ * test did something else to it, went to another site or failed, it is closed instead.
  */
 export class Contexts {
-  /** Told of each context that a test gets once more; of new ones the browser tells. */
+  /** Called for each context that a test gets again; the browser reports new ones. */
   watching: ((context: BrowserContext) => void) | undefined;
   #kept = new WeakMap<BrowserContext, Kept>();
   #idle: { kind: string; context: BrowserContext }[] = [];
 
   constructor(private readonly browser: Browser) {
-    // Before anybody else listens to it, so that it is known who does.
+    // Listen before anyone else does, so that later listeners are known.
     browser.on("context", (context) => this.#note(context));
   }
 
@@ -83,11 +86,14 @@ export class Contexts {
     }
   }
 
-  /** A context with one blank page at most, of the options that `kind` stands for; null is one that nobody had before. */
+  /**
+   * A context with one blank page at most, with the options that `kind` stands for; null returns one that nobody had
+   * before.
+   */
   async take(kind: string | null, baseURL: string): Promise<BrowserContext> {
     const index = this.#idle.findLastIndex((idle) => idle.kind === kind);
     const [idle] = index < 0 ? [] : this.#idle.splice(index, 1);
-    // An answer that was on its way may have brought a cookie after all.
+    // A response still on its way may have set a cookie after all.
     if (idle && !this.#kept.get(idle.context)?.isSpent && !(await idle.context.cookies()).length) {
       this.#watchSite(idle.context, baseURL);
       this.watching?.(idle.context);
@@ -101,7 +107,7 @@ export class Contexts {
     return context;
   }
 
-  /** What another site leaves in the context isn't looked for. */
+  /** Data that another site leaves in the context isn't checked. */
   #watchSite(context: BrowserContext, site: string) {
     const stored = this.#kept.get(context);
     if (!stored?.kind) return;
@@ -112,7 +118,7 @@ export class Contexts {
     });
   }
 
-  /** Takes a context back: it is emptied and kept, or closed. */
+  /** Takes a context back: empties and stores it, or closes it. */
   async giveBack(context: BrowserContext, site: string, isGood: boolean) {
     const stored = this.#kept.get(context);
     if (context.isClosed()) return;
@@ -124,7 +130,7 @@ export class Contexts {
 
   async #empty(context: BrowserContext, stored: Kept, origin: string) {
     const left = context.pages();
-    // The new page keeps the process of the others alive, which knows the scripts.
+    // The new page keeps alive the process of the others, which knows the scripts.
     const page = await context.newPage();
     await Promise.all(left.map((page) => page.close()));
     for (const [event, listener] of stored.listeners.splice(0))

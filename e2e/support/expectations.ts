@@ -4,18 +4,21 @@ import type { Pages } from "../../app/web/page";
 import type { Row } from "./rows";
 
 type Bodies = Record<string, Record<string, unknown>>;
-/** What a body may need of the one who sends it: the version that an edit of their ticket sends, and ids of what they have. */
+/** Data that a body may need from its sender: the version that an edit of their ticket sends, and ids of their rows. */
 type Has = { version: number; own: Record<string, number> };
-/** A picture that `npx tsx scripts/shots.ts` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids of the demo's. */
+/**
+ * A picture that `npx tsx scripts/shots.ts` takes; `{job}`, `{ticket}`, `{available}`, and `{claimed}` are ids in the
+ * demo.
+ */
 type Shot = { name: string; as: string | null; path: string; print?: true };
 
 /**
- * Words put into the demo that the flag `reads` protects, and the values that the addresses of its pages and calls take there
- * (`company_id` 1 reads them): the value itself, or the SELECT that gives it as `id`.
+ * Words put into the demo that the flag `reads` protects, and the parameter values for the addresses of its pages and
+ * calls (`company_id` 1 reads them): the value itself, or the SELECT that returns it as `id`.
  */
 export type Planted = {
   reads: Entity;
-  /** Where else the words are shown: with loads, whose papers name them, or with any of the job's work. */
+  /** Other places that show the words: with loads, whose papers name them, or with any of the job's work. */
   on?: "loads" | "work";
   words: string[];
   sql: string[];
@@ -23,25 +26,34 @@ export type Planted = {
 };
 
 /**
- * What tests ask of a noun, said in its own folder: `app/features/NOUN/testing/expectations.ts` exports it as `asked`. Nothing of
- * it is said anywhere else; this file only collects.
+ * Test expectations of a noun, defined in its own folder: `app/features/NOUN/testing/expectations.ts` exports them as
+ * `asked`. They are defined nowhere else; this file only collects.
  */
 export type Expectations = {
-  /** Every address of its pages, posts, and calls (`/api/tolls/:toll_id`), and what each sign-in is answered there. */
+  /** Every address of its pages, posts, and calls (`/api/tolls/:toll_id`), and the answer each sign-in gets there. */
   answers: Record<string, Row>;
-  /** Its parameters: an id that nobody has, unless its answers say otherwise; `{job}`, `{ticket}`, `{colleague}` are the demo's. */
+  /**
+   * Values of its parameters: an id that nobody has, unless its answers say otherwise; `{job}`, `{ticket}`,
+   * `{colleague}` are the demo's.
+   */
   params?: Record<string, string | ((address: string) => string)>;
-  /** A body for every call that writes, by its procedure: good but for who sends it. */
+  /** A body for every call that writes, by its procedure: valid except for its sender. */
   bodies?: Record<string, object>;
-  /** A body for the same calls that is taken, or nearly: the API is sent it with one thing spoilt. */
+  /** A valid, or nearly valid, body for the same calls: the API gets it with one thing spoilt. */
   good?: Bodies | ((has: Has) => Bodies);
-  /** Pages to look at, by who looks: valid HTML, words apart, accessible. */
+  /** Pages to check, by viewer: valid HTML, words apart, accessible. */
   pages?: Record<string, string[]>;
-  /** Pages of a kind that axe sees elsewhere: looked at for the same but for axe. `{names}` are of `http/support/things.ts`. */
+  /**
+   * Pages of a kind that axe checks elsewhere: checked for the same except axe. `{names}` are from
+   * `http/support/things.ts`.
+   */
   alike?: Record<string, string[]>;
-  /** Pages with an open form, by who finds it open: it's thrown what it must not take. `{names}` are of `http/support/forms.ts`. */
+  /**
+   * Pages with an open form, by the person who has it open: it is sent values it must refuse. `{names}` are from
+   * `http/support/forms.ts`.
+   */
   forms?: Record<string, string[]>;
-  /** What a crew without a read flag must find nowhere in the app. */
+  /** Words that a crew without a read flag must not see anywhere in the app. */
   planted?: Planted[];
   /** Pictures for people to look at. */
   shots?: Shot[];
@@ -55,7 +67,7 @@ const matches = [
     .map((noun) => new URL(`features/${noun}/testing/expectations.ts`, app)),
 ].filter((file) => existsSync(file));
 
-/** Of every noun that says what is asked of it. */
+/** Expectations of every noun that exports them. */
 const ALL_EXPECTATIONS: Expectations[] = await Promise.all(
   matches.map(
     async ({ href }) =>
@@ -63,12 +75,12 @@ const ALL_EXPECTATIONS: Expectations[] = await Promise.all(
   ),
 );
 
-/** One of its tables, of all nouns. */
+/** Merges one table of all nouns. */
 const mergeExpectations = <T>(
   table: (asked: Expectations) => Record<string, T> | undefined,
 ): Record<string, T> => Object.assign({}, ...ALL_EXPECTATIONS.map(table));
 
-/** Lists of pages by who looks, of all nouns. */
+/** Merges the lists of pages by viewer, of all nouns. */
 function mergePages(
   table: (asked: Expectations) => Record<string, string[]> | undefined,
 ): Record<string, string[]> {
@@ -79,18 +91,18 @@ function mergePages(
   return all;
 }
 
-/** Every address of the app and what each demo sign-in, a key and nobody is answered there. */
+/** Every address of the app, and the answer each demo sign-in, a key and nobody get there. */
 export const EXPECTED = mergeExpectations(({ answers }) => answers);
-/** A body for every call that writes, good but for who sends it; the ticket is completed and at another version. */
+/** A body for every call that writes, valid except for its sender; the ticket is completed and at another version. */
 export const BODIES = mergeExpectations(({ bodies }) => bodies);
-/** Bodies that the calls would take, or nearly: so that what is refused is the one thing that was spoilt. */
+/** Valid, or nearly valid, bodies for the calls, so that a refusal is due to the one thing that was spoilt. */
 export const goodBodies = (has: Has): Bodies =>
   mergeExpectations(({ good }) => (typeof good === "function" ? good(has) : good));
 
-/** Pages by who looks at them; "nobody" isn't signed in. */
+/** Pages by viewer; "nobody" isn't signed in. */
 export const PAGES = mergePages(({ pages }) => pages);
 export const ALIKE = mergePages(({ alike }) => alike);
-/** Where forms are, by who finds them open. */
+/** Pages with forms, by person. */
 export const FORM_PAGES = mergePages(({ forms }) => forms);
 export const PLANTED = ALL_EXPECTATIONS.flatMap(({ planted }) => planted ?? []);
 export const SHOTS = ALL_EXPECTATIONS.flatMap(({ shots }) => shots ?? []);
@@ -98,7 +110,7 @@ export const SHOTS = ALL_EXPECTATIONS.flatMap(({ shots }) => shots ?? []);
 /** All names of parameters that have a value. */
 export const PARAMS = new Set(ALL_EXPECTATIONS.flatMap(({ params }) => Object.keys(params ?? {})));
 
-/** The value of a parameter in an address (`/jobs/:jobId`): what the noun says whose address it is, else what another says. */
+/** Value of a parameter in an address (`/jobs/:jobId`): from the noun that owns the address, else from another. */
 export function getParam(name: string, address: string, ids: Record<string, number>): string {
   const owners = ALL_EXPECTATIONS.filter(({ answers }) => address in answers);
   const saying = [...owners, ...ALL_EXPECTATIONS].find(({ params }) => params && name in params);
@@ -107,7 +119,7 @@ export function getParam(name: string, address: string, ids: Record<string, numb
   return text.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
 }
 
-/** What the paths of pages that are sent with React look like. */
+/** Path patterns of pages that are sent with React. */
 export async function hydratedPaths(): Promise<RegExp[]> {
   const files = readdirSync(new URL("features/", app))
     .map((noun) => new URL(`features/${noun}/pages.ts`, app))

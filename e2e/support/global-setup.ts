@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { serveDemo, TEST_SECRETS } from "../../scripts/serve";
 
-/** Builds where a source is newer than the build, and starts the built app over a fresh demo for all journeys. */
+/** Builds if a source is newer than the build, and starts the built app over a fresh demo for all journeys. */
 export default async function setup() {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const build = "import('./scripts/setup.mjs').then((setup) => setup.build())";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Holds back what has such an address, as a slow line does, until it is let come. */
+/** Holds back requests to a matching address, as a slow line does, until released. */
 export async function held(page: Page, address: RegExp): Promise<() => void> {
   let come = () => {};
   const coming = new Promise<void>((resolve) => {

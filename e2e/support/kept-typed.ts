@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Waits until the page looks after what is typed in it (app/client/draft-restore.ts), which it does a moment after it has been
+ * Waits until the page saves what is typed in it (app/client/draft-restore.ts), which starts a moment after it has been
  * loaded: a person needs longer to find the field, a script that types at once does not.
  */
 export async function looksAfterTyping(page: Page): Promise<void> {
@@ -10,9 +10,9 @@ export async function looksAfterTyping(page: Page): Promise<void> {
       performance.getEntriesByType("resource").find(({ name }) => /\/behaviors\/draft-restore[-.]/.test(name))
         ?.name,
   );
-  // Who has asked for the same module before has it before.
+  // An earlier import of the same module resolves earlier.
   await page.evaluate((address) => import(address ?? ""), await script.jsonValue());
-  // It asks the same, and had asked before.
+  // The page makes the same query, and made it earlier.
   await page.evaluate(async () => {
     await caches.match("/outbox");
   });

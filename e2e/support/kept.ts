@@ -1,27 +1,34 @@
-/** What the tests of everything leave out, as `app/forgotten.server.test.ts` reads it. A new page or call does not belong here. */
+/**
+ * Exceptions of the tests that cover everything, as `app/forgotten.server.test.ts` reads them. A new page or call does
+ * not belong here.
+ */
 
-/** Pages whose form isn't named by its address: it's named by what is found there (`{owner}`), or it isn't thrown anything yet. */
+/**
+ * Pages whose form isn't listed by its address: it's listed under the names found there (`{owner}`), or isn't tested
+ * with bad values yet.
+ */
 export const FORMS_ELSEWHERE = new Set([
-  // It has no field: the signed link decides, and mail programs post what they like there.
+  // No field: the signed link decides, and mail programs post what they like there.
   "/unsubscribe/:token",
-  // It opens to who has shown a password a moment ago, and its one field is thrown all of it by a test of its own.
+  // Opens only to a person who has entered a password a moment ago; a test of its own sends its one field all bad
+  // values.
   "/login/code",
   "/login/passkey",
-  // Its passkey is made by a test of its own, which throws names at it.
+  // Its passkey is created by a test of its own, which sends it bad names.
   "/profile/second-factor/passkeys/:passkeyId/name",
   "/profile/second-factor/passkeys/:passkeyId/removal",
-  // It has no field but the address.
+  // No field but the address.
   "/jobs/:jobId/owner/links/:linkId/removal",
-  // They stand on an issued invoice, or have no field; the calls of the same procedures are thrown all of it.
+  // These pages depend on an issued invoice, or have no field; the calls of the same procedures get all bad values.
   "/invoices/:invoiceId/deletion",
   "/invoices/:invoiceId/payment",
   "/invoices/:invoiceId/reversal",
   "/invoices/:invoiceId/send",
-  // They stand on an import that a test has made; the calls of the same procedures are thrown all of it.
+  // These pages depend on an import that a test has created; the calls of the same procedures get all bad values.
   "/trip-tickets/imports/:importId/columns",
   "/trip-tickets/imports/:importId/removal",
   "/trip-tickets/imports/:importId/rows/:line",
-  // Their statements, adjustments and rules are made by tests; the calls of the same procedures are thrown all of it.
+  // Tests create their statements, adjustments and rules; the calls of the same procedures get all bad values.
   "/settlements/adjustments/:adjustmentId/cancellation",
   "/settlements/claims/:claimId/handover",
   "/settlements/claims/:claimId/payable",
@@ -38,10 +45,11 @@ export const FORMS_ELSEWHERE = new Set([
   "/admin/releases/:releaseId/deletion",
   "/admin/users/:userId/link",
   "/admin/work",
-  // It has a form only where the site takes cards; the calls of the same procedures are thrown all of it.
+  // Has a form only if the site takes cards; the calls of the same procedures get all bad values.
   "/company/subscription",
   "/company/payment-account",
-  // It is the same without any field: what is paid is what is left, and the signed link decides whether.
+  // Works the same without any field: the amount paid is the balance, and the signed link decides whether it may be
+  // paid.
   "/i/:invoiceId",
   "/company/api-keys/:keyId/revocation",
   "/company/contacts/:contactId",
@@ -105,7 +113,10 @@ export const FORMS_ELSEWHERE = new Set([
   "/trip-tickets/selection/:act",
 ]);
 
-/** Procedures that had no `may` when this list was made, to be read one by one; they should ask in their own `run`, by what the company is to the job or ticket, by being an admin, or for each part of the answer. */
+/**
+ * Procedures that had no `may` when this list was written, to be read one by one; they should check permission in their
+ * own `run`, by the company's relation to the job or ticket, by being an admin, or for each part of the answer.
+ */
 export const ASK_THEMSELVES = new Set([
   "acceptJob",
   "addHaulRate",
@@ -189,21 +200,24 @@ export const ASK_THEMSELVES = new Set([
   "updateRoad",
 ]);
 
-/** Pages that delete without an address for it: what is typed comes back, or the form is inside a `Removal`. */
+/** Pages that delete without an address for it: the typed values come back, or the form is inside a `Removal`. */
 export const ASK_BEFORE = new Set(["/jobs/create/map", "/trip-tickets/:ticketId/photos/:photoId"]);
 
-/** Pages that no page of the demo links to: somebody is sent there, or it takes a setup further on than the demo's. */
+/**
+ * Pages that no page of the demo links to: the user is redirected there, or it takes a setup further along than the
+ * demo's.
+ */
 export const NOT_LINKED = new Set([
   // "To pay" leads there while another company's rate waits for an answer.
   "/settlements/rate-requests",
-  // Only from the profile of who has set up a second factor.
+  // Linked only from the profile of users with a second factor.
   "/profile/second-factor/codes",
   "/profile/second-factor/removal",
-  // Where a passkey was just made.
+  // Shown after a passkey was created.
   "/profile/second-factor/passkeys/made",
-  // A device leads to it that keeps a load which isn't sent yet.
+  // Linked by a device that holds an unsent load.
   "/outbox/load",
-  // From the menu of super users, whose pages to look at are all below it.
+  // Linked from the menu of super users; all their pages to check are below it.
   "/admin",
   "/companies",
   "/jobs/create/authorizee",
@@ -228,7 +242,7 @@ export const NOT_LINKED = new Set([
   "/welcome",
 ]);
 
-/** These change nothing that a table holds, whatever they are sent, or end the session that looks at them. */
+/** These change nothing that a table holds, whatever they are sent, or end the session that opens them. */
 export const HARMLESS = /^\/(logout|profile\/(light-pages|sessions|time-zone))/;
 
 /**
@@ -239,18 +253,18 @@ export const FINE: Record<string, (path: string, value: string) => boolean> = {
   query: (path) => path === "/trip-tickets/export",
   estimated_volume_remaining: (path, value) => path.startsWith("/jobs/1/inventory/") && value === "-181",
   contract: (path) => path.includes("/contracts/"),
-  // A number alone is looked up.
+  // Only a number is looked up.
   load: (path) => path === "/scale",
-  // What a place is looked for by is kept nowhere; find-places.server.test.ts looks for anything.
+  // The search text for a place isn't stored; find-places.server.test.ts searches for anything.
   place: () => true,
-  // Where a landing's map looks is for the next answer alone.
+  // The view of a landing's map is for the next response alone.
   view: (path) => path.startsWith("/jobs/1/landings/"),
   location_method: (path) => path.startsWith("/jobs/1/landings/"),
 };
 
-/** What persons do, some of them of the primary crew alone, and keys do not. */
+/** Calls for persons, some of them of the primary crew alone, and not for keys. */
 export const EMPLOYING = /^\/api\/(company\/\{|job-draft$|billing\/)/;
-/** What anybody may do for themselves, and these bodies may not. */
+/** Calls that anybody may make for themselves, but not with these bodies. */
 export const FOR_ONESELF = [
   "createCompany",
   "askToJoin",

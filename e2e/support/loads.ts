@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** Calls the API as the person who is signed in, and answers its JSON. */
+/** Calls the API as the signed-in person, and returns its JSON. */
 export async function callApi(
   request: APIRequestContext,
   method: string,
@@ -13,8 +13,8 @@ export async function callApi(
 }
 
 /**
- * Loads on the road from the demo's first job to its first destination, as the office and a driver would have made them.
- * Answers their ids and numbers.
+ * Loads on the road from the demo's first job to its first destination, as the office and a driver would have created
+ * them. Returns their ids and numbers.
  */
 export async function loadsOnTheRoad(manager: APIRequestContext, count: number) {
   const loads: { id: number; number: number }[] = [];

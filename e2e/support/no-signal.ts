@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./test";
 
-/** Opens a page that this device can show without a signal from now on, as it can the one that lists what isn't sent. */
+/** Opens a page that this device can show without a signal from now on, along with the page that lists unsent items. */
 export async function readyForNoSignal(page: Page, path = "/outbox") {
   await page.goto("/outbox");
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match("/outbox")))).toBe(true);

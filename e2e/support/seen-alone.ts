@@ -1,4 +1,4 @@
-/** Files of journeys that look at nothing that the driver of forms could tell. */
+/** Journey files with no checks that the form driver could run. */
 export const SEEN_ALONE = [
   "axe",
   "contexts",

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from "@playwright/test";
 
-/** Somebody signed in, by whatever they ask the server with. */
+/** A signed-in person, whichever client sends the requests. */
 export type Asking = {
-  /** The status of what a form is answered. */
+  /** Returns the status of the response to a form. */
   post(path: string, form: Record<string, string>): Promise<number>;
   read(path: string): Promise<string>;
 };
 
-/** Somebody who asks as a browser's page does. */
+/** A signed-in person using a browser page's requests. */
 export const askingBy = (request: APIRequestContext): Asking => ({
   post: async (path, form) => (await request.post(path, { form, maxRedirects: 0 })).status(),
   read: async (path) => (await request.get(path)).text(),
@@ -29,13 +29,13 @@ async function send(asking: Asking, step: string, form: Record<string, string>) 
   if (status !== 303) throw new Error(`${path} was answered ${status}.`);
 }
 
-/** Brings the job setup of who is signed in as far as its contractors. */
+/** Takes the signed-in person's job setup as far as its contractors. */
 export async function setUpToContractors(asking: Asking) {
   await send(asking, "overview", { ...BIG_CREEK, intent: "next" });
   await send(asking, "map", { location_method: "skip", intent: "method" });
 }
 
-/** Brings it as far as its sort sheet, so that the forms up to there are shown. */
+/** Takes the setup as far as its sort sheet, so that the forms up to there are shown. */
 export async function setUpToSorts(asking: Asking) {
   await setUpToContractors(asking);
   for (const role of ["cutter", "skidder", "hauler"]) {

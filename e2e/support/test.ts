@@ -10,19 +10,19 @@ export const url = () => {
 export const PASSWORD = "timber-demo-2026";
 
 type Fixtures = {
-  /** Where the app of this walk answers. */
+  /** Address of the app for this walk. */
   site: string;
   allowed: RegExp[];
   complaints: string[];
-  /** A page of its own for a demo sign-in, with cookies that one sign-in per worker has brought. */
+  /** A new page for a demo sign-in, with cookies from one sign-in per worker. */
   as: (who: string) => Promise<Page>;
-  /** The options of this test's contexts, told apart; null where its contexts are for nobody else. */
+  /** Key for the options of this test's contexts; null if its contexts aren't shared. */
   kind: string | null;
 };
 
 /**
- * Playwright's test, with the app as its base address; whatever a test looks at, it has failed when any of its
- * pages logs an error, throws, or gets an answer of 500 and above. A test that provokes one names it in `allowed`.
+ * Playwright's test, with the app as its base address; whatever a test checks, it fails when any of its pages logs an
+ * error, throws, or gets an answer of 500 and above. A test that provokes one names it in `allowed`.
  */
 export const test = base.extend<Fixtures, { contexts: Contexts }>({
   contexts: [
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, { contexts: Contexts }>({
       userAgent,
       viewport,
     };
-    // What a worker of a site keeps outlives its pages.
+    // Data that a site's service worker stores outlives its pages.
     await use(serviceWorkers === "block" ? JSON.stringify(options) : null);
   },
   allowed: [[], { option: true }],
@@ -136,7 +136,7 @@ export const test = base.extend<Fixtures, { contexts: Contexts }>({
   },
 });
 
-/** Notes what a browser context's pages complain about. */
+/** Notes the complaints of a browser context's pages. */
 function watch(complaints: string[], allowed: RegExp[]) {
   const complain = (text: string, where = "") => {
     if (!allowed.some((pattern) => pattern.test(text))) complaints.push(text + where);
@@ -144,12 +144,13 @@ function watch(complaints: string[], allowed: RegExp[]) {
   return (context: BrowserContext) => {
     context.on("console", (message) => {
       if (message.type() !== "error" && !/hydrat/i.test(message.text())) return;
-      // The browser's own line about a refused answer; the answer itself is what a test looks at.
+      // The browser's own line about a refused response; tests check the response itself.
       if (/^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
         return;
       const { url, lineNumber, columnNumber } = message.location();
-      // Now and then Chromium says this about the blank picture of a map that was just put into a page, and names the page
-      // itself, not a line of a script. Where a script asks, its file is named (contexts.spec.ts), and it counts.
+      // Now and then Chromium logs this about the blank picture of a map that was just put into a page, and names the
+      // page itself, not a line of a script. If a script requests it, its file is named (contexts.spec.ts), and it
+      // counts.
       const isNobodys = url === message.page()?.url() && lineNumber === 0 && columnNumber === 0;
       if (isNobodys && /^Connecting to 'data:image\/gif;/.test(message.text())) return;
       const instant = `${url}:${lineNumber}:${columnNumber}`;
@@ -157,7 +158,7 @@ function watch(complaints: string[], allowed: RegExp[]) {
     });
     context.on("weberror", (thrown) => {
       const { message } = thrown.error();
-      // A browser that is busy leaves out the fade between two pages, and says so; the page is there.
+      // A busy browser skips the fade between two pages, and reports it; the page is there.
       if (/^Transition was (aborted|skipped)/.test(message)) return;
       complain(`page error at ${thrown.page()?.url()}: ${message}`);
     });
@@ -205,7 +206,7 @@ async function bringCookies(who: string): Promise<Cookie[]> {
   return cookies;
 }
 
-/** Lets a person in by cookies that one sign-in per worker has brought, for journeys that begin after it. */
+/** Signs a person in with cookies from one sign-in per worker, for journeys that begin after it. */
 export async function enter(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
@@ -213,7 +214,7 @@ export async function enter(page: Page, who: string) {
 /** Signs in by the real form: `signIn(page, "manager")`. */
 export const signIn = (page: Page, who: string) => signInAt(page, "", who);
 
-/** The same at another site than the one that all journeys share. */
+/** Signs in at another site than the one that all journeys share. */
 export async function signInAt(page: Page, site: string, who: string) {
   await page.goto(`${site}/login`);
   await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
@@ -233,7 +234,7 @@ export async function wired(page: Page) {
   await page.waitForLoadState("networkidle");
 }
 
-/** Chooses an option by its words: in a select, or where a script has made a list to type in of many, there. */
+/** Chooses an option by its words: in a select, or in the searchable list that a script has built from a long one. */
 export async function choose(page: Page, label: string, option: string) {
   const field = page.getByLabel(label);
   const many = await field.evaluate(

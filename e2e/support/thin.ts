@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** Lists whose members are many on some pages: rows of tables, items, choices, pieces of drawings. */
+/** Lists that have many members on some pages: rows of tables, items, choices, pieces of drawings. */
 const MEMBERS = "tbody > tr, ul > li, ol > li, select > option, svg > *, svg g > *";
 
 /**
- * In the page: leaves the first three members of each list that are alike, and the last one. Alike means the same elements inside
- * each other with the same attributes, of which addresses, names, values, and ids may say something else, and words, signs, or
- * nothing as their text. Gives the ids that two elements have: rules of axe's that compare them look at what is left.
+ * Runs in the page: leaves the first three members of each list that are alike, and the last one. Alike means the same
+ * elements inside each other with the same attributes, of which addresses, names, values, and ids may differ, and
+ * words, signs, or nothing as their text. Returns the ids that two elements have: axe rules that compare them see only
+ * the rest.
  */
 function thinned(members: string): string[] {
   const OTHER =
@@ -18,7 +19,7 @@ function thinned(members: string): string[] {
   const textOf = (text: string) =>
     /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(text) ? "words" : text.trim() && "signs";
   const attributeOf = ({ name, value }: Attr) => {
-    // Styles ask for these: where a link leads (`tel:`), and what is said in words, not in numbers.
+    // Styles select by these: a link's scheme (`tel:`), and values in words, not in numbers.
     if (name === "href") return `${name}=${/^\w+:|^/.exec(value)?.[0]}`;
     if (name.startsWith("data-")) return `${name}=${/\d/.test(value) ? "a number" : value}`;
     return OTHER.test(name) ? `${name}${value.trim() && "="}` : `${name}=${value}`;
@@ -44,7 +45,7 @@ function thinned(members: string): string[] {
 }
 
 /**
- * Takes what says the same again out of a page; gives the ids that were there twice. From a page that React takes over nothing is
- * taken: React would miss it.
+ * Removes repeated content from a page; returns the ids that were there twice. Nothing is removed from a page that
+ * React takes over: React would miss it.
  */
 export const thin = (page: Page) => page.evaluate(thinned, MEMBERS);

@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** Builds where a source is newer than the build, and makes the demo that every test's primary starts from. */
+/** Builds if a source is newer than the build, and creates the demo that every test's primary starts from. */
 export default async function setup(project: TestProject) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const build = "import('./scripts/setup.mjs').then((setup) => setup.build())";

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "../../scripts/sqld.mjs";
 
 /**
- * A line to a server that takes its time, each way, and counts what is asked over it: requests of HTTP/1.1 by their
- * first line, of HTTP/2 by their HEADERS frames.
+ * A line to a server with a delay each way, which counts the requests over it: HTTP/1.1 by their first line, HTTP/2 by
+ * their HEADERS frames.
  */
 export async function slowLine(target: string, delay: number) {
   const port = await freePort();
@@ -25,7 +25,7 @@ export async function slowLine(target: string, delay: number) {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What has been asked since this was last looked at, by round trips. */
+    /** Requests since the last call, by round trips. */
     taken: () => rounds(requests.splice(0), 2 * delay),
     close: () =>
       new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ export async function slowLine(target: string, delay: number) {
 
 type Asked = { what: string; at: number };
 
-/** What was asked less than a round trip after a first cannot have waited for that one's answer: they are one. */
+/** Requests less than a round trip after a first can't have waited for its answer, so they count as one. */
 function rounds(requests: Asked[], roundTrip: number): string[][] {
   const results: { from: number; what: string[] }[] = [];
   for (const { what, at } of requests) {
@@ -48,7 +48,7 @@ function rounds(requests: Asked[], roundTrip: number): string[][] {
   return results.map((round) => round.what);
 }
 
-/** Passes what one end says to the other, late and in order. */
+/** Passes the data of one end to the other, late and in order. */
 function pass(from: Socket, to: Socket, delay: number, count?: (chunk: Buffer) => void) {
   from.on("data", (chunk: Buffer) => {
     count?.(chunk);

@@ -3,7 +3,7 @@ import { openDatabase } from "#db/client.server";
 import { verifyChain } from "~/core/history/history.server";
 import type { Diary } from "./soak-people";
 
-/** Counts that are nought in a database that is as it should be, by what is wrong otherwise. */
+/** Counts that are zero in a correct database, by the fault they would reveal. */
 const NOUGHT: Record<string, string> = {
   "numbers that two tickets have":
     "SELECT count(*) FROM (SELECT 1 FROM trip_ticket GROUP BY numbering_company_id, trip_ticket_number HAVING count(*) > 1)",
@@ -20,7 +20,7 @@ const NOUGHT: Record<string, string> = {
   "broken references": "SELECT count(*) FROM pragma_foreign_key_check",
 };
 
-/** What is wrong in a database after a soak, as sentences; looked at in a copy. `first` is the soak's first ticket. */
+/** Faults in a database after a soak, as sentences; checked in a copy. `first` is the soak's first ticket. */
 export async function wrongsIn(file: string, copy: string, diary: Diary, first: number): Promise<string[]> {
   for (const suffix of ["", "-wal"]) if (existsSync(file + suffix)) cpSync(file + suffix, copy + suffix);
   const db = await openDatabase({ url: `file:${copy}` });

@@ -1,19 +1,19 @@
 import type { App } from "../../scripts/serve";
 import { hiddenOf, newTicketForm, type Page, type Visitor, visitor } from "./visitor";
 
-/** What the people of a soak have done and seen. */
+/** Actions and observations of the people of a soak. */
 export type Diary = {
-  /** Every acknowledged form that made a ticket: its submission's id, and where it was sent on to. */
+  /** Every acknowledged form that created a ticket: its submission's id, and the address it redirected to. */
   made: Map<string, string>;
-  /** When each ticket was made, for those who look at it later. */
+  /** Creation time of each ticket, for those who open it later. */
   known: { path: string; at: number }[];
   steps: number;
   comments: number;
   overtaken: number;
-  /** Times that a server had not heard of another's ticket yet. */
+  /** Number of times that a server didn't have another's ticket yet. */
   late: number;
   reads: number[];
-  /** Pages of which a browser was told that what it holds is still so. */
+  /** Pages for which a browser got the answer that its cached copy is unchanged. */
   unchanged: number;
   writes: number[];
   wrong: string[];
@@ -32,11 +32,11 @@ export const emptyDiary = (): Diary => ({
   wrong: [],
 });
 
-/** After so long most servers have heard of a ticket, and after this every one has (they ask once a second). */
+/** Most servers have a ticket after the first delay, and all after the second (they poll once a second). */
 const HEARD_OF = 2_000;
 const SURELY_HEARD_OF = 30_000;
 const PAUSE = 40;
-/** A list, the newest change first. */
+/** A list sorted by newest change first. */
 const NEWEST = "/trip-tickets";
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -52,8 +52,8 @@ const PAGES = [
 ];
 
 /**
- * People at work on several servers at once, each switching servers, until `over` says stop. Every wrong answer is
- * written in the diary. Gives the people.
+ * People at work on several servers at once, each switching servers, until `over` returns true. Every wrong answer is
+ * written in the diary. Returns the people.
  */
 export async function peopleAtWork(servers: readonly App[], diary: Diary, over: () => boolean) {
   const person = async (who: string) => {
@@ -77,13 +77,13 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   const written = (page: Page, path: string) => {
     diary.writes.push(page.ms);
     if (page.status === 303) return true;
-    // Someone else was first, and the answer says so; a load that another company has taken isn't there any longer.
+    // Another person was first, and the answer says so; a load that another company has taken isn't there any longer.
     if ([404, 409, 422].includes(page.status)) diary.overtaken += 1;
     else diary.wrong.push(`a post to ${path} was answered with ${page.status}`);
     return false;
   };
 
-  /** One form, at times sent twice in the same moment, to two servers. */
+  /** Sends one form, at times twice in the same moment, to two servers. */
   async function makeTicket(tab: Visitor) {
     const form = await newTicketForm(tab, pick(servers));
     const twice = Math.random() < 0.2;
@@ -97,11 +97,11 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     if (sent.some((page) => page.location !== path)) diary.wrong.push(`one form made two tickets: ${path}`);
     diary.made.set(form.submission_id, path);
     diary.known.push({ path, at: performance.now() });
-    // What one has written is there, wherever one looks.
+    // A user's own writes are visible on every server.
     await read(tab, path);
     const list = await read(tab, NEWEST);
     if (list.text.includes(`href="${path}"`)) return;
-    // Others may have done so much since that it stands on the next page; a page of before is a fault.
+    // Others may have done so much since that it is on the next page; an outdated page is a fault.
     if (list.unchanged || (await tab.get(pick(servers).url + NEWEST)).text.includes(`href="${path}"`))
       diary.wrong.push(`a list without ${path} was given again to who had just made it`);
   }
@@ -109,7 +109,7 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   const looked = new Map<Visitor, number>();
   async function takeStep(tab: Visitor, path: string, verb: string) {
     const page = await tab.get(`${pick(servers).url}${path}/${verb}`);
-    // A load that another company has taken is not this one's to see any more.
+    // A load that another company has taken is no longer visible to this one.
     if (page.status === 404) return false;
     const fields = hiddenOf(page);
     if (!fields.version) return false;
@@ -147,7 +147,7 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
     const page = await tab.post(`${pick(servers).url}${ticket.path}/comments`, fields);
     if (written(page, `${ticket.path}/comments`)) diary.comments += 1;
   }
-  /** One after the other, again and again: a page is asked with what the one before it left in the cookies. */
+  /** Opens the pages one after the other, repeatedly: each is requested with the cookies left by the one before. */
   async function look(tab: Visitor) {
     const next = (looked.get(tab) ?? 0) % PAGES.length;
     looked.set(tab, next + 1);
@@ -179,13 +179,13 @@ export async function peopleAtWork(servers: readonly App[], diary: Diary, over: 
   );
 }
 
-/** What a page says, but for what is another one each time, and how long ago something was: that may be a minute old. */
+/** Content of a page, without values that differ each time or the age of an event, which may be a minute old. */
 const saidBy = ({ text }: Page) =>
   text
     .replace(/nonce="[^"]*"|name="seen_at" value="[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, "")
     .replace(/\d+ \w+ ago/g, "");
 
-/** When nobody writes any longer, what a browser holds and is told to be unchanged is what a page says now. */
+/** After all writes have ended, a cached page that a browser is told is unchanged equals the current page. */
 export async function lookOnceMore(tabs: readonly Visitor[], servers: readonly App[], diary: Diary) {
   for (const [i, tab] of tabs.entries())
     for (const path of PAGES)

@@ -10,10 +10,10 @@ import { wrongsIn } from "./soak-check";
 import { emptyDiary, lookOnceMore, peopleAtWork } from "./soak-people";
 
 const MEMORY = fileURLToPath(new URL("./memory-use.mjs", import.meta.url));
-/** How many memory samples a run takes, at most one every two seconds. */
+/** Maximum number of memory samples in a run, at most one every two seconds. */
 const LOOKS = 30;
 
-/** All the memory that a server may ever take on the machine of fly.toml, in MB. */
+/** Maximum memory that a server may ever take on the machine of fly.toml, in MB. */
 const MAX_MB = 400;
 
 type Held = { rss: number; heap: number; peak: number };
@@ -27,14 +27,14 @@ export type Soak = {
   reads: { n: number; p50: number; p95: number };
   unchanged: number;
   writes: { n: number; p50: number; p95: number };
-  /** What each server held, sample by sample, and whether it keeps growing; null if the run was too short to tell. */
+  /** Memory of each server, sample by sample, and whether it keeps growing; null if the run was too short to tell. */
   memory: { server: string; held: Held[]; heap: Trend | null; rss: Trend | null }[];
   wrong: string[];
 };
 
 /**
- * Readers and writers on two servers beside their replicas over one primary, for so long; then everything that was
- * acknowledged is looked for in the primary and in both replicas.
+ * Runs readers and writers on two servers with replicas over one primary, for a given time; then checks that everything
+ * acknowledged is in the primary and in both replicas.
  */
 export async function soak(
   demo: string,
@@ -62,7 +62,7 @@ export async function soak(
     );
     const people = await peopleAtWork(servers, diary, () => performance.now() > end);
     clearInterval(looking);
-    // The replicas ask once a second for what is new.
+    // The replicas poll once a second for changes.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     await lookOnceMore(people, servers, diary);
     const wrong = [...diary.wrong];
@@ -120,7 +120,7 @@ export async function soak(
   }
 }
 
-/** The demo's newest ticket: what comes after it is the soak's. */
+/** The demo's newest ticket: later ones are the soak's. */
 async function newestTicket(primaryUrl: string): Promise<number> {
   const client = createClient({ url: primaryUrl });
   const { rows } = await client.execute("SELECT max(id) FROM trip_ticket");
@@ -128,7 +128,7 @@ async function newestTicket(primaryUrl: string): Promise<number> {
   return Number(rows[0]?.[0]);
 }
 
-/** A soak in words. */
+/** Format a soak's result. */
 export function inWords(run: Soak): string {
   const ms = ({ n, p50, p95 }: Soak["reads"]) => `${n}, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`;
   const memory = run.memory.flatMap(({ server, held, heap, rss }) => {

@@ -38,7 +38,10 @@ export function visitor() {
     ask(url, { method: "POST", body: new URLSearchParams(fields) });
 
   const held = new Map<string, Page & { tag: string }>();
-  /** A page as a browser gets it that holds what it has seen of this address, from whichever server: 304 is what it holds. */
+  /**
+   * Gets a page as a browser with a cached copy of this address does, from whichever server: on 304 it returns the
+   * cached copy.
+   */
   async function look(url: string): Promise<Page & { unchanged: boolean }> {
     const { pathname, search } = new URL(url);
     const before = held.get(pathname + search);
@@ -98,7 +101,7 @@ export async function newTicketForm(who: Visitor, server: { url: string }, volum
   };
 }
 
-/** Makes a ticket on the demo's first job; gives its path. */
+/** Creates a ticket on the demo's first job; returns its path. */
 export async function makeTicket(who: Visitor, server: { url: string }): Promise<string> {
   const page = await who.post(`${server.url}/trip-tickets/new?job_id=1`, await newTicketForm(who, server));
   if (page.status !== 303) throw new Error(`no ticket was made: ${page.status}\n${page.text}`);

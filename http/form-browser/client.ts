@@ -13,7 +13,7 @@ export type Cookie = {
   sameSite: string;
 };
 
-/** What a server said, under the names that Playwright gives it. */
+/** A server's response, under the names that Playwright uses. */
 export class Answer {
   constructor(
     private readonly at: string,
@@ -33,11 +33,11 @@ export class Answer {
   body = async () => this.bytes;
   text = async () => this.bytes.toString("utf8");
   json = async () => JSON.parse(this.bytes.toString("utf8"));
-  /** What it holds, at once. */
+  /** Returns the body synchronously. */
   said = () => this.bytes.toString("utf8");
 }
 
-/** Cookies of one visitor, kept and sent as a browser does. */
+/** Cookies of one visitor, stored and sent as a browser does. */
 export class Jar {
   private kept: Cookie[] = [];
 
@@ -84,7 +84,7 @@ export class Jar {
   }
 }
 
-/** A visitor's line to the server: their cookies, and what they always send. */
+/** A visitor's connection to the server: their cookies, and the headers they always send. */
 export class Client {
   constructor(
     readonly origin: string,
@@ -93,7 +93,7 @@ export class Client {
     private readonly noted: (answer: Answer) => void = () => {},
   ) {}
 
-  /** One question and its answer, wherever that sends one. */
+  /** Sends one request, without following redirects. */
   async ask(url: URL, query: Asked = {}): Promise<Answer> {
     const headers = { ...this.always, Cookie: this.jar.for(url), ...query.headers };
     const { message, bytes } = await send(url, { ...query, headers });
@@ -103,7 +103,7 @@ export class Client {
     return answer;
   }
 
-  /** A question that is asked again where the answer sends it. */
+  /** Sends a request and follows its redirects. */
   async follow(url: URL, query: Asked, most = 20): Promise<Answer> {
     const answer = await this.ask(url, query);
     const to = answer.headers().location;
@@ -143,7 +143,7 @@ function bodyOf({ data, form, multipart }: Options): { type?: string; body?: Buf
   return { type: "application/json", body: JSON.stringify(data) };
 }
 
-/** Playwright's `request`: questions beside the page, with its cookies. */
+/** Playwright's `request`: requests outside the page, with its cookies. */
 export class Asker {
   constructor(private readonly client: Client) {}
 

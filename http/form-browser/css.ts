@@ -1,13 +1,13 @@
 import { below, type Doc, type El } from "./dom";
 
-/** What one part of a selector asks of an element. */
+/** Test of an element by one part of a selector. */
 type Test = (element: El) => boolean;
 type Step = { combinator: " " | ">" | "+" | "~"; tests: Test[] };
 
 const PART =
   /^(?:(\*|[a-z][\w-]*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~|^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]\s]+)))?\]|:(not|has|is)\(|:([\w-]+)(?:\(([^)]*)\))?)/i;
 
-/** Where the bracket that is open at `from` is closed. */
+/** Position at which the bracket open at `from` is closed. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let index = from; index < text.length; index++) {
@@ -17,7 +17,7 @@ function closing(text: string, from: number): number {
   throw new Error(`A bracket is not closed in ${text}.`);
 }
 
-/** Splits at commas that stand in no brackets or quotes. */
+/** Splits at commas outside brackets and quotes. */
 function parts(selector: string): string[] {
   const results = [""];
   let depth = 0;
@@ -116,7 +116,7 @@ function innerTest(kind: string, selector: string): Test {
     );
 }
 
-/** Whether an element ends a selector; its first step may have to stand right below `root`. */
+/** Check whether an element matches the end of a selector; its first step may have to be right below `root`. */
 function holds(element: El, steps: Step[], index: number, root: El | null): boolean {
   const step = steps[index];
   if (!step?.tests.every((test) => test(element))) return false;
@@ -136,7 +136,7 @@ function holds(element: El, steps: Step[], index: number, root: El | null): bool
 
 const known = new Map<string, Test>();
 
-/** Whether an element is one that a selector names. */
+/** Return a test of whether an element matches a selector. */
 export function tester(selector: string): Test {
   const match = known.get(selector);
   if (match) return match;
@@ -146,6 +146,6 @@ export function tester(selector: string): Test {
   return test;
 }
 
-/** What a selector names below an element, or in the whole page. */
+/** Elements that match a selector below an element, or in the whole page. */
 export const query = (above: Doc | El, selector: string): El[] =>
   ("all" in above ? above.all : below(above)).filter(tester(selector));

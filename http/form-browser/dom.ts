@@ -5,15 +5,15 @@ export type Upload = { name: string; mimeType: string; buffer: Buffer };
 
 const collapsed = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** An element with what a person has done to it; its names are those of the DOM, for what tests ask of it. */
+/** An element with what a person has done to it; its names are those of the DOM, for the tests that query it. */
 export class El {
   readonly name: string;
   readonly attributes: Record<string, string>;
   readonly children: (El | string)[];
   readonly parent: El | null;
-  /** What was typed into it, in place of what it was sent with. */
+  /** Typed text, in place of the value it was sent with. */
   typed: string | undefined;
-  /** Whether a box is ticked, or an option chosen. */
+  /** True if a box is ticked, or an option chosen. */
   on: boolean;
   files: Upload[] = [];
 
@@ -31,7 +31,7 @@ export class El {
   get id(): string {
     return this.attributes.id ?? "";
   }
-  /** The kind of an input, as the browser takes it. */
+  /** Type of an input, as the browser interprets it. */
   get type(): string {
     const lowerCase = this.attributes.type?.toLowerCase();
     return lowerCase ?? (this.name === "button" ? "submit" : "text");
@@ -67,7 +67,7 @@ export class El {
   getAttribute(name: string): string | null {
     return this.attributes[name.toLowerCase()] ?? null;
   }
-  /** This element and those it is in, the nearest first. */
+  /** This element and its ancestors, the nearest first. */
   get line(): readonly El[] {
     this.around ??= [this, ...(this.parent?.line ?? [])];
     return this.around;
@@ -89,7 +89,7 @@ export function below(above: El): El[] {
   return results;
 }
 
-/** The options that a select would send: the first one that may be chosen, where nobody has. */
+/** Options that a select would send: the first one that may be chosen, if none has been. */
 export function chosenOf(select: El): El[] {
   const { options } = select;
   const chosen = options.filter(({ on }) => on);
@@ -99,7 +99,7 @@ export function chosenOf(select: El): El[] {
   );
 }
 
-/** A page as it was sent, with what has been typed into it since. */
+/** A page as it was sent, with the text typed into it since. */
 export class Doc {
   readonly root: El;
   /** Every element, in the order of the page. */
@@ -117,7 +117,7 @@ export class Doc {
     return this.ids.get(id);
   }
 
-  /** The labels of a field: those that name it, and one that it stands in. */
+  /** Labels of a field: those that name it, and one that contains it. */
   labelsOf(field: El): readonly El[] {
     this.labels ??= this.all
       .filter(({ name }) => name === "label")
@@ -126,7 +126,7 @@ export class Doc {
   }
   private labels: [El, El | undefined][] | undefined;
 
-  /** The field that a label is for. */
+  /** The field that a label names. */
   labelled(label: El): El | undefined {
     const named = label.attributes.for;
     if (named !== undefined) return this.byId(named);

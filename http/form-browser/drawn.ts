@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import type { El } from "./dom";
 
-/** Names that are spelt in two cases; the parser reads them in one. */
+/** Names spelled in mixed case; the parser reads them in lower case. */
 const CASED: Record<string, string> = { viewbox: "viewBox", preserveaspectratio: "preserveAspectRatio" };
 
-/** A drawing of the page as a picture, dark on white. */
+/** Renders a drawing of the page as a picture, dark on white. */
 export async function drawn(element: El): Promise<Buffer> {
   if (element.name !== "svg") throw new Error(`How a <${element.name}> looks only a browser knows.`);
   const cased = element.outerHTML.replace(

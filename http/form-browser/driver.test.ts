@@ -11,7 +11,7 @@ const requests: Asked[] = [];
 let page: Page;
 let context: Context;
 let origin = "";
-/** Another site on this machine, as one that takes cards. */
+/** Another site on this machine, like one that takes cards. */
 let elsewhere = "";
 const servers = [1, 2].map(() => createServer(answer));
 function answer(request: IncomingMessage, response: ServerResponse) {

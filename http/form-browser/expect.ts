@@ -6,7 +6,7 @@ import { fullText, isEmpty, isShown } from "./seen";
 
 type Timed = { timeout?: number };
 type Words = string | RegExp | (string | RegExp)[];
-/** What an assertion found: whether it holds, and what it saw. */
+/** Result of an assertion: whether it holds, and the actual value. */
 type Found = { holds: boolean; saw: unknown };
 
 const isText = (text: string, expected: string | RegExp, part: boolean) =>
@@ -22,7 +22,7 @@ function texts(locator: Locator, words: Words, part: boolean): Found {
     return { holds: isText(text, words, part), saw: flat(text) };
   }
   const all = locator.found().map(fullText);
-  // Parts may leave elements out, in their order; whole texts may not.
+  // With `part`, elements may be left out, but their order counts; with whole texts, none may.
   let index = 0;
   if (part)
     for (const text of all) if (index < words.length && isText(text, words[index] ?? "", true)) index++;
@@ -32,7 +32,7 @@ function texts(locator: Locator, words: Words, part: boolean): Found {
   return { holds, saw: all.map(flat) };
 }
 
-/** Nothing counts as hidden, and as not there to be seen. */
+/** An element that isn't there counts as hidden, and not as visible. */
 function shown(locator: Locator): Found {
   if (!locator.found().length) return { holds: false, saw: "nothing" };
   const item = locator.one();
@@ -98,7 +98,7 @@ const ofPage = {
 
 type Check = (...wanted: unknown[]) => Found;
 
-/** Looks, and where the page loads itself again waits for what is to come, as a person does. */
+/** Checks an assertion, and if the page reloads itself waits for the next one, as a person does. */
 async function hold(
   page: Page,
   where: () => string,
@@ -133,7 +133,7 @@ type Assertions = {
   [name in keyof typeof ofLocator | keyof typeof ofPage]: (...wanted: unknown[]) => Promise<void>;
 } & { not: Assertions };
 
-/** Playwright's assertions about a page or a part of it; whatever else a browser could tell is refused. */
+/** Playwright's assertions about a page or a part of it; any that only a browser could check is refused. */
 function about(page: Page, where: () => string, checks: Record<string, Check>, not: boolean): Assertions {
   return new Proxy(Object.create(null), {
     get(_, name) {
@@ -167,7 +167,7 @@ function expectIt(of: unknown, message?: string): Assertions | Assertion {
   return vitestExpect(of, message);
 }
 
-/** As Playwright's: pages and what is on them by the assertions above, all else by Vitest's. */
+/** Like Playwright's: pages and their elements use the assertions above, all else Vitest's. */
 export const expect = Object.assign(expectIt, {
   any: vitestExpect.any,
   poll: vitestExpect.poll,

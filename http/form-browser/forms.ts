@@ -2,26 +2,26 @@ import { chosenOf, type Doc, type El, type Upload } from "./dom";
 import { isDisabled, nameOf } from "./roles";
 
 export type Entry = [name: string, value: string | Upload];
-/** What a browser sends when a form is sent. */
+/** Data that a browser sends when a form is submitted. */
 export type Submission = { method: "get" | "post"; action: string; upload: boolean; entries: Entry[] };
 
 const CONTROLS = ["button", "input", "select", "textarea"];
 
-/** The form that a control belongs to: the one that it names, else the one that it stands in. */
+/** The form that a control belongs to: the one that it names, else the one that contains it. */
 export function formOf(doc: Doc, control: El): El | undefined {
   const named = control.attributes.form;
   if (named !== undefined) return doc.byId(named);
   return control.line.find(({ name }) => name === "form");
 }
 
-/** What belongs to a form, wherever it stands. */
+/** Controls of a form, wherever they are in the page. */
 export const controlsOf = (doc: Doc, form: El): El[] =>
   doc.all.filter((element) => CONTROLS.includes(element.name) && formOf(doc, element) === form);
 
 export const isSubmit = ({ name, type }: El): boolean =>
   (name === "button" && type === "submit") || (name === "input" && ["submit", "image"].includes(type));
 
-/** Radio buttons of one question. */
+/** Radio buttons of the same group. */
 export const radiosWith = (doc: Doc, radio: El): El[] =>
   doc.all.filter(
     (element) =>
@@ -33,7 +33,7 @@ export const radiosWith = (doc: Doc, radio: El): El[] =>
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i;
 
-/** Why a browser would not let a control's answer leave its page, or null. */
+/** Reason why a browser would not submit a control's value, or null. */
 function faultOf(doc: Doc, control: El): string | null {
   const { name, type, attributes, value } = control;
   if (isDisabled(control) || name === "button" || ["hidden", "submit", "image", "reset"].includes(type))
@@ -79,7 +79,7 @@ export const faultsOf = (doc: Doc, form: El): string[] =>
     return fault ? [`"${nameOf(doc, control) || control.attributes.name}" ${fault}`] : [];
   });
 
-/** A form's answers as they are sent when a button of it is pressed, by clicking a place of it where it is a picture. */
+/** A form's values as they are sent when a button of it is pressed, clicked at the target position if it is a picture. */
 export function submissionOf(doc: Doc, form: El, button?: El, target = { x: 0, y: 0 }): Submission {
   const said = (name: string) => button?.attributes[`form${name}`] ?? form.attributes[name];
   const entries = controlsOf(doc, form).flatMap((control): Entry[] =>
@@ -91,7 +91,7 @@ export function submissionOf(doc: Doc, form: El, button?: El, target = { x: 0, y
     method: /^post$/i.test(said("method") ?? "") ? "post" : "get",
     action: said("action") ?? "",
     upload: said("enctype") === "multipart/form-data",
-    // A line ends with both of its signs, wherever it was typed.
+    // Line breaks are sent as CR LF, wherever the text was typed.
     entries: entries.map(([name, value]) => [lines(name), typeof value === "string" ? lines(value) : value]),
   };
 }
@@ -124,13 +124,13 @@ function entriesOf(control: El, button: El | undefined, target: { x: number; y: 
   return (control.files.length ? control.files : [none]).map((file) => [key, file]);
 }
 
-/** A form's answers as the words of an address. */
+/** A form's values as a query string. */
 export const asWords = (entries: Entry[]): string =>
   new URLSearchParams(
     entries.map(([name, value]) => [name, typeof value === "string" ? value : value.name]),
   ).toString();
 
-/** A form's answers in parts, with the bytes of its files. */
+/** A form's values in multipart form, with the bytes of its files. */
 export function asParts(entries: Entry[]): { type: string; body: Buffer } {
   const boundary = `----timbertally${Math.random().toString(36).slice(2)}`;
   const quoted = (text: string) =>

@@ -18,7 +18,7 @@ type Step = (doc: Doc, from: El[]) => El[];
 
 export const flat = (text: string) => text.replace(/[\s\u200b\u00ad]+/g, " ").trim();
 
-/** How Playwright compares words: any part of them in any case, or all of them as they are. */
+/** Playwright's comparison of text: any part of it in any case, or all of it exactly. */
 function matcher(expected: string | RegExp, exact = false): (text: string) => boolean {
   if (typeof expected !== "string") return (text) => expected.test(text);
   const words = flat(expected);
@@ -27,7 +27,7 @@ function matcher(expected: string | RegExp, exact = false): (text: string) => bo
   return (text) => flat(text).toLowerCase().includes(small);
 }
 
-/** Elements on a page by what they say, looked for when they are needed; strict, as Playwright's are. */
+/** Elements on a page by their text, looked up when they are needed; strict, as Playwright's are. */
 export class Locator {
   constructor(
     readonly page: Page,
@@ -35,12 +35,12 @@ export class Locator {
     readonly said: string,
   ) {}
 
-  /** What it finds below elements: by default on the whole page as it is now. */
+  /** Matching elements below the given ones: by default on the whole page as it is now. */
   found(from: El[] = [this.page.doc.root]): El[] {
     return this.steps.reduce((elements, step) => step(this.page.doc, elements), from);
   }
 
-  /** The one that it finds. */
+  /** The only match. */
   one(): El {
     const results = this.found();
     if (results.length === 1 && results[0]) return results[0];
@@ -49,7 +49,7 @@ export class Locator {
     throw new Error(`${this.said} finds ${what}.${some.join("")}\n${this.where()}`);
   }
 
-  /** Where the page is and what it says, for messages. */
+  /** Page address and content, for messages. */
   where(): string {
     const { doc, refused } = this.page;
     const stored = refused.length ? `\nThe browser did not send the form: ${refused.join(", ")}.` : "";
@@ -59,7 +59,7 @@ export class Locator {
   private next(step: Step, message: string) {
     return new Locator(this.page, [...this.steps, step], `${this.said}, ${message}`);
   }
-  /** Everything below what was found that holds, each once and in the order of the page. */
+  /** All elements below the matches for which `holds` is true, each once and in the order of the page. */
   private those(holds: (doc: Doc, element: El) => boolean, message: string) {
     return this.next((doc, from) => {
       const seen = new Set(from.flatMap(below).filter((element) => holds(doc, element)));
@@ -146,7 +146,7 @@ export class Locator {
     this.usable("looked at");
   }
 
-  /** The one that it finds, where a person could use it. */
+  /** The only match, if a person could use it. */
   private usable(how: string, mayBeDisabled = false): El {
     const element = this.one();
     if (!isShown(element)) throw new Error(`${this.said} is hidden and cannot be ${how}.\n${this.where()}`);
@@ -155,7 +155,7 @@ export class Locator {
     this.page.focused = element;
     return element;
   }
-  /** A field, also where its label was found. */
+  /** A field, also if its label was matched. */
   private field(how: string): El {
     const element = this.usable(how);
     if (element.name !== "label") return element;
@@ -177,7 +177,7 @@ export class Locator {
     if (type === "date" && text && !/^\d{4,}-\d\d-\d\d$/.test(text))
       throw new Error(`${this.said} takes a date, not "${text}".`);
     const most = Number(attributes.maxlength ?? Number.POSITIVE_INFINITY);
-    // A line of text has one line; more than a field takes does not get in.
+    // A text input has one line; text beyond a field's maximum length is cut.
     field.typed = (name === "input" ? text.replace(/[\r\n]/g, "") : text.replaceAll("\r\n", "\n")).slice(
       0,
       most,
@@ -242,7 +242,7 @@ export class Locator {
     await this.act(this.usable("pressed"), position);
   }
 
-  /** What pressing an element does: it, or the first around it that does anything. */
+  /** Performs the action of a pressed element: its own, or that of the first ancestor that has one. */
   private async act(pressed: El, position?: { x: number; y: number }): Promise<void> {
     const { doc } = this.page;
     for (const element of pressed.line) {

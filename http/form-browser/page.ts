@@ -29,7 +29,7 @@ export class Context {
     this.client = new Client(origin, new Jar(cookies), headers, noted);
     this.request = new Asker(this.client);
   }
-  /** A page, at once. */
+  /** Opens a page synchronously. */
   page = () => new Page(this);
   newPage = async () => this.page();
   close = async () => {};
@@ -51,7 +51,7 @@ export class Context {
 
 type Download = { suggestedFilename(): string; createReadStream(): Promise<Buffer[]> };
 
-/** What a page says of loading itself again, in its head or with it. */
+/** Reload delay of a page, from its head or its response header. */
 function refreshOf(doc: Doc, answer: Answer): number | null {
   const inHead = query(doc, "meta[http-equiv]").find(
     ({ attributes }) => attributes["http-equiv"]?.toLowerCase() === "refresh",
@@ -63,14 +63,14 @@ function refreshOf(doc: Doc, answer: Answer): number | null {
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const BLANK = "<html><head><title></title></head><body></body></html>";
 
-/** One page that a person without script has open, under the names that Playwright gives what one does with it. */
+/** One page that a person without script has open, under the names that Playwright uses for actions on it. */
 export class Page {
   doc = new Doc(BLANK);
-  /** What has the focus: where one is as the page has come, then what was used last. */
+  /** Focused element: the page's initial focus if it has one, then the last one used. */
   focused: El | undefined;
-  /** After how many seconds the page loads itself again, where it does. */
+  /** Number of seconds after which the page reloads itself, if it does. */
   refresh: number | null = null;
-  /** Why the browser would not send the form whose button was pressed last. */
+  /** Reasons why the browser would not send the form whose button was pressed last. */
   refused: string[] = [];
   private at = "about:blank";
   private source = BLANK;
@@ -87,7 +87,7 @@ export class Page {
   content = async () => this.source;
   title = async () => this.doc.title();
   close = async () => {};
-  /** A page without script is there when it has come. */
+  /** A page without script needs no waiting. */
   waitForLoadState = async () => {};
 
   async waitForURL(expected: string | RegExp | ((url: URL) => boolean)) {
@@ -114,7 +114,7 @@ export class Page {
     return this.open(new URL(to), {}, true);
   }
 
-  /** The page from which one went back. */
+  /** Goes to the page just left by Back. */
   async goForward() {
     const to = this.ahead.pop();
     if (!to) throw new Error("There is no page to go forward to.");
@@ -122,7 +122,7 @@ export class Page {
     return this.open(new URL(to), {}, true);
   }
 
-  /** Goes to an address as a browser does when somebody presses something on this page. */
+  /** Goes to an address as a browser does when a person presses something on this page. */
   async visit(to: string) {
     const url = new URL(to, this.at);
     if (url.hash && url.href.split("#")[0] === this.at.split("#")[0]) {
@@ -132,7 +132,10 @@ export class Page {
     await this.open(url, this.from(url));
   }
 
-  /** Where a browser says that one comes from. Other ports of this machine are sites that a test has started; no other is asked. */
+  /**
+   * Headers with which a browser reports the current page. Other ports of this machine are sites that a test has
+   * started; no other host is requested.
+   */
   private from(url: URL): Record<string, string> {
     const here = new URL(this.at);
     if (url.hostname !== here.hostname) throw new Error(`${url.href} leads to another site.`);
@@ -140,7 +143,7 @@ export class Page {
     return { Referer: here.href.split("#")[0] ?? "", "Sec-Fetch-Site": "same-origin" };
   }
 
-  /** Sends a form by a button of it, or as Enter does in a field of it. */
+  /** Sends a form by a button of it, or by Enter in a field of it. */
   async submit(button: El | undefined, form: El | undefined, target?: { x: number; y: number }) {
     if (!form) throw new Error("The button belongs to no form, so that it does nothing without script.");
     const free = "novalidate" in form.attributes || (button && "formnovalidate" in button.attributes);
@@ -149,7 +152,7 @@ export class Page {
     await this.send(submissionOf(this.doc, form, button, target));
   }
 
-  /** What Enter does in a field: it presses the form's first button. */
+  /** Handles Enter in a field: it presses the form's first button. */
   async enter(field: El) {
     const form = formOf(this.doc, field);
     if (!form) throw new Error("The field belongs to no form.");

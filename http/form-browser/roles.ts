@@ -56,7 +56,7 @@ const ELEMENTS: Record<string, string> = {
 };
 const SECTIONS = ["article", "aside", "main", "nav", "section"];
 
-/** The role that assistive technology is told. */
+/** Role of an element for assistive technology. */
 export function roleOf(doc: Doc, element: El): string | null {
   const { name, attributes, type } = element;
   const message = attributes.role?.trim().split(/\s+/)[0];
@@ -89,7 +89,7 @@ const BY_CONTENT =
   );
 const flat = (text: string) => text.replace(/[\s\u200b\u00ad]+/g, " ").trim();
 
-/** The name that assistive technology gives an element, by the parts of the standard that this app uses. */
+/** Compute an element's accessible name, by the parts of the standard that this app uses. */
 export function nameOf(doc: Doc, element: El): string {
   const { name, attributes, type } = element;
   const named = attributes["aria-labelledby"];
@@ -137,7 +137,7 @@ function nativeName(doc: Doc, element: El): string {
   return "";
 }
 
-/** The name that an element's inside gives it; what is hidden does not speak, unless it was named by id. */
+/** Name an element from its content; hidden content is left out unless it was referenced by id. */
 function content(doc: Doc, element: El, hiddenToo: boolean, not?: El): string {
   const say = (node: El | string): string => {
     if (typeof node === "string") return node;
@@ -174,7 +174,7 @@ export function labelTextsOf(doc: Doc, element: El, textOf: (element: El) => str
   return [];
 }
 
-/** Whether nobody can use a control: itself, or by the fieldset that it stands in. */
+/** Check whether a control is disabled, by itself or by its fieldset. */
 export function isDisabled(element: El): boolean {
   if (!["button", "input", "select", "textarea", "option", "optgroup", "fieldset"].includes(element.name))
     return element.attributes["aria-disabled"] === "true";

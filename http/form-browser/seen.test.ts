@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { HIDDEN_BY_STYLE } from "./seen";
 
-/** Rules that hide something on a wide screen, by the whole of their selectors. */
+/** Full selectors of rules that hide something on a wide screen. */
 function hiding(css: string): string[] {
   const results: string[] = [];
   const open: string[] = [];
@@ -34,18 +34,18 @@ const rules = readdirSync(styles)
   .filter((file) => file.endsWith(".css"))
   .flatMap((file) => hiding(readFileSync(new URL(file, styles), "utf8")));
 
-/** These hide only by what the driver's condition says, or where a script has been. */
+/** Rules that hide only under the driver's condition, or after a script has run. */
 const OTHERWISE: Record<string, string[]> = {
   ".bulkbar.idle": [".stack:not(:has(.loads .tick :checked)) .bulkbar.idle"],
   ".topbar, .tabs": [".topbar", ".tabs"],
   '[data-narrow="on"] [formmethod="get"]': [],
-  // There is nothing in it to see.
+  // Has no content to show.
   ".import-rows span:empty": [],
-  // A day of news whose last one a script has hidden.
+  // A day of news whose last item a script has hidden.
   ".days:not(:has(li:not([hidden])))": [],
-  // On a phone this is shown.
+  // Shown on a phone.
   ".loads .place": [],
-  // On a wide screen these are shown.
+  // Shown on a wide screen.
   ".side": [],
   ".filter-row": [],
   ".finder:has(.filter-row) .search .button span, .to-panel": [

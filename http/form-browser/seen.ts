@@ -2,8 +2,8 @@ import { tester } from "./css";
 import { below, type Doc, type El } from "./dom";
 
 /**
- * What the styles hide on a wide screen without script. `seen.test.ts` holds this list against the styles, so that a rule
- * that hides something is known here.
+ * Selectors hidden by the styles on a wide screen without script. `seen.test.ts` checks this list against the styles,
+ * so that it has every rule that hides.
  */
 export const HIDDEN_BY_STYLE = [
   "[hidden]",
@@ -34,33 +34,33 @@ function hides(element: El): boolean {
   );
 }
 
-/** A closed box shows its summary alone. */
+/** A closed `details` shows only its summary. */
 const closedIn = (element: El, above: El) =>
   above.name === "details" &&
   !("open" in above.attributes) &&
   element !== above &&
   !element.line.some((e) => e.name === "summary" && e.parent === above);
 
-/** Whether a person sees an element: it has room on the page. */
+/** Check whether an element takes up space on the page. */
 export function isShown(element: El): boolean {
   // An option is as visible as its select.
   return !element.line.some((above) => hides(above) || closedIn(element, above));
 }
 
-/** Whether a screen reader leaves an element out. */
+/** Check whether screen readers skip an element. */
 export const isSilent = (element: El): boolean =>
   element.line.some(({ attributes }) => attributes["aria-hidden"] === "true") || !isShown(element);
 
 const CONTENT = "img svg input select textarea button video canvas hr progress meter iframe".split(" ");
 
-/** Whether an element shows anything at all; how large an empty one is only a browser knows. */
+/** Check whether an element has no content; only a browser knows how large an empty one is. */
 export const isEmpty = (element: El): boolean =>
   !element.text && ![element, ...below(element)].some(({ name }) => CONTENT.includes(name));
 
 const SKIPPED = ["script", "noscript", "style", "head"];
 const texts = new WeakMap<El, string>();
 
-/** All text of an element, shown or not, as Playwright finds it by. It does not change while a page stays. */
+/** All text of an element, shown or not, as Playwright matches it. It does not change while the page is open. */
 export function fullText(element: El): string {
   const known = texts.get(element);
   if (known !== undefined) return known;
@@ -74,7 +74,7 @@ export function fullText(element: El): string {
   return text;
 }
 
-/** What starts a line of its own. */
+/** Elements that start a new line. */
 export const LINES = new Set(
   "address article aside blockquote body br caption dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li main nav noscript ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul".split(
     " ",
@@ -107,7 +107,7 @@ export function innerText(element: El): string {
     .trim();
 }
 
-/** The page's text, to be read where a test did not find what it looked for. */
+/** The page's text, for the message when a test did not find its target. */
 export function pageText(doc: Doc): string {
   const main = doc.all.find(({ name }) => name === "main") ?? doc.all.find(({ name }) => name === "body");
   return innerText(main ?? doc.root);

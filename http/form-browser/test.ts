@@ -12,7 +12,7 @@ type Info = { title: string; project: { name: string }; annotations: unknown[]; 
 type Fixtures = Record<string, unknown> & { page: Page };
 type Body = (fixtures: Fixtures, info: Info) => unknown;
 
-/** What only a browser sees, or does by script, is left to it. */
+/** Tests that depend on scripts or on rendering are left to a browser. */
 export const LEFT_TO_BROWSERS = /@(script|seen)\b/;
 
 let titles: string[] = [];
@@ -25,7 +25,7 @@ let afterEach: Hook[] = [];
 
 const jars = new Map<string, Promise<Cookie[]>>();
 
-/** Before each file, since files share their process: a file's hooks and what it allows are its own, and so are its sign-ins. */
+/** Reset before each file, since files share a process: each file has its own hooks, allowed errors and sign-ins. */
 export function begin() {
   [titles, allowed, beforeEach, afterEach] = [[], [], [], []];
   jars.clear();
@@ -47,14 +47,14 @@ function cookiesOf(who: string): Promise<Cookie[]> {
 }
 
 type Settings = { extraHTTPHeaders?: Record<string, string>; storageState?: { cookies: Cookie[] } };
-/** Notes what the server failed at, whatever the test looks at. */
+/** Record server errors, whatever the test checks. */
 const contextOf = (complaints: string[], { extraHTTPHeaders, storageState }: Settings = {}) =>
   new Context(url(), storageState?.cookies ?? [], extraHTTPHeaders ?? {}, (answer: Answer) => {
     const message = `${answer.status()} ${answer.url()}`;
     if (answer.status() >= 500 && !allowed.some((pattern) => pattern.test(message))) complaints.push(message);
   });
 
-/** What Playwright hands to a test, made when the test asks for it. */
+/** Playwright's fixtures for a test, created when the test requests them. */
 function fixturesOf(complaints: string[]): Fixtures {
   let own: Context | undefined;
   let page: Page | undefined;
@@ -122,7 +122,7 @@ function describe(title: string, inside: () => void) {
   ({ titles, allowed } = before);
 }
 
-/** Playwright's test: one that a browser without script would run is run by the driver. */
+/** Playwright's `test`: tests that a browser would run without script are run by the driver. */
 export const test = Object.assign(register, {
   describe: Object.assign(describe, { configure() {} }),
   use(options: { allowed?: RegExp[] }) {
@@ -140,10 +140,10 @@ export const test = Object.assign(register, {
   afterAll,
 });
 
-/** Nothing is done by script. */
+/** Does nothing: no scripts. */
 export async function wired() {}
 
-/** Lets a person in by cookies that one sign-in has brought, for journeys that begin after it. */
+/** Sign a person in with the cookies of an earlier sign-in, for journeys that begin after it. */
 export async function enter(page: Page, who: string) {
   await page.context().addCookies(await cookiesOf(who));
 }
@@ -151,7 +151,7 @@ export async function enter(page: Page, who: string) {
 /** Signs in by the real form. */
 export const signIn = (page: Page, who: string) => signInAt(page, "", who);
 
-/** The same at another site than the one that all journeys share. */
+/** Sign in at a site other than the one that all journeys share. */
 export async function signInAt(page: Page, site: string, who: string) {
   await page.goto(`${site}/login`);
   await page.getByLabel("Email or phone").fill(`${who}@demo.test`);
@@ -160,7 +160,7 @@ export async function signInAt(page: Page, site: string, who: string) {
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Chooses an option by its words; many are a plain select where no script makes a picker of it. */
+/** Choose an option by its text; a long list is a plain select unless a script makes it a picker. */
 export async function choose(page: Page, label: string, option: string) {
   await page.getByLabel(label).selectOption(option);
 }

@@ -1,11 +1,11 @@
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 
-/** The app as it was built. */
+/** The built app. */
 export const built = async (): Promise<ServerBuild> =>
   (await import(/* @vite-ignore */ pathToFileURL("build/server/index.js").href)) as ServerBuild;
 
-/** The address of a route with its parameters by name. */
+/** Return a route's address with its parameters by name. */
 export function addressOf({ routes }: Pick<ServerBuild, "routes">, id: string): string {
   const route = routes[id];
   if (!route) return "";
@@ -13,14 +13,14 @@ export function addressOf({ routes }: Pick<ServerBuild, "routes">, id: string): 
   return route.path ? `${above}/${route.path}` : above;
 }
 
-/** What /api/openapi.json says, which is made of the table that is served. */
+/** Content of /api/openapi.json, which is generated from the table that is served. */
 export type Described = { paths: Record<string, Record<string, { operationId: string }>> };
 
-/** Every address of the API, written as routes are: one route serves them all, so that the manifest doesn't know them. */
+/** Every address of the API, in route syntax: one route serves them all, so the manifest doesn't list them. */
 const apiAddresses = ({ paths }: Described): string[] =>
   Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
 
-/** Every address that the built app answers at, and whether it takes forms there. */
+/** List every address that the built app answers at, and whether it accepts forms. */
 export async function addresses(document: Described): Promise<{ path: string; hasAction: boolean }[]> {
   const build = await built();
   const parents = new Set(Object.values(build.routes).map((r) => r?.parentId));

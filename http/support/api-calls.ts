@@ -1,7 +1,7 @@
 import { goodBodies } from "../../e2e/support/expectations";
 import type { Schema } from "./api-values";
 
-/** How a call is sent, over HTTP or to the app in this process. */
+/** Sends a call, over HTTP or to the app in this process. */
 export type Ask = (
   path: string,
   sent?: { method?: string; json?: unknown; bytes?: string | Uint8Array; headers?: Record<string, string> },
@@ -17,7 +17,10 @@ export type ApiCall = { path: string; method: string; operation: Operation };
 export const schemaOf = ({ operation }: ApiCall) =>
   operation.requestBody?.content["application/json"]?.schema;
 
-/** Every call that the API's own description names, with an address and a body of the demo's manager that it would take. */
+/**
+ * Return every call in the API's own description, with an address and a body that would be accepted from the demo's
+ * manager.
+ */
 export async function apiCalls(ask: Ask, document: { paths: Record<string, Record<string, Operation>> }) {
   const match = await ask("/api/trip-tickets/search", {
     json: { job_ids: [1], trip_ticket_status_ids: [7], take: 1 },
@@ -32,7 +35,7 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
         (await ask(path)).text,
       )?.[1],
     );
-  /** Ids of places of the caller's own, by the name of the address's part. */
+  /** Ids of the caller's own locations, by the name of the address parameter. */
   const own: Record<string, number> = {
     location_id: await idIn("/api/company/1/locations"),
     type_id: await idIn("/api/company/1/location-types"),
@@ -49,7 +52,7 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
         : String(own[name] ?? (path.startsWith("/api/jobs/") ? 1 : ticket.id)),
     );
 
-  /** A body that the call would take, or nearly: so that what is refused is the one thing that was spoilt. */
+  /** A body that the call would accept, or nearly, so that only the corrupted value is refused. */
   const bodies = goodBodies({ version: ticket.version + 1, own });
   const goodBody = ({ operation }: ApiCall): Record<string, unknown> => {
     const body = bodies[operation.operationId];
@@ -68,8 +71,8 @@ export async function apiCalls(ask: Ask, document: { paths: Record<string, Recor
 }
 export type ApiCalls = Awaited<ReturnType<typeof apiCalls>>;
 
-/** What is wrong with the answer to what must be refused, if anything: it is 4xx and says why. */
-/** Words of the input library, which neither people nor programs are to read. */
+/** Return the fault in a response that must be a refusal, if any: it must be 4xx and say why. */
+/** Wording of the input library, which neither people nor programs should see. */
 export const LIBRARY_WORDS =
   /Invalid (?:input|option|string|number|key|element)\b|expected [\w ]+, received|Too (?:big|small): /;
 

@@ -1,4 +1,4 @@
-/** The little of a JSON Schema that the API's description uses. */
+/** The part of JSON Schema that the API's description uses. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -9,20 +9,20 @@ export type Schema = {
   minimum?: number;
   items?: Schema;
 };
-/** More than any text takes. */
+/** Longer than any text. */
 const LONG = "x".repeat(20_000);
 
 const optionsOf = (schema: Schema): Schema[] =>
   (schema.anyOf ?? schema.oneOf)?.flatMap(optionsOf) ?? [schema];
 
-/** Values that a schema must not take. */
+/** List values that a schema must refuse. */
 export function wrongValues(schema: Schema): unknown[] {
   const options = optionsOf(schema);
   const types = options.flatMap((o) => o.type ?? (o.enum ? "string" : "number"));
   const takes = (type: string) => types.includes(type);
   const number = takes("integer") || takes("number");
   const values: unknown[] = [{ $ne: null }, [[]], [{ id: 1 }]];
-  // Where nothing of an object must be there, an empty one is a wish for everything.
+  // If an object has no required fields, an empty one is valid and requests everything.
   if (!options.some((o) => o.type === "object" && !o.required?.length)) values.push({});
   if (!takes("boolean")) values.push(true);
   if (!takes("null")) values.push(null);

@@ -6,24 +6,24 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** Where the answer came from in the end. */
+  /** Final address of the response. */
   url: string;
 };
 type Sent = {
   method?: string;
   /** A form as a page sends it. */
   form?: Record<string, string>;
-  /** The same in parts, as a page with a file sends it. */
+  /** The same as multipart, as a page with a file sends. */
   parts?: Record<string, string | Blob>;
   json?: unknown;
-  /** Bytes as they are; without a type where `headers` names none. */
+  /** Raw bytes; no content type unless `headers` names one. */
   bytes?: string | Uint8Array;
   headers?: Record<string, string>;
-  /** Goes where the answer sends it, as a browser does. */
+  /** Follow redirects, as a browser does. */
   follow?: boolean;
 };
 
-/** Packing and unpacking each answer costs more than carrying it across one machine. */
+/** Compressing each response costs more than sending it within one machine. */
 const STANDARD = {
   accept: "*/*",
   "accept-language": "*",
@@ -31,7 +31,7 @@ const STANDARD = {
   "user-agent": "node",
 };
 
-/** Of headers of the same name, in capitals or not, the last one. */
+/** Of headers with the same name, ignoring case, keep the last one. */
 const merged = (...all: Record<string, string | undefined>[]): Record<string, string> =>
   Object.fromEntries(
     all.flatMap((item) =>
@@ -43,7 +43,7 @@ const merged = (...all: Record<string, string | undefined>[]): Record<string, st
 
 const utf8 = new TextDecoder();
 
-/** Its words and headers are read where somebody looks at them: of most answers only the status is. */
+/** Decodes the text and headers on first use: most responses are only checked for their status. */
 class Said implements Answer {
   readonly status: number;
   constructor(
@@ -66,7 +66,7 @@ class Said implements Answer {
   }
 }
 
-/** Somebody who asks a server over HTTP and keeps its cookies, without a browser. */
+/** An HTTP client without a browser that keeps the server's cookies. */
 export function caller(origin: string, always: Record<string, string> = {}) {
   const jar = new Map<string, string>();
 
@@ -112,7 +112,7 @@ export function caller(origin: string, always: Record<string, string> = {}) {
 }
 export type Caller = ReturnType<typeof caller>;
 
-/** A form as `URLSearchParams` writes it; a long text of plain letters stays as it is, without a look at each of them. */
+/** Encode a form as `URLSearchParams` does; a long text of plain letters is copied without looking at each letter. */
 const wordsOf = (form: Record<string, string>): string =>
   Object.entries(form)
     .map(([name, value]) =>
@@ -122,7 +122,7 @@ const wordsOf = (form: Record<string, string>): string =>
     )
     .join("&");
 
-/** A body with its type; bytes carry no type of their own, as a string would. */
+/** Return a body with its type; bytes carry no type, as a string would. */
 async function bodyOf({
   form,
   parts,
@@ -146,14 +146,14 @@ async function bodyOf({
   };
 }
 
-/** A person of the demo, signed in; "nobody" is not. */
+/** Sign in a person of the demo; "nobody" stays signed out. */
 export async function personAt(origin: string, who: string): Promise<Caller> {
   const person = caller(origin);
   if (who !== "nobody") await person.signIn(who);
   return person;
 }
 
-/** A program with a key that an admin of the demo has just made. */
+/** An API client with a key that an admin of the demo has just created. */
 export async function programAt(origin: string, admin: Caller, name: string): Promise<Caller> {
   const form = { name, form_id: randomUUID() };
   const { text } = await admin.ask("/company/api-keys", { form, follow: true });

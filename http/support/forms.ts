@@ -9,21 +9,24 @@ export type Field = {
   maxLength: number;
   options: string[] | null;
 };
-/** A form as its page has it. */
+/** A form as read from its page. */
 export type Form = { page: string; action: string; upload: boolean; intent: string; fields: Field[] };
 
-/** More than any text takes. A longer one makes each answer longer that shows it again, and whole bodies too long to be read. */
+/**
+ * Longer than any text. A longer one lengthens each response that shows it again, and makes whole bodies too long to be
+ * read.
+ */
 const LONG = "x".repeat(20_000);
 
 const NO_IDS = ["not an id", "x".repeat(500), "a\u0000b"];
 const NO_VERSIONS = ["1e9", "-1", "abc", "99", "1.5", "[]"];
-/** So many of these, another start for each form. */
+/** Take this many, with a different start per form. */
 const inTurn = (values: string[], form: number, many: number) =>
   values.map((_, n) => values[(form * many + n) % values.length] ?? "").slice(0, many);
 
 /**
- * What a field must not take, by what it says of itself. What every form has is read by the same lines for all of them and
- * spoilt in every way for each call of the API, so the n-th form is sent its share of the ways.
+ * List values that a field must refuse, by its attributes. Fields of every form are read by the same code for all of
+ * them and corrupted in every way for each call of the API, so the n-th form gets its share of the values.
  */
 export function wrongValues({ name, kind, required, maxLength, options }: Field, form: number): string[] {
   if (name === "submission_id") return inTurn(NO_IDS, form, 1);
@@ -57,7 +60,7 @@ export const formsOn = (page: Answer): Omit<Form, "page">[] =>
 
 const buttons = (form: Element) => elementsOf(form, (element) => element.name === "button");
 
-/** Buttons, and images that are clicked, go by what is pressed. */
+/** Buttons and image inputs are left to the submit that is pressed. */
 const fieldsOf = (form: Element): Field[] =>
   elementsOf(
     form,
@@ -88,7 +91,7 @@ function sentAs(field: Element): string {
   return chosen ? optionValue(chosen) : "";
 }
 
-/** Names of tickets in an address, as the newest of that status that this person sees. */
+/** Fill in an address's ticket names with the newest ticket of that status that this person sees. */
 export async function addressesOf(person: Caller) {
   const one = async (status: number) => {
     const json = { trip_ticket_status_ids: [status], take: 1 };
@@ -106,7 +109,7 @@ export async function addressesOf(person: Caller) {
     const list = await person.get("/api/land-owners");
     return `/company/land-owners/${/"id":(\d+)/.exec(list.text)?.[1]}`;
   };
-  // Two contacts of one name, of different companies, as tests made them.
+  // Two contacts with the same name at different companies, as created by tests.
   const joinable = async () => {
     const { text } = await person.get("/admin/joins?q=Twin+Rivers");
     const [from, to] = [...text.matchAll(/from_id=(\d+)/g)].map(([, id]) => id);
@@ -128,7 +131,7 @@ export async function addressesOf(person: Caller) {
   return (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => match[name] ?? "");
 }
 
-/** Somebody who has not signed in yet, a crew that can be deleted, and a request to join, by the people's page. */
+/** A user who has not signed in yet, a crew that can be deleted, and a request to join, from the people's page. */
 async function peopleOf(person: Caller): Promise<Record<string, string>> {
   const html = (await person.get("/company/people")).text;
   const link = (pattern: RegExp) => pattern.exec(html)?.[1] ?? "";

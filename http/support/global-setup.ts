@@ -5,12 +5,12 @@ import { serveDemo } from "../../scripts/serve";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The built app over a demo that the files of this project share. */
+    /** The built app over a demo database that this project's files share. */
     served: { url: string; databaseUrl: string };
   }
 }
 
-/** Builds where a source is newer than the build, and starts the built app over a fresh demo. */
+/** Build if a source is newer than the build, and start the built app over a fresh demo. */
 export default async function setup(project: TestProject) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const build = "import('./scripts/setup.mjs').then((setup) => setup.build())";

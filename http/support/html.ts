@@ -1,4 +1,4 @@
-/** A page as a tree: enough of a parser for what React writes, whose tags are all closed. */
+/** A page as a tree, by a parser that is enough for what React writes, whose tags are all closed. */
 export type Element = {
   name: string;
   attributes: Record<string, string>;
@@ -6,7 +6,7 @@ export type Element = {
 };
 
 const VOID = "area base br col embed hr img input link meta source track wbr".split(" ");
-/** What these hold is text, whatever it looks like. */
+/** Elements whose content is always text. */
 const RAW = ["script", "style", "textarea", "title"];
 const TOKEN =
   /<!--[\s\S]*?-->|<!doctype[^>]*>|<\/([a-z][\w:-]*)\s*>|<([a-z][\w:-]*)((?:\s+[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*(\/?)>/gi;
@@ -21,7 +21,7 @@ const decoded = (text: string) =>
     return named;
   });
 
-/** Reads a document, or throws where a tag is closed that is not open. */
+/** Parse a document; throw if a tag is closed that is not open. */
 export function parseHtml(source: string): Element {
   const root: Element = { name: "#document", attributes: {}, children: [] };
   const open = [root];
@@ -51,7 +51,7 @@ export function parseHtml(source: string): Element {
     }
     const end = source.indexOf(`</${name}`, index);
     const text = source.slice(index, end);
-    // A script's text is not decoded; a first line break in a box for text is not part of it.
+    // A script's text is not decoded; a first line break in a `textarea` is not part of its text.
     element.children.push(/^s/.test(name) ? text : decoded(text.replace(/^\n/, "")));
     index = source.indexOf(">", end) + 1;
     TOKEN.lastIndex = index;

@@ -5,14 +5,14 @@ import { personAt } from "./caller";
 
 const HOUR = 3_600_000;
 
-/** Who a demo person is to their device, as a page says it. */
+/** Return a demo person's identity for their device, per a page. */
 export async function whoOf(url: string, name: string): Promise<FormOwner> {
   const html = await (await personAt(url, name)).read("/outbox");
   const said = (attribute: string) => new RegExp(`data-${attribute}="(\\d*)"`).exec(html)?.[1] ?? "";
   return { user: said("user"), company: said("company") };
 }
 
-/** A comment on the demo's job that a device kept an hour ago. */
+/** A comment on the demo's job that a device stored an hour ago. */
 export const keptComment = (who: FormOwner, content: string, more: Partial<QueuedForm> = {}) => {
   const id = randomUUID();
   return createQueuedForm({
@@ -28,7 +28,7 @@ export const keptComment = (who: FormOwner, content: string, more: Partial<Queue
   });
 };
 
-/** A load that a device kept an hour ago, with its pickup and its drop-off, not in the order in which they go. */
+/** A load that a device stored an hour ago, with its pickup and drop-off, not in sending order. */
 export function keptLoad(who: FormOwner): { made: string; items: QueuedForm[] } {
   const text = randomUUID();
   const index = Date.now() - HOUR;

@@ -6,7 +6,7 @@ export type Asked = {
   headers?: Record<string, string | undefined>;
   body?: Uint8Array | string;
 };
-/** What was answered, and its bytes, unpacked. */
+/** The response and its bytes, decompressed. */
 export type Answered = { message: IncomingMessage; bytes: Buffer };
 
 const agent = new Agent({ keepAlive: true });
@@ -18,7 +18,7 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === "deflate" ? inflateSync(bytes) : bytes;
 }
 
-/** One question over a line that is kept open, at a third of what `fetch` takes for it; redirects are not followed. */
+/** Send one request over a keep-alive connection, at a third of the cost of `fetch`; redirects are not followed. */
 export function send(url: URL, { method = "GET", headers = {}, body }: Asked): Promise<Answered> {
   const matches = Object.entries(headers).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -38,7 +38,7 @@ export function send(url: URL, { method = "GET", headers = {}, body }: Asked): P
       });
     });
     sent.on("error", (error: NodeJS.ErrnoException) => {
-      // A line that was kept may have been closed at the other end a moment before; then a browser takes a new one.
+      // A keep-alive connection may have been closed at the other end a moment before; a browser then opens a new one.
       if (sent.reusedSocket && error.code === "ECONNRESET") resolve(send(url, { method, headers, body }));
       else reject(error);
     });

@@ -1,6 +1,6 @@
 /**
- * Names that stand for things in the paths that nouns ask tests to look at, each with a path of its kind. `addressesOf`
- * (`forms.ts`) finds the first ones, `thingsOf` (`things.ts`) makes the others.
+ * Placeholder names in the paths that features list for tests, each with a sample path. `addressesOf` (`forms.ts`)
+ * finds the first ones, `thingsOf` (`things.ts`) creates the others.
  */
 const NAMES = {
   type: "/company/location-types/1",
@@ -48,7 +48,7 @@ const NAMES = {
 };
 export type Name = keyof typeof NAMES;
 
-/** A path of the same kind without names, so that its address can be told without a server. */
+/** Path of the same kind without names, to resolve its address without a server. */
 export const sampleOf = (path: string): string =>
   path.replace(
     /\{(\w+)\}/g,

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { createClient } from "@libsql/client";
 
-/** What may change though nothing was done: sessions seen, tries counted, bodies kept before they are carried out. */
+/** Tables that change even if nothing was done: sessions seen, attempts counted, bodies stored before being run. */
 const KEPT_ANYWAY = ["session", "rate_limit", "submission", "work_item"];
 
 export type Snapshot = Record<string, { rows: number; checksum: string }>;
 
-/** What a cell holds, with its kind; `quote` would end a text at a zero byte. */
+/** A cell's value with its type; `quote` would end a text at a zero byte. */
 const told = (column: string) =>
   `CASE typeof("${column}") WHEN 'text' THEN 't' || hex("${column}") ELSE quote("${column}") END`;
 
@@ -27,7 +27,7 @@ export async function snapshot(databaseUrl: string): Promise<Snapshot> {
     const match: Snapshot = {};
     for (const [name, cells] of tables) {
       if (KEPT_ANYWAY.includes(name)) continue;
-      // That somebody who runs the site opened a company's page is noted by opening it.
+      // When an operator opens a company's page, a row records that.
       const where = name === "admin_act" ? "WHERE act <> 'viewed'" : "";
       const line = cells.join(" || ',' || ");
       const { rows } = await client.execute(

@@ -3,9 +3,9 @@ import type { Answer, Caller } from "./caller";
 import { type Form, formsOn } from "./forms";
 import { elementsOf, parseHtml, textOf } from "./html";
 
-/** Forms sent as their page would send them, with one thing wrong: what is said beside the field, and what stays typed. */
+/** Forms sent as their page would, with one thing wrong: checks the message next to the field, and typed values. */
 export type Values = Record<string, string>;
-/** The form of a page, with what the page has in it and what somebody would type. */
+/** Return a page's form with the page's values and those that a user would type. */
 export async function formOf(
   person: Caller,
   path: string,
@@ -34,7 +34,7 @@ const fieldOf = (answer: Answer, name: string) =>
       e.attributes.type !== "hidden",
   )[0];
 
-/** What is said beside a field. */
+/** Return the message next to a field. */
 export function saidBeside(answer: Answer, name: string): string {
   const field = fieldOf(answer, name);
   const ids = (field?.attributes["aria-describedby"] ?? "").split(" ");
@@ -53,7 +53,7 @@ export function typedIn(answer: Answer, name: string): string {
   );
 }
 
-/** A list shows none but its own choices. */
+/** A select shows only its own options. */
 const isOffered = (answer: Answer, name: string, value: string): boolean => {
   const field = fieldOf(answer, name);
   return (
@@ -62,7 +62,7 @@ const isOffered = (answer: Answer, name: string, value: string): boolean => {
   );
 };
 
-/** What is wrong with the answer to a form in which one field holds this; nothing where all is as it should be. */
+/** Return the faults in the response to a form in which one field has this value; empty if there are none. */
 export async function faults(person: Caller, path: string, good: Values, wrong: Wrong): Promise<string[]> {
   const { form, values } = await formOf(person, path, good);
   const [name, typed, words, beside = name] = wrong;
@@ -82,5 +82,5 @@ export async function faults(person: Caller, path: string, good: Values, wrong: 
   ];
 }
 
-/** A field, what is typed into it, what is said, and beside which field, where that is another one. */
+/** Field, typed value, message, and the field that shows the message, if another one. */
 export type Wrong = [name: string, typed: string, words: RegExp, beside?: string];

@@ -9,7 +9,7 @@ import type { Name } from "./names";
 
 type Values = Record<string, string>;
 
-/** Sends the first form of a page that has these fields, with the rest of it as the page has it, and goes where it leads. */
+/** Submit the first form of a page that has these fields, leave its other fields unchanged, and follow the redirect. */
 async function fill(person: Caller, path: string, values: Values): Promise<Answer> {
   const forms = formsOn(await person.get(path));
   const form = forms.find(({ fields }) =>
@@ -29,7 +29,7 @@ async function fill(person: Caller, path: string, values: Values): Promise<Answe
   return answer;
 }
 
-/** Sends a call, and says the id of what it made. */
+/** Send a call, and return the id of its new row. */
 async function made(person: Caller, path: string, sent: Parameters<Caller["ask"]>[1]): Promise<number> {
   const { status, text } = await person.ask(path, sent);
   const [, id] = /"(?:comment|photo)_id":(\d+)/.exec(text) ?? /"id":(\d+)/.exec(text) ?? [];
@@ -43,7 +43,7 @@ const linkIn = (html: string, pattern: RegExp): string => {
   return text;
 };
 
-/** What a sheet's code leads to, as it was before it said what is printed. */
+/** Address in a sheet's code, as it was before it included what is printed. */
 function verification(kind: "trip-ticket" | "sheet", id: string): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
   const mac = createHmac("sha256", secret).update(`${kind}:${id}`).digest("base64url").slice(0, 22);
@@ -58,7 +58,7 @@ const picture = async () =>
       .toBuffer(),
   ]);
 
-/** A statement, an adjustment, a rule, a run, and what loads pay. */
+/** Create a statement, an adjustment, a rule, a run, and loads' pay. */
 async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>> {
   const period_end = getDay(new Date(), "America/Detroit");
   const item = { receiving_company_id: 2, amount: "12.50", words: "Road work" };
@@ -99,13 +99,13 @@ async function settledBy(manager: Caller): Promise<Partial<Record<Name, string>>
   };
 }
 
-/** Where a super user sees as the manager's company sees, once they have said why. */
+/** Address where a super user views as the manager's company, after entering a reason. */
 async function seenAs(superUser: Caller): Promise<string> {
   await fill(superUser, "/admin/companies/1/as", { reason: "Looked at by a test" });
   return "/admin/companies/1/as";
 }
 
-/** A code for the land owner of the first job, as its form makes one, and where it is ended. */
+/** Create a land owner's code for the first job with its form; return the address that ends it. */
 async function ownerLinkOf(manager: Caller) {
   const company = linkIn(await manager.read("/jobs/1/owner/links/new"), /<option value="(\d+)"/);
   const sent = { json: { company_id: Number(company), name: "Ada Koski" } };
@@ -114,7 +114,7 @@ async function ownerLinkOf(manager: Caller) {
   return { owner_link: `/jobs/1/owner/links/${id}`, owner_code: `/owner/${code}` };
 }
 
-/** What the link of an invoice of the demo opens. */
+/** The address in an invoice link of the demo. */
 function invoiceLink(id: number): string {
   const [kid = "", secret = ""] = TEST_SECRETS.QR_KEYS.split(":");
   const mac = createHmac("sha256", secret).update(`invoice:${id}`).digest("base64url").slice(0, 22);
@@ -122,7 +122,7 @@ function invoiceLink(id: number): string {
 }
 
 /**
- * Makes things that the demo has none of, as the manager makes them, and names the addresses of their pages in a path:
+ * Create, as the manager, things that the demo has none of, and fill the addresses of their pages into a path:
  * `{comment}`, `{book}/print`. With them `addressesOf` finds all of its own.
  */
 export async function thingsOf(manager: Caller, superUser: Caller): Promise<(path: string) => string> {

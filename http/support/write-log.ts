@@ -1,15 +1,18 @@
 import { type Client, createClient } from "@libsql/client";
 
-/** Tables that are written though nothing was saved: sessions, counters of tries, bodies kept before they are carried out. */
+/**
+ * Tables that are written although nothing was saved: sessions, counters of attempts, bodies stored before they are
+ * carried out.
+ */
 const ALWAYS_WRITTEN = ["session", "rate_limit", "submission", "work_item", "write_log"];
 
 /**
- * Logs every row that the server writes, by triggers beside its own: unlike a comparison of rows it also shows a row
- * that was written with the values it had.
+ * Log every row that the server writes, with triggers in addition to its own: unlike a comparison of rows, this also
+ * shows a row rewritten with the same values.
  */
 export async function logWrites(databaseUrl: string) {
   const client: Client = createClient({ url: databaseUrl });
-  // The server writes as well.
+  // The server also writes.
   await client.execute("PRAGMA busy_timeout = 30000");
   const { rows } = await client.execute(
     "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -26,7 +29,7 @@ export async function logWrites(databaseUrl: string) {
   let seen = 0;
   return {
     client,
-    /** Returns what was written since the last time, each table once. */
+    /** Return the tables written since the last call, each once. */
     async take(): Promise<string[]> {
       const { rows } = await client.execute({
         sql: "SELECT rowid AS id, written FROM write_log WHERE rowid > ? ORDER BY rowid",

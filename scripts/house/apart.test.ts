@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Import, importsOf, programFiles } from "./graph";
 
-/** What a process of its own is given to run (`runIsolated({ module })`, app/sandbox). */
+/** List the modules that run in an isolated process (`runIsolated({ module })`, app/sandbox). */
 const apartIn = (files: readonly string[]): string[] =>
   files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\brunIsolated<[^(]*\(\{\s*module: "([^"]+)"/g)].map(

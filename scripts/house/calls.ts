@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A list of calls names at least so many of them; fewer are examples. */
+/** A list of calls names at least this many of them; fewer are examples. */
 const MANY = 10;
 
 const read = (file: string) => readFileSync(file, "utf8");
 
-/** Route files that only hand an address to the API's table, other than the one that hands over all of them. */
+/** Route files that only map an address to the API's table, except the one that maps all of them. */
 export const apiStubs = (files: readonly string[]): string[] =>
   files.filter(
     (file) =>
@@ -15,11 +15,11 @@ export const apiStubs = (files: readonly string[]): string[] =>
       /~\/api\/(serve|rest|calls)\.server/.test(read(file)),
   );
 
-/** What a noun says of its calls in its own folder: there they are, and what tests ask of them. */
+/** A feature's files about its own calls: their definitions, and the tests' expectations of them. */
 const OWN = ["app/features/*/api.server.ts", "app/features/*/testing/expectations.ts"];
 const isOwn = (file: string) => /^app\/features\/[\w-]+\/(api\.server|testing\/expectations)\.ts$/.test(file);
 
-/** The lists, outside of tests, in which a call of the API must be named: the nouns' own, and each that repeats it. */
+/** Lists, outside of tests, that must name a call of the API: the features' own, and each that repeats it. */
 export function callLists(): string[] {
   const listed = execFileSync(
     "git",
@@ -39,12 +39,12 @@ export function callLists(): string[] {
       const addresses = new Set(
         matches.map(([, path = ""]) => shapeOf(path)).filter((path) => paths.has(path)),
       );
-      // All keys at once: looking for each name by itself took most of the time of the house's figures.
+      // Collect all keys at once: looking for each name separately took most of the time of these figures.
       const keys = new Set([...source.matchAll(/^\s+"?(\w+)"?:/gm)].map(([, key]) => key));
       return addresses.size >= MANY || names.filter((name) => keys.has(name)).length >= MANY;
     });
   return [...OWN, ...repeats];
 }
 
-/** An address with all its values alike. */
+/** Replace an address's values with `*`. */
 const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+|\$\{[^}]*\}/g, "*");

@@ -1,12 +1,12 @@
 import ts from "typescript";
 import { parsed } from "./parsed";
 
-/** A cast in a file: the line that its type is on, and whether it says what the compiler knows to be untrue. */
+/** A cast in a file: the line of its type, and whether it claims something that the compiler knows to be untrue. */
 export type Cast = { line: number; lies: boolean };
 
 /**
- * The casts of a file. `as const` does not count, and neither does `as unknown`, which believes nothing. One that goes by way of `unknown`
- * or ends in `never` lies: the compiler would refuse the plain one.
+ * Return the casts of a file. `as const` does not count, and neither does `as unknown`, which assumes nothing. A cast
+ * by way of `unknown` or to `never` lies: the compiler would refuse the plain one.
  */
 export function castsIn(source: string, file = "file.tsx"): Cast[] {
   const casts: Cast[] = [];

@@ -6,13 +6,13 @@ import { circlesIn, type Import, importsOf, isDoor, programFiles, roomOf, source
 import { handForms } from "./hand-forms";
 import { ambiguousNames, exportedNames } from "./names";
 
-/** A figure of the structure: fewer is better. `found` lists what was counted, so that it can be fixed. */
+/** A figure of the structure: fewer is better. `found` lists the counted items, so that they can be fixed. */
 export type Figure = { name: string; count: number; found: string[] };
 
 const between = ({ from, to }: Import) => `${from} → ${to}`;
 const isFeature = (room: string) => room.startsWith("app/features/");
 
-/** What each layer may import; itself is always allowed. Routes may import everything below them. */
+/** Allowed imports of each layer; itself is always allowed. Routes may import everything below them. */
 const ANYTHING = [
   "app/api",
   "app/features",
@@ -58,7 +58,7 @@ export function backwards(imports: readonly Import[]): Import[] {
 
 const isLong = (file: string) => readFileSync(file, "utf8").split("\n").length > 301;
 
-/** Every figure of the structure, measured on the files as they are. */
+/** Every figure of the structure, measured on the current files. */
 export function figures(): Figure[] {
   const files = programFiles();
   const imports = importsOf(files);

@@ -1,9 +1,9 @@
-/** A way of writing code that we left behind, and what we write in its place. */
+/** A way of writing code that is no longer used, and its replacement. */
 export type Form = {
   name: string;
   pattern: RegExp;
   instead: string;
-  /** The files that it is looked for in, where not in all. */
+  /** Files to search for it, if not all. */
   within?: RegExp;
   allowed?: readonly string[];
 };
@@ -23,7 +23,7 @@ export const FORMS: readonly Form[] = [
     name: "the newest row, written by hand",
     pattern: /SELECT max\(id\) FROM/i,
     instead: "insertedId(table)",
-    // These two ask for a mark in a growing table, not for a row that their batch made.
+    // These two read a mark from a growing table, not a row that their batch inserted.
     allowed: ["db/inserted-id.ts", "app/web/saved-by.server.ts", "edge/support/soak.ts"],
   },
   {
@@ -56,13 +56,13 @@ export const FORMS: readonly Form[] = [
     instead: "resettable(store), lazy(make) or onReset(forget) (db/process-state.ts)",
     within: /^(app|db)\/.*\.server\.ts$/,
     allowed: [
-      // They say themselves how it is forgotten.
+      // These define their own reset.
       "app/core/mail-queue/senders.server.ts",
       "app/core/mail-queue/watch.server.ts",
       "app/core/stripe/pull-clock.server.ts",
       "app/core/queue/waking.server.ts",
       "db/client.server.ts",
-      // Here it is the same for as long as the program runs, or a number that is never told twice.
+      // The value is the same for as long as the program runs, or a number that is never used twice.
       "app/core/basemap/land.server.ts",
       "app/core/basemap/towns.server.ts",
       "app/core/queue/runner.server.ts",

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
 
-/** One import of one project file by another, both as paths from the project's root. */
+/** An import of one project file by another, both as paths from the project's root. */
 export type Import = { from: string; to: string };
 
 const ALIASES: [string, string][] = [
@@ -12,7 +12,7 @@ const ALIASES: [string, string][] = [
 ];
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".d.mts", "/index.ts"];
 
-/** Every source file in the folders given, in the whole tree where none is: the program, its tests and its tools. */
+/** Return the source files in the given folders, by default in the whole tree: program, tests and tools. */
 export function sourceFiles(...folders: string[]): string[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...folders], {
     encoding: "utf8",
@@ -20,7 +20,7 @@ export function sourceFiles(...folders: string[]): string[] {
   return listed.split("\n").filter((file) => /\.(ts|tsx|mjs|js|css)$/.test(file) && existsSync(file));
 }
 
-/** The files of the program: what is built, served and run, without its tests and its tools. */
+/** Return the program's files: everything built, served and run, without its tests and its tools. */
 export const programFiles = (): string[] =>
   sourceFiles("app", "db", "server").filter(
     (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$|\/testing\/|\.d\.m?ts$/.test(file),
@@ -28,7 +28,7 @@ export const programFiles = (): string[] =>
 
 const ofTypes = /^import type [^;]*;/gm;
 
-/** Reads every import, static, dynamic or of types alone, between the files given; `types: false` leaves out the last. */
+/** Return every import between the given files, static, dynamic or types-only; `types: false` leaves out the last kind. */
 export function importsOf(files: readonly string[], { types = true } = {}): Import[] {
   const known = new Set(files);
   return files.flatMap((from) => {
@@ -48,10 +48,10 @@ function resolved(from: string, expected: string, known: ReadonlySet<string>): s
   return ENDINGS.map((ending) => path + ending).find((file) => known.has(file)) ?? null;
 }
 
-/** Whether a file answers at an address: a noun's page, or one of the API's. */
+/** Check whether a file serves an address: a feature's page, or one of the API's. */
 export const isDoor = (file: string) => /^app\/(api\/routes|features\/[^/]+\/pages)\//.test(file);
 
-/** The room a file lives in: `app/features/people`, `app/core/mail`, `app/web`, `db`… */
+/** Return a file's area: `app/features/people`, `app/core/mail`, `app/web`, `db`… */
 export function roomOf(file: string): string {
   const [top = "", second = "", third = ""] = file.split("/");
   if (top !== "app") return top;
@@ -59,7 +59,7 @@ export function roomOf(file: string): string {
   return ["features", "core"].includes(second) && third ? `app/${second}/${third}` : `app/${second}`;
 }
 
-/** Strongly connected groups of more than one room, largest first (Tarjan, 1972). */
+/** Strongly connected groups of more than one area, largest first (Tarjan, 1972). */
 export function circlesIn(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);

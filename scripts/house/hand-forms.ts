@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** What `ActionForm` does for a form, which one that posts by hand does once more. */
+/** Parts that `ActionForm` adds to a form, and that a hand-written form repeats. */
 const ITS_WORK = ["ErrorSummary", "VersionField", "Conflict"];
 const ITS_FIELDS = ["submission_id", "version"];
 
@@ -18,7 +18,7 @@ const attribute = (
   return undefined;
 };
 
-/** The lines of a file on which a form begins that posts, and writes its ids, its version, or its mistakes by hand. */
+/** Return the lines of a file on which a POST form begins that writes its ids, its version, or its mistakes by hand. */
 export function handFormsIn(source: string, name = "file.tsx"): number[] {
   if (!source.includes("<form")) return [];
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
@@ -40,7 +40,7 @@ export function handFormsIn(source: string, name = "file.tsx"): number[] {
   return results;
 }
 
-/** All of them in the program; `ActionForm` itself does it for the others. */
+/** All of them in the program; `ActionForm` itself does it for the rest. */
 export const handForms = (files: readonly string[]): string[] =>
   files
     .filter((file) => file.endsWith(".tsx") && file !== "app/ui/action-form.tsx")

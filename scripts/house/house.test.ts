@@ -11,7 +11,7 @@ const files = trackedFiles(root).filter(
   (path) => ROOMS.test(path) && !/\.test\.tsx?$/.test(path) && !/^scripts\/(house|mutants)\//.test(path),
 );
 
-/** Wrong lines that each form must notice, and right ones that it must let pass. */
+/** Wrong lines that each form must match, and right ones that it must let pass. */
 const SAMPLES: Record<string, { wrong: string[]; right: string[] }> = {
   "SQL cast to a number": {
     wrong: ["const id = insertedId(job) as unknown as number;"],

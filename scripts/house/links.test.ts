@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { programFiles } from "./graph";
 import { addressesIn, isAnswered } from "./links";
 
-/** Tables of addresses: what answers is said there, and nothing is linked. */
+/** Tables of addresses: they list what is answered, without links. */
 const TABLES = /\/pages\.ts$|\/api\.server\.ts$|^app\/api\/|^(db|server)\//;
-/** A picture's address, to which its key is added. */
+/** A picture's address, before its key is added. */
 const BEGINNINGS = ["/companies/*/logo", "/users/*/avatar"];
-/** What the server answers without a page: calls, files, how it is. */
+/** Addresses answered without a page: calls, files, health checks. */
 const ELSEWHERE = /^\/(api|assets|healthz|readyz)(\/|\?|$)/;
 
 test.each([

@@ -1,13 +1,13 @@
 import ts from "typescript";
 import { PAGES, POSTS } from "../../app/pages";
 
-/** An address that is written somewhere: `*` stands for what is put in. */
+/** An address written in a file: `*` stands for an inserted value. */
 export type Written = { address: string; line: number };
 
-/** Where an address is said for a reader to follow, or a form to go to. */
+/** Attributes whose value is an address to follow, or to post to. */
 const LEADING = new Set(["href", "action", "formAction", "to", "back"]);
 
-/** The text of a literal, `*` for what is put into a template; null for anything else. */
+/** Return a literal's text, `*` for values put into a template; null for anything else. */
 function textOf(node: ts.Node): string | null {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -18,7 +18,7 @@ const ADDRESS = /^\/[a-z][\w-]*([/?#*]|$)/;
 const ENTRIES = new Set([...PAGES, ...POSTS].map(({ address }) => address));
 const KNOWN = new Set([...ENTRIES].map((address) => address.split("/")[1]));
 
-/** Whether a literal is said to be an address, wherever in an expression it stands. */
+/** Check whether a literal is used as an address, at any depth in an expression. */
 function leads(node: ts.Node): boolean {
   for (
     let parent = node.parent;
@@ -32,7 +32,7 @@ function leads(node: ts.Node): boolean {
   return false;
 }
 
-/** The addresses of this app that a file names: all that begin like one of its pages, and all that lead anywhere. */
+/** Return this app's addresses that a file names: all that begin like one of its pages, and all that are used as links. */
 export function addressesIn(source: string, name = "file.tsx"): Written[] {
   // Most files have none, and parsing one costs a hundred times as much.
   if (!/["'`]\/[a-z]/.test(source)) return [];
@@ -53,14 +53,14 @@ export function addressesIn(source: string, name = "file.tsx"): Written[] {
   return writtens;
 }
 
-/** Whether something of the app answers an address; an id is never a word, and a word never an id. */
+/** Check whether the app answers an address; an id is never a word, and a word never an id. */
 export function isAnswered(address: string): boolean {
   const whole = address.replace(/ frame$/, "");
   if (ENTRIES.has(whole)) return true;
   const parts = (address.split(/[?#]/)[0] ?? "").split("/").filter(Boolean);
   return [...ENTRIES].some((known) => {
     const matches = known.split("/").filter(Boolean);
-    // What is put in at the end may be a search, or nothing.
+    // A value inserted at the end may be a query string, or empty.
     const open = parts.length && parts.at(-1) === "*" ? [parts, parts.slice(0, -1)] : [parts];
     return open.some(
       (lines) =>

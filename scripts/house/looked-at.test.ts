@@ -4,14 +4,14 @@ import { findPageAddress, PAGES, POSTS } from "../../app/pages";
 import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/expectations";
 import { sampleOf } from "../../http/support/names";
 
-/** They have no page to look at: they only lead on, and their default export shows what is refused. */
+/** These have no page to check: they only redirect, and their default export shows refusals. */
 const LEAD_ON = [
   "/jobs/create",
   "/login/code",
   "/login/passkey",
   "/logout",
   "/onboarding",
-  // A passkey is made by a script; `e2e/second-factor.spec.ts` looks at its pages.
+  // A passkey is created by a script; `e2e/second-factor.spec.ts` checks its pages.
   "/profile/second-factor/passkeys/:passkeyId/name",
   "/profile/second-factor/passkeys/:passkeyId/removal",
   "/profile/second-factor/passkeys/made",

@@ -1,4 +1,4 @@
-/** Names that every page, noun or kind of file exports by the framework's convention or the project's. */
+/** Names that every page, feature or kind of file exports by the framework's convention or the project's. */
 const CONVENTIONS = new Set([
   ...["loader", "action", "meta", "links", "handle", "headers", "shouldRevalidate", "ErrorBoundary"],
   ...["pages", "posts", "calls", "about"],
@@ -6,11 +6,11 @@ const CONVENTIONS = new Set([
 
 const DECLARED = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm;
 
-/** Names that a file declares and exports; a name passed on from another file belongs to that file. */
+/** Names that a file declares and exports; a re-exported name belongs to its original file. */
 export const exportedNames = (source: string): string[] =>
   [...source.matchAll(DECLARED)].flatMap(([, name]) => name ?? []);
 
-/** Exported names that mean something else from one file to another. */
+/** Return exported names whose meaning differs from one file to another. */
 export function ambiguousNames(files: readonly { file: string; names: readonly string[] }[]): string[] {
   const where = new Map<string, string[]>();
   for (const { file, names } of files)

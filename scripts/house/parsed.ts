@@ -2,7 +2,7 @@ import ts from "typescript";
 
 let last: { file: string; source: string; tree: ts.SourceFile } | undefined;
 
-/** A file taken apart: once for all that look at it one after another, since that takes longer than looking. */
+/** Parse a file, once for all checks that read it in a row, since parsing takes longer than checking. */
 export function parsed(file: string, source: string): ts.SourceFile {
   if (last?.file !== file || last.source !== source)
     last = { file, source, tree: ts.createSourceFile(file, source, ts.ScriptTarget.Latest) };

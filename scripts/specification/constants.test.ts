@@ -28,7 +28,7 @@ import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/lis
 import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
-/** A constant that its own module keeps to itself, as it is written there. */
+/** Match a constant that its module doesn't export, as it is written there. */
 const written = (file: string, name: string) =>
   new RegExp(`\\bconst ${name}(?::[^=]+)? = ([^;]+);`).exec(source(file))?.[1];
 

@@ -1,4 +1,4 @@
-/** Something that a specification words literally, and where the program says it. */
+/** Literal text of a specification, and the place in the program that uses it. */
 export type Literal = {
   /** The specification (1 or 2) and its section. */
   section: string;
@@ -6,16 +6,16 @@ export type Literal = {
   words: string;
   /** The start of the path of a file that must use it, for words that appear in many places. */
   at?: string;
-  /** The strings that the program puts together to say it, where it is not one string. */
+  /** Strings that the program joins to produce it, if it is not one string. */
   parts?: readonly string[];
-  /** What it waits for: a part of the product that is not built yet. */
+  /** The part of the product that it depends on and that is not built yet. */
   later?: string;
-  /** Why nothing says it. */
+  /** Reason that nothing uses it. */
   never?: string;
 };
 
 type Facts = Omit<Literal, "section" | "words">;
-/** Words of a section that are said alike. */
+/** Texts of a section with the same facts. */
 export const said = (section: string, words: readonly string[], facts: Facts = {}): Literal[] =>
   words.map((word) => ({ section, words: word, ...facts }));
 

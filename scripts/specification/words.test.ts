@@ -14,7 +14,7 @@ const places = new Map<string, string[]>();
 for (const file of files)
   for (const { text } of textsIn(`${root}${file}`)) places.set(text, [...(places.get(text) ?? []), file]);
 
-/** A string as the program writes it: placeholders become an ellipsis. */
+/** Write a string as the program does: placeholders become an ellipsis. */
 const written = (words: string) => words.replace(/\{\w+\}/g, "…");
 const saidIn = ({ words, parts = [words], at = "" }: Literal): boolean =>
   parts.every((part) => (places.get(written(part)) ?? []).some((file) => file.startsWith(at)));

@@ -1,6 +1,6 @@
 import type { Expectations } from "../../../e2e/support/expectations";
 
-/** What tests ask of the API as a whole. */
+/** Test expectations for the API as a whole. */
 export const expectations: Expectations = {
   answers: {
     "/api/*": { else: 404 },

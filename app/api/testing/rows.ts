@@ -3,28 +3,31 @@ import { missingKeys, send } from "./send";
 
 type Caller = Awaited<ReturnType<typeof actAs>>;
 
-/** One line of a table of calls: a section, the call with ids in braces, its body, and what the answer must have. */
+/**
+ * One row of a table of calls: a section, the call with ids in braces, its body, and the keys that the response must
+ * have.
+ */
 export type Row = {
   section: string;
   call: string;
   body?: () => Record<string, unknown>;
   has?: string[];
-  /** The name under which later rows find an id of the answer, and where it is in the answer. */
+  /** Name under which later rows find an id of the response, and its path in the response. */
   keeps?: [name: string, path: string];
-  /** Who calls, where it isn't the table's own caller. */
+  /** Caller, if it isn't the table's own. */
   as?: () => Caller;
 };
 
 export const META_KEYS = ["meta.total", "meta.skip", "meta.take"];
-/** Keys of every row of a list, of which there must be one. */
+/** Keys of every row of a list, which must have at least one row. */
 export const listRowKeys = (list: string, keys: string) => keys.split(" ").map((key) => `${list}[].${key}`);
-/** Keys of one part of an answer. */
+/** Keys of one part of a response. */
 export const listPartKeys = (name: string, keys: string) => keys.split(" ").map((key) => `${name}.${key}`);
 
 const at = (answer: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], answer);
 
-/** Sends each row in its order and says which was refused, and which answers lack what. */
+/** Send each row in order and return which were refused, and which responses lack which keys. */
 export async function findRowFaults(rows: readonly Row[], who: Caller, ids: Record<string, number>) {
   const faults: string[] = [];
   for (const { section, call, body, has = [], keeps, as } of rows) {

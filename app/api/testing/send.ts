@@ -11,8 +11,8 @@ const find = createCallFinder(API_CALLS);
 const typed = (value: string) => (/^-?\d+$/.test(value) ? Number(value) : value);
 
 /**
- * Sends a call as a program does, for tests: the body and the answer go through JSON, the input is put together as
- * the API's adapter does, and the answer is held, strictly, against what the call says that it answers.
+ * Send a call as a program does, for tests: the body and the response go through JSON, the input is put together as the
+ * API's adapter does, and the response is checked strictly against the call's declared output.
  */
 export async function send(who: Caller, call: string, body: Json = {}): Promise<Json> {
   const [method = "", address = ""] = call.split(" ");
@@ -32,7 +32,7 @@ export async function send(who: Caller, call: string, body: Json = {}): Promise<
   return rest.procedure.output.parse(sent) as Json;
 }
 
-/** An answer whose list is read as it is sent, read to its end. */
+/** Read a response whose list is streamed to its end. */
 async function whole(answer: unknown): Promise<unknown> {
   const read = async ([name, value]: [string, unknown]) => {
     if (!value || typeof value !== "object" || !(Symbol.asyncIterator in value)) return [name, value];
@@ -44,8 +44,8 @@ async function whole(answer: unknown): Promise<unknown> {
 }
 
 /**
- * The keys, out of those named, that an answer does not have. "a.b" is b of a; "a[].b" is b of each row of a, of which
- * there must be one.
+ * Return the named keys that a response lacks. "a.b" is b of a; "a[].b" is b of each row of a, which must have at least
+ * one row.
  */
 export function missingKeys(answer: unknown, keys: readonly string[]): string[] {
   return keys.filter((key) => !has([answer], key.split(".")));

@@ -23,7 +23,7 @@ import { getRetryDelay, waitingMessage } from "./offline";
 test("only the server's own word that it is saved ends an item", () => {
   const saved = { outcome: "saved", href: "/trip-tickets/12", version: 5 } as const;
   expect(getReplayVerdict(200, saved)).toMatchObject({ state: "sent", href: "/trip-tickets/12", goOn: true });
-  // A motel's page, an empty answer, a broken line, and every status with a word that isn't that one.
+  // A motel's page, an empty response, a broken line, and every status with a word that doesn't belong to it.
   for (const status of [0, 200, 204, 302, 401, 404, 409, 422, 429, 500, 502, 503])
     expect(getReplayVerdict(status, null), String(status)).toMatchObject({ state: "waiting", goOn: false });
   for (const status of [200, 301, 429, 500, 503])
@@ -90,7 +90,7 @@ test("what was sent is listed for thirty days, and what was cut off while sendin
     item({ id: "never sent", typed_at: 0 }),
     item({ id: "cut off", state: "sending", typed_at: now - 61_000 }),
     item({ id: "on its way", state: "sending", typed_at: now - 5_000 }),
-    // It was cut off before the clock was set back by years.
+    // Sending was cut off before the clock was set back by years.
     item({ id: "of another time", state: "sending", typed_at: now + 2_000 * day }),
   ];
   const { keep, gone } = splitSettled(items, now);

@@ -67,7 +67,7 @@ test("the steps of a load that was typed here go one by one, each once the one b
   expect(
     due([createQueuedForm(saved(made)), createQueuedForm(saved(pickup)), dropoff ?? createQueuedForm()]),
   ).toEqual(["dropoff"]);
-  // Where the form of the load came to something that isn't one ticket, nobody guesses which.
+  // If the form of the load resulted in something other than one ticket, the target isn't guessed.
   expect(
     getTargetUrl(pickup ?? createQueuedForm(), [
       createQueuedForm(saved(made, "/trip-tickets/made?first=8&count=2")),

@@ -37,7 +37,7 @@ const pick = async (ids: number[]) => {
   await h.manager.call(pickOnPage, { shown: ids.join(","), ids });
 };
 const ticket = () => h.ticket();
-/** A ticket with the hauler's admin on it. */
+/** A ticket with the hauler's admin as its driver. */
 const driven = () =>
   h.ticket({ trip_ticket_status_id: 1, hauler_company_id: h.ids.hauler.id, hauler_user_id: boss });
 
@@ -81,7 +81,7 @@ test("a job's lists offer the crews that a company chose for it, else all its pe
   for (const name of named)
     expect([name, sorted((await LISTS[name]?.(driven)) ?? [])]).toEqual([name, sorted([boss, driver])]);
   expect(sorted(await editBox())).toEqual(sorted([boss, driver]));
-  // Someone who isn't offered isn't shown as chosen.
+  // A user who isn't offered isn't shown as chosen.
   expect((await h.hauler.call(newTicketForm, { job_id })).start.hauler_user_id).toBe(null);
   // Another company's choice is separate, and a list grants nothing: the office may still name the admin.
   const { cutters } = await h.manager.call(listTicketCutters, { trip_ticket_id: await ticket() });

@@ -34,7 +34,7 @@ async function ticket() {
   await h.manager.call(updateTicket, { id, version: 3, trip_ticket_priority_id: 3 });
   return id;
 }
-/** Somebody with the database in their hands, who leaves no trigger in their way. */
+/** Somebody with access to the database file, who removes the triggers that would stop them. */
 async function cutOff(where: string, table = "audit_entry") {
   const stays = table === "audit_entry" ? "audit_entry_kept" : "admin_act_kept";
   await run(`DROP TRIGGER IF EXISTS ${stays}`);
@@ -122,15 +122,15 @@ test("a list that was changed, shortened, or signed again by another is found", 
   const anchors = await readAllAnchors(db.read);
   const published = anchors.map(({ seq, hash }) => ({ seq, hash }));
   expect((await verifyAnchors(db.read, { published })).broken).toEqual([]);
-  // One line says another thing.
+  // One line is altered.
   const line = anchors[1]?.line ?? "";
   await run("UPDATE chain_anchor SET line = ? WHERE seq = 2", line.replace('"entries":3', '"entries":2'));
   expect((await faults()).length).toBeGreaterThan(0);
-  // The same, with its hash made to fit, so that the signature alone tells.
+  // The same, with its hash recomputed to match, so that only the signature reveals it.
   const other = line.replace('"entries":3', '"entries":2');
   await run("UPDATE chain_anchor SET line = ?, hash = ? WHERE seq = 2", other, hashLine(other));
   expect(await faults()).toContainEqual("anchor 2: its signature doesn't hold");
-  // Signed again by somebody who made a key of their own.
+  // Signed again by somebody with their own key.
   const [stranger] = deriveAnchorKeys("x1:a-key-of-a-stranger-0123456789-0123456789");
   if (!stranger) throw new Error("no key");
   const theirs = line.replace(/"key":"[^"]+"/, `"key":"${exportPublicKey(stranger)}"`);
@@ -147,7 +147,7 @@ test("a list that was changed, shortened, or signed again by another is found", 
   expect((await verifyAnchors(db.read, { published })).broken).toEqual([
     "anchor 2: it isn't the one that was published",
   ]);
-  // The last line gone, with the entries that it went over.
+  // The last line is gone, with the entries that it covered.
   await run("DELETE FROM chain_head WHERE anchor_seq = 2");
   await run("DELETE FROM chain_anchor WHERE seq = 2");
   expect(await faults()).toEqual([]);

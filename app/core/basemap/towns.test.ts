@@ -5,7 +5,7 @@ import { findNearestTown, findTownsByName, readTowns, readTownsInBox } from "./t
 
 const SEEDS = [7, 1_204, ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31))];
 
-/** Every town looked at, in the order in which they are kept. */
+/** Check every town, in stored order. */
 async function lookedAtOneByOne(
   { min_latitude, max_latitude, min_longitude, max_longitude }: Box,
   least: number,

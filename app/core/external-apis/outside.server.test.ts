@@ -21,7 +21,7 @@ beforeEach(() => resetHosts());
 afterEach(() => service.resetHandlers());
 afterAll(() => service.close());
 
-/** Answers with these one after another, then with the last; the answer counts how often it was asked. */
+/** Respond with these one after another, then with the last; the result counts the requests. */
 function answers(...these: (() => Response | Promise<Response>)[]) {
   const requests: Request[] = [];
   service.use(

@@ -30,7 +30,7 @@ let ticket: number;
 let now = new Date();
 const DAY = 86_400_000;
 const folder = () => String(process.env.FILES_DIR);
-/** What time the disk takes it to be, which is not the process's where the tests run under another clock. */
+/** Current time according to the disk, which isn't the process's time if the tests run under another clock. */
 const diskTime = async () => (await stat(await touched())).mtime;
 const touched = async () => {
   const path = join(folder(), "clock");
@@ -51,7 +51,7 @@ afterAll(() => rm(folder(), { recursive: true, force: true }));
 type Who = Harvest["manager"];
 type Fault = "unavailable" | "check";
 
-/** A primary that carries out what it is sent and is not heard in time, or that refuses it. */
+/** A primary that carries out a statement but whose response doesn't arrive in time, or that refuses it. */
 const failing = (fault: Fault): Database => ({
   ...db,
   async batch(statements, options) {
@@ -92,7 +92,7 @@ const picture = async (field: string) => ({
   name: "picture.jpg",
 });
 
-/** Every place that takes in a file, and how many are kept of it. */
+/** Every place that accepts a file, and how many of its files are stored. */
 const places: [string, number, (fault: Fault) => Promise<unknown>][] = [
   [
     "a photo",

@@ -39,7 +39,7 @@ const setQuota = (who: { id: number }, megabytes: number | null) =>
 const storedFiles = async () => (await db.read.select({ id: storedFile.id }).from(storedFile)).length;
 const incoming = () => readdir(`${env().FILES_DIR}/incoming`).catch(() => []);
 
-/** A file as its route receives it; `during` is done with it while the request is under way. */
+/** A file as its route receives it; `during` runs while the request is under way. */
 async function received(
   who: Person,
   bytes: number,

@@ -27,7 +27,7 @@ import { AppError } from "~/web/refusal";
 import { formatStoredValue, RECORDED_COLUMNS } from "./columns.server";
 import { verifyHistory } from "./verify.server";
 
-/** Whatever is done to jobs, each is what its history made it: no writer of the table forgets to record. */
+/** Every change to jobs can be rebuilt from their history: no writer of the table forgets to record. */
 let room: SetupRoom;
 beforeAll(async () => {
   room = await createSetupHarness();
@@ -49,7 +49,7 @@ const areasFile = (r: Random) => {
   return `{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[${ring}]}}`;
 };
 
-/** Every kind of act on a job, each with what it is given by chance; what is refused changes nothing. */
+/** Every kind of act on a job, each with random input; a refused act changes nothing. */
 function acts(r: Random, id: number, version: number): Record<string, () => Promise<unknown>> {
   const { call } = room.manager;
   const named = { id, version: version + 1 };
@@ -137,7 +137,7 @@ function acts(r: Random, id: number, version: number): Record<string, () => Prom
 /** What a column holds that nobody gave a value. */
 const UNTOUCHED: Record<string, unknown> = { has_plan_map: false, is_deleted: false, job_status_id: 1 };
 
-/** What the entries of a job's history have recorded, all together, without what they say in words. */
+/** All values that the entries of a job's history have recorded, without their wording. */
 async function recorded(id: number) {
   const entries = await room.db.read
     .select({ activity: auditEntry.activity, details: auditEntry.details })
@@ -152,7 +152,7 @@ async function recorded(id: number) {
 
 const done = new Set<string>();
 const FRESH = Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31));
-/** The rule is the program's. On sqld, where an act takes three times as long, some of it is enough. */
+/** The rule is the program's. On sqld, where an act takes three times as long, fewer seeds are enough. */
 const ON_FILE = process.env.TEST_TRANSPORT !== "sqld";
 
 test.each(ON_FILE ? [1, 2, 3, 4, ...FRESH] : [1, ...FRESH.slice(0, 1)])(
@@ -215,7 +215,7 @@ test("each act that writes a job's own row was among them, and nothing else writ
     "features/job-companies/removal.server.ts",
     "features/job-setup/job-steps.server.ts",
     "features/jobs/update.server.ts",
-    // Held to its history by its own test.
+    // Checked against its history by its own test.
     "features/samples/sample.server.ts",
   ]);
 });

@@ -31,7 +31,7 @@ const differs = (id: number, column: string) => [
   [`job ${id}`, `its row isn't what its history made it: ${column}`],
 ];
 
-/** Another value for every column that the history of a job keeps. */
+/** Another value for every column that the history of a job records. */
 async function others(): Promise<Record<string, number | string>> {
   return {
     name: "Another tract",
@@ -63,7 +63,7 @@ test("each column of a job that was changed by hand is named, and none of its ro
   const { id, uid } = await jobRow();
   const values = await others();
   const names = Object.keys(getTableColumns(job)).filter(
-    // Whether it is a sample is kept by a trigger.
+    // A trigger maintains whether it is a sample.
     (name) => !["id", "uid", "version", "last_modified_at", "rate_epoch", "is_sample"].includes(name),
   );
   expect(Object.keys(values).sort()).toEqual(names.sort());
@@ -136,7 +136,7 @@ test("for an older job, the row is checked against what its history says, and si
   }
   await change("UPDATE job SET contract_number = 'C-2' WHERE id = ?", id);
   expect(await broken()).toEqual([]);
-  // From its next change on it is held as others are.
+  // From its next change on it is checked as others are.
   await h.manager.call(updateJob, { id, version: 2, name: "Deward Tract", contract_number: "C-3" });
   expect(await broken()).toEqual([]);
   await change("UPDATE job SET contract_number = 'C-4' WHERE id = ?", id);

@@ -43,7 +43,7 @@ const IP_PLACE_FILE = fileOf(
   ]),
 );
 
-/** Answers of the service one after another, then the last; what it gives back is which addresses were asked for. */
+/** Responses of the service one after another, then the last; returns the addresses that were requested. */
 function answers(...these: (() => Response | Promise<Response>)[]): string[] {
   const requests: string[] = [];
   service.use(
@@ -62,7 +62,7 @@ describe("a file that the deployment brings", () => {
   test.each([
     ["203.0.113.77", 44.66],
     ["203.0.114.1", null],
-    // An IPv6 address is known by its network.
+    // An IPv6 address is looked up by its network.
     ["2001:db8:0:1::/64", 46.54],
     ["2001:db9:0:1::/64", null],
     ["192.0.2.9", 45.03],

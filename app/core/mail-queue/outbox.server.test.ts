@@ -24,7 +24,7 @@ let own: Runner;
 let late = 0;
 const now = () => new Date(Date.now() + late);
 const quiet = log.child({}, { level: "silent" });
-/** A server over a database: a queue with a state of its own. */
+/** A server over a database, with its own queue state. */
 const serverOn = (database: Database, process: string): Runner => {
   const app: App = { db: database, now, log: quiet };
   return createRunner({ app, kinds: [sendMail, sendText], place: process, process });
@@ -47,7 +47,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const soon = () => ago(-3_600_000);
 
 type Values = Partial<typeof outboxMessage.$inferInsert>;
-/** A message that waits, put on the queue as a server does it that finds it. */
+/** Queue a waiting message as a server does that finds it. */
 async function put(recipient: string, body = "Hello", more: Values = {}): Promise<number> {
   const values = { kind: "mail", recipient, subject: "A link", body, created_at: AT, expires_at: soon() };
   const insert = db.write.insert(outboxMessage).values({ ...values, ...more });
@@ -59,7 +59,7 @@ async function row(id: number) {
   if (!found) throw new Error(`no message ${id}`);
   return found;
 }
-/** A message's newest item of the queue. */
+/** A message's newest queue item. */
 async function item(id: number) {
   const items = await db.read
     .select()
@@ -69,7 +69,7 @@ async function item(id: number) {
   if (!found) throw new Error(`no item of message ${id}`);
   return found;
 }
-/** Lets the pause and the lease of every waiting message be over. */
+/** Let the pause and the lease of every waiting message expire. */
 const passTime = () =>
   db.batch([
     {
@@ -92,7 +92,7 @@ test("a mail that was sent keeps its words in the outbox and not its link, and i
   await deliver();
   const letters = mail.to("pat@timber.test");
   expect(letters).toHaveLength(2);
-  // Long lines and "=" are written otherwise in a letter.
+  // Long lines and "=" are encoded differently in a letter.
   for (const token of ["Abc-1_2", "Xyz-3_4"]) expect(letters.join("")).toContain(token);
   const stored = await db.read.select().from(outboxMessage);
   expect(stored.every((message) => message.sent_at !== null && message.failure === null)).toBe(true);
@@ -182,7 +182,7 @@ test("what a server was sending when it died is taken up after its lease, and it
   const lease = Date.parse((await item(id)).claimed_until ?? "") - Date.now();
   expect(lease).toBeGreaterThan(60_000);
   const alive = await otherServer("alive");
-  // The mail server has taken the letter before it speaks again.
+  // The mail server has accepted the letter before it responds again.
   await expect.poll(() => mail.held()).toBe(1);
   mail.behavior.silent = false;
   await alive.drain();

@@ -8,7 +8,7 @@ const SECRET = "a-secret-for-tests-alone-0123456789";
 const folder = await mkdtemp(join(tmpdir(), "texter-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The function that docs/deploy.md gives for Twilio, as somebody would copy it. */
+/** The function that docs/deploy.md gives for Twilio, as a reader would copy it. */
 async function texterOfDocs(): Promise<(request: Request) => Promise<Response>> {
   const docs = await readFile(new URL("../../../docs/deploy.md", import.meta.url), "utf8");
   const [code] = docs.match(/(?<=```js\n)import \{ createHmac[\s\S]*?(?=```)/) ?? [];

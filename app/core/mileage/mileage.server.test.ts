@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const landing = { latitude: 44.6614, longitude: -84.7148 };
 let north = 45;
-/** A mill that was not asked for before: answers are kept. */
+/** A mill that wasn't requested before, because answers are cached. */
 const mill = () => {
   north += 0.01;
   return { latitude: north, longitude: -84.2 };
@@ -63,6 +63,6 @@ it("does not wait for a slow service", async () => {
       return HttpResponse.json({ routes: [{ distance: 1 }] });
     }),
   );
-  // The service says nothing until this is over.
+  // The service doesn't respond until this is over.
   expect(await estimateMileage(landing, mill(), "pk.test")).toMatchObject({ mileage_is_estimate: true });
 });

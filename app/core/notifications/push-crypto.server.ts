@@ -26,7 +26,7 @@ export const hashTopic = (group: string): string =>
  * headers that say how to read it and who sends it.
  */
 export async function sealPush(message: string, to: { endpoint: string; p256dh: string; auth: string }) {
-  // Loaded with the first push: no page needs it.
+  // Loaded with the first push because no page needs it.
   const { default: webPush } = await import("web-push");
   const { SECURITY_CONTACT, PUBLIC_URL, VAPID_KEYS } = env();
   const [publicKey = "", privateKey = ""] = VAPID_KEYS?.split(":") ?? [];

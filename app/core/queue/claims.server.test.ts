@@ -13,7 +13,7 @@ beforeEach(() => {
   did = [];
 });
 
-/** A server that takes an item up and then is never heard of again, until it is told to speak. */
+/** A server that claims an item and then goes silent until it is released. */
 async function dying(it: { lease?: number } = {}) {
   const silent = createHeldTask();
   const kind = task(

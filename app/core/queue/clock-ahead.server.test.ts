@@ -4,7 +4,7 @@ import { createHeldTask, createRecordingTask, MINUTE, testQueue } from "./testin
 import { serversOf, task } from "./testing/servers.server";
 import { enqueue } from "./work.server";
 
-/** A clock that was a day ahead for a while and came back: what it stored must hold nothing up. */
+/** A clock that was a day ahead for a while and came back: the times it stored must not delay anything. */
 const DAY = 1_440 * MINUTE;
 const queue = testQueue();
 const { app, all, pass, put } = queue;

@@ -213,7 +213,7 @@ test("a lane is done one at a time, and its first comes before another's third",
   const two = server([it], "b");
   const drained = [runner.drain()];
   await expect.poll(() => did).toEqual([1]);
-  // The second server finds nothing that it may do, and does not look again by itself.
+  // The second server finds nothing that it may do, and doesn't check again by itself.
   await two.drain();
   await put(enqueue(it, { n: 4 }, { lane: "b" }), enqueue(it, { n: 5 }, { lane: "c" }));
   runner.wake();

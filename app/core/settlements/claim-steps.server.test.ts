@@ -24,7 +24,7 @@ beforeEach(async () => {
 type Rates = Pick<Harvest, "cutRate" | "haulRate">;
 const cutRate: Rates["cutRate"] = (values) => h.cutRate(values);
 const haulRate: Rates["haulRate"] = (values) => h.haulRate({ minimum_cents: 26_000, ...values });
-/** A load on the road, of the day of which the note's worked example tells: 23:40 in Michigan is the next day in UTC. */
+/** A load on the road, dated as in the note's worked example: 23:40 in Michigan is the next day in UTC. */
 const underWay = () =>
   h.ticket({
     trip_ticket_status_id: STATUS.inTransit,
@@ -135,7 +135,7 @@ test("a tick confirms miles that are an estimate, and says so in the job's histo
     `SELECT details FROM audit_entry WHERE job_id = ${h.ids.job} AND details LIKE '%40 (estimate)%'`,
   );
   expect(rows).toHaveLength(1);
-  // Confirmed miles that are saved once more change nothing.
+  // Saving confirmed miles once more changes nothing.
   expect(await save(true)).toBe(version);
 });
 

@@ -10,7 +10,7 @@ import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { AppError } from "~/web/refusal";
 import { repriceTickets } from "./reprice.server";
 
-/** What loads pay, worked out a second time in SQL: random rates on random loads, read by every company of the job. */
+/** Pay of loads, calculated a second time in SQL: random rates on random loads, read by every company of the job. */
 
 let db: Database;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function randomRates(h: Harvest, random: Random, yards: number[], destinat
     };
   };
   const rate = () => random.between(1, 900_000);
-  // A second price for the same thing is refused by the database: the first one stays.
+  // The database refuses a second price for the same thing: the first one stays.
   const productRate = (values: typeof jobProductRate.$inferInsert) =>
     db.batch([db.write.insert(jobProductRate).values(values).onConflictDoNothing().toSQL()]);
   const haulRate = (values: typeof jobHaulRate.$inferInsert) =>
@@ -79,7 +79,7 @@ function randomLoad(h: Harvest, random: Random, destinations: number[]) {
   });
 }
 
-/** The lines of a load (1) that a company (2) may be told, by SQL alone. Half cents go to the even one. */
+/** The lines of a load (1) that a company (2) may see, by SQL alone. Half cents round to even. */
 const BY_SQL = `
   WITH load AS (
     SELECT t.*, t.product_type_id || '-' || ifnull(t.wood_species_id, 0) || '-' || ifnull(t.wood_species_type_id, 0) AS product,
@@ -171,7 +171,7 @@ test.each([1, 2, 3, ...fresh])("by seed %i, each company is told what SQL says a
   }
 });
 
-// By one seed no rate may fit any load: then the page and SQL agree that there is nothing to tell.
+// With a single seed no rate may fit any load: then the page and SQL agree that there is nothing to show.
 test("by all seeds together lines and amounts were told", () => {
   expect(details.lines).toBeGreaterThan(0);
   expect(details.amounts).toBeGreaterThan(0);

@@ -9,8 +9,8 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { repriceJob } from "./reprice.server";
 
 /**
- * Random rates with days, minimums, splits, conversions, log rules, estimates and surcharges for diesel on random loads: the claims are those of
- * the second calculation (`db/audit`), to the cent, before the rates are changed and after.
+ * Random rates with days, minimums, splits, conversions, log rules, estimates and diesel surcharges on random loads:
+ * the claims match those of the second calculation (`db/audit`) to the cent, before the rates change and after.
  */
 const db: Database = await openTestDatabase();
 const PINE = { product_type_id: 1, wood_species_id: 125, wood_species_type_id: null };
@@ -33,7 +33,7 @@ async function insert(
 const MONDAYS = ["2026-08-24", "2026-08-31", "2026-09-07", "2026-09-14", "2026-09-21", "2026-09-28"];
 const AT = "2026-09-01T00:00:00.000Z";
 
-/** What diesel cost: not of every week, some of it corrected, and some of it typed by the company whose rules they are. */
+/** Diesel prices: not for every week, some corrected, and some typed by the company whose rules they are. */
 async function addFuelPrices(random: Random, company_id: number | null) {
   const weeks = company_id === null ? MONDAYS.slice(0, 4) : MONDAYS;
   const rows = weeks
@@ -161,12 +161,12 @@ function addLoad({ h, random, destinations }: World) {
 }
 
 const jobs: number[] = [];
-/** Everybody's price of diesel moves the jobs of other seeds too. */
+/** A diesel price that applies to everybody changes the jobs of other seeds too. */
 async function priceAll() {
   for (const job of jobs) await repriceJob({ db, now: () => new Date() }, job);
 }
 
-/** The fixed ones alone come to everything that the last test asks for; three fresh ones join them. */
+/** The fixed seeds alone cover everything that the last test checks; three fresh ones are added. */
 const seeds = [
   1,
   20_261_102,
@@ -194,7 +194,7 @@ test.each(seeds)("by seed %i, claims are what the second calculation says", asyn
   await addFuelPrices(random, random.chance(0.5) ? h.ids.manager.id : h.ids.rival.id);
   const rules = await addFuelRules(random, h.ids.manager.id);
   const world = { h, random, yards, destinations, rules };
-  // A state may refuse pay by what was converted; every seed has its own answer.
+  // A state may refuse pay by converted amounts; every seed has its own answer.
   await db.batch([
     db.write
       .update(statePayRule)
@@ -206,7 +206,7 @@ test.each(seeds)("by seed %i, claims are what the second calculation says", asyn
   await priceAll();
   expect((await verifyPay(db)).faults).toEqual([]);
   for (let i = random.between(1, 5); i > 0; i--) await addRate(world);
-  // A price that comes later, or is corrected, has the loads of its week priced again.
+  // A price that comes later, or is corrected, makes the loads of its week be priced again.
   await addFuelPrices(random, h.ids.manager.id);
   await priceAll();
   expect((await verifyPay(db)).faults).toEqual([]);

@@ -46,7 +46,7 @@ test("what is refused is told as that, and never as done", async () => {
     ["card_error", 402],
     ["invalid_request_error", 400],
     ["rate_limit_error", 429],
-    // The key was replaced at Stripe, and not here yet.
+    // The key was replaced at Stripe, but not here yet.
     ["authentication_error", 401],
     ["permission_error", 403],
   ] as const) {

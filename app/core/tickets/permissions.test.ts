@@ -16,7 +16,7 @@ const STATES: Record<string, StatusId> = {
   X: STATUS.cancelled,
 };
 
-/** Decisions, section 3, typed from the page: in which states each may edit what. */
+/** Decisions, section 3, typed from the page: the states in which each may edit a field. */
 const GRID = `
   field                   | office  | cutter | skidder | hauler  | mill    | author
   job_destination_id      | AYCTP   |        |         |         |         | AY

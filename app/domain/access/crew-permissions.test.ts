@@ -97,7 +97,7 @@ describe("a person's flags", () => {
           rows: [{ entity: "photo", ...flagsOf(bits) }],
         }));
         const both = flagsOf(pattern | other);
-        // What may not be read may not be changed or deleted.
+        // A crew that may not read something may not change or delete it.
         const changes = both.read ? {} : { update: false, delete: false };
         expect(evaluateCrews(crews).photo).toEqual({ ...both, ...changes });
       }

@@ -23,7 +23,7 @@ describe("what a new crew may do by its preset", () => {
     for (const entity of ENTITIES)
       for (const flag of ["create", "update", "delete"] as const)
         expect(allowed(id).has(`${entity}.${flag}`) && isGrantable(entity, flag)).toBe(false);
-    // Who may change or delete something may read it as well.
+    // A crew that may change or delete something may read it as well.
     for (const entity of ENTITIES)
       if (allowed(id).has(`${entity}.update`) || allowed(id).has(`${entity}.delete`))
         expect(allowed(id)).toContain(`${entity}.read`);

@@ -97,7 +97,7 @@ describe("what somebody can do, in the words of work", () => {
       ["Reader"],
       undefined,
     ]);
-    // What one crew lets them see, another lets them change: it takes both.
+    // Reading by one crew and changing by another: the two crews together give the right.
     const halves = [crewWith(["road.read"], "Eyes"), crewWith(["road.update"], "Hands")];
     expect(getPersonRights(halves).can.find((r) => r.id === "draw_roads")).toMatchObject({
       part: ["change roads"],

@@ -3,7 +3,7 @@ import { createPositionPorts } from "./device-position";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose device answers where it is, over an encrypted line or a plain one. */
+/** A browser whose device reports its position, over an encrypted connection or a plain one. */
 function browser(isSecureContext: boolean) {
   let asked = 0;
   const getCurrentPosition = (found: (at: { coords: object }) => void) => {

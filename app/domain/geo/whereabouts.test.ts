@@ -10,7 +10,10 @@ import {
 const grayling = { latitude: 44.6614, longitude: -84.7148, accuracy: 12 };
 const state = { latitude: 44.3, longitude: -85.6, accuracy: 50_000, source: "company" };
 
-/** A browser whose clock stands until it's asked to wait; each answer of the device and of the server is said before. */
+/**
+ * A browser whose clock stands still until it is asked to wait; each answer of the device and of the server is set
+ * beforehand.
+ */
 function browser(device: (number | typeof grayling)[], server: (typeof state | null | "away")[]) {
   const waits: number[] = [];
   const lines: string[] = [];

@@ -69,7 +69,7 @@ function scaling(diffs: readonly Diff[]): { words: string; told: string | null }
 }
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
-/** Words after others, where the first of them isn't a name that somebody typed. */
+/** Lowercase the first letter of words that follow others, unless they start with a name that somebody typed. */
 const lowerAfter = (words: string, diffs: readonly Diff[]): string =>
   diffs.some((d) => !isFieldName(d.key) && words.startsWith(d.key)) ? words : lower(words);
 

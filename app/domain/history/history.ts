@@ -75,10 +75,10 @@ const WORDS: Record<string, string> = {
   hauler_user: "Driver",
 };
 
-/** Whether a change is of a field. Others are named in words that people typed: "Elk Rapids veneer buyer, miles". */
+/** True if a change is of a field. Other keys are words that people typed: "Elk Rapids veneer buyer, miles". */
 export const isFieldName = (key: string): boolean => /^[a-z0-9_]+$/.test(key);
 
-/** A field's name for people: "Scale ticket number". What people typed stays as it is. */
+/** Return a field's name for people: "Scale ticket number". Text that people typed stays as it is. */
 export function fieldLabel(key: string): string {
   if (!isFieldName(key)) return key;
   const words = WORDS[key] ?? key.replaceAll("_", " ");

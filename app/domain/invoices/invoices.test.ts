@@ -22,7 +22,8 @@ test("an open invoice is past due once its day has passed, and nothing else ever
 test("a line is rounded once, half to even, and tax is taken once, on the subtotal", () => {
   expect(computeLineAmount(127_500, 26_900)).toBe(34_298);
   expect(computeLineAmount(12_500, null)).toBe(125);
-  // Three lines of 10 cents at 5 %: by line nothing would come of it, on the subtotal half a cent to even.
+  // Three lines of 10 cents at 5 %: the tax would be nothing by line, but on the subtotal it is half a cent rounded to
+  // even.
   expect(computeInvoiceSums([10, 10, 10], 50_000)).toEqual({
     subtotal_cents: 30,
     tax_cents: 2,

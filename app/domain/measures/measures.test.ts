@@ -53,7 +53,7 @@ test.each([
   ],
   [20_000, ton, cord, green(null, 50), "20 tons (≈ 10 cords)"],
   [1000, mbf, ton, green("average wood", 60), "1 MBF (≈ 4.8 tons by the green weight of average wood)"],
-  // No weight plays a part between two volumes.
+  // Weight doesn't matter between two volumes.
   [1000, mbf, cord, green("quaking aspen", 50), "1 MBF (≈ 2 cords)"],
 ])("%s of unit %s read in %s by %o is %s", (amount, unit, expected, wood, words) => {
   expect(formatVolumeInUnit(amount, unit, expected, wood)).toBe(words);

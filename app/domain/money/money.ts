@@ -64,7 +64,7 @@ export const parseRate = (typed: string | number): RateHundredths | null =>
 
 const MINUS = /^\s*[-−]\s*/;
 
-/** Read a price that may be below zero, as a discount is: "-25", "−25.00". Null where it isn't one. */
+/** Read a price that may be below zero, such as a discount: "-25", "−25.00". Null if it isn't a price. */
 export function parsePrice(typed: string | number): RateHundredths | null {
   const plain = String(typed).replace(MINUS, "");
   const price = parseRate(plain);

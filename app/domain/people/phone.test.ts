@@ -46,7 +46,7 @@ test.each([
   expect(parseCallPhone(text)).toBe("+19065550123;ext=12");
   expect(formatPhone(text)).toBe("(906)555-0123 x12");
   expect(parseApiPhone(stripExtension(text))).toBe("+19065550123");
-  // A number that is texted has none.
+  // A number for text messages has no extension.
   expect(parseApiPhone(text)).toBeNull();
 });
 

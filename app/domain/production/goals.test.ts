@@ -99,10 +99,10 @@ it("a period that is over leaves no days, a weekend its own, one to come all of 
 
 it("is behind what an even pace would have brought in the days of work that are over", () => {
   const on = (today: string, delivered: number) => isBehindGoal(60, delivered, WEEK, today);
-  // On Monday nothing had to be there; on Wednesday two fifths, and today isn't over.
+  // On Monday nothing was due yet; on Wednesday two fifths were, and today isn't over.
   expect(on("2026-11-16", 0)).toBe(false);
   expect([on("2026-11-18", 24), on("2026-11-18", 23)]).toEqual([false, true]);
-  // The weekend asks for nothing more, and afterwards all of it was wanted.
+  // The weekend adds nothing to the goal, and afterwards all of it was due.
   expect([on("2026-11-22", 60), on("2026-11-22", 59)]).toEqual([false, true]);
   expect(on("2026-12-24", 59)).toBe(true);
 });

@@ -23,7 +23,7 @@ const claim = {
 test("where an amount is quantity times rate there is nothing more to say", () => {
   expect(formatClaim(claim, load)).toBe("27.412 tons at $9.375 per ton");
   expect(formatClaimLine(claim, load)).toBeNull();
-  // 27.412 × 9.375 is 256.99: a minimum below it says nothing.
+  // 27.412 × 9.375 is 256.99: a minimum below it has no effect.
   expect(formatClaimLine({ ...claim, minimum_cents: 25_699 }, load)).toBeNull();
 });
 

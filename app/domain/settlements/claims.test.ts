@@ -14,7 +14,7 @@ test("the worked example: 27.412 tons at $12.50 and at $9.375, rounded once, hal
     ["Haul", 25_699],
   ]);
   expect(said(pay({ products: [cut] }, { scaled_volume: 26_900 }))).toEqual([["Cut", 33_625]]);
-  // 342.975 is a half: it goes to the even cent.
+  // 342.975 is a half: it rounds to the even cent.
   const dearer = { ...cut, rate: 127_500 };
   expect(said(pay({ products: [dearer] }, { scaled_volume: 26_900 }))).toEqual([["Cut", 34_298]]);
 });

@@ -14,7 +14,7 @@ import { STATUS, type StatusId, type TicketRole } from "./trip-ticket";
 const NOW = "2026-11-16T19:05:00.000Z";
 const EARLIER = "2026-11-16T12:00:00.000Z";
 
-/** The words of a status, written out here once more on purpose. */
+/** Names of the statuses, repeated here on purpose. */
 const NAMES: Record<StatusId, string> = {
   1: "Claimed",
   2: "In Transit",

@@ -6,7 +6,7 @@ import { getDay } from "./time";
 const DETROIT = "America/Detroit";
 const at = (iso: string) => Date.parse(iso) / 1000;
 
-/** The first and last day of a range in which both changes of the clocks of 2026 lie, in zones that have them. */
+/** First and last day of a range that contains both clock changes of 2026, in zones that have them. */
 const YEAR = { start: "2026-01-15", end: "2026-12-15" };
 
 describe("a range is cut where the clocks change", () => {

@@ -134,7 +134,7 @@ describe("each act leaves one entry and one link in the chain", () => {
       expect(found[0]?.reason).toBe(REASON);
       const { rows } = await db.client.execute("SELECT act, seq FROM admin_act ORDER BY seq DESC LIMIT 1");
       expect([rows[0]?.act, rows[0]?.seq]).toEqual([name, before + 1]);
-      // Nobody but a super user does it, or learns that it can be done; nobody does it without a reason.
+      // Only a super user may do it or learn that it exists, and only with a reason.
       expect((await catchError(h.manager.call(procedure, input as never))).kind).toBe("missing");
       expect((await catchError(boss.call(procedure, { ...input, reason: "x" } as never))).kind).toBe(
         "invalid",
@@ -265,7 +265,7 @@ test("nobody takes rights or the account from themselves, and the last super use
     () => boss.call(setDisabled, { user_id: me, version: own, what: "disable", reason: REASON }),
   ])
     expect((await catchError(call())).kind).toBe("notNow");
-  // The first has lost the rights since the page was opened, so that the second would be the last to go.
+  // The first super user lost the rights after the page was opened, so the second would be the last to go.
   await db.batch([{ sql: "UPDATE user SET is_super_user = 0 WHERE id <> ?", params: [second] }]);
   const version = await userVersion(second);
   for (const call of [

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.client.execute("UPDATE user SET is_super_user = 0");
 });
 
-/** Holds each one's commit back until the other one has read everything as well. */
+/** Hold each one's commit back until the other one has read everything as well. */
 function heldTogether(real: Database): Database {
   let waiting = 0;
   let goOn = () => {};

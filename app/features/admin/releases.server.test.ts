@@ -100,7 +100,7 @@ test("what is new is marked until it was opened, for each person by themselves",
     sql: "UPDATE user SET created_at = ? WHERE id = ?",
     args: [new Date(Date.now() - 2 * 3_600_000).toISOString(), person],
   });
-  // Told since the person came, not before.
+  // Announced since the person came, not before.
   await db.client.execute("UPDATE own_release SET is_deleted = 1");
   await db.client.execute("UPDATE release SET released_at = '2026-01-01T00:00:00.000Z'");
   expect(await unseen()).toBe(0);
@@ -114,7 +114,7 @@ test("what is new is marked until it was opened, for each person by themselves",
     (await reader.call(listReleases, {})).releases.filter(({ is_new }) => is_new).map((r) => r.version);
   expect(await marked()).toEqual([name]);
   const since = new Date(Date.now() - 86_400_000).toISOString();
-  // What is published on the site is what the dashboard calls new.
+  // The dashboard calls a release new if it is published on the site.
   expect(await readNewestRelease(db.read, { since, now: new Date().toISOString() })).toMatchObject({
     version: name,
   });

@@ -41,7 +41,7 @@ test("who runs the site sees what a company sees, letter by letter, after saying
   expect(seen.rows.map((row) => row.id)).toEqual(theirs.rows.map((row) => row.id));
   expect(seen.rows.length).toBeGreaterThan(0);
   expect((await runProcedure(listJobs, call, {})).total).toBe((await h.hauler.call(listJobs, {})).total);
-  // Only what was asked for, and only for a while.
+  // Only the requested company, and only for a limited time.
   expect(await eyes(h.ids.manager.id)).toBeNull();
   now = new Date(now.getTime() + (SEEN_MINUTES + 1) * 60_000);
   expect(await eyes(id)).toBeNull();
@@ -58,7 +58,7 @@ test("through another's eyes nothing is written: neither by a procedure nor by w
   const before = await count();
   const say = { trip_ticket_id: ticket?.id ?? 0, content: "Not theirs" };
   expect((await catchError(runProcedure(addComment, call, say))).kind).toBe("forbidden");
-  // The same with every flag: what is kept from it is the database itself.
+  // The same with every flag: the database itself blocks the writes.
   const able = { ...call, actor: h.hauler.actor };
   expect((await catchError(runProcedure(addComment, able, say))).message).toMatch(/Nothing can be changed/);
   expect(() => call.db.client.execute("DELETE FROM comment")).toThrow(/Nothing can be changed/);

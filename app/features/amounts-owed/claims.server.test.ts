@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 const everybody = () => [h.manager, h.hauler, h.logger, h.second, h.owner, h.mill, h.rival];
-/** The rule, once more: who pays, who is paid, and the requester of the job, who here is the manager's company. */
+/** The rule, once more: the payer, the payee, and the requester of the job, here the manager's company. */
 const seenBy = (who: Person) => {
   const me = who.actor.company?.id ?? 0;
   return rows.filter(

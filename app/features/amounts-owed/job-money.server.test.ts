@@ -26,10 +26,10 @@ const select = async (text: string, ...params: number[]) => {
   return [...(set?.rows ?? [])].map((row) => ({ ...row }));
 };
 
-/** The manager settles here from this day on; its loads of before are settled elsewhere. */
+/** The manager settles here from this day on; its earlier loads are settled elsewhere. */
 const BEGAN = "2026-11-01";
 
-/** Pays the newest statement of a receiver whole. */
+/** Pay the newest statement of a receiver in full. */
 async function payNewest(receiver: Person) {
   const [newest] = (await receiver.call(listSettlementStatements, {})).settlement_statements;
   await w.manager.call(recordPayment, {
@@ -65,11 +65,11 @@ beforeAll(async () => {
   await load(ids.hauler.id, null, { earned_on: "2026-10-30" });
   const own = await load(ids.second.id, 9_000);
   await w.manager.call(setNotPayable, { trip_ticket_settlement_id: own, reason: "Our own truck" });
-  // What a mill is expected to pay, which the job's requester sees beside its own.
+  // The amount that a mill is expected to pay, which the job's requester sees next to its own.
   await load(ids.owner.id, 80_000, { settlement_type_id: 10, paying_company_id: ids.mill.id });
 });
 
-/** The same worked out a second time, from the rows, for one company: claim by claim. */
+/** The same calculated a second time, from the rows, for one company: claim by claim. */
 async function secondTime(me: number) {
   const claims = await select("SELECT * FROM trip_ticket_settlement WHERE job_id = ?", w.ids.job);
   const lines = await select(
@@ -147,7 +147,7 @@ test("what a job's money is made of: paid, stated, open with its correction, wha
   expect(payers[0]?.sums).toEqual({
     paid: { lines: 2, cents: 44_265 },
     stated: { lines: 3, cents: 49_001 },
-    // 55.00 of a new load, 33.33 that stands on a draft, and -6.40 of the scale that was corrected.
+    // 55.00 of a new load, 33.33 on a draft, and -6.40 of the corrected scale.
     open: { lines: 3, cents: 5_500 + 3_333 - 640 },
     lacking: { lines: 2, cents: 0 },
     not_payable: { lines: 1, cents: 9_000 },
@@ -167,7 +167,7 @@ test("what a job's money is made of: paid, stated, open with its correction, wha
     expect([needs.total, needs.groups[0]?.loads.length]).toEqual([lines, lines]);
     expect((await w.manager.call(listNeeds, { problem, job_id: w.ids.rivalJob })).total).toBe(0);
   }
-  // Who is paid is told the same on its own page.
+  // The payee sees the same on its own page.
   const receives = await w.hauler.call(getToReceive, {});
   expect(receives).toMatchObject({ open_cents: 5_500 - 640, open: [{ problems: 1 }] });
   const hauler = await w.hauler.call(getJobMoney, { job_id: w.ids.job });

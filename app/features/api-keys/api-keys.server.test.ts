@@ -79,7 +79,7 @@ describe("a company's key", () => {
     const key_id = (await h.logger.call(listApiKeys, {}))[0]?.id ?? 0;
     expect(await h.logger.call(getApiKey, { key_id })).toMatchObject({ name: "Saw head", used: null });
     await actWithKey(db, sentOf(created));
-    // Nobody waits for the note that a key was used.
+    // The request doesn't wait for the record that a key was used.
     const used = async () => (await h.logger.call(getApiKey, { key_id })).used?.at;
     await expect.poll(used).toMatch(/Z$/);
     expect((await h.logger.call(getApiKey, { key_id })).who).toMatch(/^Pat Person/);

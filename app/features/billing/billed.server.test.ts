@@ -40,7 +40,7 @@ test("a company sees what it was charged as Stripe has it: on its page, and by t
     ["Paid", 4_900],
   ]);
   const { billing_invoices } = await who.admin.call(listBillingInvoices, {});
-  // The same by the fake's own objects: what the card gave, line by line.
+  // The same from the fake's own objects: what was charged to the card, line by line.
   const theirs = billed.of(await customerOf(who.id));
   expect(billing_invoices).toEqual(
     theirs.map((invoice) => ({

@@ -151,7 +151,7 @@ test("of two pulls the one that began later counts, although the older one comes
   const may = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // The older one has Stripe's answers, and is held up before it writes them.
+  // The older one has Stripe's responses, and is delayed before it writes them.
   const { db: real } = site.app;
   const slow = new Proxy(real, {
     get: (target, name, receiver) =>

@@ -14,8 +14,8 @@ import { setUpStripe } from "./setup.server";
 import { getBilling, getSubscriptionPage } from "./subscription.server";
 
 /**
- * The life of a subscription, done by Stripe's own calls alone: with STRIPE_TEST_KEY at Stripe in its test mode, by a clock
- * of its own; else at the fake. It has never been run against Stripe.
+ * The life of a subscription through Stripe's own calls alone: with STRIPE_TEST_KEY at Stripe in its test mode, on a
+ * separate clock; otherwise at the fake. It has never been run against Stripe.
  */
 const KEY = process.env.STRIPE_TEST_KEY;
 if (KEY && !/^(sk|rk)_test_\w+$/.test(KEY))
@@ -41,7 +41,7 @@ if (fake) vi.stubEnv("STRIPE_API_BASE", fake.base);
 const client = await stripe();
 const clock = await client.testHelpers.testClocks.create({ frozen_time: index, name: "Timbertally" });
 afterAll(async () => {
-  // Deleting the clock deletes the customers who lived by it.
+  // Deleting the clock deletes its customers.
   await client.testHelpers.testClocks.del(clock.id).catch(() => undefined);
   await fake?.close();
 });
@@ -53,7 +53,7 @@ const prices = (
 ).data;
 const priceOf = (tier: string) => prices.find((p) => p.lookup_key === `timbertally_${tier}_month`)?.id ?? "";
 
-/** Moves the time of Stripe and ours. */
+/** Advance both Stripe's time and ours. */
 async function later(seconds: number) {
   index += seconds;
   await client.testHelpers.testClocks.advance(clock.id, { frozen_time: index });
@@ -64,7 +64,7 @@ async function later(seconds: number) {
   throw new Error("Stripe's clock didn't get there.");
 }
 
-/** A company whose customer at Stripe lives by the clock, and has a card. */
+/** A company whose customer at Stripe is on the test clock and has a card. */
 async function company() {
   const { id, admins } = await makeCompany(db);
   const { id: customer } = await client.customers.create({

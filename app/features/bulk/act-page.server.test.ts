@@ -42,7 +42,7 @@ test("who sees a load is not offered the other mills, companies and people of it
   const office = await offers(h.manager, "assignment", second.id);
   expect(office.companies).toEqual(expect.arrayContaining([hauler.id, second.id, h.ids.logger.id]));
   expect(office.people).toEqual([h.second.actor.user?.id]);
-  // Who wrote a load that waits still chooses where it goes, as on the load's own page.
+  // The author of a waiting load may still choose its destination, as on the load's own page.
   const written = await h.ticket({ creator_company_id: h.ids.logger.id, cutter_company_id: h.ids.logger.id });
   await pick(h.logger, [written]);
   const { choices } = await h.logger.call(getActPage, { act: "destination" });

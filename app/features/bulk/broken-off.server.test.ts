@@ -66,7 +66,7 @@ test("who is demoted while a run is under way changes nothing after the next hun
   await selectTicketsFor(demoted, ids.slice(0, 50));
   await demoted.call(pickOnPage, { shown: ids.slice(50).join(","), ids: ids.slice(50) });
   const { id } = await demoted.call(startBulk, { act: "deletion" });
-  // All but the first and the last were overtaken, so that the run is short.
+  // All but the first and the last were already changed, so that the run is short.
   await db.batch([
     {
       sql: "UPDATE bulk_run_ticket SET version = -1 WHERE bulk_run_id = ? AND trip_ticket_id NOT IN (?, ?)",

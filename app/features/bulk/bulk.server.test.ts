@@ -161,7 +161,7 @@ test("a rival's selection, acts and results hold nothing of anybody else's", asy
   expect((await h.rival.call(listPicked, {})).ids).not.toContain(a);
   const { id } = await h.manager.call(startBulk, { act: "priority", trip_ticket_priority_id: 3 });
   expect((await catchError(h.rival.call(getBulkRun, { id }))).kind).toBe("missing");
-  // A colleague's results are theirs as well.
+  // A user also sees a colleague's results.
   const colleague = await actAs(db, await makeUser(db, {}, [h.ids.manager.admins]), h.ids.manager.id);
   expect((await catchError(colleague.call(getBulkRun, { id }))).kind).toBe("missing");
   expect((await colleague.call(listPicked, {})).ids).toEqual([]);

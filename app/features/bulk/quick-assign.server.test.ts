@@ -47,7 +47,7 @@ test("three loads that are ticked in the list are the hauler's when they're assi
   }
   const left = await h.second.call(listTickets, { view: "available" });
   expect(left.rows.map((row) => row.id).filter((one) => ids.includes(one))).toEqual([]);
-  // What was selected on another page is neither assigned nor let go of.
+  // Tickets selected on another page are neither assigned nor deselected.
   expect((await h.manager.call(listPicked, {})).ids).toEqual([elsewhere]);
   expect((await h.manager.call(getTicketPage, { id: elsewhere })).status).toBe(7);
 });

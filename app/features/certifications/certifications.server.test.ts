@@ -170,7 +170,7 @@ describe("a company's own certification", () => {
       "stale",
       expect.objectContaining({ license: "FSC-C777002", version: 2 }),
     ]);
-    // Another type does not keep a claim that is not its own.
+    // Another type can't hold a claim that doesn't belong to it.
     const wrong = { company_id, certification_id: id, version: 3, certification_type_id: 2 };
     expect(await fieldsOf(h.manager.call(updateCertification, wrong))).toHaveProperty("product_claim_id");
     await h.manager.call(updateCertification, { ...wrong, product_claim_id: null });
@@ -265,7 +265,7 @@ test("each flag of the crew opens what it says, and nothing else", async () => {
         .toSQL(),
       db.write
         .insert(crewPermission)
-        // Who changes or deletes is shown it, so those flags are given with the one to read.
+        // A user who may change or delete also sees the page, so those flags are granted with the read flag.
         .values({ ...row, can_read: given !== "can_create", [given]: true })
         .toSQL(),
     ]);

@@ -48,7 +48,7 @@ test("loads whose figures don't fit are listed with what is odd, to who sees the
   const mine = await h.hauler.call(getJobChecks, { job_id: h.ids.job });
   expect(mine.unfitting.tickets.map((t) => t.id)).toEqual([heavy]);
 
-  // The load's own page says it; a half load is an ordinary one, so that nobody is asked before it is saved.
+  // The load's own page shows the warning; a half load is ordinary, so no confirmation is required before it is saved.
   expect((await h.manager.call(getTicketPage, { id: heavy })).warnings.join(" ")).toContain(
     "This truck's last",
   );

@@ -101,7 +101,7 @@ test("a company that takes the name of another one later is asked too", async ()
     "save_anyway",
   );
   await admin.call(updateCompany, { ...call, save_anyway: true });
-  // Another spelling of its own name is saved unasked.
+  // Another spelling of its own name is saved without a confirmation.
   await admin.call(updateCompany, { ...call, version: 3, name: "North Woods Logging Inc" });
 });
 

@@ -71,7 +71,7 @@ test("what a preset adds and takes away is listed before, and is nothing after",
 test("a preset is taken back: the crew has its former boxes again, each of them", async () => {
   const it = await scene();
   const { crew_id, admin, save, next, held } = it;
-  // Also what does nothing by itself: changing without reading.
+  // Also permissions without an effect by themselves: changing without reading.
   const former: Permission[] = ["trip_ticket.read", "job_rate.read", "crew_member.create", "road.update"];
   await save(former);
   const [formerBoxes, formerHeld] = [await boxes(it), await held()];
@@ -81,7 +81,7 @@ test("a preset is taken back: the crew has its former boxes again, each of them"
   expect(undo?.change.added.map((r) => r.part)).toEqual([["add people"]]);
   await admin.call(undoPreset, { crew_id, version: await next(), was: undo?.was ?? "" });
   expect([await boxes(it), await held()]).toEqual([formerBoxes, formerHeld]);
-  // There is nothing to take back then, nor by a word that says no boxes.
+  // There is nothing to undo then, nor for a value that names no boxes.
   expect(await admin.call(getPresetUndo, { crew_id, was: String(was) })).toBeNull();
   expect(await admin.call(getPresetUndo, { crew_id, was: "everything" })).toBeNull();
   const wrong = admin.call(undoPreset, { crew_id, version: await next(), was: "everything" });

@@ -152,7 +152,7 @@ export async function readOwnCompany(ctx: Ctx<CompanyActor>) {
   return row;
 }
 
-/** Write what differs. Who read an older version is shown what is saved now. */
+/** Write the differences. A caller who read an older version gets what is saved now. */
 async function savePatch(
   ctx: Ctx<CompanyActor>,
   version: number,

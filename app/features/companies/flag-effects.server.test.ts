@@ -15,8 +15,8 @@ import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 
 /**
- * Every box of the permission table does something: a procedure asks for it (and permissions.server.test.ts sees each
- * of them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
+ * Every box of the permission table has an effect: a procedure checks it (and permissions.server.test.ts sees each of
+ * them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
  */
 const modules = import.meta.glob<Record<string, unknown>>("../**/*.server.ts", { eager: true });
 const sources = readSourcesBelow(new URL("../../", import.meta.url));
@@ -44,7 +44,7 @@ const OFFICE: JobStanding = {
   hauler: true,
   land_owner: true,
 };
-/** As the requester has it, and as a contractor, who answers for itself. */
+/** As the requester, and as a contractor, who answers for itself. */
 const STANDINGS: JobStanding[] = [OFFICE, { ...OFFICE, requester: false, land_manager: false }];
 
 const lostOnJob = (flags: CompanyPermissions) =>
@@ -81,7 +81,7 @@ describe("each box of the permission table", () => {
     }
   });
 
-  // A right that is worked out and that nobody asks for would pass for an effect.
+  // A right that is computed but never checked would pass for an effect.
   test.each(Object.keys(getJobRights(OFFICE, every())))("the right on a job to %s is asked for", (right) => {
     const uses = Object.entries(sources).filter(
       ([file, text]) =>

@@ -257,7 +257,7 @@ test("a person gets one trial, with the first company that they set up", async (
   expect(await person.call(getOnboarding, {})).toMatchObject({ has_trial: false });
   const second = await found(await actAs(db, id, first), "Second Trucking");
   expect([await trials(first), await trials(second)]).toEqual([2, 0]);
-  // Nor does the next one bring one, by the API either; somebody else's first company does.
+  // The next one brings no trial either, also by the API; somebody else's first company does.
   const third = await (await actAs(db, id, first)).call(createCompany, {
     name: "Third Trucking",
     is_hauler: true,

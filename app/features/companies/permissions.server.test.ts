@@ -46,7 +46,7 @@ describe("each flag bites", () => {
       const rows = ENTITIES.map((name, i) => {
         const can = (f: string) => {
           if (name !== entity) return !value;
-          // Forms show what they add to, change or delete: the flag to read comes with them.
+          // Forms show the rows that they add to, change or delete, so the read flag comes with their flags.
           if (f === "read" && flag !== "read") return true;
           return f === flag ? value : !value;
         };
@@ -81,7 +81,7 @@ describe("each flag bites", () => {
         );
       };
       expect(await tried(false)).toMatch(/doesn't have this permission/);
-      // With that flag alone it gets as far as its own questions.
+      // With that flag alone it gets as far as its own checks.
       expect(await tried(true)).not.toMatch(/doesn't have this permission/);
     },
   );

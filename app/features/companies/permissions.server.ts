@@ -106,7 +106,7 @@ export const saveCrewPermissions = procedure({
       .select()
       .from(crewPermission)
       .where(eq(crewPermission.crew_id, regularCrew.id));
-    // Only the flags that have a box are compared: the others were saved before they lost theirs.
+    // Only the flags that have a box are compared; the others were saved before their boxes were removed.
     const isSaved = entities.every(({ id, name }) => {
       const row = saved.find(({ entity_id }) => entity_id === id);
       return getFlags(name).every(

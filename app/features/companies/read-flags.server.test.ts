@@ -18,26 +18,26 @@ import { startSession } from "~/web/session.server";
 import { COMPANY, FLAGGED, HAULER, LOGGER, OWNER, PLANTED, wordsKeptFrom, wordsOf } from "./testing/planted";
 
 /**
- * With a read flag off, no page or call of the whole app gives away what the flag protects. Words are planted in the
- * demo, one for each flag; a person in a crew that lacks one flag opens every address that reads and asks about it. An
- * address that never asks gives everyone the same answer, so its words are looked for in what a person with all flags got. That
- * person must find each word somewhere, because a word that appears nowhere proves nothing.
+ * With a read flag off, no page or call of the whole app reveals the data that the flag protects. Words are planted in
+ * the demo, one for each flag; a person in a crew that lacks one flag opens every address that reads and checks that
+ * flag. An address that never checks it gives everyone the same response, so its words are searched in the response to
+ * a person with all flags. That person must find each word somewhere; a word that appears nowhere proves nothing.
  */
 type Module = { loader?: (args: LoaderFunctionArgs) => unknown };
 const modules = import.meta.glob<Module>("../*/pages/*.{ts,tsx}");
 
-/** Calls that read, and are posts since what they ask for is long. */
+/** Calls that read, but are posts because their input is long. */
 const SEARCHES: Record<string, object> = {
   "/api/company/search": { searchTerm: "", include: "location", take: 50 },
   "/api/jobs/search": { take: 50 },
   "/api/trip-tickets/search": { take: 50 },
   "/api/location/search": { latitude: 44.8, longitude: -84.8, take: 50 },
 };
-/** Writes as it reads: started and finished runs are other tests' business. */
+/** Left out because it writes as it reads: started and finished runs are covered by other tests. */
 const LEFT_OUT = new Set(["../people/pages/logout.tsx"]);
 
 let db: Database;
-/** What was asked of the database since this was emptied. */
+/** Database requests since this was emptied. */
 let requests: string[] = [];
 const params: Record<string, string> = {};
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
       : value;
 });
 
-/** A person of a company in one crew, which lacks flags to read; what it may create stays. */
+/** A person in one crew of a company that lacks some read flags; its create flags stay. */
 async function readerWithout(entities: readonly Entity[], company_id = COMPANY): Promise<string> {
   const timestamp = new Date().toISOString();
   const crew_id = await insertRow(db, crew, { company_id, name: `Lacks ${entities}`, created_at: timestamp });
@@ -71,12 +71,12 @@ async function readerWithout(entities: readonly Entity[], company_id = COMPANY):
   return cookie.split(";")[0] ?? "";
 }
 
-/** The text that an address answers with, a refusal's own words too; whether it was refused; whose flags it asked about. */
+/** Text of an address's response or refusal; whether it was refused; and the entities whose flags it checked. */
 type Answer = { text: string; refused: boolean; asks: ReadonlySet<string> };
 
 /**
- * What is answered, and about which entities' flags it was asked on the way. Who else reads flags from where they are kept is
- * taken to have asked about all of them.
+ * Return the response, and the entities whose flags were checked on the way. Code that reads the flags directly from
+ * where they are stored counts as having checked all of them.
  */
 async function watched(args: RouteArgs, act: () => Promise<Omit<Answer, "asks">>): Promise<Answer> {
   const asks = new Set<string>();
@@ -122,7 +122,7 @@ async function answer(module: Module, cookie: string): Promise<Answer> {
 /** Ids of submissions and hashes, in which any number may be found. */
 const RANDOM = /[0-9a-f-]{32,}/g;
 
-/** Calls that answer about what nobody has made here, or only with more in their address. */
+/** Calls about rows that don't exist here, or that need more in their address. */
 const NOT_ANSWERED = [
   "/api/admin/anchors",
   "/api/admin/companies",
@@ -154,13 +154,13 @@ const NOT_ANSWERED = [
   "/api/weather",
 ];
 
-/** What a call that reads answers, and whether it does; null where the address has none. */
+/** Response of a call that reads, and whether it reads; null if the address has none. */
 async function callAnswer(path: string, cookie: string): Promise<Answer | null> {
   const search = SEARCHES[path];
   if (!search && !API_CALLS[path]?.GET) return null;
   const id = path.startsWith("/api/trip-tickets") ? params.ticketId : params.jobId;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String({ ...params, id }[name]));
-  // Calls know no parameters that they do not ask for.
+  // Calls have no parameters other than those that they declare.
   const query = path === "/api/jobs/{id}" ? "?include=companies,destinations,products,rates" : "";
   const request = new Request(`http://localhost${address}${query}`, {
     headers: { Cookie: cookie, ...(search ? { "Content-Type": "application/json" } : {}) },
@@ -181,9 +181,9 @@ const context = () => ({
   noteActor() {},
 });
 
-/** What every address answers. */
+/** Return the response of every address. */
 async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyMap<string, Answer> }) {
-  /** What never asked about the flag of somebody who has it answers the same to who lacks it. */
+  /** An address that never checked the flag for somebody who has it responds the same to somebody who lacks it. */
   const same = (name: string) => {
     const before = lacking?.full.get(name);
     return lacking && before && !before.asks.has(lacking.entity) ? before : null;
@@ -202,7 +202,7 @@ async function crawl(cookie: string, lacking?: { entity: Entity; full: ReadonlyM
 }
 
 let whole: Promise<Map<string, Answer>> | undefined;
-/** What every address answers somebody who may read everything. */
+/** Response of every address to somebody who may read everything. */
 function full() {
   whole ??= readerWithout([]).then((cookie) => crawl(cookie));
   return whole;

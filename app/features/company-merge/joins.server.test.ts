@@ -29,7 +29,7 @@ test("every column of the schema that names a company is said what becomes of it
     const keys = await all(`PRAGMA foreign_key_list("${table}")`);
     const ours = keys.filter((key) => key.table === "company").map((key) => `${table}.${String(key.from)}`);
     const columns = await all(`PRAGMA table_info("${table}")`);
-    // A name alone is enough: a column that should have been a key names a company too.
+    // A name alone is enough: a column that should have been a key also refers to a company.
     const likely = columns
       .map((column) => String(column.name))
       .filter((column) => /(^|_)company_id$/.test(column) && column !== "job_company_id")
@@ -41,7 +41,7 @@ test("every column of the schema that names a company is said what becomes of it
   );
 });
 
-/** What loads, money and access are, with one company in the place of another. */
+/** State of loads, money and access, with one company in the place of another. */
 async function picture(from = 0, to = 0) {
   const as = (row: Row) =>
     Object.fromEntries(
@@ -104,7 +104,7 @@ describe("companies that are the same", () => {
         const before = await picture(id, to);
         await join(id, to);
         expect(await picture()).toEqual(before);
-        // What the factories make has no history; what the act wrote is what its rows are.
+        // Rows from the factories have no history; the entries that the act wrote match its rows.
         const { broken } = await verifyHistory(db.read);
         expect(broken.filter(({ why }) => !why.includes("no history"))).toEqual([]);
         expect(
@@ -125,7 +125,7 @@ describe("companies that are the same", () => {
           "sum(v)",
         ),
       );
-      // What triggers keep is what the rule says, and who works there sees it.
+      // Data maintained by triggers matches the rule, and the people who work there see it.
       expect(await all("SELECT DISTINCT company_id, ticket_id FROM ticket_company ORDER BY 1, 2")).toEqual(
         await all(
           "SELECT DISTINCT company_id, trip_ticket_id AS ticket_id FROM trip_ticket_reader ORDER BY 1, 2",
@@ -137,7 +137,7 @@ describe("companies that are the same", () => {
       );
       expect(meta.total).toBe(mine[0]?.n);
       expect(await verifyAdminActions(db.read)).toBe(true);
-      // Its admins read what was done, others of it and other companies don't.
+      // Its admins can read the acts; its other people and other companies can't.
       const acts = await h.hauler.call(listSiteActs, {});
       expect(acts).toMatchObject([
         {

@@ -63,7 +63,7 @@ test("a contact that was paid is kept by the company that signed up: its people 
   expect(person.actor.permissions.is_primary).toBe(true);
   const { settlement_statements } = await person.call(listSettlementStatements, {});
   expect(settlement_statements).toHaveLength(1);
-  // Nobody else is let in, and it's nobody's contact.
+  // Nobody else gets access, and it is nobody's contact.
   expect(await open()).toEqual([{ n: 0 }]);
   expect(
     await all(`SELECT creator_company_id AS of, is_deleted, name FROM company WHERE id = ${contact}`),

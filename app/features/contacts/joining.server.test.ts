@@ -31,7 +31,7 @@ const rows = async (table: string, where: string) =>
 const tokenOf = (link: string) => link.split("/invite/")[1] ?? "";
 
 type Person = Awaited<ReturnType<typeof actAs>>;
-/** What somebody is told of loads, their pay and jobs. */
+/** Data that a person can see of loads, their pay and jobs. */
 async function toldOf(who: Person, tickets: readonly number[]) {
   const { trip_tickets } = await who.call(searchTickets, { take: 100 });
   const claims = await who.call(searchSettlements, { take: 100 });
@@ -64,7 +64,7 @@ describe("random jobs on which companies without people work", () => {
         });
         const joined = await actAs(db, Number(userId), id);
         const details = await toldOf(joined, tickets);
-        // Its loads by the role's own column, which is what anybody of that role is shown.
+        // Its loads by the role's own column; these are shown to every company with that role.
         const column = role.replace("is_", "");
         const mine =
           role === "is_mill"

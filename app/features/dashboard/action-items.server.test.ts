@@ -51,7 +51,7 @@ it("names the jobs whose load numbers have gaps, to who keeps the numbers", asyn
   const { rows } = await run("SELECT max(load_number) AS n FROM trip_ticket WHERE job_id = ?", h.ids.job);
   await run("INSERT OR REPLACE INTO number_series VALUES ('load', ?, ?)", h.ids.job, Number(rows[0]?.n));
   expect(await needs(h.manager)).not.toHaveProperty(key);
-  // A deleted load is known; one that never was is not.
+  // A deleted load is known; one that never existed isn't.
   await run("UPDATE trip_ticket SET is_deleted = 1 WHERE job_id = ? AND load_number = 2", h.ids.job);
   await run("UPDATE number_series SET last = last + 3 WHERE kind = 'load' AND owner_id = ?", h.ids.job);
   const { numbers } = await h.manager.call(getJobChecks, { job_id: h.ids.job });
@@ -223,16 +223,16 @@ it("counts the goals that fall behind, as the plan marks them", async () => {
   expect(await agrees(h.manager)).toBe(1);
   await goal({ amount: 11, ends_on: "2026-11-15" });
   expect(await agrees(h.manager)).toBe(1);
-  // 4 times 27 tons; the load of before Monday is of the month alone.
+  // 4 times 27 tons; the load from before Monday counts for the month only.
   await goal({ amount: 270_000, unit: 2 });
   await goal({ grain: "month", amount: 9 });
   await goal({ grain: "month", amount: 10, unit: 1 });
   expect(await agrees(h.manager)).toBe(3);
   await goal({ amount: 400, hauler: h.ids.second.id });
   expect(await agrees(h.manager)).toBe(4);
-  // A goal for one hauler is neither another's nor the owner's to hear of.
+  // A goal for one hauler is shown neither to another hauler nor to the owner.
   expect(await agrees(h.second)).toBe(1);
-  // Who sees only some of the loads can't say.
+  // A user who sees only some of the loads gets no result.
   expect(await agrees(h.hauler)).toBe(0);
   expect(await needs(h.owner)).not.toHaveProperty("behind");
   expect(await needs(h.rival)).not.toHaveProperty("behind");

@@ -47,7 +47,7 @@ async function totalAt(who: Awaited<ReturnType<typeof signedIn>>, href: string) 
   return (await who.call(listTickets, { page, view, ...resolveFilter(filter, who.actor.zone) })).total;
 }
 
-/** How many the page has that a need leads to. */
+/** Number of rows on the page that an action item leads to. */
 async function behind(
   who: Awaited<ReturnType<typeof signedIn>>,
   { key, href }: { key: string; href: string },
@@ -81,7 +81,7 @@ async function behind(
 }
 
 it.each(NAMES)("%s finds as many loads behind each number as it says", async (name) => {
-  // Thursday, a Monday a few minutes after midnight, and the day of the clocks in Detroit.
+  // Thursday, a Monday a few minutes after midnight, and the day of the clock change in Detroit.
   for (const now of [AT, new Date("2026-11-16T05:04:00Z"), new Date("2026-11-01T17:00:00Z")]) {
     const who = await signedIn(name, now);
     const { stat_cards, needs_you, weeks } = await who.call(getDashboard, {});
@@ -113,7 +113,7 @@ it.each(NAMES)(
       runProcedure(getDashboard, { db: { ...db, read }, actor: who.actor, now: AT, address: "here" }, {});
     await ask();
     asked = 0;
-    // What is kept while no load changes is there by now.
+    // By now, data that is cached while no load changes is in the cache.
     await ask();
     expect(asked).toBeGreaterThan(3);
     expect(asked).toBeLessThanOrEqual(9);
@@ -136,7 +136,7 @@ it("offers loads of high priority first, and says how many of them nobody has cl
   // A mill can do nothing about them.
   const mill = await (await signedIn("mill")).call(getDashboard, {});
   expect(mill.needs_you.map(({ key }) => key)).not.toContain("high_priority");
-  // What was dropped off there; what it has received its scale house counts.
+  // Loads that were dropped off there; the loads it has received are counted by its scale house.
   expect(mill.stat_cards.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["Delivered today", "Delivered this week"]),
   );

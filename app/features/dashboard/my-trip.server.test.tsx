@@ -45,7 +45,7 @@ test("a driver's own loads come first, what is on the road in front, and three l
     [false, true],
     [false, true],
   ]);
-  // Who may not move loads is led to them all the same, without a button.
+  // A user who may not move loads is still led to them, without a button.
   driver.actor.permissions.trip_ticket.update = false;
   expect((await next()).some(({ may_claim }) => may_claim)).toBe(false);
   driver.actor.permissions.trip_ticket.update = true;
@@ -64,6 +64,6 @@ test("the load under way is one card: where from, where to, and the one thing to
     ),
   );
   expect(card.match(/primary big/g)).toHaveLength(1);
-  // Nobody else's load, nor one that they may not see.
+  // No access to somebody else's load, nor to one that the user may not see.
   await expect(h.rival.call(getMyTrip, { id })).rejects.toThrow();
 });

@@ -29,7 +29,10 @@ beforeAll(async () => {
 const deliver = (dropped_off_at: string) =>
   h.ticket({ trip_ticket_status_id: STATUS.completed, hauler_company_id: h.ids.hauler.id, dropped_off_at });
 
-/** What the first page says of the last two whole weeks and of loads without a scale; and the same by looking at all loads. */
+/**
+ * Figures on the first page for the last two whole weeks and for loads without a scale, and the same calculated from
+ * all loads.
+ */
 async function said(who: Harvest["manager"]) {
   const { weeks, needs_you } = await who.call(getDashboard, {});
   const unscaled = needs_you.find(({ key }) => key === "not_scaled")?.count ?? 0;
@@ -93,7 +96,7 @@ it("doesn't count while nothing changes among the loads, whatever else is writte
     { ...createThrowingClient("It reads."), execute },
     { logQuery: (text) => void requests.push(text) },
   );
-  /** Whether looking at the first page counted past weeks. */
+  /** True if opening the first page counted past weeks. */
   const counts = async () => {
     requests.length = 0;
     const call = { db: { ...db, read }, actor: h.manager.actor, now: NOW, address: "here" };

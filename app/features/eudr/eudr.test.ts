@@ -36,7 +36,7 @@ it("is one collection as the regulation's system reads it", () => {
   expect(holes).toEqual([]);
   expect(outer.length).toBeGreaterThanOrEqual(4);
   expect(outer[0]).toEqual(outer.at(-1));
-  // Longitude first, and six decimals at least, in the text itself.
+  // Longitude first, and at least six decimals, in the text itself.
   expect(outer[0]?.[0]).toBeLessThan(-80);
   expect(text.match(/-?\d+\.\d+(?=[,\]])/g)?.every((n) => /\.\d{6,}$/.test(n))).toBe(true);
   expect(findProblems(harvest)).toEqual([]);

@@ -3,7 +3,10 @@ import { escapeFormulaCell } from "~/domain/text/csv-guard";
 import type { ExportRow } from "./columns";
 import { writeCsv } from "./write-csv.server";
 
-/** What a spreadsheet of another country makes of a file: it parts at its own mark, and knows quotes at a cell's start. */
+/**
+ * Parse a file as a spreadsheet of another country does: it splits at its own separator, and recognizes quotes at a
+ * cell's start.
+ */
 function opened(text: string, mark: string): string[] {
   const cells: string[] = [];
   let cell = "";

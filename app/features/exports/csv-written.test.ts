@@ -35,7 +35,7 @@ test("cells that are written without the library are as it writes them, whatever
     return Array.from({ length: random.between(0, 4) }, () => random.pick(PIECES)).join("");
   };
   for (const separator of [",", ";", "\t", ":"]) {
-    // More than are remembered of those that the library writes.
+    // More than the number of values that the library remembers while writing.
     const rows = Array.from({ length: 1_000 }, () => KEYS.map(cell));
     const lines = [columns.map(({ value }) => value), ...rows].map((cells) => cells.map(escapeFormulaCell));
     const options = { delimiter: separator, bom: true, escape_formulas: true, quoted_match: /[;\t|]/ };

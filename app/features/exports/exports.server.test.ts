@@ -24,7 +24,7 @@ import { pdfPages } from "./testing/pdf-text";
 let db: Database;
 let h: Harvest;
 let ids: number[];
-/** Near now, as the people of these tests live by the real clock. */
+/** Near now, because the people of these tests live by the real clock. */
 const clock = new Date();
 const FORMULA = '=HYPERLINK("http://evil.test";"x")';
 beforeAll(async () => {

@@ -19,7 +19,7 @@ async function stored() {
   return storeFile(path);
 }
 
-/** An answer as the server sends it: through the handler that compresses what may be compressed. */
+/** A response as the server sends it: through the handler that compresses what can be compressed. */
 const served = (answer: (request: Request) => Promise<Response>): RequestHandler[] => [
   compression(),
   (req, res, next) => {

@@ -8,7 +8,10 @@ import { writeCsv } from "./write-csv.server";
 import { writePdfLines } from "./write-pdf.server";
 import { writeXlsx } from "./write-xlsx.server";
 
-/** What a file holds while it is written is counted, as memory is measured by the process and its garbage. */
+/**
+ * Memory that a file holds while it is written is counted in objects, because measured memory depends on the process
+ * and its garbage.
+ */
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -51,7 +54,7 @@ test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are bei
         return row;
       });
       if (n % 8 !== 7) continue;
-      // What a reference was asked for lives until the end of the turn.
+      // An object that was read through a reference lives until the end of the turn.
       await turn();
       collect();
       held.push(rows.filter((row) => row.deref() !== undefined).length);
@@ -68,7 +71,7 @@ test.each(Object.keys(WRITERS))("of a %s no rows are held but those that are bei
 test.each([
   ["csv", 1],
   ["boost", 1],
-  // By bytes: what is compressed waits in its stream's own room, which holds ten of these small chunks.
+  // By bytes: compressed data waits in its stream's own buffer, which holds ten of these small chunks.
   ["xlsx", 20],
 ])("a %s reads only as fast as its reader takes it", async (kind, most) => {
   let asked = 0;
@@ -99,7 +102,7 @@ test("a PDF waits for its reader with a megabyte, and continues when it is read"
   await file.next();
   for (let n = 0; n < 200; n++) await turn();
   const waiting = drawn;
-  // A megabyte, and what is drawn between two looks at it.
+  // A megabyte, and the data drawn between two checks of it.
   expect(waiting * page.length).toBeLessThanOrEqual((1 << 20) + 2 * 25 * page.length);
   let bytes = 0;
   for await (const piece of file) bytes += piece.byteLength;

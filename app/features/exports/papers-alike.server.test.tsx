@@ -46,7 +46,7 @@ const FULL = {
   longitude: -84.8203,
 };
 
-/** What a reader's eye meets, without the spaces, which both papers set by their own widths. */
+/** Visible text without spaces, because both documents set them by their own widths. */
 const bare = (text: string) => text.replace(/\s+/g, "");
 const words = (html: string) =>
   toWinAnsi(
@@ -69,7 +69,7 @@ async function bothPapers(id: number): Promise<{ sheet: Sheet; html: string; pdf
   };
 }
 
-/** Every fact by its term and value, in order, from the first heading to what is torn off. */
+/** Every fact by its term and value, in order, from the first heading to the tear-off part. */
 const body = (text: string) => bare(text.slice(text.indexOf("Trip Ticket Details")));
 
 test.each([

@@ -19,7 +19,7 @@ const now = new Date();
 beforeAll(async () => {
   db = await openTestDatabase();
   await seedDemo(db, now);
-  // So that every column has something to say.
+  // Give every column a value.
   await db.client.executeMultiple(`
     UPDATE trip_ticket SET landing_id = (SELECT l.id FROM landing l WHERE l.job_id = trip_ticket.job_id LIMIT 1) WHERE id % 2 = 0;
     UPDATE trip_ticket SET driver_name = 'Ann Vance', trailer_plate = 'T ' || id, loader_name = 'Bo', loader_machine = 'Loader 3',
@@ -62,7 +62,7 @@ const asStandard = procedure({
   },
 });
 
-/** Three people of the demo, who are different things to its loads. */
+/** Three people of the demo with different roles on its loads. */
 async function people() {
   const { rows } = await db.client.execute(
     "SELECT id, (SELECT c.company_id FROM crew_member m JOIN crew c ON c.id = m.crew_id WHERE m.user_id = user.id LIMIT 1) AS company FROM user WHERE email IN ('manager@demo.test', 'hauler@demo.test', 'mill@demo.test')",

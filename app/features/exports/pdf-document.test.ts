@@ -4,7 +4,7 @@ import type { Doc } from "~/core/files/written-pdf.server";
 import { drawQr } from "~/core/tickets/qr.server";
 import { buildRunsPath } from "./pdf-document.server";
 
-/** A page with what is drawn on it, without when it was made. */
+/** A page with its drawn content, without its creation time. */
 function pageOf(draw: (doc: Doc) => Doc): string {
   const doc = new PDFDocument({ compress: false, info: { CreationDate: new Date(0) } });
   draw(

@@ -24,7 +24,7 @@ import { subscribeCompany } from "./testing/exporting.server";
 let db: Database;
 let h: Harvest;
 let ids: number[];
-/** How much later it is for the servers of these tests; their people live by the real clock. */
+/** Offset of the clock of these tests' servers; their people live by the real clock. */
 let late = 0;
 const now = () => new Date(Date.now() + late);
 
@@ -48,7 +48,7 @@ const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Reco
 const running = () => ({ db, now, log });
 const quiet = () => ({ ...running(), log: log.child({}, { level: "silent" }) });
 const writeDue = (server = running(), process?: string) => runDueTasks(server, [writeExportTask], process);
-/** Changes the item on the queue that stands for a run. */
+/** Change the queue item of a run. */
 const item = (run: number, change: string, ...params: string[]) =>
   db.batch([
     {
@@ -134,7 +134,7 @@ describe("a long export", () => {
     const many = [await run(h.ids.rival.id), await run(h.ids.rival.id), await run(h.ids.rival.id)];
     const [second, third] = [await run(h.ids.hauler.id), await run(h.ids.owner.id)];
     const order: unknown[] = [];
-    // Nobody began them, so that each is given up as soon as it is taken up.
+    // Nobody started these runs, so each is given up as soon as it is claimed.
     const logger = log.child({}, { level: "silent" });
     logger.error = ((facts: { run: number }) => order.push(facts.run)) as unknown as typeof logger.error;
     await writeDue({ ...running(), log: logger });
@@ -187,7 +187,7 @@ describe("a long export", () => {
     const { id } = await begin();
     await writeDue();
     const file = await h.manager.call(getExportFile, { id });
-    // Another server is one with another store.
+    // A server with another store counts as another server.
     const elsewhere = "ffffffff-0000-4000-8000-000000000000";
     const lies = (key: string) =>
       db.batch([{ sql: "UPDATE export_run SET storage_key = ? WHERE id = ?", params: [key, id] }]);

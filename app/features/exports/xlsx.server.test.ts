@@ -53,7 +53,7 @@ test("another program reads dates as dates in the person's zone, and numbers as 
     const dropped = at(row, "Dropped Off");
     if (ticket?.dropped_off_at) {
       expect(dropped).toBeInstanceOf(Date);
-      // A spreadsheet has no zones: what it shows is what the clock on the wall showed. Its day's parts are rounded.
+      // A spreadsheet has no zones: it shows the local clock time. Its fractions of a day are rounded.
       const minute = new Date(Math.round((dropped as Date).getTime() / 60_000) * 60_000);
       expect(minute.toISOString().slice(0, 16).replace("T", " ")).toBe(
         wall.format(new Date(ticket.dropped_off_at)),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(env().FILES_DIR, { recursive: true, force: true }));
 
-/** Post a form as it goes over the line: the header of the file's part is written by hand. */
+/** Post a form as it is transmitted: the header of the file's part is written by hand. */
 async function received(field: string, header: string, bytes: Uint8Array) {
   const head = `--line\r\nContent-Disposition: form-data; name="note"\r\n\r\nbeside it\r\n--line\r\nContent-Disposition: form-data; name="${field}"; ${header}\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const body = new Uint8Array(Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--line--\r\n")]));
@@ -63,7 +63,7 @@ test.each(NAMES)(
   },
 );
 
-// Made small and read by processes of their own, which take their time: the names that differ most.
+// These are shrunk and read by separate processes, which take time, so only the names that differ most are tested.
 const SOME = NAMES.filter((_, index) => [0, 1, 3, 5, 11].includes(index));
 
 test.each(SOME)("a file sent with %s is taken as a photo of a load", async (header) => {

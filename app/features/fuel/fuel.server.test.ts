@@ -35,7 +35,7 @@ beforeAll(async () => {
   rival = await actAs(db, grant, other.id, () => NOW);
 });
 
-/** Prices are only added: what keeps them is put aside for as long as they are cleared away between two tests. */
+/** Prices are only ever added: the triggers that protect them are removed while they are cleared between two tests. */
 beforeEach(async () => {
   const { rows } = await db.client.execute(
     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'fuel_price'",
@@ -232,7 +232,7 @@ describe("EIA's file", () => {
         run(process.execPath, ["--import", "tsx", "db/scripts/import-fuel.ts", ...args], { env }).then(
           ({ stdout }) => stdout.trim(),
         );
-      // What the command does, without starting a process for it once more.
+      // Run the command's code without starting another process.
       const again = async (...args: string[]) => {
         const lines: string[] = [];
         await importFuel({ url }, args, (line) => lines.push(line));

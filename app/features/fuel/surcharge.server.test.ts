@@ -69,7 +69,7 @@ async function load(day: string) {
   await repriceTickets({ db, now }, [id]);
   return id;
 }
-/** What the hauler is due for fuel, by day; a word where it can't be said. */
+/** Amount owed to the hauler for fuel, by day; a word if it can't be calculated. */
 async function fuel() {
   await repriceJob({ db, now }, h.ids.job);
   const c = tripTicketSettlement;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const userOf = (who: Harvest["manager"]) => who.actor.user?.id ?? 0;
-/** An entry as history holds it, by somebody of the manager's company unless it says otherwise. */
+/** An entry as history stores it, by a user of the manager's company unless overridden. */
 const happened = (
   activity: string,
   details: AuditDetails = {},
@@ -44,7 +44,7 @@ const ids = async (
   historyFilter: Parameters<typeof buildHistoryPath>[0] = {},
 ) => (await who.call(getCompanyHistory, historyFilter)).entries.map((e) => e.id);
 
-/** Somebody of the manager's company whose crew has every flag but these. */
+/** A user of the manager's company whose crew has every flag except these. */
 async function without(...closed: Entity[]) {
   const created_at = "2026-03-01T12:00:00.000Z";
   const id = await insertRow(db, crew, { company_id: h.ids.manager.id, name: `No ${closed}`, created_at });
@@ -116,7 +116,7 @@ describe("who did what", () => {
   });
 });
 
-/** The day of what happened here, apart from the pages full of files. */
+/** Day of the events here, apart from the pages full of files. */
 const DAY = { day: "2026-03-02" };
 
 describe("what must not be read", () => {

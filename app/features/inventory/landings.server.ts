@@ -151,7 +151,7 @@ export const listJobLandings = procedure({
   },
 });
 
-/** Entries of a product that the page shows at first, and where all of one product are asked for; the API has all of them. */
+/** Entries per product shown at first, and the maximum if all of one product are requested; the API returns all. */
 const FIRST_ENTRIES = 5;
 const MAX_ENTRIES = 30;
 export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;

@@ -12,7 +12,7 @@ import { createInvoice, updateInvoice } from "./write.server";
 
 const db = await openTestDatabase();
 
-/** The same numbers for the same seed: mulberry32. */
+/** Same numbers for the same seed: mulberry32. */
 function dice(seed: number) {
   let a = seed;
   return (below: number) => {
@@ -23,9 +23,9 @@ function dice(seed: number) {
   };
 }
 
-/** Each act and its second calculation are a dozen requests where the database is elsewhere. */
+/** Each act and its second calculation take a dozen requests if the database is remote. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
-// Known ones run on a file.
+// The fixed seeds run on a file only.
 const SEEDS = [
   ...(isRemote ? [] : [1, 7, 20_261_123]),
   ...[1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31)),

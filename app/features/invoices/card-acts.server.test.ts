@@ -46,7 +46,7 @@ const NAMES = [
   "loses events",
   "an hour",
 ];
-/** What the rest needs first is done more often. */
+/** Acts that the rest depend on are done more often. */
 const MORE = ["presses", "presses", "presses", "pays", "pays", "fails", "pays later", "arrives"];
 const done = new Set<string>();
 
@@ -161,7 +161,7 @@ test.each(SEEDS)(
       if (!isChanged()) continue;
       expect({ name, outcome, faults: await findFaults(db, [ids.hauler.id]) }).toMatchObject({ faults: [] });
     }
-    // What was lost is pulled within a day, and what came too late is back.
+    // Anything lost is pulled within a day, and anything that came too late is back.
     for (let i = 0; i < 4; i++) {
       time.at += 25 * HOUR;
       await hourly();

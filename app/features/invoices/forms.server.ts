@@ -142,7 +142,7 @@ async function customers(ctx: ReadCtx) {
 }
 
 /**
- * The start of a new invoice's form: nothing, a statement that is to be paid, an invoice that it copies, or the customer of
+ * Start of a new invoice's form: empty, from a statement to be paid, from an invoice to copy, or from the customer of
  * an earlier one.
  */
 export const getNewInvoice = procedure({

@@ -40,7 +40,7 @@ const lastLink = async (kind: string) => {
   return { sent, token: /\/invite\/([\w-]+)/.exec(String(sent?.body))?.[1] ?? "" };
 };
 const companyCalled = async (name: string) => Number((await room.rows("company", `name = '${name}'`))[0]?.id);
-/** Opens a link with an account of its own. */
+/** Open a link with a separate account. */
 const join = (token: string, email: string) =>
   room.stranger.call(acceptInvite, { token, email, password: PASSWORD });
 
@@ -63,13 +63,13 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   const page = await call(getContractors, { section: "cutter", q: "Pine", any: false });
   expect(page.chosen.map((c) => [c.name, c.invited])).toContainEqual(["Pine Hollow Logging", "sent"]);
   expect(page.found).toMatchObject([{ name: "Pine Hollow Logging", chosen: true }]);
-  // Nothing is sent before there is a job, and nobody else finds it.
+  // Nothing is sent before there is a job, and no one else can find the company.
   expect(await room.rows("outbox_message")).toEqual([]);
   const company_id = await companyCalled("Pine Hollow Logging");
   expect((await catchError(room.stranger.call(getCompanyFace, { id: company_id }))).kind).toBe("missing");
   const { id } = await call(createJobFromDraft, { version: await room.versionNow() });
   const job_id = Number(id);
-  // The job's page and the invited company's dashboard say that an answer is awaited.
+  // The job's page and the invited company's dashboard show that an answer is awaited.
   const { waiting } = await call(getJob, { id: job_id });
   expect([waiting.answers, waiting.joins]).toEqual([["Crew"], ["Pine Hollow Logging"]]);
   expect((await room.logger.call(listInvitations, {})).invitations).toMatchObject([
@@ -80,7 +80,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect(sent).toMatchObject({ recipient: "+19065550142" });
   expect(String(sent?.body)).toMatch(/Manager put Pine Hollow Logging on the job Big Creek/);
   expect((await lastLink("mail")).token).toBe(token);
-  // It works on the job right away, and the page says that nobody has joined.
+  // It works on the job right away, and the page shows that nobody has joined.
   const companies = (await call(getJobCompanies, { id: job_id })).companies;
   expect(companies.find((c) => c.company_id === company_id)).toMatchObject({
     state: "hasn't joined yet",
@@ -98,7 +98,7 @@ test("a setup continues with a contractor who isn't on Timbertally; the link com
   expect(await room.rows("company", `id = ${company_id}`)).toMatchObject([{ creator_company_id: null }]);
   expect(await room.rows("company_feature_access", `company_id = ${company_id}`)).toHaveLength(2);
   expect((await room.stranger.call(getCompanyFace, { id: company_id })).name).toBe("Pine Hollow Logging");
-  // The company is asked about the job that it was put on; its work continues.
+  // The company is invited to answer for the job that it was put on; its work continues.
   expect((await jo.call(getJob, { id: job_id })).pending).toBe(false);
   const [place] = await room.rows("job_company", `job_id = ${job_id} AND company_id = ${company_id}`);
   expect(String(place?.contract_changed_at) > String(place?.accepted_at)).toBe(true);
@@ -146,7 +146,7 @@ test("a company is invited from the job's page, and again with another phone; th
     expect(["missing", "forbidden"]).toContain(
       (await catchError(who.call(inviteContractorAgain, again))).kind,
     );
-  // Another company that may add companies to the job can't send itself the link of this one.
+  // Another company that may add companies to the job can't send itself this one's link.
   await room.db.batch([
     { sql: "UPDATE job_company SET is_land_manager = 0 WHERE job_id = ?", params: [job_id] },
     {

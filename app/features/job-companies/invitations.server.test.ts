@@ -32,7 +32,7 @@ async function invited() {
   await h.manager.call(addJobCompany, { job_id: job, company_id: company.id, roles: ["is_hauler"] });
   return { company, person };
 }
-/** What the page that asks would send back. */
+/** Input that the acceptance page would send back. */
 const toAccept = async (who: Harvest["hauler"]) => (await who.call(getAcceptance, { id: job })).version + 1;
 const notices = async (company: number) => {
   const { rows } = await db.client.execute({

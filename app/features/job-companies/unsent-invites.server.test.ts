@@ -7,7 +7,7 @@ import { addJobCompany, inviteNewContractor } from "./adding.server";
 import { getJobCompanies } from "./companies.server";
 import { inviteContractorAgain } from "./inviting.server";
 
-/** This site sends no texts: nothing is written that would not leave, and the pages say who hands the link over. */
+/** This site sends no texts: no message is queued that wouldn't be sent, and the pages show who must hand over the link. */
 let room: SetupRoom;
 beforeAll(async () => {
   room = await createSetupHarness();

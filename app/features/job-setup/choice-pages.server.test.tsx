@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 
-/** What a page's form sends without a script, and these boxes ticked as well. */
+/** Data that a page's form sends without a script, with these boxes checked as well. */
 function sent(page: ReactElement, ticked: readonly [name: string, value: string][]): FormData {
   const form = new FormData();
   for (const [input] of renderToStaticMarkup(page).matchAll(/<input[^>]*>/g)) {

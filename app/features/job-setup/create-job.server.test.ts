@@ -48,7 +48,7 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   expect(
     (await room.rows("job_product_mix")).filter((m) => m.job_destination_id === destinations[0]?.id),
   ).toMatchObject([{ is_accepted: 1, wood_unit_type_id: 2 }]);
-  // Cut and, left out as zero, skid; stumpage; what the mill pays. Hauls to both places.
+  // Cutting; skidding is omitted because it is zero; stumpage; the mill's pay. Hauls to both places.
   const rates = await room.rows("job_product_rate", `job_id = ${outcomeOf.id}`);
   expect(rates.map((r) => [r.job_product_rate_type_id, r.rate])).toEqual([
     [1, 42_525],
@@ -60,7 +60,7 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
     { per: "mile", rate: 31_000 },
   ]);
   expect(await room.rows("landing", `job_id = ${outcomeOf.id}`)).toHaveLength(1);
-  // Its first rates offer the trial of settlements to a company that hasn't any.
+  // Its first rates offer the trial of settlements to a company that hasn't had one.
   expect(await room.rows("company_marker", `company_id = ${room.me.id}`)).toMatchObject([
     { name: "settlements_trial" },
   ]);
@@ -206,7 +206,7 @@ test("a program's job brings its plan map along, which is kept with the job and 
     { file_name: "Plan map.pdf", is_plan_map: 1 },
   ]);
   expect(await files()).toBe(before + 1);
-  // What the upload was called is worth nothing once its request is over.
+  // The upload's name is worthless once its request is over.
   expect((await catchError(send(good.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);
   const picture = await take(dataUrl("GIF89a"));
   expect((await catchError(send(picture.key))).refusal.facts.fields).toHaveProperty(["draft.job_map"]);

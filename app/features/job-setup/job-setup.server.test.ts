@@ -137,7 +137,7 @@ test("a draft is its person's alone, at that company", async () => {
   expect(await room.isUnderWay(other.actor)).toBe(false);
   expect((await catchError(other.call(resetSetup, {}))).kind).toBe("missing");
   await room.manager.call(resetSetup, {});
-  // A tab that was left open doesn't start anything by itself.
+  // A tab that was left open doesn't start a draft by itself.
   expect(
     (await catchError(room.manager.call(addDraftProduct, { product: "5-746-0", version: 2 }))).kind,
   ).toBe("notNow");
@@ -202,7 +202,7 @@ test("another job's sort sheet and rates are copied, each when it is asked for",
   ]);
   expect((await call(getRates, {})).product_rates.filter((r) => r.rate)).toEqual([]);
   await call(copyJobRates, { job_id: Number(job.id), version: 2 });
-  // The land owner is another one, so stumpage stays behind.
+  // The land owner is a different company, so stumpage isn't copied.
   expect((await call(getRates, {})).product_rates.filter((r) => r.rate).map((r) => r.type)).toEqual([
     "Cut",
     "Mill",

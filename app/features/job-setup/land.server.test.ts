@@ -60,7 +60,7 @@ test("a pin gives township, range and section where none is typed, and is the jo
   expect(values.section).toMatch(/^\d+$/);
   const step = await call(getLocationStep, { choosing: false });
   expect([step.method, step.set, step.land]).toEqual(["pin", true, null]);
-  // What is typed is kept, though the pin lies elsewhere, and the location says so.
+  // The typed values stay, though the pin is elsewhere, and the location shows the mismatch.
   await call(saveOverview, { ...OVERVIEW, coordinates: instant, version: 2 });
   expect((await call(getOverview, {})).values).toMatchObject({ range: "R2W", section: "28" });
   expect((await call(getLocationStep, { choosing: false })).land?.title).toMatch(/^The pin lies in/);

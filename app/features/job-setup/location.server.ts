@@ -143,7 +143,7 @@ export const saveJobLocation = procedure({
     }),
 });
 
-/** Keep the areas of a file that was sent; one that can't be read, or is asked about, leaves the draft unchanged. */
+/** Save the areas of an uploaded file; one that can't be read, or needs a confirmation, leaves the draft unchanged. */
 export const importJobAreas = procedure({
   name: "importJobAreas",
   limit: { work: "files" },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => room.forget());
 
-/** What the form of the rates would send, with some rows of it changed. */
+/** Data that the form of the rates would send, with some of its rows changed. */
 async function form(change: (key: string) => object = () => ({})) {
   const page = await room.manager.call(getRates, {});
   return {
@@ -55,7 +55,7 @@ test("what a load pays at least is set with the rate, said before the job is mad
   const job = await call(createJobFromDraft, { version: await room.versionNow() });
   expect((await ofJob(job.id)).map((r) => r.minimum_cents)).toEqual([26_000, null]);
 
-  // Emptied again, it is gone; so it is with the rate.
+  // Emptied again, the minimum is gone; the same goes for the rate.
   await room.whole();
   await call(saveRates, await form((key) => (key === toYard() ? { minimum: "260" } : {})));
   await call(saveRates, await form((key) => (key === toYard() ? { minimum: undefined } : {})));

@@ -38,7 +38,7 @@ test("each destination has one table with what its mill pays and what hauling th
     ["Roscommon", ["m2", "h2"]],
     ["Every place of AuSable", ["m3"]],
   ]);
-  // A field keeps the name that the post reads it by, wherever its line stands.
+  // A field has the same name in the post, wherever its line is.
   expect(tables[1]?.rows.map((row) => [row.name, row.what, row.label])).toEqual([
     ["product_rates[0]", "Mill", "Aspen"],
     ["haul_rates[0]", "Haul", "Manistee"],

@@ -51,6 +51,6 @@ test("the list of what is wrong names the line of each rate, and leads to it", a
     ]),
   );
   expect(hauls.length).toBeGreaterThan(2);
-  // Beside its field a mistake stands alone.
+  // An error message next to its field appears alone.
   expect(html).toContain('-error">Type a rate like 4.25.</span>');
 });

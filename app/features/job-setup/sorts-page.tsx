@@ -21,7 +21,7 @@ const LABELS: Record<SortSection, string> = {
 const lockedWords = (company: string) =>
   `You can not select a company on this page. If you need to create this job on behalf of ${company}, please return to the job overview page and select the company from there.`;
 
-/** What a section needs before Next. */
+/** Message for a section that lacks what Next requires. */
 const NEEDED = {
   products: "Add at least one product to continue.",
   destinations: "Add at least one destination to continue.",

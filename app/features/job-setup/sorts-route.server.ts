@@ -30,7 +30,7 @@ export function changeSorts(args: RouteArgs, path: string) {
   const products = () => onward(path);
   const section = (name: string) => onward(`${path}?section=${name}`);
   const destinations = () => section("destinations");
-  /** Next needs an entry, in the mix an accepted product; without one the page stays, and says so. */
+  /** Next needs an entry, in the mix an accepted product; without one the page stays and shows a message. */
   const lacking = (name: string) => onward(`${path}?section=${name}&none=1`);
   const mixed = ({ some }: { some: boolean }) =>
     some ? onward("/jobs/create/rates") : lacking("product_mix");

@@ -48,7 +48,7 @@ test("a destination of a job carries certifications that the office may use, and
   const { history } = await h.manager.call(getJobHistory, { id: h.ids.job });
   expect(history[0]?.what).toContain("FSC-C000001");
 
-  // A program that does not name them leaves them; a form without a tick takes them away.
+  // A program that doesn't name them leaves them unchanged; a form without a check mark removes them.
   await save({ mileage: 12 });
   expect(await carried()).toEqual([own]);
   await save({ certifications: "chosen" });

@@ -122,7 +122,7 @@ export const updateJobDestination = procedure({
     const saved = (m: (typeof input.product_mixes)[number]) =>
       row.product_mixes.find((s) => formatProductKey(s) === formatProductKey(m));
     const changed = input.product_mixes.filter((m) => {
-      // A product that was added to the job later has no entry here: it isn't taken.
+      // A product that was added to the job later has no entry here, so it isn't accepted.
       const { is_accepted, wood_unit_type_id } = saved(m) ?? { ...m, is_accepted: false };
       return is_accepted !== m.is_accepted || wood_unit_type_id !== m.wood_unit_type_id;
     });

@@ -29,7 +29,7 @@ test("the head of a job is shown with any flag of its pages, and with none it is
     ...PERMISSIONS.filter((permission) => permission !== "comment.read"),
   );
   expect((await comments.call(getJobHead, { id })).tabs.map(({ label }) => label)).toEqual(["People"]);
-  // A company that has nothing to do with the job learns nothing, whatever its people may do.
+  // A company that isn't on the job learns nothing, whatever its people's permissions.
   expect((await catchError(h.rival.call(getJobHead, { id }))).kind).toBe("missing");
 });
 
@@ -70,7 +70,7 @@ test("a page and its frame read the job once where they ask side by side, each p
     h.rival.call(getJobHead, { id }),
   ]);
   expect([mine.status, theirs.status]).toEqual(["fulfilled", "rejected"]);
-  // Another job is another one, asked for at the same time or not.
+  // Another job has another head, whether requested at the same time or not.
   const other = await makeJob(db, h.ids.manager.id);
   const names = await Promise.all([id, other].map((job) => runProcedure(getJobHead, call, { id: job })));
   expect(names.map((head) => head.id)).toEqual([id, other]);

@@ -20,7 +20,7 @@ import { updateJob } from "./update.server";
 let db: Database;
 let h: Harvest;
 let id: number;
-/** What each entry says that nobody else says. */
+/** Content that is unique to each entry. */
 const TOLD = {
   "job_rate.read": "313.37",
   "job_company.read": "Secret deal",

@@ -58,7 +58,7 @@ const onJob = (column: string, value: string | null, company: number) =>
       params: [value, h.ids.job, company],
     },
   ]);
-/** A company that was asked onto the job and has not answered. */
+/** A company that was invited to the job and hasn't answered. */
 async function invited() {
   const company = await makeCompany(db);
   await makeJobCompany(db, h.ids.job, company.id, { is_hauler: true }, { accepted_at: null });
@@ -196,7 +196,7 @@ test("an invited company learns neither who else is on the job nor what is noted
   expect((await person.call(getJobRecord, { id, include: "companies" })).companies).toEqual([]);
   const map = JSON.stringify(await person.call(getJobMap, { id, look: null }));
   expect([map.includes("Skid 9"), map.includes("4711")]).toEqual([true, false]);
-  // Its own contract it reads, before it accepts and after.
+  // It can read its own contract, before and after it accepts.
   await h.manager.call(setContract, {
     job_id: id,
     company_id: company.id,
@@ -209,7 +209,7 @@ test("an invited company learns neither who else is on the job nor what is noted
   expect(await person.call(getAcceptance, { id })).toMatchObject(named);
   const blind = await actWithout(db, company.id, "job_company.read");
   expect((await blind.call(getJob, { id })).contracts).toEqual([]);
-  // Who may not read a job's companies may not answer for one of them either.
+  // A user who may not read a job's companies may not answer for one of them either.
   expect((await catchError(blind.call(getAcceptance, { id }))).kind).toBe("forbidden");
 });
 

@@ -11,7 +11,7 @@ import { removeJobCompany } from "~/features/job-companies/removal.server";
 import { moveTicket } from "~/features/trip-tickets/change-status.server";
 import { createTicket } from "~/features/trip-tickets/create.server";
 
-/** Someone leaves a job while a load on it is assigned to them: one of the two comes too late and gets a message. */
+/** Someone leaves a job while a load on it is assigned to them: one of the two acts comes too late and gets a message. */
 let db: Database;
 let h: Harvest;
 let office: number;

@@ -10,7 +10,7 @@ test("each page of a company's jobs has its own, from the first one on and from 
   const person = await actAs(db, await makeUser(db, {}, [own.admins]), own.id);
   const created: { id: number; created_at: string; status: number }[] = [];
   for (let n = 0; n < 47; n++) {
-    // Some of one moment, which the id puts in order.
+    // Some share the same time; the id puts those in order.
     const created_at = new Date(Date.UTC(2026, 0, 1 + (n % 19))).toISOString();
     const status = n % 3 ? 1 : 2;
     created.push({

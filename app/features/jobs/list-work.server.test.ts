@@ -55,7 +55,7 @@ test("a job's line says what came of the contract, what is open and unscaled, an
   }, 0);
   expect(work).toMatchObject({ loads: 4, open: 1, unscaled: 1, last: { at: "2026-11-17T12:00:00.000Z" } });
   expect(work?.bar).toMatchObject({ done: tons, whole: 400_000 });
-  // Board feet are told beside tons and never in their bar.
+  // Board feet are listed next to tons and never in their bar.
   expect(work?.delivered).toContain("6.2 MBF");
 });
 

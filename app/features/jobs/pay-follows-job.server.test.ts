@@ -22,7 +22,7 @@ beforeEach(async () => {
   await insertRow(db, jobProduct, { job_id: h.ids.job, ...ASPEN });
 });
 
-/** Ten tons of aspen that came to the mill at this time. */
+/** Ten tons of aspen delivered to the mill at this time. */
 const load = (time: string) =>
   h.ticket({
     trip_ticket_status_id: STATUS.completed,
@@ -45,12 +45,12 @@ const move = (where: object, more: object = {}) => ({
   ...more,
 });
 const messageOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields?.moves?.[0];
-/** Whether the loads of the job wait to be priced again. */
+/** True if the loads of the job wait to be priced again. */
 const isWaiting = async () => {
   const isOurs = eq(workItem.unique_key, `job ${h.ids.job}`);
   return (await db.read.select({ id: workItem.id }).from(workItem).where(isOurs)).length > 0;
 };
-/** What differs from the second calculation, of this job's loads. */
+/** Differences from the second calculation, for this job's loads. */
 async function faults(): Promise<string[]> {
   const rows = await db.read
     .select({ id: tripTicketSettlement.trip_ticket_id })

@@ -7,8 +7,8 @@ import { listJobs } from "./list.server";
 import { getJob } from "./overview.server";
 
 /**
- * What the list and a job's page say of its work is kept added up, or read from indexes. Here it is added up load by load
- * from the tables and the view that says who sees what, after random loads by fixed seeds and three fresh ones.
+ * Work totals on the list and on a job's page are stored sums, or read from indexes. Here they are added up load by
+ * load from the tables and the view that defines who sees what, after random loads by fixed seeds and three fresh ones.
  */
 let db: Database;
 let h: Harvest;
@@ -24,7 +24,7 @@ const PRODUCTS = [
   { product_type_id: 1, wood_species_id: 125 },
 ];
 
-/** Thirty loads of every kind, some of which change or go afterwards. */
+/** Thirty loads of every kind, some of which are changed or deleted afterwards. */
 async function loads(seed: number) {
   const random = createRandom(seed);
   const maybe = <T>(value: T) => (random.chance(0.5) ? value : null);
@@ -82,7 +82,7 @@ async function seenBy(company: number): Promise<Load[]> {
   return rows.map((row) => ({ ...row })) as unknown as Load[];
 }
 
-/** The job's work in numbers, load by load: what is completed by product and unit, the others by product. */
+/** The job's work in numbers, load by load: completed loads by product and unit, the others by product. */
 function added(all: readonly Load[]) {
   const at = (...statuses: number[]) => all.filter((load) => statuses.includes(load.status));
   const unscaled = at(3).filter((load) => !load.scaled).length;

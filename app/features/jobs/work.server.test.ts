@@ -90,7 +90,7 @@ test("each flag opens its own: who may delete inventory, but not change it, dele
   expect((await catchError(editor.call(deleteLandingInventory, gone))).kind).toBe("forbidden");
   const elsewhere = deleter.call(deleteLandingInventory, { ...gone, landing_id: landing_id + 1 });
   expect((await catchError(elsewhere)).kind).toBe("missing");
-  // The same form again, whose answer was lost on the way.
+  // The same form again, after its response was lost on the way.
   const first = await deleter.send(deleteLandingInventory, gone, "delete-once");
   expect(await deleter.send(deleteLandingInventory, gone, "delete-once")).toEqual(first);
 });

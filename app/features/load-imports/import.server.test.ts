@@ -59,7 +59,7 @@ test("names are explained once and remembered, rows are mended where they are, a
   await h.manager.call(saveImport, { import_id: id });
   await carryOut(id);
   expect(await standing(id)).toMatchObject({ loads: 4, left_out: 1, right: 0 });
-  // A second time the word needs no answer, and the columns none either; a row without a hauler does.
+  // The second time, neither the word nor the columns need an answer; a row without a hauler does.
   const { id: later, mapped } = await h.manager.call(addImport, {
     job_id,
     text: toSheetText([good(2_011, { product: "8 FT POPPLE" }), good(2_012, { hauler: "" })]),
@@ -67,7 +67,7 @@ test("names are explained once and remembered, rows are mended where they are, a
   expect(mapped).toBe(true);
   expect(await standing(later)).toMatchObject({ right: 1, wrong: 1 });
 
-  // Nothing is taken back while something is paid.
+  // Nothing is undone while any of it is paid.
   const [claim] = await sql(
     "SELECT s.id FROM trip_ticket_settlement s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? LIMIT 1",
     [id],
@@ -123,7 +123,7 @@ test("a column means one thing; a day and the time of delivery may share theirs"
   expect((await h.manager.call(getImport, { import_id: id })).asked.map(({ field }) => field)).not.toContain(
     "product",
   );
-  // What was remembered so before is asked again.
+  // An answer that was remembered in this older form is requested again.
   expect(pickMatchingColumns({ product: "Item", species: "Item", day: "When" }, ["When", "Item"])).toBe(null);
 });
 

@@ -61,7 +61,7 @@ test("columns are remembered for the same set of headings, and asked about where
   expect((await send(turned(head), turned(row))).mapped).toBe(true);
   const wider = await send(`${head},MBF`, `${row},7`);
   expect(wider.mapped).toBe(false);
-  // What was remembered is suggested, and the new heading is a guess.
+  // The remembered columns are suggested, and the new heading is a guess.
   const { columns } = await h.manager.call(getImport, { import_id: wider.id });
   expect(columns).toMatchObject({ ...COLUMNS, volume: "MBF" });
   expect((await send(head, row)).mapped).toBe(true);

@@ -13,7 +13,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
     hauler_company_id: h.ids.hauler.id,
     scale_ticket_number: "OLD-1",
   });
-  /** Each kind of row: how it differs from a good one, and what is said of it; null where nothing is. */
+  /** Each kind of row: its difference from a good one, and the message for it; null if there is none. */
   const KINDS: [string, (n: number) => Partial<Row>, RegExp | null][] = [
     ["good", () => ({}), null],
     ["a clock of 24 hours", () => ({ loaded: "07:05", dropped_off: "1340" }), null],
@@ -77,7 +77,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   const saved = await standing(id);
   expect(saved).toMatchObject({ right: 0, loads: right.length, act: null, wrong: 1_013 - right.length });
   expect((await sql("SELECT count(*) AS n FROM trip_ticket"))[0]?.n).toBe(Number(before) + right.length);
-  // What each became, reckoned from its own cells.
+  // Result of each row, calculated from its own cells.
   const loads = await sql(
     "SELECT t.* , r.line FROM load_import_row r JOIN trip_ticket t ON t.id = r.trip_ticket_id WHERE r.load_import_id = ? ORDER BY r.line",
     [id],
@@ -98,7 +98,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
       cutter_company_id: h.ids.logger.id,
     });
   }
-  // Their pay is there, as many cents as their tons at four dollars come to.
+  // Their pay is there: their tons at four dollars, in cents.
   const [pay] = await sql(
     "SELECT count(*) AS n, sum(due_cents) AS cents FROM trip_ticket_settlement s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? AND settlement_type_id = 1",
     [id],
@@ -106,19 +106,19 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   expect(pay?.n).toBe(right.length);
   const cents = loads.reduce((sum, t) => sum + Number(t.scaled_volume) * 0.4, 0);
   expect(Math.abs(Number(pay?.cents) - cents)).toBeLessThanOrEqual(right.length / 2);
-  // The list of exactly those loads, to who brought them in and to nobody else.
+  // The list of exactly those loads, shown to the user who imported them and to nobody else.
   const found = (who: { call: Harvest["manager"]["call"] }) =>
     who.call(searchTickets, { import_ids: [id], take: 1 });
   expect((await found(h.manager)).meta.total).toBe(right.length);
   expect((await found(h.hauler)).meta.total).toBe(0);
 
-  // The same file once more: nothing of it is new.
+  // The same file once more: none of it is new.
   const again = await read(lines.join("\n"));
   const twice = await standing(again);
   expect(twice.right).toBe(0);
   await h.manager.call(deleteImport, { import_id: again });
 
-  // Taken back, all of it; then nothing came in.
+  // All of it is undone; then nothing is imported.
   await h.manager.call(undoImport, { import_id: id });
   await carryOut(id);
   expect((await sql("SELECT count(*) AS n FROM trip_ticket WHERE NOT is_deleted"))[0]?.n).toBe(

@@ -31,7 +31,7 @@ it("asks the service in the background: at once there is nothing, then the addre
     }),
   );
   const text = "4712 Old US Hwy 27, Grayling";
-  // The service has not answered yet, and nothing waits for it.
+  // The service hasn't responded yet, and nothing waits for it.
   expect(findAddresses(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
   expect(findAddresses(text, grayling, TOKEN)).toEqual({ places: [], isOnItsWay: true });
   answers();

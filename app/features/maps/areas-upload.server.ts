@@ -15,7 +15,7 @@ export const areasFileField = z.string(FILE_REQUIRED).max(200);
 export const AREAS_UPLOAD = { field: "areas_file", needed: FILE_REQUIRED, megabytes: MAX_MEGABYTES.areas };
 export const AREAS_HINT = `A zipped shapefile (.shp, .dbf, .prj), GeoJSON, KML, KMZ or GPX, up to ${MAX_MEGABYTES.areas}MB`;
 
-/** Areas of a file as the editor's fields, for a page that asks about them before they are saved. */
+/** Areas of a file as the editor's fields, for a page that requires a confirmation before they are saved. */
 export function valuesOfFile(place: JobLocation, report: string): Record<string, string> {
   const { method, ...fields } = toEditorFields(place, "import");
   return { location_method: method, ...fields, file: report };

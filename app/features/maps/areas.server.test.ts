@@ -12,7 +12,7 @@ import { buildDbf, buildShp, buildZip, UTM16_PRJ, WGS84_PRJ, type XY } from "./t
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Forty acres near Grayling, clockwise as a shapefile has it. */
+/** Forty acres near Grayling, clockwise as in a shapefile. */
 const forty: XY[] = [
   [-84.72, 44.66],
   [-84.72, 44.66362],
@@ -37,7 +37,7 @@ it("reads several areas of a zipped shapefile", () => {
   if (!read.geom) throw new Error("nothing read");
   expect(computeAcres(read.geom)).toBeCloseTo(80, 0);
   expect(getOuterRings(read.geom)[0]).toContainEqual({ latitude: 44.66362, longitude: -84.71492 });
-  // Closed, and counter-clockwise as GeoJSON asks.
+  // Closed, and counter-clockwise as GeoJSON requires.
   const ring = read.geom.coordinates[0]?.[0] ?? [];
   expect(ring[0]).toEqual(ring.at(-1));
 });
@@ -210,7 +210,7 @@ describe("a file that is made to stop the server", () => {
   const folder = mkdtempSync(join(tmpdir(), "areas-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   let files = 0;
-  /** As somebody else each time, since who sent a file that was stopped is asked to wait a minute. */
+  /** Sent by a different user each time, because the sender of a file that was stopped must wait a minute. */
   const sent = (bytes: Buffer, limits?: TaskLimits, account = `user:${files + 1}`) => {
     files += 1;
     const path = join(folder, String(files));
@@ -253,7 +253,7 @@ describe("a file that is made to stop the server", () => {
     const read = await sent(endless(), { ms: 700, heap: 256, megabytes: 500 });
     clearInterval(others);
     expect(read).toEqual(TOO_LONG);
-    // Read here, it would have left no turn to anybody; how many there are is the machine's business.
+    // Read in this process, it would have blocked every turn; the number of turns depends on the machine.
     expect(turns).toBeGreaterThan(5);
   });
 

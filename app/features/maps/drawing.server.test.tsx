@@ -29,7 +29,7 @@ test("nearer by come counties and towns with their names, and a mark has its own
   expect(others).toMatch(/^M/);
   expect(names.map(({ text }) => text)).toContain("Crawford Co.");
   expect(ground.towns.map(({ text }) => text)).toEqual(expect.arrayContaining(["Roscommon"]));
-  // The mark lies on the town of Grayling: its name is left out, not laid over.
+  // The mark lies on the town of Grayling: its name is omitted, not covered.
   expect(ground.towns.map(({ text }) => text)).not.toContain("Grayling");
   expect(marks).toEqual([expect.objectContaining({ name: "Home yard", number: 1, isNamed: true })]);
 });

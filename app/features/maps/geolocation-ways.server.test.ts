@@ -32,7 +32,7 @@ test("where a caller is, is told by the first way that knows it: proxy, file, se
   const c = await makeCompany(db, { city: "Grayling", us_state_id: 26 });
   const { actor } = await actAs(db, await makeUser(db, {}, [c.admins]), c.id);
   const point = (latitude: number, longitude: number) => () => ({ latitude, longitude });
-  // From here on each call lacks one way more.
+  // From here on each call lacks one more way.
   const call = {
     db,
     actor,

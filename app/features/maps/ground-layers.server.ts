@@ -19,7 +19,7 @@ const feature = (kind: Kind, name: string, geometry: Polygon | LineString | Poin
 const area = (kind: Kind, lines: readonly GroundLine[]) =>
   lines.map((line) => feature(kind, "", { type: "Polygon", coordinates: [toDegrees(line)] }));
 
-/** The ground that ships with the program, for the map that can be moved. */
+/** Return the ground data that ships with the program, for the interactive map. */
 export const getGround = procedure({
   name: "getGround",
   input: z.strictObject({}),

@@ -6,14 +6,14 @@ import type { Box } from "~/domain/geo/geo";
 import { getViewBox, getViewSize, toPixel, type View } from "~/domain/geo/view";
 import type { Label, MapGround, Pixel } from "./scene";
 
-/** From here on counties are drawn, and the states by them. */
+/** Minimum zoom at which counties are drawn, and the states composed of them. */
 export const COUNTY_ZOOM = 6;
-/** The shapes that ship with the program are a mile or two off: from nearer by they would lie. */
+/** Maximum zoom for the shipped water shapes: they are a mile or two off and would mislead from nearer by. */
 const WATER_ZOOM = 9;
 const TOWN_SIZES: Record<number, number> = { 5: 4, 6: 4, 7: 3, 8: 2, 9: 1 };
 const EDGE = 8;
 
-/** What lies under every map: neighbors, states, large lakes and rivers, the names of states and towns. */
+/** Draw the ground below every map: neighbors, states, large lakes and rivers, the names of states and towns. */
 export async function drawGround(read: Read, view: View, taken: readonly Label[] = []): Promise<MapGround> {
   const box = getViewBox(view);
   const isFar = view.zoom < COUNTY_ZOOM;
@@ -40,10 +40,10 @@ export async function drawGround(read: Read, view: View, taken: readonly Label[]
   };
 }
 
-/** Where a state's name stands. */
+/** Position of a state's name. */
 export function getStateCenter(state: Box) {
   const { min_longitude: west, max_longitude: east, min_latitude: south, max_latitude: north } = state;
-  // Alaska's islands reach around the earth: its name stands on its mainland.
+  // Alaska's islands cross the antimeridian, so its name is placed on its mainland.
   if (west > east) return { latitude: 64.5, longitude: -152.5 };
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
@@ -61,7 +61,7 @@ function labelAt(text: string, [x, y]: readonly [number, number], view: View): L
   return isInside ? [{ text, x: Math.round(x), y: Math.round(y) }] : [];
 }
 
-/** Labels one beside the other: one that would lie on another before it is left out. */
+/** Pick labels that don't overlap: one that would cover an earlier one is left out. */
 export function pickApartLabels(labels: readonly Label[], taken: readonly Label[], most: number): Label[] {
   const stored: Label[] = [];
   for (const label of labels) {
@@ -74,7 +74,7 @@ export function pickApartLabels(labels: readonly Label[], taken: readonly Label[
   return stored;
 }
 
-/** Lines as one SVG path, cut off at the edge of the picture; `isRing` where they are outlines to fill. */
+/** Lines as one SVG path, clipped at the edge of the picture; `isRing` for outlines to fill. */
 function pathOf(lines: readonly GroundLine[], view: View, box: Box, isRing: boolean): string {
   let text = "";
   for (const line of lines) {
@@ -87,7 +87,7 @@ function pathOf(lines: readonly GroundLine[], view: View, box: Box, isRing: bool
   return text;
 }
 
-/** Places of a picture as an SVG path, leaving out those that lie on the one before. */
+/** Pixels as an SVG path, leaving out those that coincide with the one before. */
 export function drawLine(pixels: readonly Pixel[], isRing: boolean, least: number): string {
   let text = "";
   let last: Pixel | null = null;
@@ -102,7 +102,7 @@ export function drawLine(pixels: readonly Pixel[], isRing: boolean, least: numbe
   return count < (isRing ? 3 : 2) ? "" : isRing ? `${text}Z` : text;
 }
 
-/** Sutherland and Hodgman's way to cut an outline along the four sides of the picture. */
+/** Sutherland-Hodgman clipping of an outline along the four sides of the picture. */
 export function clipRing(ring: readonly Pixel[], view: View): Pixel[] {
   const { width, height } = getViewSize(view);
   const sides: [axis: 0 | 1, at: number, keeps: 1 | -1][] = [

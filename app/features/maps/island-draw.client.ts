@@ -8,17 +8,17 @@ import { computeMilesAlong, formatMiles, type Point } from "~/domain/geo/geo";
 import { closeRing, formatAreas, parseAreas } from "~/domain/geo/location";
 import { createDrawStyles, type Palette } from "./island-style";
 
-/** What is drawn, and the text of the field that says it. */
+/** Kind of drawing, and access to the text of the field that holds it. */
 export type DrawOptions = {
   kind: "pin" | "areas" | "line";
   read: () => string;
   write: (text: string) => void;
 };
 
-/** What the buttons beside the map do. */
+/** Actions of the buttons next to the map. */
 export type DrawingButtons = { finish(): void; undo(): void; remove(): void; another(): void };
 
-/** The points that are in the field when the map opens, shape by shape. */
+/** Points in the field when the map opens, shape by shape. */
 export function readTypedPoints({ kind, read }: DrawOptions): Point[][] {
   const text = read();
   const { areas } = parseAreas(kind === "pin" ? "" : text);
@@ -72,9 +72,9 @@ function pinOn(
 /** A kind of shape: how to draw it, store it in its field, and describe it. */
 type Kind = {
   mode: "draw_polygon" | "draw_line_string";
-  /** So many points are one. */
+  /** Minimum number of points. */
   least: number;
-  /** The positions that are drawn now, the one under the pointer among them. */
+  /** Positions drawn so far, including the one under the pointer. */
   drawn(state: DrawState): Position[];
   points(geometry: Geometry): Point[];
   geometry(points: Point[]): Geometry;
@@ -200,7 +200,7 @@ function shapesOn(
       else if (ids.length) draw.delete(ids);
       else if (last !== undefined) draw.delete(String(last));
       keep();
-      // A road is one line: with it gone, the next one is begun.
+      // A road is one line: once it is removed, a new one is begun.
       if (kind === LINE) begin();
     },
     another: () => void begin(),

@@ -3,14 +3,14 @@ import type mapboxgl from "mapbox-gl";
 import { addLayers } from "./island-sights.client";
 import type { Palette } from "./island-style";
 
-/** From here on there are counties to show, then roads, and from there names of them. */
+/** Minimum zooms for counties, then roads, and for road names. */
 const NEAR_ZOOM = 6;
 const NAMES_ZOOM = 10;
 const NONE: FeatureCollection = { type: "FeatureCollection", features: [] };
 
 /**
- * Roads, waters, towns, townships and sections around what is looked at, asked of this server as the map is moved; the names of
- * roads and towns that there are now are what it returns.
+ * Load roads, waters, towns, townships and sections around the visible part from this server as the map is moved;
+ * returns a function for the current names of roads and towns.
  */
 export function showNear(
   map: mapboxgl.Map,
@@ -34,7 +34,10 @@ export function showNear(
 
 const AREAS_ZOOM = 9;
 
-/** The areas of jobs in view, from near, beside the pins that stand at any distance; `sights` is where the pins are asked for. */
+/**
+ * Show the areas of jobs in view from near, in addition to the pins shown at any distance; `sights` is the address of
+ * the pins.
+ */
 export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: Palette) {
   map.addSource("job-areas", { type: "geojson", data: NONE });
   const only = ["==", ["get", "kind"], "area"];
@@ -53,8 +56,8 @@ export function showJobAreas(map: mapboxgl.Map, sights: string, { spruce }: Pale
 }
 
 /**
- * Fill a source with what its address answers for the visible part of the map, again after each move to another part.
- * The map's element says how many of its features are painted: `data-painted-near="120"`.
+ * Fill a source with the response of its address for the visible part of the map, again after each move to another
+ * part. The map's element holds the number of painted features: `data-painted-near="120"`.
  */
 function followMoves(
   map: mapboxgl.Map,
@@ -78,7 +81,7 @@ function followMoves(
     if (address === query) return;
     query = address;
     if (!address) return set(NONE);
-    // Without it the map shows what it has: nothing of the form hangs on it.
+    // If the request fails, the map shows what it has: nothing in the form depends on it.
     const answer = await fetch(address).catch(() => null);
     if (!answer?.ok) return;
     const data: FeatureCollection = await answer.json();
@@ -88,7 +91,7 @@ function followMoves(
   void ask();
 }
 
-/** The box of what is looked at, widened to a grid so that a small move asks for nothing new. */
+/** Box of the visible part, widened to a grid so that a small move requests nothing new. */
 function boxText(map: mapboxgl.Map): string {
   const bounds = map.getBounds();
   const zoom = Math.floor(map.getZoom());
@@ -104,7 +107,7 @@ function boxText(map: mapboxgl.Map): string {
   return query.toString();
 }
 
-/** Towns, counties, and each road's name once, in the middle of a piece that is seen. */
+/** Names of towns and counties, and each road's name once, in the middle of a visible piece. */
 function namesOf({ features }: FeatureCollection, map: mapboxgl.Map): Feature[] {
   const bounds = map.getBounds();
   const zoom = map.getZoom();
@@ -145,7 +148,7 @@ function nearLayers(palette: Palette, isPhoto: boolean, streets: boolean): objec
       "line-color": isPhoto ? "#ffffff" : palette.edge,
       "line-width": width,
     }),
-    // A press names it; lines alone would be hard to hit.
+    // Pressing the area shows its name; lines alone would be hard to hit.
     layer(`${kind}-press`, "fill", of(kind), { "fill-color": palette.card, "fill-opacity": 0 }),
   ];
   return [

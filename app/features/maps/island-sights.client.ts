@@ -2,24 +2,24 @@ import type { Feature, FeatureCollection } from "geojson";
 import mapboxgl from "mapbox-gl";
 import type { Palette } from "./island-style";
 
-/** Names that stand on the map at once; more would lie on each other. */
+/** Maximum number of names on the map at once; more would overlap. */
 const MAX_NAMES = 40;
 const ROOM = { x: 90, y: 22 };
 const GROUND_NAMES = ["state-name", "town", "county", "street"];
-/** From how near the ground's names are shown, and those of states no longer. */
+/** Check whether the zoom is near enough for the ground's names, and far enough for those of states. */
 const isNameDue = (kind: unknown, zoom: number) =>
   kind === "state-name" ? zoom >= 3 && zoom < 6.5 : zoom >= 5;
 
-/** Lays layers on the map, the later above the earlier; their shapes are the style's own, which its types say too widely. */
+/** Add layers to the map, later ones above earlier ones; their shapes follow the style spec, whose types are too wide. */
 export function addLayers(map: mapboxgl.Map, layers: readonly object[]) {
   for (const layer of layers) map.addLayer(layer as mapboxgl.AnyLayer);
 }
 
-/** Places in clusters with their number, single ones by kind, loads on the way as dashed lines. */
+/** Show places in clusters with their number, single ones by kind, loads on the way as dashed lines. */
 export function showSights(map: mapboxgl.Map, data: FeatureCollection, palette: Palette) {
   const points = data.features.filter((f) => f.geometry.type === "Point");
   const lines = data.features.filter((f) => f.geometry.type !== "Point");
-  // The style has no letters: a number is drawn when the map first asks for its picture.
+  // The style has no fonts: a number is drawn when the map first requests its picture.
   map.on("styleimagemissing", ({ id }: { id: string }) => {
     if (id.startsWith("count-") && !map.hasImage(id)) map.addImage(id, digits(id.slice(6), palette.card));
   });
@@ -110,8 +110,8 @@ function digits(text: string, colour: string): ImageData {
 }
 
 /**
- * The names of what is in view, beside its marks, as far as there is room: what the map is about first, then towns. They
- * go while the map moves.
+ * Label what is in view next to its marks, as far as they fit: the map's own subjects first, then towns. Labels are
+ * hidden while the map moves.
  */
 export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[]) {
   let shown: mapboxgl.Marker[] = [];
@@ -130,7 +130,7 @@ export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[])
         ? [map.project([geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0])]
         : [],
     );
-    // Of places in clusters only those that stand alone now have a name to show.
+    // Of clustered places, only those that are now single have a name to show.
     const alone = map.getLayer("sight") ? map.queryRenderedFeatures(undefined, { layers: ["sight"] }) : [];
     for (const { geometry, properties } of [...alone, ...named()]) {
       if (shown.length === MAX_NAMES) break;
@@ -150,6 +150,6 @@ export function labelMarkers(map: mapboxgl.Map, named: () => readonly Feature[])
     }
   };
   map.on("movestart", clear);
-  // When all that is in view has been drawn.
+  // Runs when everything in view has been drawn.
   map.on("idle", write);
 }

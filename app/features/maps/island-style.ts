@@ -6,7 +6,10 @@ export type Palette = Record<
   string
 >;
 
-/** The ground that ships with the program: lakes and rivers only from afar, since their shapes are a mile or two off. */
+/**
+ * Layers for the ground that ships with the program: lakes and rivers only from afar, since their shapes are a mile or
+ * two off.
+ */
 export function createGroundLayers({ sunk, card, line, water }: Palette, isPhoto: boolean): object[] {
   const layer = (id: string, type: string, kind: string, paint: object, more: object = {}) => ({
     id: `ground-${id}`,
@@ -72,7 +75,7 @@ export function createLandLayers(palette: Palette, isPhoto: boolean): object[] {
   ];
 }
 
-/** A style of nothing but our own data: no account, no fonts, no request to anybody. */
+/** A style of only our own data: no account, no fonts, no third-party requests. */
 export const createLocalStyle = (palette: Palette, isPhoto: boolean): Style => ({
   version: 8,
   sources: isPhoto ? { photo: USGS } : {},
@@ -82,7 +85,7 @@ export const createLocalStyle = (palette: Palette, isPhoto: boolean): Style => (
   ],
 });
 
-/** Pictures from the air by the US Geological Survey, public domain; asked for only where `IMAGERY=usgs` says so. */
+/** Aerial pictures by the US Geological Survey, public domain; requested only if `IMAGERY=usgs` is set. */
 const USGS = {
   type: "raster" as const,
   tiles: ["https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}"],

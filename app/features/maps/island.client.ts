@@ -18,16 +18,16 @@ import type { Photo } from "./photo.server";
 
 export type IslandOptions = {
   box: HTMLElement;
-  /** GeoJSON of the land: addresses, and data that the page has. */
+  /** GeoJSON of the land: addresses, and data already in the page. */
   layers: readonly (string | FeatureCollection)[];
-  /** The address of what is shown in clusters. */
+  /** Address of the places shown in clusters. */
   sights?: string;
   photo: Photo;
-  /** What is shown while nothing is drawn. */
+  /** View to show while nothing is drawn. */
   start?: View;
-  /** What is drawn, and the field that is filled with it. */
+  /** Kind of drawing, and the field that is filled with it. */
   draws: DrawOptions | null;
-  /** What the map is to say in words: acres, or miles, while drawing. */
+  /** Announce the map's state in words: acres, or miles, while drawing. */
   say: (words: string) => void;
   failed: () => void;
 };
@@ -44,7 +44,7 @@ const GROUND = "/api/map/ground";
 const NAMED = ["pin", "landing", "destination"];
 
 const colour = (name: string) => {
-  // A token may be a pair for day and night; the browser says which it is here.
+  // A token may be a pair for day and night; the browser resolves which one applies.
   const probe = document.createElement("i");
   probe.style.color = `var(--${name})`;
   document.body.append(probe);
@@ -72,7 +72,7 @@ const positionsIn = (value: unknown): [number, number][] => {
 
 const ABOUT = ["area", "pin", "road", "destination", "job", "landing", "location", "load"];
 
-/** The bounds to begin with: what is drawn, else all that the map is about, else the county. */
+/** Bounds to begin with: the drawing, else all of the map's subjects, else the county. */
 function boundsOf(data: FeatureCollection, typed: readonly Point[]): LngLatBoundsLike | null {
   const at = (kinds: readonly string[]) =>
     data.features
@@ -108,11 +108,11 @@ function remember(map: mapboxgl.Map) {
     const bounds = map.getBounds().toArray();
     localStorage.setItem(BOUNDS_KEY, JSON.stringify({ path: location.pathname, bounds }));
   } catch {
-    // A browser that keeps nothing shows the same map next time.
+    // A browser without storage shows the same map next time.
   }
 }
 
-/** Opens the map that can be moved, over its own data, and lets a form's field be drawn on it. */
+/** Open the interactive map over its own data, and let a form's field be drawn on it. */
 export async function openMap(options: IslandOptions): Promise<Island> {
   const { box, draws, photo } = options;
   const { token } = photo;
@@ -173,7 +173,7 @@ async function layerOf(layer: string | FeatureCollection): Promise<FeatureCollec
   return (await answer.json()) as FeatureCollection;
 }
 
-/** The name of what is pressed, for three seconds. */
+/** Show the name of a pressed feature for three seconds. */
 function labels(map: mapboxgl.Map, box: HTMLElement) {
   let timer = 0;
   const label = document.createElement("div");

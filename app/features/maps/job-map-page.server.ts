@@ -8,10 +8,10 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { drawJobMap, type JobMapData, requireJobWithLand } from "./job-map.server";
 
-/** What is drawn on a sheet of paper, one below the other. */
+/** A map drawn on a printed sheet, one below the other. */
 export type PaperMap = { title: string; drawing: JobMapData["drawing"] };
 
-/** The page of a job's map; `look` is a view that its links ask for. */
+/** Return the page of a job's map; `look` is a view that its links request. */
 export const getJobMap = procedure({
   name: "getJobMap",
   may: "job.read",
@@ -24,7 +24,7 @@ export const getJobMap = procedure({
     return {
       name: job.job.name,
       may_edit,
-      /** The land under the pin or the areas, where the job says another one. */
+      /** Notice if the land under the pin or the areas differs from the job's description. */
       other_land: may_edit ? await readJobLandNotice(ctx.read, seen) : null,
       map,
       paper: look === "paper" ? await paperMaps(ctx, job.job, map) : null,
@@ -32,7 +32,7 @@ export const getJobMap = procedure({
   },
 });
 
-/** To drive by: the land with its mills, the last miles from the nearest town, the land from near. */
+/** Maps to drive by: the land with its mills, the last miles from the nearest town, the land from near. */
 async function paperMaps(
   ctx: Ctx<CompanyActor>,
   theirs: typeof job.$inferSelect,
@@ -56,7 +56,7 @@ async function paperMaps(
   ];
 }
 
-/** The view of the last miles; null where it would show what the other two show. */
+/** View of the last miles; null if it would show the same as the other two. */
 async function approachTo(from: View, to: View): Promise<{ town: string; view: View } | null> {
   const near = await findNearestTown(to);
   const view = near && fitView([to, near.town], to.zoom);

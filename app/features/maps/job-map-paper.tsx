@@ -5,7 +5,7 @@ import type { JobMapData } from "./job-map.server";
 import type { PaperMap } from "./job-map-page.server";
 import { MapSvg } from "./map-svg";
 
-/** A job's map to print: one picture below the other, how to get there, and what is on them in words. */
+/** A job's map to print: the pictures one below the other, directions, and what they show in words. */
 export function JobMapPaper({ map, name, maps }: { map: JobMapData; name: string; maps: PaperMap[] }) {
   const [first, ...more] = maps;
   return (

@@ -31,7 +31,7 @@ import { readDirections } from "./way-there.server";
 type Job = typeof job.$inferSelect;
 type Row = { id: number; name: string; about: string };
 
-/** What a job's map shows and the tables beside it say. */
+/** Data for a job's map and the tables next to it. */
 export type JobMapData = Awaited<ReturnType<typeof drawJobMap>>;
 
 const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies working on it see its map.";
@@ -53,7 +53,7 @@ export async function requireJobWithLand(ctx: Ctx<CompanyActor>, id: number) {
   return { job: row.job, isAccepted: isRequester || row.accepted_at !== null };
 }
 
-/** Destinations and roads, as far as the crew's permissions let them be read. */
+/** Destinations and roads, as far as the crew's permissions allow. */
 async function partsOf({ read, actor }: Pick<Ctx<CompanyActor>, "read" | "actor">, { id }: Job) {
   const [destinations, roads, landings] = await Promise.all([
     read
@@ -111,20 +111,20 @@ const geomOf = ({ geom }: Job): MultiPolygon | null => (geom ? parseGeometry(geo
 const pinOf = ({ latitude, longitude }: Job): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** A pin is looked at within a box of this many degrees each way (spec 1, section 9). */
+/** A pin is viewed in a box of this many degrees each way (spec 1, section 9). */
 export const FIT_DEGREES = 0.004;
 
 type JobMapOptions = {
-  /** Puts the destinations in view. */
+  /** Include the destinations in the view. */
   around?: boolean;
   view?: View | null;
-  /** A way that is being drawn, in place of the road that it was. */
+  /** A road being drawn, replacing the stored road. */
   draws?: { road_id: number | null; points: readonly Point[] };
 };
 
 /**
- * A job on its land: the drawing (its areas with the land around them), and what it shows in words. For jobs whose map
- * the acting company may see.
+ * Draw a job on its land: the drawing (its areas with the land around them), and its content in words. For jobs whose
+ * map the acting company may see.
  */
 export async function drawJobMap(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
@@ -207,7 +207,7 @@ const feature = (kind: Layer, name: string, geometry: Shape, is_approximate = fa
   geometry,
 });
 
-/** A job's land as GeoJSON: its county, townships, areas or pin, roads and destinations. */
+/** Return a job's land as GeoJSON: its county, townships, areas or pin, roads and destinations. */
 export const getJobLayers = procedure({
   name: "getJobLayers",
   may: "job.read",

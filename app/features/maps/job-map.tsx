@@ -15,7 +15,7 @@ function Listed({
   title: string;
   rows: readonly Row[];
   isNumbered?: boolean;
-  /** So many are numbered before these. */
+  /** Number of items numbered before these. */
   from?: number;
 }) {
   if (rows.length === 0) return null;
@@ -38,7 +38,7 @@ function Listed({
   );
 }
 
-/** How to drive to the landings, else to the land, in words and coordinates, for a device and for paper. */
+/** Directions to the landings, else to the land, in words and coordinates, for a device and for paper. */
 export function GettingThere({ ways }: Pick<JobMapData, "ways">) {
   if (ways.length === 0) return null;
   return (
@@ -60,7 +60,7 @@ export function GettingThere({ ways }: Pick<JobMapData, "ways">) {
   );
 }
 
-/** What the map shows, in words. */
+/** The map's content in words. */
 export function MapLists({ map }: { map: JobMapData }) {
   const { drawing, areas, destinations, landings, roads, pin } = map;
   return (
@@ -84,8 +84,8 @@ export function MapLists({ map }: { map: JobMapData }) {
 }
 
 /**
- * A job on its land: the server's drawing with what it shows in words beside it, and over it, on a button, the map
- * that can be moved.
+ * A job on its land: the server's drawing with its content in words next to it, and, opened by a button, the
+ * interactive map over it.
  */
 export function JobMap({ map, name }: { map: JobMapData; name: string }) {
   const { drawing } = map;

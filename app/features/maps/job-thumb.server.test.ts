@@ -11,7 +11,7 @@ test("a job's thumbnail is its county with a dot where the job is, in a few hund
   expect(crawford?.county).toMatch(/^M\d+,\d+L/);
   const [x = -1, y = -1] = crawford?.at ?? [];
   for (const pixels of [x, y]) expect(pixels > 0 && pixels < 320).toBe(true);
-  // A long coast is no longer than a straight border.
+  // A long coast yields no longer path than a straight border.
   for (const jobThumb of [crawford, thumb(keweenaw)]) expect(jobThumb?.county.length).toBeLessThan(700);
   expect(thumb(keweenaw)?.at).toBeNull();
   expect(thumb({ ...grayling, us_county_id: 1 })).toBeNull();

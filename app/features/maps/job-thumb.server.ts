@@ -7,7 +7,7 @@ import { fitView, SQUARE_MAP_SIZE, type View } from "~/domain/geo/view";
 import { drawOutlines } from "./counties.server";
 import { type Pixel, toViewPixel } from "./scene";
 
-/** A job's county with where it is in it, as small as a thumbnail: a path and a place in a small square. */
+/** A job's county and its position in it as a thumbnail: a path and a point in a small square. */
 export type JobThumb = { county: string; at: Pixel | null };
 
 type Place = { us_county_id: number; latitude: number | null; longitude: number | null };
@@ -26,9 +26,9 @@ const findCounties = prepareQuery((read) =>
     .where(sql`${usCounty.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
 );
 
-/** What was drawn of an outline: every page of jobs shows the same few counties. */
+/** Outlines drawn so far: every page of jobs shows the same few counties. */
 const stored = resettable(new Map<string, Drawn | null>());
-/** Half a megabyte; a company's jobs lie in a few dozen. */
+/** About half a megabyte; a company's jobs lie in a few dozen counties. */
 const MAX_CACHED = 1000;
 
 function draw({ geom, ...box }: County): Drawn | null {
@@ -54,7 +54,10 @@ function drawn(county: County): Drawn | null {
   return created;
 }
 
-/** Draw the counties of a list's jobs, each county read once. The caller lets only those ask who may know where the jobs are. */
+/**
+ * Draw the counties of a list's jobs, reading each county once. The caller must check that the actor may know where the
+ * jobs are.
+ */
 export async function createThumbnails(
   read: Read,
   places: readonly Place[],

@@ -3,9 +3,9 @@ import type { Call } from "~/web/run-procedure.server";
 import { createUnchangedCache } from "~/web/version-cache.server";
 import { getWholeMap, type WholeMap } from "./whole-map.server";
 
-/** A drawing is large, and few maps are looked at at once. */
+/** A drawing is large, and few maps are viewed at once. */
 const maps = createUnchangedCache<WholeMap>(60);
 
-/** The map of everything, put together once as long as nothing changes: it goes through all places that the company knows. */
+/** Map of everything, cached until something changes: building it reads all places that the company knows. */
 export const readCachedMap = (ctx: Call, query: string) =>
   maps(ctx, query, () => callProcedure(getWholeMap, ctx, { query }));

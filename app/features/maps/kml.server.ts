@@ -5,8 +5,8 @@ import { computeMilesAlong, computeMilesBetween } from "~/domain/geo/geo";
 import { isPosition, type SentShape } from "./sent-shapes";
 
 /**
- * Read a KML or GPX document as geometries. Few fixed tags matter, so it is read by them: no entities are resolved and no
- * document type is followed, which is where readers of XML are attacked.
+ * Read a KML or GPX document as geometries. Only a few fixed tags are parsed; no entities are resolved and no document
+ * type is followed, since those are how XML parsers are attacked.
  */
 export function readXmlShapes(document: string): SentShape[] {
   if (/<!(DOCTYPE|ENTITY)/i.test(document))
@@ -25,7 +25,7 @@ export function readXmlShapes(document: string): SentShape[] {
   ];
 }
 
-/** The document without its comments, whatever they hold. */
+/** The document without its comments, whatever they contain. */
 function withoutComments(text: string): string {
   const pieces: string[] = [];
   let from = 0;
@@ -38,10 +38,10 @@ function withoutComments(text: string): string {
   return pieces.join("") + text.slice(from);
 }
 
-/** How far a walked boundary's end may be from its start, in parts of its length, to count as closed. */
+/** Maximum gap between a walked boundary's end and its start, as a fraction of its length, to count as closed. */
 const MAX_GAP = 0.1;
 
-/** The tracks and routes of a GPX file that come back to where they began, as areas; its waypoints as points. */
+/** Read the closed tracks and routes of a GPX file as areas; its waypoints as points. */
 function readGpx(text: string): SentShape[] {
   const walks = [
     ...[...blocks(text, "trk")].map((track) => pointsOf(track, "trkpt")),
@@ -69,7 +69,7 @@ function isClosed(walk: readonly Position[]): boolean {
 const degrees = (attributes: string, name: string) =>
   Number(new RegExp(`\\s${name}\\s*=\\s*["']([^"'<>]{1,40})["']`).exec(attributes)?.[1] ?? Number.NaN);
 
-/** The points that GPX says by attributes: `<trkpt lat="44.6" lon="-84.7">`. */
+/** Points that GPX gives as attributes: `<trkpt lat="44.6" lon="-84.7">`. */
 function pointsOf(text: string, tag: string): Position[] {
   const opening = new RegExp(`<(?:\\w+:)?${tag}(\\s[^<>]*)>`, "g");
   return [...text.matchAll(opening)].map(([, attributes = ""]) => [

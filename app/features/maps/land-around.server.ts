@@ -4,12 +4,12 @@ import type { Point } from "~/domain/geo/geo";
 import { parseGeometry } from "~/domain/geo/location";
 import type { PlaceMark } from "./scene";
 
-/** Land around a place: outlines, and what stands on it by name. */
+/** Land around a place: outlines, and named marks on it. */
 export type AroundPlace = { areas: Point[][]; marks: PlaceMark[] };
 
 type JobPlace = { name: string; latitude: number | null; longitude: number | null; geom: string | null };
 
-/** A job's land and its landings, for the map that a place on it is asked for on. */
+/** A job's land and its landings, for a map on which to pick a place. */
 export function toMapLand(
   { name, latitude, longitude, geom }: JobPlace,
   landings: readonly (Omit<JobPlace, "name" | "geom"> & { id: number; name: string | null })[] = [],

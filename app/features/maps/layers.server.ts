@@ -10,7 +10,7 @@ import { notFound } from "~/web/refusal";
 
 const MAX_TOWNSHIPS = 400;
 
-/** A county's outline and its townships as GeoJSON, for the map that can be moved. */
+/** Return a county's outline and its townships as GeoJSON, for the interactive map. */
 export const getCountyLayers = procedure({
   name: "getCountyLayers",
   input: z.strictObject({ county_id: z.number().int().min(0) }),

@@ -6,7 +6,7 @@ import { procedure } from "~/web/procedure";
 import { readLocationEditor } from "./location-editor.server";
 import { editorShape } from "./location-input";
 
-/** The location editor of a county with the fields that are typed so far; a map of public outlines, for any member. */
+/** Return the location editor of a county with the fields typed so far; a map of public outlines, for any member. */
 export const getLocationEditor = procedure({
   name: "getLocationEditor",
   may: "job.read",
@@ -22,13 +22,13 @@ type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
   [K in "coordinates" | "areas" | "geom"]?: string | undefined;
 };
 
-/** A copied place (a link, UTM) as coordinates; anything else stays as it was typed. */
+/** Convert a pasted place (a link, UTM) to coordinates; anything else stays as typed. */
 function pinText(typed: string): string {
   const place = parsePlace(typed);
   return place ? formatCoordinates(place) : typed;
 }
 
-/** The place that a parsed input says: for procedures that have taken `editorShape` into theirs. */
+/** Place that a parsed input names: for procedures whose input includes `editorShape`. */
 export const parseLocation = (
   input: Typed,
 ):

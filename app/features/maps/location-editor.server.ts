@@ -22,17 +22,17 @@ import { type DescribedLand, viewsOfLand } from "./find-sections.server";
 import type { AroundPlace } from "./land-around.server";
 import type { MapDrawing } from "./scene";
 
-/** What the editor's component shows; made by `readLocationEditor`. */
+/** Data for the editor's component; built by `readLocationEditor`. */
 export type Editor = {
   fields: EditorFields;
   drawing: MapDrawing;
   county: { id: number; name: string } | null;
   areas: { points: number; acres: string }[];
-  /** What a place was looked for by, and what was found. */
+  /** Search text for a place, and its results. */
   finding: Finding;
-  /** What should be looked at; it keeps nothing from being saved. */
+  /** Warnings to check; they don't block saving. */
   warnings: string[];
-  /** What cannot be read of the fields, for a map that was asked to show them. */
+  /** Errors in fields that can't be read, when a map had to show them. */
   wrong: { coordinates?: string[]; areas?: string[] };
 };
 
@@ -71,7 +71,7 @@ async function countyRow(read: Read, id: number | null): Promise<CountyRow | nul
   };
 }
 
-/** The editor for a county with these fields; `view` null lets the map look at what there is, else at the county. */
+/** Build the editor for a county with these fields; with `view` null the map shows the fields' place, else the county. */
 export async function readLocationEditor(
   read: Read,
   query: {
@@ -79,11 +79,11 @@ export async function readLocationEditor(
     fields: EditorFields;
     view?: View | null;
     place?: string;
-    /** The land that a place is asked for on: shown, and looked at where nothing is set yet. */
+    /** Land to pick the place on: shown, and in view while nothing is set yet. */
     land?: AroundPlace | null;
-    /** The land as the job describes it, looked at before the whole county. */
+    /** Land as the job describes it; viewed in preference to the whole county. */
     described?: DescribedLand | null;
-    /** Where to look while nothing is set and no county is known. */
+    /** Initial view while nothing is set and no county is known. */
     start?: View;
   },
 ): Promise<Editor> {
@@ -128,7 +128,7 @@ export async function readLocationEditor(
     finding: { typed, places: found, isOnItsWay, about: await readPlaceNote(read, pin) },
     warnings: [
       ...(county ? farFrom(places, county) : []),
-      // A pixel of a map of a whole state is miles wide.
+      // On a map of a whole state, a pixel is miles wide.
       ...(pin && query.view && query.view.zoom < PIN_READABLE_ZOOM ? [PIN_FROM_AFAR] : []),
     ],
     wrong: {
@@ -140,7 +140,7 @@ export async function readLocationEditor(
   };
 }
 
-/** The view that is nearest to a county, which tells two meridians of one state apart. */
+/** View nearest to a county; distinguishes two meridians of one state. */
 function nearest(views: readonly View[], county: View | undefined): View | null {
   if (!county) return views[0] ?? null;
   const far = (view: View) => Math.hypot(view.latitude - county.latitude, view.longitude - county.longitude);
@@ -148,8 +148,8 @@ function nearest(views: readonly View[], county: View | undefined): View | null 
 }
 
 /**
- * A posted form with the editor in it: the editor after the act that it asks for, or null where the form is to be
- * saved. The county may come from the form or be the host's own.
+ * Handle a posted form that contains the editor: returns the editor after the requested action, or null if the form is
+ * to be saved. The county may come from the form or from the host.
  */
 export async function applyEditorForm(
   read: Read,
@@ -174,7 +174,7 @@ function farFrom(places: readonly Point[], county: CountyRow): string[] {
   return [`This is ${miles} miles outside ${county.name}. Check the coordinates, or the county.`];
 }
 
-/** The warnings of a place that is saved, for pages and answers of the API. */
+/** Warnings about a saved place, for pages and API responses. */
 export async function readLocationWarnings(
   read: Read,
   county_id: number,

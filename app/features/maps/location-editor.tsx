@@ -84,7 +84,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
               {areas.length ? (
                 <ol className="sizes">
                   {areas.map(({ points, acres }, i) => (
-                    // Areas have no names: the number is what there is.
+                    // Areas have no names, so they are identified by number.
                     <li key={String(i)}>
                       {points} {points === 1 ? "point" : "points"}
                       {acres ? `, ${acres}` : ""}
@@ -101,7 +101,7 @@ export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; 
   );
 }
 
-/** Puts a place into the field as if it had been typed, so that what keeps drafts sees it. */
+/** Put a place into the field as if it had been typed, so that draft saving sees it. */
 function typeIn(place: Point) {
   const field = document.getElementById("coordinates");
   if (!(field instanceof HTMLInputElement)) return;

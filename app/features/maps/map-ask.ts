@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a map's buttons ask of the form that it stands in: the coordinates as they are now, where to look, a place to look for. */
+/** Fields that a map's buttons send with the form around it: the current coordinates, the view, a place to look for. */
 export const mapFormFields = {
   coordinates: z.string().max(600).optional(),
   view: z.string().max(60).optional(),

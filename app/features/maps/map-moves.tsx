@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { formatView, moveView, type View, zoomView } from "~/domain/geo/view";
 
-/** A button of the map: it submits its form, and the page comes back with the result. */
+/** A map button: it submits its form, and the page comes back with the result. */
 export function MapButton({
   name,
   value,
@@ -14,7 +14,7 @@ export function MapButton({
   value: string;
   isGet?: boolean;
   label?: string;
-  /** The part of the page that it comes back at. */
+  /** Part of the page to scroll to afterwards. */
   at?: string;
   children: string;
 }) {
@@ -34,7 +34,7 @@ export function MapButton({
   );
 }
 
-/** What the buttons below a map lead to. */
+/** Views that the buttons below a map lead to. */
 const listMapMoves = (view: View) =>
   [
     ["Zoom in", null, zoomView(view, 2)],
@@ -45,7 +45,7 @@ const listMapMoves = (view: View) =>
     ["→", "East", moveView(view, 0.5, 0)],
   ] as const;
 
-/** The buttons of a map in a form: to zoom in and out, and to its four sides. */
+/** Map buttons in a form: zoom in and out, and pan to the four sides. */
 export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?: string }) {
   return (
     <span className="moves">
@@ -60,7 +60,7 @@ export function MapMoves({ view, isGet, at }: { view: View; isGet?: boolean; at?
   );
 }
 
-/** The same as links, for a map that is only looked at. */
+/** The same as links, for a read-only map. */
 export function MapLinks({ view, href }: { view: View; href: (look: string) => string }) {
   return (
     <span className="moves">

@@ -31,7 +31,7 @@ function Ground({ drawing: { ground, others, county } }: { drawing: MapDrawing }
   );
 }
 
-/** What was imported: waters, then roads from the smallest to the largest. */
+/** Imported data: waters, then roads from the smallest to the largest. */
 function Near({ near }: Pick<MapDrawing, "near">) {
   return (["waters", "streams", "tracks", "minor", "major"] as const).map((layer) =>
     near[layer] ? <path key={layer} className={`near-${layer}`} d={near[layer]} /> : null,
@@ -69,7 +69,7 @@ export function MapSvg({
 }: {
   drawing: MapDrawing;
   label: string;
-  /** Where a township or a section that is pressed leads. */
+  /** Link for a pressed township or section. */
   href?: (look: string) => string;
 }) {
   return (
@@ -84,8 +84,8 @@ export function MapSvg({
 }
 
 /**
- * Townships and sections as links over the picture, for a pointer; a keyboard has the links below the map, which are fewer
- * stops to the same place.
+ * Townships and sections as links over the picture, for a pointer; a keyboard uses the links below the map, which need
+ * fewer stops.
  */
 export function Pieces({ pieces, href }: { pieces: MapDrawing["pieces"]; href: (look: string) => string }) {
   return (
@@ -100,7 +100,7 @@ export function Pieces({ pieces, href }: { pieces: MapDrawing["pieces"]; href: (
   );
 }
 
-/** The picture alone, for what lays something over it; a phone shows its middle. */
+/** The picture alone, for components that overlay it; a phone shows its middle. */
 export function MapPicture({
   drawing,
   label,
@@ -109,7 +109,7 @@ export function MapPicture({
 }: {
   drawing: MapDrawing;
   label: string;
-  /** Where links lie over it: a picture has no parts of its own. */
+  /** Set when links lie over it: a picture has no parts of its own. */
   isGroup?: boolean;
   children?: ReactNode;
 }) {

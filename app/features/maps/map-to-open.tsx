@@ -11,11 +11,11 @@ declare global {
 
 const ISLAND = import.meta.env.ISLAND ?? { script: "/app/features/maps/island.client.ts", styles: [] };
 
-/** The spec's word for a map that does not come (spec 1, section 8); what the server drew stays. */
+/** Message from the spec for a map that doesn't load (spec 1, section 8); the server's drawing stays. */
 export const NO_MAPS = "Error loading maps.";
 
 /**
- * The button that brings the map that moves, to be looked at; a behavior shows it where the browser can draw such a map
+ * Button that opens a read-only interactive map; a behavior shows it if the browser can draw such a map
  * (`app/client/map.ts`). Without one the server's drawing shows the same.
  */
 export function MapToOpen({
@@ -23,9 +23,9 @@ export function MapToOpen({
   sights,
   photo,
 }: {
-  /** GeoJSON: its address, or itself. */
+  /** GeoJSON, or its address. */
   layers: readonly (string | FeatureCollection)[];
-  /** The address of what is shown in clusters. */
+  /** Address of the places shown in clusters. */
   sights?: string;
   photo: Photo;
 }) {

@@ -1,10 +1,10 @@
-/** The little of @mapbox/mapbox-gl-draw that is used here; it brings no types of its own. */
+/** Types for the parts of @mapbox/mapbox-gl-draw used here; the package ships none. */
 declare module "@mapbox/mapbox-gl-draw" {
   import type { Feature, FeatureCollection, Position } from "geojson";
   import type { IControl } from "mapbox-gl";
 
   type Drawn<Places> = { id: string; coordinates: Places; changed(): void };
-  /** What is drawn now: an area by its rings, or a line. */
+  /** Current drawing: an area by its rings, or a line. */
   export type DrawState = {
     polygon?: Drawn<Position[][]>;
     line?: Drawn<Position[]>;

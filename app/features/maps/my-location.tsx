@@ -18,14 +18,14 @@ import {
 } from "~/domain/geo/whereabouts";
 import { PICK_MAP_FORM } from "./enter";
 
-/** From where a place is looked at that is exact, and one that is a town or a state. */
+/** Zoom for an exact place, and for a town or a state. */
 const NEAR = 14;
 const ABOUT = 9;
 const isExact = ({ accuracy }: Coordinates) => accuracy < 5_000;
 
 /**
- * The button that finds where somebody stands, for a form around a map; nothing is asked before it is pressed. A device's place
- * is pinned by `onFound`; a place that is only about right just moves the map there. The fields to type stay.
+ * Button that finds the user's position, for a form around a map; nothing is requested before it is pressed. A device's
+ * exact position is pinned by `onFound`; an approximate one just moves the map there. The fields to type stay.
  */
 export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void; isGet?: boolean }) {
   const [isThere, setThere] = useState(false);
@@ -41,7 +41,7 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
     if (!button) return;
     if (isExact(place)) onFound(place);
     button.value = formatView({ ...place, zoom: isExact(place) ? NEAR : ABOUT });
-    // After the fields have taken the place.
+    // Wait until the fields hold the place.
     setTimeout(() => button.click());
   }
   async function find() {
@@ -49,9 +49,9 @@ export function MyLocation({ onFound, isGet }: { onFound: (place: Point) => void
     setLast(null);
     const devicePosition = await locateDevice(createPositionPorts(setThanks), setWords);
     setBusy(false);
-    // What a device said is good enough for the weather as well, and for pages without a script.
+    // An exact device position also serves the weather, and pages without a script.
     if (devicePosition && isExact(devicePosition)) storePosition(devicePosition);
-    // A place that is only about right is shown by a press, so that what was said of it can be read.
+    // An approximate place is shown only on a press, so that its message can be read.
     if (devicePosition && isExact(devicePosition)) show(devicePosition);
     else setLast(devicePosition ?? getLastPosition(getCachedPosition(), Date.now()));
   }

@@ -6,9 +6,9 @@ import { clipRing, drawLine, pickApartLabels } from "./ground.server";
 import type { Label, NearDrawing, Pixel } from "./scene";
 
 const MAX_FEATURES = 700;
-/** Letters of a path; a picture that says more is too heavy for a phone, so its smallest roads are left out. */
+/** Maximum number of characters in a path; a longer one is too heavy for a phone, so the smallest roads are left out. */
 const MAX_LENGTH = 14_000;
-/** Highways have their names from as far as a county, smaller roads from nearer by. */
+/** Highways are named from county zoom on, smaller roads from nearer by. */
 const NAMES_ZOOM = 8;
 const namedRank = (zoom: number) => Math.max(zoom - 8, zoom >= NAMES_ZOOM ? Math.min(2, zoom - 7) : 0);
 const MAX_NAMES = 16;
@@ -23,7 +23,7 @@ const layerOf = ({ kind, rank }: NearFeature): Layer | null => {
   return rank <= 2 ? "major" : rank <= 4 ? "minor" : "tracks";
 };
 
-/** Imported roads, waters and towns as paths of a view's picture, and their names where there is room. */
+/** Draw imported roads, waters and towns as paths of a view's picture, with their names where they fit. */
 export async function drawNear(read: Read, view: View, taken: readonly Label[]): Promise<NearDrawing> {
   const groundNear = await readGroundNear(read, getViewBox(view), getMaxRank(view.zoom), MAX_FEATURES);
   const paths: Record<Layer, string> = { waters: "", streams: "", major: "", minor: "", tracks: "" };
@@ -65,7 +65,7 @@ function isSeen([x, y]: Pixel, view: View, margin: number): boolean {
   return x >= margin && y >= margin && x <= width - margin && y <= height - margin;
 }
 
-/** The parts of a line that are in the picture, each with the places just outside where it comes in and goes. */
+/** Visible parts of a line, each with the points just outside where it enters and leaves. */
 function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
   const { width, height } = getViewSize(view);
   const parts: Pixel[][] = [];
@@ -85,7 +85,7 @@ function seenParts(line: readonly Pixel[], view: View): Pixel[][] {
   return parts;
 }
 
-/** Where a road's name may stand: in the middle of its longest piece that is seen, else a quarter along it. */
+/** Possible positions of a road's name: the middle of its longest visible piece, else a quarter along it. */
 function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
   let [best, length]: [Pixel[], number] = [[], 24];
   for (const part of lines.flatMap((line) => seenParts(line, view))) {
@@ -102,7 +102,7 @@ function namePlaces(lines: readonly Pixel[][], view: View): Pixel[] {
 
 const labelOf = (text: string, [x, y]: Pixel): Label => ({ text, x: Math.round(x), y: Math.round(y) });
 
-/** Each name once, at the first of its places where none stands yet: a road lies in many pieces. */
+/** Place each name once, at its first free position: a road consists of many pieces. */
 function namedOnce(roads: readonly { name: string; places: Pixel[] }[], taken: readonly Label[]): Label[] {
   const labels: Label[] = [];
   for (const { name, places } of roads) {

@@ -30,7 +30,7 @@ describe("what lies in a part of the map that can be moved", async () => {
       properties: { name: "", is_approximate: true },
       geometry: { type: "MultiLineString" },
     });
-    // A large screen's worth of borders is light enough for a telephone.
+    // Borders for a large screen are light enough for a phone.
     expect(brotliCompressSync(JSON.stringify(afar)).length).toBeLessThan(20_000);
     expect(names(await near(CRAWFORD, 7))).toEqual([]);
     expect(names(await near(CRAWFORD, 8))).toEqual(

@@ -16,14 +16,17 @@ import { readCountiesInBox, readCountyOutlines } from "./counties.server";
 const MAX_FEATURES = 3_000;
 const MAX_TOWNSHIPS = 150;
 const MAX_SECTIONS = 400;
-/** Townships and sections are a few pixels wide from farther off. */
+/** Below these zooms, townships and sections are only a few pixels wide. */
 const TOWNSHIP_ZOOM = 9;
 const SECTION_ZOOM = 11;
-/** Counties are some pixels wide from here on, their names have room from there, and their borders from afar are too coarse from then. */
+/**
+ * Minimum zooms for counties, which are some pixels wide from there, and for their names; from the latter on, the
+ * coarse borders used from afar no longer suffice.
+ */
 const COUNTY_ZOOM = 6;
 const COUNTY_NAMES_ZOOM = 8;
 const COUNTY_OUTLINES_ZOOM = 9;
-/** A box is at most so wide at the zoom from which anything is shown, on a large screen. */
+/** Maximum width of a box at the zoom from which anything is shown, on a large screen. */
 const WIDEST = 30;
 
 const BOX = "Give a box that isn't empty: west and east, south and north in degrees, at most 30 wide.";
@@ -38,8 +41,8 @@ const feature = (kind: Kind, name: string, rank: number, geometry: Shape, is_app
 });
 
 /**
- * What lies in a part of the map that is looked at from near: imported roads, waters and towns, townships and their sections.
- * The map that can be moved asks for it as it is moved.
+ * Return the data of a part of the map viewed from near: imported roads, waters and towns, townships and their
+ * sections. The interactive map requests it as it is moved.
  */
 export const getGroundNear = procedure({
   name: "getGroundNear",
@@ -69,7 +72,7 @@ export const getGroundNear = procedure({
   },
 });
 
-/** From afar the borders between counties, from near each one's own outline; and their names, where they have room. */
+/** Borders between counties from afar, each county's own outline from near; and their names, where they fit. */
 async function countiesNear(read: Read, box: Box, zoom: number) {
   if (zoom < COUNTY_ZOOM) return [];
   const named = zoom < COUNTY_NAMES_ZOOM ? [] : await readCountiesInBox(read, box);
@@ -106,7 +109,7 @@ const pairsOf = (line: PackedLine) => {
 function featureOf({ kind, name, rank, lines }: NearFeature) {
   const all = lines.map(pairsOf);
   if (kind === "town") return feature("town", name, rank, { type: "Point", coordinates: all[0]?.[0] ?? [] });
-  // Rings of islands lie in the same water; each is filled by the rule of the odd ones.
+  // Rings of islands are part of the same water; it is filled by the even-odd rule.
   if (kind === "water") return feature("water", name, rank, { type: "MultiPolygon", coordinates: [all] });
   return feature(kind === "road" ? "street" : "stream", name, rank, {
     type: "MultiLineString",

@@ -12,7 +12,7 @@ const DELETE = { pin: "Delete pin", areas: EDITOR_ACTIONS.delete, line: "Delete 
 
 type Drawn = Parameters<typeof OpenMap>[0]["draws"];
 
-/** How what is drawn is read and written; a field's listeners see it like typing, so that what keeps drafts does. */
+/** Read and write access to the drawing; a field's listeners see a change like typing, so that draft saving works. */
 function drawsInto(draws: Drawn): NonNullable<IslandOptions["draws"]> {
   if (!("field" in draws)) return draws;
   const field = document.getElementById(draws.field);
@@ -42,9 +42,9 @@ export function OpenMap({
   label: string;
   layers: readonly (string | FeatureCollection)[];
   photo: Photo;
-  /** What the map shows while nothing is drawn; else all that it is about. */
+  /** View while nothing is drawn; else all of the map's subjects. */
   start?: View;
-  /** The id of the field that is drawn into, or for a pin how it is read and set. */
+  /** Id of the field to draw into, or for a pin functions to read and set it. */
   draws:
     | { kind: "pin" | "areas" | "line"; field: string }
     | { kind: "pin"; read: () => string; write: (text: string) => void };

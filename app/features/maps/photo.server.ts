@@ -1,9 +1,9 @@
 import { env } from "~/web/env.server";
 
-/** Where pictures of the land come from on the map that can be moved: Mapbox by a token, USGS where it is switched on. */
+/** Sources of aerial pictures for the interactive map: Mapbox by a token, USGS if it is switched on. */
 export type Photo = { token: string | null; usgs: boolean };
 
-/** As the environment says; with neither nobody else is asked for anything. */
+/** Read from the environment; with neither set, no third party is requested. */
 export const getPhotoLayer = (): Photo => ({
   token: env().MAPBOX_TOKEN ?? null,
   usgs: env().IMAGERY === "usgs",

@@ -28,7 +28,7 @@ const ARROWS: Record<string, Pixel> = {
 /** How far an arrow key moves the cross, in pixels; with Shift it moves by one. */
 const STEP = 12;
 
-/** The words of a map that a place is picked on: what a click does, and what the button that needs no pointer does. */
+/** Texts of a map to pick a place on: the effect of a click, and of the button that needs no pointer. */
 export type PickLabels = { does: string; middle: string; cross: string };
 export const PIN_LABELS: PickLabels = {
   does: "Set the pin on the map",
@@ -42,9 +42,9 @@ export const POINT_LABELS: PickLabels = {
 };
 
 /**
- * The server's drawing as a field of the form around it: a click on it is sent with all that is typed. Without a pointer the
- * map is moved until its middle is right, or arrow keys move a cross over it, and a button sends that place. `onPoint` takes it
- * where there is a script, and says whether it did.
+ * The server's drawing as a field of the form around it: a click on it is sent with all that is typed. Without a
+ * pointer the map is moved until its middle is right, or arrow keys move a cross over it, and a button sends that
+ * place. With a script, `onPoint` takes the place and returns whether it did.
  */
 export function PickBox({
   drawing,
@@ -61,7 +61,7 @@ export function PickBox({
   pin?: Point | null;
   isGet?: boolean;
   onPoint?: (at: Point) => boolean;
-  /** More buttons beside those that move the map. */
+  /** Extra buttons next to those that move the map. */
   children?: ReactNode;
 }) {
   const { view } = drawing;
@@ -71,7 +71,7 @@ export function PickBox({
   const [x, y] = cross ?? MIDDLE;
   const comesBack = { formAction: `#${PICK_MAP_FORM}`, ...(isGet ? { formMethod: "get" as const } : {}) };
   function click(event: MouseEvent<HTMLInputElement>) {
-    // A keyboard's press has no place of its own.
+    // A key press has no position.
     if (event.detail === 0 || !onPoint) return;
     const box = event.currentTarget.getBoundingClientRect();
     if (onPoint(toPoint([event.clientX - box.left, event.clientY - box.top], view))) event.preventDefault();
@@ -141,7 +141,7 @@ export function PickBox({
 
 const spotText = (point: Point, { zoom }: View) => formatView({ ...point, zoom });
 
-/** The same in a form that posts its acts (`readEditorAction`), with the button that shows what is typed. */
+/** The same in a form that posts its actions (`readEditorAction`), with the button that shows the typed place. */
 export function PickMap({
   drawing,
   label,
@@ -153,7 +153,7 @@ export function PickMap({
 }) {
   return (
     <>
-      {/* Enter in a field means the form's own button; without this it would mean the map. */}
+      {/* Makes Enter in a field press the form's own button instead of the map. */}
       <button type="submit" hidden>
         Send
       </button>

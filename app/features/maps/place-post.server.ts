@@ -10,14 +10,14 @@ import { ENTER_FIELD } from "./enter";
 import type { Editor } from "./location-editor.server";
 import type { MapFormInput } from "./map-ask";
 
-/** What the map around the coordinates added to the form; nothing of it is kept. */
+/** Fields that the map around the coordinates added to the form; none is saved. */
 const OF_THE_MAP = ["location_method", "view", "place", "geom", "areas", ENTER_FIELD];
 
 export type PlaceAnswer = Partial<FormReply> & { editor?: Editor };
 
 /**
- * A posted form that asks for one place on a map: after a click, a button or a search of its map the page again, with all that
- * is typed; else the form to save, without what the map added.
+ * Handle a posted form that picks one place on a map: after a click, a button or a search of its map show the page
+ * again, with all that is typed; else return the form to save, without the map's fields.
  */
 export async function submitPlace(
   args: ActionFunctionArgs,

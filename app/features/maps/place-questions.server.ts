@@ -19,7 +19,7 @@ type State = typeof usState.$inferSelect;
 const isInStates = (states: readonly State[], place: Point) =>
   states.some((state) => isPointInBox(place, state));
 
-/** Degrees from 0, 0 within which coordinates are empty values, not a place. */
+/** Distance in degrees from 0, 0 within which coordinates are empty values, not a place. */
 const NOWHERE = 0.01;
 
 function outsideQuestion(states: readonly State[], place: Point): string | null {
@@ -42,8 +42,8 @@ function outsideQuestion(states: readonly State[], place: Point): string | null 
 }
 
 /**
- * The questions about a place before it is saved: empty or impossible coordinates, and a place far from its county, where
- * one is known. Every form and call that sets a place asks them (`requirePlausiblePlace`).
+ * Return the questions about a place before it is saved: empty or impossible coordinates, and a place far from its
+ * county, if one is known. Every form and call that sets a place checks them (`requirePlausiblePlace`).
  */
 export async function readPlaceQuestions(
   read: Read,
@@ -57,7 +57,7 @@ export async function readPlaceQuestions(
   return countyId === null ? [] : readLocationWarnings(read, countyId, location);
 }
 
-/** A pin as the place of something. */
+/** Convert a pin to a location. */
 export const toPinLocation = ({ latitude, longitude }: Point): JobLocation => ({
   latitude,
   longitude,
@@ -68,7 +68,7 @@ type Check = {
   place: JobLocation;
   county_id?: number | null;
   save_anyway: boolean | undefined;
-  /** What the form's fields say of a place that came in a file. */
+  /** Form field values for a place that came in a file. */
   values?: Record<string, string>;
 };
 

@@ -16,15 +16,15 @@ const acres = (polygons: readonly Rings[]) =>
 
 /** A walk's knots leave loops of a few square meters; smaller pieces than this are dropped. */
 const MIN_PIECE_SQUARE_METERS = 100;
-/** A repair that changes the acres by more than this part is a wrong shape, not a shaky one. */
+/** Maximum change in acres by a repair, as a fraction; above it the shape is wrong, not just shaky. */
 const MAX_CHANGE = 0.1;
 /** Rounding to six decimals can make two lines touch again. */
 const TRIES = 4;
-/** Added to each further try: corners that stand out less than this from the line are left out. */
+/** Added at each further try: corners that deviate less than this from the line are left out. */
 const SMOOTH_METERS = 0.3;
-/** Two areas that share less than this part of the smaller one only have a ragged line in common. */
+/** Two areas that share less than this fraction of the smaller one only have a ragged line in common. */
 const MIN_SHARED = 0.01;
-/** From this part on an area is there twice. */
+/** From this shared fraction on, an area is a duplicate. */
 const SAME = 0.98;
 
 const crosses = (rings: Rings) => rings.some((ring) => isSelfIntersecting(toRing(ring)));
@@ -46,8 +46,8 @@ const withoutTwins = (ring: Position[]) =>
 export type Repair = { areas: number; before: number; after: number };
 
 /**
- * Untie the areas that cross themselves, as a boundary that was walked with a phone does: what lies inside the line stays
- * inside. Throws where that would change the acres by more than a tenth.
+ * Untie areas that cross themselves, as a boundary walked with a phone does: land inside the line stays inside. Throws
+ * if that would change the acres by more than a tenth.
  */
 export function repairAreas(areas: readonly Rings[]): { areas: Rings[]; repair: Repair | null } {
   const repair: Repair = { areas: 0, before: 0, after: 0 };
@@ -97,7 +97,7 @@ const boxOf = (rings: Rings) => {
 type Box = ReturnType<typeof boxOf>;
 const meet = (a: Box, b: Box) => a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north;
 
-/** Count land once: an area that is there twice is dropped, and of areas that overlap the later one is cut. */
+/** Count land once: a duplicate area is dropped, and of overlapping areas the later one is cut. */
 export function removeOverlaps(areas: readonly Rings[]): {
   areas: Rings[];
   twice: number;
@@ -129,7 +129,7 @@ export function removeOverlaps(areas: readonly Rings[]): {
   return { areas: once.map(({ rings }) => rings), twice, overlapping };
 }
 
-/** What the library makes of two areas; the other value where it gives up on them. */
+/** Result of the clipping library; the other value if it gives up. */
 function clipped(clip: () => Rings[], otherwise: Rings[]): Rings[] {
   try {
     return clip();

@@ -6,19 +6,22 @@ export type Pixel = [number, number];
 
 export type Label = { text: string; x: number; y: number };
 
-/** What lies under what a map is about, as SVG paths and names. */
+/** Ground below the map's subjects, as SVG paths and names. */
 export type MapGround = {
   neighbors: string;
   lakes: string;
   rivers: string;
-  /** Whether lakes and rivers lie above the counties: from nearer by they only show where no county is. */
+  /** True if lakes and rivers lie above the counties: from nearer by they only show where there is no county. */
   isWaterAbove: boolean;
   states: string;
   stateNames: Label[];
   towns: Label[];
 };
 
-/** Imported roads, waters and towns (`npx tsx db/scripts/import-ground.ts`), as SVG paths and names; empty where none are. */
+/**
+ * Imported roads, waters and towns (`npx tsx db/scripts/import-ground.ts`), as SVG paths and names; empty if none are
+ * imported.
+ */
 export type NearDrawing = {
   waters: string;
   streams: string;
@@ -30,12 +33,12 @@ export type NearDrawing = {
 };
 
 /**
- * A place that is marked, with its number in the list beside the map where it has one; `here` is the one spoken of,
- * `found` the one that was looked for.
+ * A marked place, with its number in the list next to the map if it has one; `here` marks the current subject, `found`
+ * the search result.
  */
 export type PlaceMark = Point & { name: string; number?: number; here?: boolean; found?: boolean };
 
-/** What a server-drawn map shows, in pixels of its view's picture. */
+/** Content of a server-drawn map, in pixels of its view's picture. */
 export type MapDrawing = {
   view: View;
   ground: MapGround;
@@ -45,10 +48,10 @@ export type MapDrawing = {
   names: Label[];
   townships: { lines: string; labels: Label[]; isApproximate: boolean };
   sections: { lines: string; labels: Label[] };
-  /** Townships and sections to press, each with the view that it leads to. */
+  /** Townships and sections to press, each with the view it leads to. */
   pieces: { name: string; d: string; look: string }[];
   areas: { d: string; isClosed: boolean; x: number; y: number }[];
-  /** Whether areas have numbers, as in the list beside the map. */
+  /** True if areas have numbers, as in the list next to the map. */
   areNumbered: boolean;
   corners: Pixel[];
   roads: string;
@@ -62,7 +65,7 @@ export type MapDrawing = {
   }[];
   pin: Pixel | null;
   scale: { text: string; width: number };
-  /** Pictures of the land on the map that can be moved. */
+  /** Aerial pictures for the interactive map. */
   photo: Photo;
 };
 
@@ -74,10 +77,10 @@ export const toViewPixel = (point: Point, view: View): Pixel => {
 export const isInView = ([x, y]: Pixel, margin = 0): boolean =>
   x >= margin && x <= MAP_SIZE.width - margin && y >= margin && y <= MAP_SIZE.height - margin;
 
-// A browser draws what is far outside for nothing, with numbers as long as lines.
+// Clamp far-outside pixels: a browser would draw them for nothing, and their numbers are long.
 const near = (pixel: number) => Math.max(-4000, Math.min(4000, pixel));
 
-/** A path along places, leaving out those that lie on top of the one before; far outside is cut off. */
+/** Path along places, leaving out those that coincide with the one before; clamped far outside. */
 export function drawSvgPath(points: readonly Point[], view: View, isClosed: boolean): string {
   let text = "";
   let last: Pixel | null = null;

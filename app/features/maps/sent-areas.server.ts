@@ -14,7 +14,7 @@ const STOPPED = {
   crash: "it's broken",
 };
 
-/** Read a file of areas that somebody sent (`readAreas`), in a process of its own with an end to its time and memory. */
+/** Read an uploaded file of areas (`readAreas`), in a separate process with limits on time and memory. */
 export async function readSentAreas(
   path: string,
   fileName: string,

@@ -2,7 +2,7 @@ import type { Position } from "geojson";
 import { UnreadableZipError } from "~/domain/files/zip.server";
 import { isValidPoint } from "~/domain/geo/geo";
 
-/** A geometry of a file as it was sent: nothing about it has been checked. */
+/** A geometry of a file as uploaded: nothing in it has been validated. */
 export type SentShape = {
   type?: unknown;
   coordinates?: unknown;
@@ -24,7 +24,7 @@ const isRing = (ring: unknown): ring is Position[] => Array.isArray(ring) && rin
 export const isPolygon = (rings: unknown): rings is Position[][] =>
   Array.isArray(rings) && rings.every(isRing);
 
-/** The polygons that a geometry names; `isPolygon` checks each of them. */
+/** Polygons that a geometry names; `isPolygon` checks each of them. */
 export function listPolygons({ type, coordinates }: SentShape): unknown[] {
   if (type === "Polygon") return [coordinates];
   return type === "MultiPolygon" && Array.isArray(coordinates) ? coordinates : [];

@@ -6,7 +6,7 @@ import type { AreasReport } from "./areas-report";
 import { LocationEditor } from "./location-editor";
 import type { Editor } from "./location-editor.server";
 
-/** What sending the form answers: what is wrong with it, and the editor as it was typed or clicked. */
+/** Response to the submitted form: its errors, and the editor as typed or clicked. */
 export type ShapeAnswer = FormReply & { editor?: Editor; report?: AreasReport | null };
 
 type Props = {

@@ -28,7 +28,7 @@ const placeOf = ({ latitude, longitude, geom }: Job): JobLocation => ({
   geom: geom ? parseGeometry(geom) : null,
 });
 
-/** What history says of a place: the shape by its number of areas and acres, the pin by its coordinates. */
+/** History text for a place: the shape by its number of areas and acres, the pin by its coordinates. */
 function said({ latitude, longitude, geom }: JobLocation) {
   const count = geom?.coordinates.length ?? 0;
   return {
@@ -40,7 +40,7 @@ function said({ latitude, longitude, geom }: JobLocation) {
 const id = z.number().int();
 const method = z.enum(["pin", "draw"]).optional();
 
-/** The editor of a job's pin or areas; `method` is what was chosen, else what the job has. */
+/** Return the editor of a job's pin or areas; `method` is the chosen one, else the job's own. */
 export const getShapeForm = procedure({
   name: "getShapeForm",
   may: "job.read",
@@ -50,7 +50,7 @@ export const getShapeForm = procedure({
     const { job } = visibleJob;
     const place = placeOf(job);
     const fields = toEditorFields(place, input.method);
-    // Another way than the job's own begins with nothing, as in setting a job up.
+    // A method other than the job's own starts empty, as when setting up a job.
     if (input.method === "draw" && !place.geom) fields.areas = "";
     return {
       id: input.id,
@@ -64,7 +64,7 @@ export const getShapeForm = procedure({
   },
 });
 
-/** The commit that puts a job in another place, with the miles from there, and says so in its history. */
+/** Commit that moves a job to another place, with the distance in miles, and records it in its history. */
 async function movedTo(
   ctx: Ctx<CompanyActor>,
   match: Awaited<ReturnType<typeof requireJobRight>>,
@@ -78,7 +78,7 @@ async function movedTo(
     geom: location.geom ? JSON.stringify(location.geom) : null,
   };
   const step = jobStep(ctx, match, version, patch);
-  // The point inside areas is computed again, so the same areas must not move a point that was set another way.
+  // The point inside areas is recomputed, so unchanged areas must not move a point that was set another way.
   if (isDeepStrictEqual(toEditorFields(location), toEditorFields(placeOf(match.job))))
     return ctx.commit([], { id: match.job.id });
   const miles = await recomputeMiles(ctx, match.job, patch);
@@ -92,7 +92,7 @@ async function movedTo(
   return ctx.commit([step, ...miles.steps, ...entries], { id: match.job.id });
 }
 
-/** Gives a job another pin, or other areas in place of what it had. */
+/** Replace a job's pin or areas. */
 export const updateJobShape = procedure({
   name: "updateJobShape",
   may: "job.update",
@@ -106,7 +106,7 @@ export const updateJobShape = procedure({
   },
 });
 
-/** Gives a job the areas of a file in place of what it had; a file that can't be read, or is asked about, changes nothing. */
+/** Replace a job's areas with those of a file; a file that can't be read, or needs confirmation, changes nothing. */
 export const importJobShape = procedure({
   name: "importJobShape",
   limit: { work: "files" },
@@ -122,7 +122,7 @@ export const importJobShape = procedure({
   },
 });
 
-/** The same editor after an act of its own, and with what was typed after a refusal. */
+/** Return the same editor after one of its own actions, and with the typed values after a refusal. */
 export const getShapeEditor = procedure({
   name: "getShapeEditor",
   may: "job.read",

@@ -22,7 +22,7 @@ export function readShapefile(shp: Buffer, projection: string | undefined): Sent
   const records = POLYGONS.includes(type) ? checkedRecords(shp) : shp;
   if (records.length <= 100) return [];
   if (projection !== undefined) checkProjection(projection);
-  // The parser takes a view for its whole buffer, so what it reads is copied.
+  // The parser treats its view as the whole buffer, so its input is copied.
   const shapes: SentShape[] = parseShp(new Uint8Array(records).buffer, projection);
   if (projection === undefined && shapes.some((g) => !isOnEarth(g)))
     throw new UnreadableZipError("it has no .prj and isn't in degrees; send the .prj with it");
@@ -33,7 +33,7 @@ function checkProjection(projection: string) {
   const problem = getDatumProblem(projection);
   if (problem) throw new UnreadableZipError(problem);
   try {
-    // The parser would leave the shapes where they are and say nothing.
+    // The parser would silently leave the shapes unprojected.
     proj4(projection);
   } catch {
     throw new UnreadableZipError("we don't know the projection in its .prj; save it as WGS 84");
@@ -41,9 +41,8 @@ function checkProjection(projection: string) {
 }
 
 /**
- * The .shp without its null records. Refuses records that the parser would take at their word: it reads the points that a
- * table of parts names as often as the table names them, so a table that runs back and forth makes gigabytes of a small
- * file.
+ * The .shp without its null records. Refuses records that the parser would trust: it reads the points as often as a
+ * table of parts names them, so a table that runs back and forth makes gigabytes of a small file.
  */
 function checkedRecords(shp: Buffer): Buffer {
   const broken = new UnreadableZipError("the .shp in it is broken");
@@ -53,7 +52,7 @@ function checkedRecords(shp: Buffer): Buffer {
     const length = shp.readInt32BE(offset + 4) * 2;
     const end = offset + 8 + length;
     if (length < 0) throw broken;
-    // There the parser stops as well.
+    // The parser stops here as well.
     if (end > shp.length) break;
     if (length >= 4 && shp.readInt32LE(offset + 8) !== NULL_SHAPE) {
       if (length < 44) throw broken;

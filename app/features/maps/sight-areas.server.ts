@@ -7,11 +7,11 @@ import { hasPermission } from "~/domain/access/crew-permissions";
 import { parseGeometry } from "~/domain/geo/location";
 import type { CompanyActor } from "~/web/actor";
 
-/** From here on the land itself is drawn, not only its pin. */
+/** Minimum zoom at which the land itself is drawn, not only its pin. */
 export const AREAS_ZOOM = 9;
 const MAX_AREAS = 200;
 
-/** The areas of jobs whose land the acting company may know, of those that are named. */
+/** Return the areas of the named jobs whose land the acting company may know. */
 export async function readJobAreas(
   read: Read,
   actor: CompanyActor,

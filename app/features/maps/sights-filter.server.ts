@@ -7,7 +7,7 @@ import { JOB_STATUS } from "~/domain/jobs/job-status";
 import type { CompanyActor } from "~/web/actor";
 import type { SightFilter } from "./sights";
 
-/** Written out by their names, since a role comes from an address. */
+/** Listed explicitly by name, since a role comes from an address. */
 const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
   is_land_manager: sql`s.is_land_manager`,
   is_cutter: sql`s.is_cutter`,
@@ -17,7 +17,7 @@ const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
   is_land_owner_authorizee: sql`s.is_land_owner_authorizee`,
 };
 
-/** Jobs in which the acting company has the role that is asked for; "runs" are those that it requests. */
+/** Jobs in which the acting company has the requested role; "runs" are those that it requests. */
 export function hasRoleSql(actor: CompanyActor, { role }: SightFilter): SQL | undefined {
   if (role === "any") return undefined;
   const me = actor.company.id;
@@ -25,17 +25,17 @@ export function hasRoleSql(actor: CompanyActor, { role }: SightFilter): SQL | un
   return sql`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND ${SEAT[role]})`;
 }
 
-/** Whether jobs are narrowed to a product: only for who may read what a job cuts. */
+/** True if jobs are filtered by product: only for actors who may read what a job cuts. */
 const asksProduct = (actor: CompanyActor, { product }: SightFilter) =>
   product !== null && hasPermission(actor.permissions, "job_product.read");
 
-/** Jobs that have a product. */
+/** True if the job has the filter's product. */
 export const hasProductSql = (actor: CompanyActor, filter: SightFilter): SQL | undefined =>
   asksProduct(actor, filter)
     ? sql`EXISTS (SELECT 1 FROM job_product p WHERE p.job_id = ${job.id} AND p.product_type_id = ${filter.product})`
     : undefined;
 
-/** Destinations of jobs that take it. */
+/** True if a job's destination takes the product. */
 export const isTakenThereSql = (
   actor: CompanyActor,
   filter: SightFilter,
@@ -45,13 +45,13 @@ export const isTakenThereSql = (
     ? sql`EXISTS (SELECT 1 FROM job_product_mix m WHERE m.job_destination_id = ${destination} AND m.product_type_id = ${filter.product})`
     : undefined;
 
-/** Own destinations that take it. */
+/** True if the own destination takes it. */
 export const isBoughtThereSql = ({ product }: SightFilter, destination: SQL): SQL | undefined =>
   product === null
     ? undefined
     : sql`EXISTS (SELECT 1 FROM company_destination_product m WHERE m.company_destination_id = ${destination} AND m.product_type_id = ${product})`;
 
-/** Jobs by whether they are under way, by the company's role, and by product. */
+/** Filter jobs by whether they are under way, by the company's role, and by product. */
 export function filterSql(actor: CompanyActor, filter: SightFilter): SQL | undefined {
   const status =
     filter.jobs === "all"
@@ -60,7 +60,7 @@ export function filterSql(actor: CompanyActor, filter: SightFilter): SQL | undef
   return and(status, hasRoleSql(actor, filter), hasProductSql(actor, filter));
 }
 
-/** The products that the company's jobs have, to choose from. */
+/** Products of the company's jobs, to choose from. */
 export async function readProductChoices(read: Read, actor: CompanyActor) {
   if (!hasPermission(actor.permissions, "job_product.read")) return [];
   return read

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await h.ticket({ trip_ticket_status_id: STATUS.available });
 });
 
-/** What somebody finds on the map, each as its kind and name. */
+/** Sights that a person sees on the map, each as its kind and name. */
 async function found(who: Person, query: Parameters<typeof input>[0] = {}) {
   const { features } = await who.call(getSights, input(query));
   return features
@@ -76,7 +76,7 @@ describe("who sees what", () => {
 
   it("a mill that only receives sees no land: its own places, and how much is coming", async () => {
     const seen = await found(h.mill);
-    // Nor where else the job's wood goes.
+    // Neither does it see where else the job's wood goes.
     expect(seen.filter((line) => /^(job|landing|destination)/.test(line))).toEqual([]);
     expect(seen.filter((line) => line.startsWith("load"))).toEqual([
       "load To Pulp mill 2 Point",
@@ -251,7 +251,7 @@ test("from the whole country places are one mark with their number, which leads 
   }
   const { clusters, drawing } = await h.manager.call(getWholeMap, { query });
   expect(clusters).toEqual([]);
-  // The landing lies at the very pin of the job: from nearest by they stand side by side.
+  // The landing lies exactly at the job's pin: at the nearest zoom they are shown side by side.
   const [job, landing] = ["Deward", "North landing"].map(
     (name) => drawing.marks.find((m) => m.name === name)?.at,
   );

@@ -17,16 +17,19 @@ import type { CompanyActor } from "~/web/actor";
 import type { OnTheWay, Sight, SightFilter, SightKind } from "./sights";
 import { filterSql, hasRoleSql, isBoughtThereSql, isTakenThereSql } from "./sights-filter.server";
 
-/** So many places at most, of all kinds together. */
+/** Maximum number of places, of all kinds together. */
 export const MAX_SIGHTS = 5000;
 
-/** Written out, since the index of open loads is chosen by it. */
+/** Literal in the SQL, since the index of open loads is chosen by it. */
 const COMPLETED = sql.raw(String(STATUS.completed));
 const IN_TRANSIT = sql.raw(String(STATUS.inTransit));
 
 type Ask = { read: Read; actor: CompanyActor };
 
-/** Land that the acting company may know: jobs that it requests or is on. A mill that only receives sees none of it. */
+/**
+ * Jobs whose land the acting company may know: those that it requests or is on. A mill that only receives sees none of
+ * it.
+ */
 const landOf = (actor: CompanyActor): SQL => sql`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;
 
 const latitude = sql<number>`COALESCE(${companyLocation.latitude}, ${companyDestination.latitude})`;
@@ -36,7 +39,7 @@ const placeOfDestination = or(
   eq(companyLocation.id, companyDestination.destination_company_location_id),
 );
 
-/** The places that the acting company may see on the map of everything, as far as its crews may read each kind. */
+/** Return the places that the acting company may see on the map of everything, as far as its crews may read each kind. */
 export async function readSights(ask: Ask, filter: SightFilter): Promise<Sight[]> {
   const { permissions } = ask.actor;
   const asks = (kind: SightKind, mayRead: boolean) => mayRead && filter.kinds.includes(kind);
@@ -114,7 +117,7 @@ async function landingSights({ read, actor }: Ask, filter: SightFilter): Promise
   }));
 }
 
-/** Where wood goes: the company's own destinations, and those of the jobs that it works on, each place once. */
+/** Destinations of wood: the company's own, and those of the jobs that it works on, each place once. */
 async function destinationSights({ read, actor }: Ask, filter: SightFilter): Promise<Sight[]> {
   const me = actor.company.id;
   const [own, ofJobs] = await Promise.all([
@@ -169,7 +172,7 @@ async function destinationSights({ read, actor }: Ask, filter: SightFilter): Pro
 }
 
 /**
- * The destinations of the jobs that a company works on, those of one name and place as one, the first of them: hundreds of jobs
+ * Destinations of the jobs that a company works on, merged by name and place into the first of them: hundreds of jobs
  * lead to the same few mills, and only then is it looked up where these are.
  */
 function destinationsOfWork(actor: CompanyActor, filter: SightFilter): SQL {
@@ -204,7 +207,7 @@ async function locationSights({ read, actor }: Ask): Promise<Sight[]> {
   return rows.map((row) => ({ kind: "location", ...row, job_id: null, is_active: true }));
 }
 
-/** Loads on their way that the acting company sees, by job and destination, those picked up first in front. */
+/** Loads on the way that the acting company sees, by job and destination, earliest picked up first. */
 export async function readLoadsOnTheWay({ read, actor }: Ask, filter: SightFilter): Promise<OnTheWay[]> {
   if (!filter.kinds.includes("load") || !hasPermission(actor.permissions, "trip_ticket.read")) return [];
   const isOnLand = sql<number>`(${ownJobsQuery(actor)} AND ${isOnJob(actor)})`;

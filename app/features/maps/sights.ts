@@ -3,7 +3,7 @@ import type { Point } from "~/domain/geo/geo";
 import { getViewSize, MAX_ZOOM, toPixel, type View, zoomView } from "~/domain/geo/view";
 import { typedKeys } from "~/lib/object/records";
 
-/** What the map of everything shows, in the words of its filter. */
+/** Kinds on the map of everything, as its filter names them. */
 export const SIGHTS = {
   job: "Jobs",
   landing: "Landings",
@@ -18,16 +18,19 @@ export const SIGHT_KINDS = typedKeys(SIGHTS);
 export type Sight = Point & {
   kind: Exclude<SightKind, "load">;
   id: number;
-  /** The job of a landing or a destination, to lead to its map; null where it's the company's own, or jobs aren't read. */
+  /** Job of a landing or a destination, to link to its map; null if it's the company's own, or jobs can't be read. */
   job_id: number | null;
-  /** Of the company itself, not of a job. */
+  /** True if the company itself owns it. */
   is_own?: boolean;
   name: string;
   about: string;
   is_active: boolean;
 };
 
-/** Loads that were picked up and not delivered yet, between the same two places; from nowhere for who knows no land. */
+/**
+ * Loads picked up and not delivered yet, between the same two places; without a start for viewers who may not know the
+ * land.
+ */
 export type OnTheWay = {
   from: Point | null;
   to: Point;
@@ -37,7 +40,7 @@ export type OnTheWay = {
   job_id: number | null;
 };
 
-/** The company's part in a job, as the map is narrowed by it. */
+/** Roles of the company in a job, to filter the map by. */
 export const SIGHT_ROLES = [
   { value: "any", label: "Any role" },
   { value: "runs", label: "Jobs we run" },
@@ -45,7 +48,7 @@ export const SIGHT_ROLES = [
 ] as const satisfies { value: string; label: string }[];
 type SightRole = (typeof SIGHT_ROLES)[number]["value"];
 
-/** What is asked of the map: kinds, active jobs or inactive ones, a role, a type of product, a part of a name. */
+/** Filter of the map: kinds, active or inactive jobs, a role, a type of product, a part of a name. */
 export type SightFilter = {
   kinds: SightKind[];
   jobs: "active" | "inactive" | "all";
@@ -54,7 +57,7 @@ export type SightFilter = {
   q: string;
 };
 
-/** Reads the filter of an address; one without any kind asks for all of them. */
+/** Read the filter of an address; without any kind it means all of them. */
 export function parseSightFilter(query: URLSearchParams): SightFilter {
   const requests = query.getAll("kinds").flatMap((text) => text.split(","));
   const kinds = SIGHT_KINDS.filter((kind) => requests.includes(kind));
@@ -68,7 +71,7 @@ export function parseSightFilter(query: URLSearchParams): SightFilter {
   };
 }
 
-/** The filter as an address's query; what is usual is left out. */
+/** The filter as an address's query; defaults are left out. */
 export function formatSightFilter({ kinds, jobs, role, product, q }: SightFilter): URLSearchParams {
   const query = new URLSearchParams();
   if (kinds.length < SIGHT_KINDS.length) for (const kind of kinds) query.append("kinds", kind);
@@ -81,17 +84,17 @@ export function formatSightFilter({ kinds, jobs, role, product, q }: SightFilter
 
 const CELL = 36;
 
-/** Places that would lie on each other, as one mark with their number, and the view that takes them apart. */
+/** Places that would overlap, as one mark with their number, and the view that separates them. */
 export type Cluster<S extends Point> = { at: readonly [number, number]; members: S[]; look: View };
 
-/** The places of a view, those within one cell of 36 pixels together. */
+/** Cluster the places of a view that share a cell of 36 pixels. */
 export function clusterPoints<S extends Point>(places: readonly S[], view: View): Cluster<S>[] {
   const { width, height } = getViewSize(view);
   const cells = new Map<string, S[]>();
   for (const place of places) {
     const [x, y] = toPixel(place, view);
     if (x < 0 || y < 0 || x > width || y > height) continue;
-    // The map can't zoom in further: things at one place are listed side by side.
+    // At maximum zoom, things at one place are listed side by side.
     const own = view.zoom >= MAX_ZOOM ? ` ${cells.size}` : "";
     const key = `${Math.floor(x / CELL)} ${Math.floor(y / CELL)}${own}`;
     cells.set(key, [...(cells.get(key) ?? []), place]);

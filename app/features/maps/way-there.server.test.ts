@@ -27,7 +27,7 @@ test("a landing is found by its town, its section, and the nearest road that has
   await importGround(db, file, { now: () => new Date("2026-11-23T12:00:00Z") });
   rmSync(folder, { recursive: true, force: true });
   const [north, roadside, ice] = await readDirections(db.read, places);
-  // The old 27 runs 0.013 degrees to the west there, the freeway nearer by: 0.0005 degrees.
+  // The old 27 is 0.013 degrees to the west there, the freeway nearer: 0.0005 degrees.
   expect(north?.words).toMatch(/; (on|0\.\d\d mi from) I- 75$/);
   expect(roadside?.words).toMatch(/; on Cedar St$/);
   expect(ice?.words).not.toMatch(/ mi from |; on /);

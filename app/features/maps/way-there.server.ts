@@ -4,13 +4,16 @@ import { readPlaceNote } from "./find-places.server";
 import { findNearestRoad } from "./find-roads.server";
 
 const MAX_ROWS = 20;
-/** Who stands on a road needs no word of how far it is. */
+/** Within this distance a place is on the road, and no distance is shown. */
 const ON_IT = 0.05;
 
-/** How somebody gets to a place who knows the towns and the roads. */
+/** Directions to a place for somebody who knows the towns and the roads. */
 export type DirectionsLink = { name: string; position: string; words: string };
 
-/** The way to each place in words: from the nearest town, its section, the nearest road that was imported by name. */
+/**
+ * Return the directions to each place in words: from the nearest town, its section, the nearest imported road with a
+ * name.
+ */
 export function readDirections(
   read: Read,
   places: readonly (Point & { name: string })[],

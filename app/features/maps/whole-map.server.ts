@@ -24,7 +24,10 @@ import { readProductChoices } from "./sights-filter.server";
 const PAGE = 50;
 const WIDEST_WITH_AREAS = 12;
 
-/** "3 on the way, the oldest picked up Fri, Nov 20, 9:12 AM": with its day, since loads stand overnight, and never the year. */
+/**
+ * For example, "3 on the way, the oldest picked up Fri, Nov 20, 9:12 AM": with the day, since loads stay overnight, and
+ * never the year.
+ */
 function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
   const since = oldest ? formatInstant(oldest, zone, new Date(oldest)) : null;
   if (!since) return `${count} on the way`;
@@ -33,7 +36,7 @@ function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
     : `${count} on the way, the oldest picked up ${since}`;
 }
 
-/** Marks of one and the same place, each a little east of the one before. */
+/** Shift marks at the same place, each a little east of the one before. */
 function sideBySide<M extends Point>(marks: readonly M[], view: View): M[] {
   const seen = new Map<string, number>();
   return marks.map((mark) => {
@@ -44,7 +47,7 @@ function sideBySide<M extends Point>(marks: readonly M[], view: View): M[] {
   });
 }
 
-/** The page of the map of everything: what the company sees, drawn from where the address looks, and in words. */
+/** Return the page of the map of everything: all that the company sees, drawn in the address's view, and in words. */
 export const getWholeMap = procedure({
   name: "getWholeMap",
   input: z.strictObject({ query: z.string().max(2000) }),
@@ -63,7 +66,7 @@ export const getWholeMap = procedure({
     const seen = clusters.flatMap(({ members }) => members);
     const page = Math.max(1, Math.min(Number(query.get("page")) || 1, Math.ceil(seen.length / PAGE)));
     const from = (page - 1) * PAGE;
-    // By the place itself: a company's destination and a job's are counted apart, so both may be number 1.
+    // Keyed by the sight object: a company's destinations and a job's are numbered separately, so both may be number 1.
     const numbers = new Map(seen.slice(from, from + PAGE).map((sight, i) => [sight, from + i + 1]));
     const listed = [...numbers].map(([sight, number]) => ({ ...sight, number }));
     const jobs = seen.flatMap(({ kind, id }) => (kind === "job" ? [id] : []));
@@ -108,8 +111,8 @@ const BOX = "Give a box that isn't empty: west and east, south and north in degr
 const degrees = (most: number) => z.coerce.number(BOX).min(-most, BOX).max(most, BOX);
 
 /**
- * What the company sees on the map of everything, as GeoJSON. A box whose west is greater than its east goes around the
- * earth's far side (Alaska); the map ends at 85 degrees.
+ * Return all that the company sees on the map of everything, as GeoJSON. A box whose west is greater than its east goes
+ * around the earth's far side (Alaska); the map ends at 85 degrees.
  */
 export const getSights = procedure({
   name: "getSights",
@@ -188,7 +191,7 @@ function featureOf({ kind, id, name, about, is_active, job_id, ...at }: Sight) {
   };
 }
 
-/** Loads on the way as a line between their ends, not a position; as a point where only the end may be known. */
+/** Loads on the way as a line between their ends, not a position; as a point if only the end may be known. */
 function wayOf(way: OnTheWay, about: string) {
   const { from, to, name, count, job_id } = way;
   const geometry: GeoPoint | LineString = from

@@ -22,7 +22,7 @@ function placeHref({ kind, id, job_id, is_own }: Sight): string | null {
   return "/company/locations";
 }
 
-/** What is on the map, as a form: kinds, active jobs or not, a part of a name. */
+/** Filter form of the map: kinds, active jobs or not, a part of a name. */
 function MapFilter({ map }: { map: WholeMap }) {
   const { kinds, jobs, role, product, q } = map.filter;
   return (
@@ -202,10 +202,10 @@ function Places({ map }: { map: WholeMap }) {
     </section>
   );
 }
-/** A landing and a destination say themselves what they are. */
+/** Names of landings and destinations already include their kind. */
 const SIGHT_WORD = { job: "Job", landing: "", destination: "", location: "Your location" };
 
-/** The map of everything that the company has, and the same in words. */
+/** Map of everything that the company has, and the same in words. */
 export function WholeMapView({ map }: { map: WholeMap }) {
   const { view, photo } = map.drawing;
   const nothing = map.total === 0 && map.ways.length === 0;

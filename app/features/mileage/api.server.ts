@@ -3,7 +3,7 @@ import type { ApiCalls, ApiSection } from "~/web/rest-call";
 
 export const about: ApiSection = "Maps and mileage";
 
-/** Calls about road miles. */
+/** API calls for road miles. */
 export const calls: ApiCalls = {
   "GET /api/mileage": {
     summary: "Read the road miles between two places: from and to, each latitude,longitude",

@@ -33,7 +33,7 @@ const add = async (mileage?: number) => {
   const yard = await makeLocation(db, h.ids.manager.id, { latitude: 45, longitude: -84.2 });
   return Number((await h.manager.call(addJobDestination, { job_id, place: `l${yard}`, mileage })).id);
 };
-/** Puts the job's pin somewhere, by the editor on its map. */
+/** Move the job's pin, using the editor on its map. */
 const pin = async (coordinates: string) =>
   h.manager.call(updateJobShape, {
     id: job_id,

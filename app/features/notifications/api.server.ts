@@ -13,7 +13,7 @@ import { listPreferences, savePreferences } from "./preferences.server";
 
 export const about: ApiSection = "Notifications";
 
-/** Calls about one's own notifications. */
+/** API calls for one's own notifications. */
 export const calls: ApiCalls = {
   "GET /api/notifications": {
     summary: "Read your notifications, newest first",

@@ -14,11 +14,11 @@ import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** The title that the form starts with (specification 1, section 2). */
+/** Initial title of the form (specification 1, section 2). */
 export const NEW_TITLE = "New Notification";
 const NOBODY = "Choose who gets it";
 const KINDS = ["company", "crew", "user", "job"] as const;
-/** Who a message is for: one of one's own company's crews or people, all of it, or those who work on a job. */
+/** Recipient of a message: a crew or person of one's own company, the whole company, or those who work on a job. */
 export type Recipient = { kind: (typeof KINDS)[number]; id: number };
 
 const texts = {
@@ -27,13 +27,13 @@ const texts = {
 };
 const id = z.number().int();
 
-/** Jobs that the company works on, in which it may tell people something. */
+/** Jobs that the company works on, in which it may message people. */
 const jobsToTell = (ctx: Ctx<CompanyActor>, only?: number) =>
   ctx.read
     .select({
       id: job.id,
       name: job.name,
-      /** Who requests or manages a job reaches everybody who works on it. */
+      /** The company that requests or manages a job reaches everybody who works on it. */
       reaches_all: sql<number>`(${job.request_user_company_id} = ${ctx.actor.company.id} OR EXISTS (SELECT 1 FROM job_party p
         WHERE p.job_id = ${job.id} AND p.company_id = ${ctx.actor.company.id} AND p.is_land_manager))`,
     })
@@ -49,7 +49,7 @@ const MAX_JOBS = 100;
 type Told = { to: NotificationAudience; job?: number };
 type FoundJob = { id: number; reaches_all: number };
 
-/** Anybody else on a job reaches only their own people there. */
+/** Any other company on a job reaches only its own people there. */
 const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told => ({
   to: reaches_all
     ? {
@@ -59,7 +59,7 @@ const onJob = ({ company }: CompanyActor, { id, reaches_all }: FoundJob): Told =
   job: id,
 });
 
-/** Kinds of choices whose names the person may read. */
+/** Kinds of recipients whose names the person may read. */
 const mayChoose = ({ permissions: may }: CompanyActor): Record<Recipient["kind"], boolean> => ({
   company: true,
   crew: may.crew.read,
@@ -67,7 +67,7 @@ const mayChoose = ({ permissions: may }: CompanyActor): Record<Recipient["kind"]
   job: may.job.read,
 });
 
-/** The people of a choice; null where the acting company may not make it. */
+/** Audience of a choice; null if the acting company may not make it. */
 async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: Recipient): Promise<Told | null> {
   const me = ctx.actor.company.id;
   if (!mayChoose(ctx.actor)[kind]) return null;
@@ -87,7 +87,7 @@ async function audienceOf(ctx: Ctx<CompanyActor>, { kind, id }: Recipient): Prom
   return found ? { to: { crew: id, company: me } } : null;
 }
 
-/** How many people an audience has, without who is asking. */
+/** Number of people in an audience, without the caller. */
 async function peopleIn(read: Read, to: NotificationAudience, me: number): Promise<number> {
   const [row] = await read
     .select({ n: sql<number>`count(DISTINCT p.user_id)` })
@@ -103,7 +103,7 @@ const crewsOf = (ctx: Ctx<CompanyActor>) =>
     .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
     .orderBy(crew.id);
 
-/** Who one may write to, each with how many people that is. */
+/** List the allowed recipients, each with its number of people. */
 export const listRecipients = procedure({
   name: "listRecipients",
   may: "notification.create",
@@ -146,7 +146,7 @@ async function send(ctx: Ctx<CompanyActor>, to: Recipient | null, words: { title
   return ctx.commit(notify(ctx, news), { id: insertedId(notification), count: n });
 }
 
-/** Writes to people: their inbox has it at once. */
+/** Message people; it is in their inbox at once. */
 export const sendMessage = procedure({
   name: "sendMessage",
   may: "notification.create",
@@ -162,7 +162,7 @@ export const sendMessage = procedure({
   },
 });
 
-/** The same for programs, which name one of a company, crew, person or job by its id. */
+/** The same for programs, which name one company, crew, person or job by its id. */
 export const createNotification = procedure({
   name: "createNotification",
   may: "notification.create",
@@ -180,7 +180,7 @@ export const createNotification = procedure({
       const id = ids[`${kind}_id`];
       return id === undefined ? [] : [{ kind, id: id }];
     });
-    // With a title and a message alone it goes to the caller's own company (spec 2, section 7).
+    // With only a title and a message it goes to the caller's own company (spec 2, section 7).
     const own: (typeof named)[number] = { kind: "company", id: ctx.actor.company.id };
     const [to = own, ...others] = named;
     return send(ctx, others.length === 0 ? to : null, { title, message });

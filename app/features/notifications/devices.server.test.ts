@@ -34,7 +34,7 @@ describe("devices", () => {
     },
   };
   const devices = async (who: Person) => (await who.call(listDevices, {})).push_subscriptions;
-  /** Answers for the push service; what it was sent is kept. */
+  /** Fake push service; records its requests. */
   function service(...statuses: number[]) {
     const sent: { url: string; headers: Record<string, string>; redirect?: string }[] = [];
     vi.stubGlobal(
@@ -46,7 +46,7 @@ describe("devices", () => {
     );
     return sent;
   }
-  /** What waits, done by a server whose clock may be ahead. */
+  /** Run the queued items on a server whose clock may be ahead. */
   const drain = (late = 0) =>
     createRunner({
       app: it.app(() => new Date(Date.now() + late)),
@@ -111,7 +111,7 @@ describe("devices", () => {
       expect((await catchError(it.driver.call(addDevice, { ...DEVICE, endpoint }))).kind).toBe("invalid");
     const keys = { ...DEVICE.keys, p256dh: "AAAA" };
     expect((await catchError(it.driver.call(addDevice, { ...DEVICE, keys }))).kind).toBe("invalid");
-    // A row that came in by another way is not asked either, and goes.
+    // A row that was inserted another way isn't requested either, and is deleted.
     const sent = service();
     await it.driver.call(addDevice, DEVICE);
     await db.client.execute("UPDATE push_subscription SET endpoint = 'https://127.0.0.1/x'");
@@ -137,7 +137,7 @@ describe("devices", () => {
 
   const withCookie = (cookie: string) =>
     new Request("http://127.0.0.1/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });
-  /** A driver who signed in by the app in a browser, and added it as a device. */
+  /** A driver who signed in through the app in a browser, and added it as a device. */
   async function signedIn() {
     const person = await it.another();
     const user = it.idOf(person);

@@ -12,7 +12,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { isLiveSession } from "~/web/session.server";
 
-/** Devices of one person; the oldest goes when there are more. */
+/** Maximum number of devices per person; beyond it the oldest is removed. */
 const MAX_DEVICES = 10;
 
 const meOf = (ctx: Ctx): number => {
@@ -20,7 +20,7 @@ const meOf = (ctx: Ctx): number => {
   return ctx.actor.user.id;
 };
 
-/** One's devices that show news, and the key that a browser asks for them by; null where this site sends none. */
+/** List one's devices that show news, and the key with which a browser subscribes; null if this site sends none. */
 export const listDevices = procedure({
   name: "listDevices",
   audience: "user",
@@ -50,7 +50,7 @@ const base64url = (most: number) => textField(most).regex(/^[\w-]+={0,2}$/, "Thi
 
 /**
  * Add a browser that shows one's news, as it describes itself (`PushSubscription.toJSON()`). The channel belongs to the
- * session that adds it and ends with it. A browser that another person used before is this person's now.
+ * session that adds it and ends with it. A browser that another person used before now belongs to this person.
  */
 export const addDevice = procedure({
   name: "addDevice",
@@ -87,7 +87,7 @@ export const addDevice = procedure({
   },
 });
 
-/** Shows one's news on a device no longer. */
+/** Stop showing one's news on a device. */
 export const removeDevice = procedure({
   name: "removeDevice",
   audience: "user",

@@ -27,7 +27,7 @@ describe("the list of the day", () => {
       {},
       TASK_CONTEXT,
     );
-  /** One who reads times in a zone, with one unread message from an instant. */
+  /** A reader in a time zone, with one unread message since an instant. */
   async function reader(zone: string, since: string) {
     const who = await it.another({ time_zone: zone });
     await it.h.manager.call(tellCompany, {

@@ -14,15 +14,15 @@ import type { App } from "~/web/app.server";
 import { commitSteps, expectOneRow, RaceError } from "~/web/commit.server";
 import { formatDigest } from "./digest";
 
-/** The hour at which the list of the day is sent, where the person is. */
+/** Local hour at which the daily list is sent. */
 const HOUR = "06:00";
 const AT_ONCE = 200;
-/** What nobody was told of for longer is not news: the first list of a person, or one after a long pause. */
+/** Maximum age of news in a list: applies to a person's first list, or one after a long pause. */
 const OLDEST_MS = 7 * 86_400_000;
 
 /**
- * Every quarter of an hour, by one server for all: the list of what they have not read, for those where it is past six in the
- * morning. What comes later in the day waits for the next morning.
+ * Runs every quarter of an hour, on one server for all: sends the list of unread news to people whose local time is
+ * past six in the morning. Later news waits for the next morning.
  */
 export const sendDigestsTask = defineTask({
   name: "daily list of news",
@@ -49,7 +49,7 @@ type Person = { id: number; zone: string | null; until: string | null };
 
 /** People with an email and unread news since their last list, each with their own zone, or else their company's. */
 function peopleWithNews({ db, now }: App, after: number): Promise<Person[]> {
-  // A list that goes past now was made by a clock that ran ahead: what came since is news.
+  // A list dated after now was written by a clock that ran ahead: anything newer counts as news.
   const untilNow = sql`CASE WHEN d.until <= ${now().toISOString()} THEN d.until END`;
   return db.read
     .select({
@@ -105,7 +105,7 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
     path: "/notifications",
     stop: buildStopPath(person.id, "daily"),
   };
-  // The mark and the mail are one batch: a server that races for the same list finds the mark.
+  // The mark and the mail are one batch: a server that races for the same list sees the mark.
   const mark = expectOneRow(sql`INSERT INTO notification_digest (user_id, until) VALUES (${person.id}, ${six})
     ON CONFLICT (user_id) DO UPDATE SET until = excluded.until
       WHERE until < excluded.until OR until > ${date.toISOString()}`);
@@ -116,7 +116,7 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
   );
 }
 
-/** Of these, what the person may read today: of companies that they belong to, and kinds that their crews see. */
+/** Filter these to what the person may read today: of companies that they belong to, and kinds that their crews see. */
 async function mayRead(read: App["db"]["read"], id: number, rows: readonly Unread[]): Promise<Unread[]> {
   const [person] = await read.select().from(user).where(eq(user.id, id));
   if (!person) return [];

@@ -1,12 +1,12 @@
-/** A line of the day's list, and the job that it is about. */
+/** A line of the daily list, and its job. */
 export type DigestLine = { job: string | null; title: string; n: number };
 
-/** Lines of one list; the inbox has the rest. */
+/** Maximum number of lines in one list; the inbox has the rest. */
 export const DIGEST_LINES = 50;
 
 const GENERAL = "Everything else";
 
-/** The day's list as paragraphs, each job's lines below its name, in the order in which jobs come first. */
+/** The daily list as paragraphs, each job's lines below its name, in order of each job's first appearance. */
 export function formatDigest(lines: readonly DigestLine[]): (string | { lines: string[] })[] {
   const shown = lines.slice(0, DIGEST_LINES);
   const jobs = new Map<string, string[]>();

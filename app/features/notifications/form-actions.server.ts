@@ -11,7 +11,7 @@ import type { pages } from "./pages";
 
 const fixed = { notification_id: "notificationId" };
 
-/** The small forms of this noun. */
+/** Small forms for notifications. */
 export const posts: PostsByAddress<typeof pages> = {
   "/notifications/reading": post(readAllNotifications),
   "/notifications/:notificationId/dismissal": post(dismissNotification, {

@@ -218,7 +218,7 @@ test("a comment is told to who wrote before and to the requester, without its wo
   expect(await titles(driver)).toHaveLength(1);
   expect(await titles(h.hauler)).toEqual([]);
   expect(JSON.stringify([await all(driver), await all(h.manager)])).not.toMatch(/Muddy|900|tomorrow/);
-  // A company that left the load hears nothing of it.
+  // A company that left the load gets no notification of it.
   await db.client.execute({
     sql: "UPDATE trip_ticket SET hauler_company_id = NULL WHERE id = ?",
     args: [id],
@@ -252,7 +252,7 @@ describe("writing to people", () => {
     expect([await unread(driver), await unread(h.second)]).toEqual([3, 0]);
     await h.manager.call(createNotification, { ...words, job_id: h.ids.job });
     expect([await unread(driver), await unread(h.second), await unread(h.rival)]).toEqual([4, 1, 0]);
-    // A title and a message alone go to the caller's own company.
+    // With only a title and a message it goes to the caller's own company.
     await h.hauler.call(createNotification, words);
     expect([await unread(driver), await unread(h.second), await unread(h.rival)]).toEqual([5, 1, 0]);
   });

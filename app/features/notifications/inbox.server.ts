@@ -17,22 +17,21 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { INBOX_FILTERS } from "./shows";
 
-/** What was dismissed can be put back for so long. */
+/** Days within which a dismissed item can be put back. */
 export const INBOX_RETENTION_DAYS = 30;
-/** The badge counts so far; beyond, it says 99+. */
+/** Highest count on the badge; beyond it, the badge shows 99+. */
 export const MAX_COUNTED = 99;
 
 /**
- * One's own inbox, and no other: what one was told as a person of the acting company, and what one was told as a
- * person. News for another company of one's own waits until that company is chosen, and what a crew's flags keep from
- * one is not heard of either.
+ * Only one's own inbox: notifications to one as a person of the acting company, and as a person. News for another of
+ * one's companies waits until that company is chosen, and kinds hidden by a crew's flags are left out.
  */
 const inInbox = ({ user, company, types }: Record<keyof ReturnType<typeof asking>, unknown>): SQL =>
   sql`(${notificationInbox.user_id} = ${user} AND (${notificationInbox.company_id} IS NULL OR (${notificationInbox.company_id} = ${company}
     AND ${notificationInbox.notification_id} IN (SELECT k.id FROM notification k WHERE k.id = ${notificationInbox.notification_id}
       AND k.notification_type_id IN (SELECT value FROM json_each(${types}))))))`;
 
-/** Who asks, and which kinds they hear of. */
+/** The acting user and company, and the kinds that they may see. */
 const asking = ({ user, company, permissions }: Actor) => ({
   user: user?.id ?? 0,
   company: company?.id ?? 0,
@@ -73,7 +72,7 @@ const row = z.strictObject({
 const keptSince = (now: Date) => new Date(now.getTime() - INBOX_RETENTION_DAYS * 86_400_000).toISOString();
 
 const TYPE = sql.placeholder("type");
-/** How many of one's inbox a list has, and its rows, each put together once. */
+/** Queries for the count and the rows of one's inbox, each built once. */
 const finding = (which: SQL) => {
   const where = sql`${inInbox({ user: USER, company: COMPANY, types: TYPES })} AND ${which}
     AND (${TYPE} IS NULL OR ${notification.notification_type_id} = ${TYPE})`;
@@ -104,7 +103,7 @@ const FIND: Record<(typeof INBOX_FILTERS)[number], ReturnType<typeof finding>> =
   dismissed: finding(sql`${notificationInbox.dismissed_at} > ${sql.placeholder("since")}`),
 };
 
-/** One's notifications, the newest first. A key has no inbox, so its list is empty. */
+/** List one's notifications, newest first. A key has no inbox, so its list is empty. */
 export const listNotifications = procedure({
   name: "listNotifications",
   audience: "known",
@@ -117,7 +116,7 @@ export const listNotifications = procedure({
   async run(ctx, { take, skip, show, type }) {
     const query = { ...asking(ctx.actor), type: type ?? null, since: keptSince(ctx.now) };
     const [total] = await FIND[show].count(ctx.read, query);
-    // All of them are asked for as a whole: nothing is left out before them.
+    // A request for all of them takes the whole list: nothing is skipped.
     const rows = await FIND[show].rows(ctx.read, { ...query, take, skip: take === -1 ? 0 : skip });
     return {
       notifications: rows.map(({ inbox, notification: n }) => ({
@@ -146,20 +145,20 @@ const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notificatio
             AND n.notification_type_id IN (SELECT value FROM json_each(${TYPES}))
         UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${USER} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
         LIMIT ${sql.placeholder("most")})`;
-/** How many there are, for the badge on every page. */
+/** Number of unread notifications, for the badge on every page. */
 export const unreadCountSql = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
 export const unreadCountParams = (actor: Actor) => ({ ...asking(actor), most: MAX_COUNTED + 1 });
 
 const findUnread = prepareQuery((read) =>
   read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(UNREAD),
 );
-/** The same with the newest of them, so that one who asks often can tell that nothing came. */
+/** The same with the newest one, so that a polling client can tell that nothing came. */
 async function unreadOf(read: Read, actor: Actor) {
   const [found] = actor.user ? await findUnread(read, unreadCountParams(actor)) : [];
   return { unread: found?.n ?? 0, newest: found?.newest ?? null };
 }
 
-/** What a page asks for every minute (`app/client/unread.ts`). */
+/** Unread count that a page requests every minute (`app/client/unread.ts`). */
 export const getUnread = procedure({
   name: "getUnread",
   audience: "known",
@@ -180,7 +179,7 @@ const findElsewhere = prepareQuery((read) =>
     .groupBy(company.id)
     .orderBy(company.name),
 );
-/** What waits at the person's other companies. */
+/** List the unread notifications at the person's other companies. */
 export const listElsewhere = procedure({
   name: "listElsewhere",
   audience: "user",
@@ -212,7 +211,7 @@ const set = (ctx: Ctx, id: number, values: Partial<typeof notificationInbox.$inf
       .where(and(eq(notificationInbox.id, id), eq(notificationInbox.user_id, ctx.actor.user?.id ?? 0))),
   );
 
-/** Reads one and leads where it leads. */
+/** Mark one as read and go to its link. */
 export const openNotification = procedure({
   name: "openNotification",
   audience: "user",
@@ -236,7 +235,7 @@ export const readNotification = procedure({
   },
 });
 
-/** Takes one out of the inbox. It can be put back for a while. */
+/** Remove one from the inbox. It can be put back for a while. */
 export const dismissNotification = procedure({
   name: "dismissNotification",
   audience: "user",
@@ -249,7 +248,7 @@ export const dismissNotification = procedure({
   },
 });
 
-/** Puts a dismissed one back; it counts as read, since news of the same subject may have come since. */
+/** Put a dismissed one back; it counts as read, since news of the same subject may have come since. */
 export const restoreNotification = procedure({
   name: "restoreNotification",
   audience: "user",
@@ -264,7 +263,7 @@ export const restoreNotification = procedure({
   },
 });
 
-/** Marks all read up to the newest one that the person has seen: what came since stays unread. */
+/** Mark all as read up to the newest one that the person has seen: later ones stay unread. */
 export const readAllNotifications = procedure({
   name: "readAllNotifications",
   audience: "user",

@@ -16,7 +16,7 @@ type Person = Harvest["manager"];
 let db: Database;
 let h: Harvest;
 let driver: Person;
-/** Manages the land of the job that another company requested. */
+/** Manager of the land of a job that another company requested. */
 let forester: Person;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const onTheRoad = () =>
     hauler_company_id: h.ids.hauler.id,
     picked_up_at: "2026-09-01T10:00:00.000Z",
   });
-/** What so many deliveries of a load would add to their commits. */
+/** Add to a commit what this many deliveries of a load would add. */
 const tellAgain = procedure({
   name: "tellOfDeliveries",
   input: z.strictObject({ id: z.number(), times: z.number() }),

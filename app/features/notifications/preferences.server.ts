@@ -38,7 +38,7 @@ const listed = z.strictObject({
   ),
 });
 
-/** What somebody has who has said nothing: admins of a company are mailed at once of what waits for them. */
+/** Default preferences: admins of a company are mailed at once about items that wait for them. */
 const usual = (type: NotificationType, isAdmin: boolean) => ({
   in_app: true,
   mail: getDefaultEmailPreference(type, isAdmin),
@@ -59,7 +59,7 @@ const meOf = (ctx: Ctx): number => {
   return ctx.actor.user.id;
 };
 
-/** How one hears of each kind of news. */
+/** List how one is notified of each kind of news. */
 export const listPreferences = procedure({
   name: "listPreferences",
   audience: "user",
@@ -87,7 +87,7 @@ const said = (user: number, { notification_type_id: type, in_app, mail, push, te
     ON CONFLICT (user_id, notification_type_id) DO UPDATE SET in_app = excluded.in_app, mail = excluded.mail,
       push = excluded.push, text = excluded.text`);
 
-/** Says how one wants to hear of the kinds that are named; only what differs from what everybody has is kept. */
+/** Save how one is notified of the named kinds; only differences from the default are stored. */
 export const savePreferences = procedure({
   name: "savePreferences",
   audience: "user",
@@ -109,7 +109,7 @@ export const savePreferences = procedure({
   },
 });
 
-/** What a link in a mail would stop, in words; it opens without signing in. */
+/** Describe what a link in a mail would stop; it opens without signing in. */
 export const readStopping = procedure({
   name: "readStopping",
   audience: "anyone",
@@ -121,7 +121,7 @@ export const readStopping = procedure({
   },
 });
 
-/** Stops what the link in a mail names: the list of the day, or mails about one kind of news. The inbox stays as it is. */
+/** Stop what the link in a mail names: the daily list, or mails about one kind of news. The inbox stays as it is. */
 export const stopMails = procedure({
   name: "stopMails",
   audience: "anyone",
@@ -135,7 +135,7 @@ export const stopMails = procedure({
       what === "daily" ? getDefaultEmailPreference(type, isAdmin) === "daily" : type === what,
     );
     const steps = types.map((type) =>
-      // An account that is gone gets no mail.
+      // A deleted account gets no mail.
       anyRows(sql`INSERT INTO notification_preference (user_id, notification_type_id, mail)
         SELECT id, ${type}, 'no' FROM user WHERE id = ${user}
         ON CONFLICT (user_id, notification_type_id) DO UPDATE SET mail = 'no' WHERE ${

@@ -1,2 +1,2 @@
-/** Parts of the inbox: what is unread, all that was not dismissed, and what was dismissed and can be put back. */
+/** Parts of the inbox: unread ones, all that were not dismissed, and dismissed ones that can be put back. */
 export const INBOX_FILTERS = ["unread", "all", "dismissed"] as const;

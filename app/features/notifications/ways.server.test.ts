@@ -48,7 +48,7 @@ describe("what somebody wants to hear", () => {
     await it.prefer(it.driver, NOTIFICATION.comment, { mail: "no" });
     expect((await ways(it.driver))[7]).toBe("no");
     expect((await ways(it.h.hauler))[7]).toBe("daily");
-    // Back to what everybody has: nothing is kept of it.
+    // Back to the default: nothing is stored.
     await it.prefer(it.driver, NOTIFICATION.comment, { mail: "daily" });
     const { rows } = await db.client.execute("SELECT * FROM notification_preference");
     expect(rows).toEqual([]);

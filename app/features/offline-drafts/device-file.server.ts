@@ -14,19 +14,19 @@ import { invalid, unprocessable } from "~/web/refusal";
 import { readIdNames } from "./named-ids.server";
 import { parseSentFields } from "./sent-fields";
 
-/** So large a file may be; a larger one is its writer's to send, with `npx tsx scripts/import-outbox.ts`. */
+/** Maximum size of a file; the writer must send a larger one, with `npx tsx scripts/import-outbox.ts`. */
 export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
-/** So many forms are sent by one press: the rest by the next one. */
+/** Maximum number of forms sent by one press: the rest by the next one. */
 export const MAX_FOR_WRITER = 200;
-/** No page lists more. */
+/** Maximum number of forms that a page lists. */
 const MAX_LISTED = 1_000;
 
 const NOT_A_FILE = "This isn't a file of what a device hasn't sent, or it was changed.";
 const file = z.string().max(FILE_MEGABYTES * 1024 * 1024, "This file is too large");
-/** A person's or a company's number, as a file says it. */
+/** Id of a person or a company, as written in a file. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** A person as a file names them, and whether they may still do anything for that company. */
+/** Person named by a file, and whether they may still act for that company. */
 async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
   if (!NUMBER.test(who.user) || !NUMBER.test(who.company)) return null;
   const [person] = await ctx.read
@@ -60,7 +60,7 @@ async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
   };
 }
 
-/** The ids among these that the server has carried out for this person at this company. */
+/** Return those of these ids that the server has carried out for this person at this company. */
 export async function readArrivedIds(
   ctx: Pick<Ctx, "read">,
   who: FormOwner,
@@ -79,7 +79,7 @@ export async function readArrivedIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a form is called: an address says nothing to anybody. */
+/** Title of a form: an address would mean nothing to a reader. */
 export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
   const head = formatItemTitle(item, items);
   return head.startsWith("/") ? formDoneLabel(item.action) : head;
@@ -87,7 +87,7 @@ export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]):
 
 const whoOf = ({ user: id, company: at }: QueuedForm): FormOwner => ({ user: id, company: at });
 
-/** Whether somebody may open the page: those who run the site. */
+/** Check whether the actor may open the page: those who run the site. */
 export const mayOpenDeviceFile = procedure({
   name: "mayOpenDeviceFile",
   audience: "super",
@@ -96,8 +96,8 @@ export const mayOpenDeviceFile = procedure({
 });
 
 /**
- * What a file of a device holds, by who typed it: each form in words, read from the bytes that would be sent, and whether
- * it has arrived. It changes nothing; for super users.
+ * Read a device's file, grouped by who typed it: each form in words, read from the bytes that would be sent, and
+ * whether it has arrived. Changes nothing; for super users.
  */
 export const readDeviceFile = procedure({
   name: "readDeviceFile",
@@ -111,7 +111,7 @@ export const readDeviceFile = procedure({
     const typed = new Map<string, NonNullable<Awaited<ReturnType<typeof parseSentFields>>>>();
     for (const form of forms) {
       const read = await parseSentFields(form);
-      // What is looked for by its id must be what is sent under it.
+      // The id that is looked up must be the id that is sent.
       if (!read || read.id !== form.id || typed.has(form.id)) throw invalid({ file: [NOT_A_FILE] });
       typed.set(form.id, read);
     }
@@ -153,8 +153,8 @@ export const readDeviceFile = procedure({
 });
 
 /**
- * Notes in the chain of acts, before anything is sent, that somebody's forms are sent for them, with why and which; the
- * writer reads it beside their account, the company's admins in its list of acts.
+ * Record in the chain of acts, before anything is sent, that somebody's forms are sent for them, with the reason and
+ * the forms; the writer reads it next to their account, the company's admins in its list of acts.
  */
 export const noteSentFor = procedure({
   name: "noteSentFor",

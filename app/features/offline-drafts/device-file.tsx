@@ -44,7 +44,7 @@ const Form = ({ form }: { form: ShownForm }) => (
 
 type Reply = { reason: FieldState; file: string };
 
-/** What one person typed for one company: each form in words, and how to send what hasn't arrived. */
+/** Forms that one person typed for one company: each form in words, and how to send those that haven't arrived. */
 export function FileGroup({ group, reply }: { group: DraftGroup; reply: Reply }) {
   const { writer, forms, who } = group;
   const left = forms.filter(({ has_arrived }) => !has_arrived).length;
@@ -109,7 +109,7 @@ const STATE: Record<SentForm["state"], string> = {
   sending: "Not sent",
 };
 
-/** What became of each form that was sent for its writer. */
+/** Result of each form that was sent for its writer. */
 export function SentFor({ name, company, forms }: { name: string; company: string; forms: SentForm[] }) {
   const saved = forms.filter(({ state }) => state === "sent").length;
   return (

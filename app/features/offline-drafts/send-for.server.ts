@@ -16,7 +16,7 @@ import { FILE_MEGABYTES, formatFormTitle, MAX_FOR_WRITER } from "./device-file.s
 const MAX_BYTES = FILE_MEGABYTES * 1024 * 1024;
 const MAX_TYPED_LENGTH = 2_000;
 
-/** The text of a file as it comes, or as the page that showed it carried it along; null where it is too large. */
+/** Text of a file as uploaded, or as carried along by the page that showed it; null if it is too large. */
 async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -28,7 +28,7 @@ async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
   return bytes > MAX_BYTES ? null : Buffer.concat(chunks).toString("utf8");
 }
 
-/** The form of the page: a file, or what an earlier answer carried of it. `isTooLarge` where that is more than is taken. */
+/** Form of the page: a file, or the part of it that an earlier response carried. `isTooLarge` if it exceeds the limit. */
 export async function readFileForm(request: Request): Promise<{ form: FormData; isTooLarge: boolean }> {
   let isTooLarge = false;
   const form = await readMultipart(request, getFormLimits(new URL(request.url).pathname), {
@@ -54,8 +54,8 @@ type Writer = { user_id: number; company_id: number };
 export type SentForm = { id: string; head: string; state: QueuedForm["state"]; said: string; href: string };
 
 /**
- * Sends a writer's forms of a file for them, inside the server, as their device would: through the same pages, with the
- * rights that the writer has there now, in the same order and once each.
+ * Send a writer's forms of a file for them, inside the server, as their device would: through the same pages, with the
+ * writer's current rights there, in the same order and once each.
  */
 export async function sendForUser(
   args: RouteArgs,

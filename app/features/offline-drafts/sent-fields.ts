@@ -1,7 +1,7 @@
 import { EDIT_SECTIONS, type EditField } from "~/core/tickets/edit-boxes";
 import { NOT_TYPED_FIELDS, type QueuedForm } from "~/domain/offline/kept-forms";
 
-/** Fields of a ticket by the names that its own pages give them, and those of the other forms that a device keeps. */
+/** Labels of a ticket's fields as on its own pages, and those of the other forms that a device stores. */
 const LABELS: ReadonlyMap<string, string> = new Map([
   ...Object.values(EDIT_SECTIONS).flatMap(({ fields }: { fields: readonly EditField[] }) =>
     fields.map(({ name, label }): [string, string] => [name, label]),
@@ -18,7 +18,7 @@ const labelOf = (name: string) => {
   return LABELS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a form's bytes say: its id, what was typed, and how large its files are. */
+/** Content of a form's bytes: its id, the typed fields, and how large its files are. */
 export type SentFields = {
   id: string;
   fields: [label: string, value: string, name: string][];
@@ -26,8 +26,8 @@ export type SentFields = {
 };
 
 /**
- * What a form really sends. A file also lists the fields beside the bytes, and its maker could have it list something
- * else; null where the bytes can't be read as a form.
+ * Read what a form really sends. A file also lists the fields next to the bytes, and its maker could list something
+ * else there; null if the bytes can't be read as a form.
  */
 export async function parseSentFields({
   body,

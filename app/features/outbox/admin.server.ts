@@ -13,7 +13,7 @@ import { notFound, unprocessable } from "~/web/refusal";
 
 const SHOWN = 100;
 
-/** The item of the queue that a message waits by. */
+/** Matches the queue item of a message. */
 const isQueued = and(
   inArray(workItem.name, [sendMail.name, sendText.name]),
   eq(workItem.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
@@ -24,13 +24,13 @@ const isQueued = and(
 const givenUp = (id: number) =>
   and(eq(outboxMessage.id, id), isNull(outboxMessage.sent_at), isNotNull(outboxMessage.given_up_at));
 
-/** Where no mail leaves and nobody real is served, the outbox is where links are read. */
+/** On a site that sends no mail and has no real users, the outbox shows the links. */
 const showsLinks = () => {
   const { SMTP_URL, NODE_ENV, DEMO } = env();
   return !SMTP_URL && (DEMO || NODE_ENV !== "production");
 };
 
-/** The newest messages, what failed or was held, and what gives cause for alarm; for super users. */
+/** List the newest messages, those that failed or were held, and causes for alarm; for super users. */
 export const listOutbox = procedure({
   name: "listOutbox",
   audience: "super",
@@ -52,7 +52,7 @@ export const listOutbox = procedure({
     const sends = getEnabledChannels();
     const readable = ({ message: m, item }: (typeof messages)[number]) => ({
       ...m,
-      // While it has an item of the queue, that item knows what became of its tries.
+      // While the message has a queue item, that item holds the result of its tries.
       ...(item && {
         given_up_at: null,
         tries: item.attempts,
@@ -71,7 +71,7 @@ export const listOutbox = procedure({
   },
 });
 
-/** Start over with a message that was given up or held. Others are tried again by themselves, or are on their way. */
+/** Start over with a message that was given up or held. Others are retried by themselves, or are on their way. */
 export const sendAgain = procedure({
   name: "sendAgain",
   audience: "super",

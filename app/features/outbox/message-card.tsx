@@ -24,7 +24,7 @@ function standing(m: ListedMessage): string {
   return "Waiting";
 }
 
-/** A message of the outbox; what was given up can be sent again. */
+/** A message of the outbox; one that was given up can be sent again. */
 export function MessageCard({ message: m }: { message: ListedMessage }) {
   return (
     <article className="card">

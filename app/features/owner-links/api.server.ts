@@ -4,7 +4,7 @@ import { listOwnerReports, recordOwnerReport } from "./reports.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about what a job's land owner is shown without an account, and the reports to them. */
+/** API calls for what a job's land owner sees without an account, and the reports to them. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{id}/owner-links": {
     summary: "List the live links by which the land owner reads a job's loads",

@@ -25,7 +25,7 @@ function standing(clock: Clock): string {
     : `Due ${clock.due_on}, in ${formatCount(clock.days, "day")}.`;
 }
 
-/** By when a state's law asks for the report to the land owner, each rule with its source. */
+/** Deadlines by state law for the report to the land owner, each rule with its source. */
 export function ClockList({ clocks, state }: { clocks: readonly Clock[]; state: string }) {
   if (clocks.length === 0)
     return (

@@ -10,7 +10,7 @@ type OfJob = { id: number; us_state_id: number };
 export const readReports = (read: Read, jobId: number) =>
   read.select().from(ownerReport).where(eq(ownerReport.job_id, jobId)).orderBy(desc(ownerReport.id));
 
-/** Who recorded each of a job's reports: the person, or the key by its name, and their company. */
+/** Return who recorded each of a job's reports: the person, or the key by its name, and their company. */
 export async function readRecorders(read: Read, jobId: number): Promise<Map<number, string>> {
   const rows = await read
     .select({
@@ -40,7 +40,7 @@ const asSpans = (reports: readonly { covers_from: string; covers_to: string }[],
     ]),
   );
 
-/** The first delivery of a job that no report covers; null without one. */
+/** First delivery of a job that no report covers; null if there is none. */
 async function firstUnreported(read: Read, jobId: number, spans: string): Promise<string | null> {
   const [row] = await read
     .select({ at: sql<string | null>`min(${tripTicket.dropped_off_at})` })
@@ -58,7 +58,7 @@ async function firstUnreported(read: Read, jobId: number, spans: string): Promis
   return row?.at ?? null;
 }
 
-/** When the report to a job's land owner is due by its state's rules, and what is known of it. */
+/** Return the due date of the report to a job's land owner by its state's rules, and what is known of it. */
 export async function readOwnerReportDeadline(read: Read, job: OfJob, zone: string, now: Date) {
   const [rules, said, reports] = await Promise.all([
     read.select().from(stateOwnerRule).where(eq(stateOwnerRule.us_state_id, job.us_state_id)),

@@ -63,7 +63,7 @@ describe("the clock", () => {
   const owner = () => o.h.manager.call(getJobOwner, { id: o.h.ids.job });
   const inState = (us_state_id: number) =>
     o.db.batch([o.db.write.update(job).set({ us_state_id }).where(eq(job.id, o.h.ids.job)).toSQL()]);
-  /** A day as the job's own calendar has it: the UTC day is another one in the evening. */
+  /** A day in the job's own calendar: the UTC day differs in the evening. */
   const day = (days: number) => shiftDay(getDay(new Date(), "America/Detroit"), days);
 
   test("Texas runs from each delivery, and a report of its days stops it", async () => {

@@ -197,7 +197,7 @@ describe("a link ends", () => {
     const { code } = await o.link();
     const wrong = await catchError(o.page("0000-0000-0000-0000"));
     expect((await catchError(o.page("no code at all"))).message).toBe(wrong.message);
-    // What can't be a code isn't a guess.
+    // Text that can't be a code doesn't count as a guess.
     for (let n = 1; n < MAX_WRONG_CODES; n++) expect(await o.missed("1111-1111-1111-1111")).toBe("missing");
     expect(await o.missed(code)).toBe("tooMany");
     expect((await catchError(o.ask(openOwnerCode, { code }))).kind).toBe("tooMany");

@@ -157,7 +157,7 @@ export type PaperHead = {
   id: number;
   number: number | null;
   payer: string;
-  /** "1 Mill Rd, Grayling, MI"; null where the company has said none. */
+  /** Such as "1 Mill Rd, Grayling, MI"; null if the company has entered none. */
   payer_address: string | null;
   receiver: string;
   receiver_address: string | null;

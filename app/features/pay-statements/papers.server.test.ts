@@ -21,7 +21,7 @@ import { readPayYearFile } from "./year.server";
 
 const db = await openTestDatabase();
 
-/** The cells of separated values without breaks in them. */
+/** Cells of separated values without line breaks in them. */
 const cellsOf = (text: string) =>
   text
     .replace("\ufeff", "")
@@ -107,7 +107,7 @@ test("a correction stands apart from loads, and names the statement that it take
     ["corrections", 34_298, "In its place"],
   ]);
   expect(page.lines[2]).toMatchObject({ quantity: "27.412", unit: "tons", rate: "$12.50 per ton" });
-  // On paper it isn't cut.
+  // The text isn't cut on paper.
   const paper = await hauler.call(readPayStatementFile, { id: second?.id ?? 0, as: "pdf" });
   const printed = readPdfText(await readBytes(paper.body));
   for (const words of ["$12.50 per ton", "27.412 tons"]) expect(printed).toContain(`${words}\n`);
@@ -206,7 +206,7 @@ test("who is paid reads and exports its statement, and nobody else; drafts are t
 test("the receiver sees what is stated and what is open, and the payer's year what was paid", async () => {
   const { manager, hauler, ids, load, list } = await week();
   await load(ids.hauler.id, 777, { earned_on: "2026-11-20" });
-  // It has no amount, so it isn't among the loads that are counted, though it is the oldest.
+  // Without an amount it isn't among the counted loads, though it is the oldest.
   await load(ids.hauler.id, null, { earned_on: "2026-11-12" });
   const money = await hauler.call(getToReceive, {});
   expect(money).toMatchObject({

@@ -20,7 +20,7 @@ import { createDeduction, HEAD, LINE } from "./testing/paper";
 const db = await openTestDatabase();
 const MEMO = `Thanks for the night loads. ${"Bring the scale tickets to the office. ".repeat(20)}Jane`;
 
-/** Every text of the printed page; what is for the screen or for listeners alone is not on paper. */
+/** Every text of the printed page; text only for the screen or for screen readers is not on paper. */
 const printed = (html: string) =>
   html
     .replace(/<(a|caption)\b[^>]*>.*?<\/\1>/g, "")
@@ -34,7 +34,7 @@ const printed = (html: string) =>
     )
     .filter((text) => text !== "" && text !== "—");
 
-/** Without blanks, which a line that is broken has not. */
+/** Without spaces, which a wrapped line lacks. */
 const bare = (text: string) => toWinAnsi(text).replace(/\s+/g, "");
 
 async function statement() {
@@ -78,13 +78,13 @@ test("the PDF says all that the printed page says, to the payer and to who is pa
     for (const text of texts) expect(pdf).toContain(bare(text));
     return texts;
   };
-  // Who is paid reads when to expect it, or since when it is overdue.
+  // The payee reads when to expect it, or since when it is overdue.
   expect((await read(hauler)).some((text) => /^(Expected|Overdue since) /.test(text))).toBe(true);
   const first = await manager.call(recordPayment, { ...pay, amount: "100", reference: "10417" });
   await manager.call(reversePayment, { settlement_payment_id: first.id, reason: "The check came back" });
   await manager.call(recordPayment, { ...pay, amount: "200", reference: "10422" });
   const texts = await read(manager);
-  // The page has them, so that the PDF was asked for them.
+  // The page has these texts, so the PDF was checked for them.
   for (const text of [
     "EIN ending in 6789",
     MEMO,

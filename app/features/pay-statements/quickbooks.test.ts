@@ -3,7 +3,7 @@ import { formatBillsCsv } from "./files.server";
 import { BILL_COLUMNS, createBillRows, writeIif } from "./quickbooks";
 import { createDeduction, HEAD, LINE } from "./testing/paper";
 
-/** The cells of a file whose letters are a byte each. */
+/** Cells of a file with one byte per character. */
 const rowsOf = (file: Uint8Array) =>
   Buffer.from(file)
     .toString("latin1")

@@ -4,7 +4,7 @@ import { groupLines, type PaperLine } from "./paper";
 import { StatementLines } from "./statement-lines";
 import { LINE } from "./testing/paper";
 
-/** A statement's lines as they are copied: without their elements, a line for each row. */
+/** A statement's lines as copied text: without their elements, a line for each row. */
 function copied(line: PaperLine): string[] {
   const markup = renderToStaticMarkup(
     <StatementLines groups={groupLines([line])} subtotals={[]} askHref={() => "/ask"} />,

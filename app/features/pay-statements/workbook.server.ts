@@ -46,7 +46,7 @@ const partyRows = (term: string, name: string, address: string | null): XlsxCell
   ...(address ? [[text(`${term} Address`), text(address)]] : []),
 ];
 
-/** What it comes to, below it both companies and the note on the statement, which is of no single line. */
+/** Total, below it both companies and the note on the statement, which belongs to no single line. */
 const sumRows = ({ head }: PayPaper): XlsxCell[][] => [
   heading(["Sum", "Amount"]),
   ...listSums(head).map(({ label, cents }): XlsxCell[] => [

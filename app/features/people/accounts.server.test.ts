@@ -23,12 +23,12 @@ beforeAll(async () => {
   db = await openTestDatabase();
 });
 
-/** Calls a procedure as somebody who is not signed in. */
+/** Call a procedure as somebody who is not signed in. */
 const ask = <I extends z.ZodType, O>(procedure: Procedure<I, O>, input: z.input<I>) =>
   runProcedure(procedure, { db, actor: createSignedOutActor(null), now, address: "127.0.0.1" }, input);
 const GOOD = "norway pine and tamarack";
 
-/** The link that the newest mail to this address carries. */
+/** Token in the link of the newest mail to this address. */
 async function mailedToken(email: string): Promise<string> {
   const messages = (await db.read.select().from(outboxMessage)).filter((m) => m.recipient === email);
   return /(?:token=|invite\/)([\w-]+)/.exec(messages.at(-1)?.body ?? "")?.[1] ?? "";
@@ -96,7 +96,7 @@ test("of the links that were asked for, only the newest works; asked again at on
     return mailedToken("twice@demo.test");
   };
   const first = await asked();
-  // Asking without end neither sends more mails nor locks anything.
+  // Repeated requests neither send more mails nor lock anything.
   for (let i = 0; i < 3; i++) expect(await asked()).toBe(first);
   const start = now;
   now = new Date(start.getTime() + 6 * 60_000);

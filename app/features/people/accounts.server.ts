@@ -120,7 +120,7 @@ export const getInvite = procedure({
   async run(ctx, { token }) {
     const invite = await findInvite(ctx, token);
     if (!invite) return null;
-    // A link that was only mailed reached the owner of the email, who may learn of an account with it.
+    // A link that was only mailed reached the owner of the email, who may learn that an account exists with it.
     const [account] =
       invite.is_mailed_only && invite.email && !invite.user_id
         ? await ctx.read

@@ -52,7 +52,7 @@ async function tokenOf(recipient: string) {
   return /invite\/([\w-]+)/.exec(mails.at(-1)?.body ?? "")?.[1] ?? "";
 }
 
-/** Sets what a crew may do with some entities; what is not named stays as a new crew has it. */
+/** Set a crew's flags for some entities; unnamed ones stay as in a new crew. */
 async function set(crewId: number, flags: Partial<Record<string, Flags>>) {
   for (const [name, f] of Object.entries(flags)) {
     if (!f) continue;
@@ -68,7 +68,7 @@ async function set(crewId: number, flags: Partial<Record<string, Flags>>) {
   }
 }
 
-/** A company with an admin, a foreman whose crew manages people and crews, and a crew that may do more than it. */
+/** A company with an admin, a foreman whose crew manages people and crews, and a crew with more rights than it. */
 async function scene() {
   const company = await makeCompany(db);
   const adminId = await makeUser(db, KNOWN, [company.admins]);
@@ -117,7 +117,7 @@ test("a membership of a deleted crew gives no company, however it came there, an
     .values({ crew_id: drivers, user_id: foremanId, created_at: new Date().toISOString() })
     .toSQL();
   await expect(db.batch([join])).rejects.toThrow(/this crew was deleted/);
-  // As the rows lie in a database from before: the crew goes, its members stay.
+  // State in an older database: the crew is deleted, its members stay.
   await db.batch([db.write.update(crew).set({ is_deleted: true }).where(eq(crew.id, company.crew)).toSQL()]);
   expect((await actAs(db, driverId, company.id)).actor.company).toBeNull();
   const people = (await admin.call(listPeople, {})).people.map((p) => p.id);
@@ -131,7 +131,7 @@ test("an invitation into a crew that was deleted lets nobody in", async () => {
   await admin.call(invitePerson, { ...ivy, crew_id: drivers });
   const token = await tokenOf(ivy.email);
   expect((await admin.call(getInviteForm, {})).crews.map((c) => c.id)).toContain(drivers);
-  // As an old database has it: the crew is gone and the invitation still names it.
+  // State in an older database: the crew is deleted and the invitation still names it.
   await db.batch([db.write.update(crew).set({ is_deleted: true }).where(eq(crew.id, drivers)).toSQL()]);
   expect(await anybody(getInvite, { token })).toBeNull();
   const accepted = anybody(acceptInvite, { token, email: ivy.email, password: PASSWORD });
@@ -175,7 +175,7 @@ test("nobody gives a right that they lack: not by adding, moving, inviting, lett
   expect(await refused(move(driverId, { crew_ids: [beyond] })())).toBe("forbidden");
   expect(await refused(move(driverId, { is_admin: true })())).toBe("forbidden");
   expect(await refused(move(foremanId, { is_admin: true })())).toBe("forbidden");
-  // An admin, or somebody in a crew that may do more, is not theirs to change, delete or send a link for.
+  // The foreman may not change, delete or send a link for an admin, or a member of a crew with more rights.
   const above = await makeUser(db, {}, [beyond]);
   for (const id of [adminId, above]) {
     expect(await refused(move(id, { crew_ids: [drivers] })())).toBe("forbidden");
@@ -188,7 +188,7 @@ test("nobody gives a right that they lack: not by adding, moving, inviting, lett
   const people = (await foreman.call(listPeople, {})).people;
   expect(people.find((p) => p.id === above)).toMatchObject({ may_edit: false, may_delete: false });
   expect(people.find((p) => p.id === driverId)).toMatchObject({ may_edit: true, may_delete: true });
-  // An admin's invitation into such a crew isn't theirs to renew or withdraw either.
+  // Neither may the foreman renew or withdraw an admin's invitation into such a crew.
   const ivy = guest();
   await admin.call(invitePerson, { ...ivy, crew_id: beyond });
   const [open] = await db.read.select({ id: invite.id }).from(invite).where(eq(invite.email, ivy.email));
@@ -215,7 +215,7 @@ test("a foreman who may manage crews leaves the admins' alone, and makes none th
   const away = foreman.call(deleteCrew, { crew_id: drivers, version: 3, to_crew_id: company.crew });
   expect((await catchError(away)).kind).toBe("invalid");
   await foreman.call(deleteCrew, { crew_id: drivers, version: 3, to_crew_id: foremen });
-  // Rights are set by admins alone.
+  // Only admins set rights.
   const grant = { crew_id: foremen, entity_id: 15, action: "update" as const, value: true };
   expect((await catchError(foreman.call(updatePermission, grant))).kind).toBe("forbidden");
   const table = foreman.call(saveCrewPermissions, { crew_id: foremen, version: 2, allowed: [] });
@@ -256,7 +256,7 @@ test("a permission that nothing asks for has no box and cannot be set", async ()
   const input = { crew_id: company.crew, action: "read" as const, value: false };
   const refused = admin.call(updatePermission, { ...input, entity_id: notification?.id ?? 0 });
   expect((await catchError(refused)).refusal.facts.fields).toHaveProperty("action");
-  // Saving the table leaves what has no box as it is, ready for the day when it has one.
+  // Saving the table leaves flags without a checkbox unchanged, ready for the day when they have one.
   await admin.call(saveCrewPermissions, { crew_id: company.crew, version: 2, allowed: [] });
   const rows = await db.read.select().from(crewPermission).where(eq(crewPermission.crew_id, company.crew));
   expect(rows.find((r) => r.entity_id === notification?.id)).toMatchObject({

@@ -10,7 +10,7 @@ import { runProcedure } from "~/web/run-procedure.server";
 import { changeEmail, confirmEmail, confirmPhone, getContacts, sendPhoneCode } from "./contact-checks.server";
 import { hashPassword } from "./hash.server";
 
-// This site sends mail and texts, and lets somebody try often enough for these tests.
+// A site that sends mail and texts, with limits high enough for these tests.
 vi.hoisted(() => {
   process.env.SMTP_URL = "smtp://127.0.0.1:9";
   process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
@@ -77,7 +77,7 @@ test("an email with an account can't be taken over, and asking doesn't reveal th
   const message = await lastTo(other.email);
   expect([tokenIn(message), message]).toEqual(["", expect.stringMatching(/You already have one/)]);
   expect((await me.person.call(getContacts, {})).email).toBe(me.email);
-  // Nor where the account came after the link.
+  // Neither if the account came after the link.
   const to = `late${unique++}@timber.test`;
   await me.person.call(changeEmail, { email: to, current_password });
   await somebody({ email: to });

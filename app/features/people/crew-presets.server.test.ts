@@ -32,7 +32,7 @@ test.each(PRESET_IDS)(
       PERMISSIONS.filter((p) => allowed.has(p)),
     );
     expect(actor.permissions.is_primary).toBe(false);
-    // The table shows the same, and saving it as it is changes nothing.
+    // The table shows the same, and saving it unchanged changes nothing.
     const { crew, entities } = await admin.call(getCrewPermissions, { crew_id });
     const ticked = PERMISSIONS.filter((p) =>
       entities.some((e) => e.shown.some((flag) => p === `${e.name}.${flag}` && e.flags[flag])),

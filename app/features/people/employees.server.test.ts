@@ -24,7 +24,7 @@ import {
 import { renewLink } from "./new-links.server";
 import { listPeople } from "./people.server";
 
-// A site that sends texts; this one never answers.
+// A site that sends texts; the text service never responds.
 vi.hoisted(() => {
   process.env.TEXTER_URL = "http://127.0.0.1:9/texts";
   process.env.TEXTER_SECRET = "a-secret-for-tests-alone-0123456789";
@@ -149,7 +149,7 @@ test("two admins who add the same phone make one person", async () => {
 test("the last admin stays, even when requests race", async () => {
   const { admin, adminId, company } = await scene();
   const { user_id: waiting } = await admin.call(addEmployee, worker({ is_admin: true }));
-  // Who has not signed in yet could not run the company.
+  // Somebody who hasn't signed in yet couldn't run the company.
   for (const refused of await Promise.all(
     [
       admin.call(deleteEmployee, { user_id: adminId, version: 2 }),

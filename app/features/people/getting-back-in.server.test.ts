@@ -105,7 +105,7 @@ test("an admin's link lets a locked-out employee in, ends earlier links and devi
     ["The password was reset", true],
     ["A link to choose a new password was made", false],
   ]);
-  // A link that was handed over proves no phone.
+  // A link that was handed over doesn't verify a phone.
   const [row] = await db.read.select().from(user).where(eq(user.id, driver));
   expect(row?.phone_verified_at).toBeNull();
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** How many requests to join the menu counts for a person of the manager's company. */
+/** Number of requests to join on the menu of a person of the manager's company. */
 async function counted(userId: number) {
   const cookie = await startSession(new Request("http://localhost/"), userId, h.ids.manager.id);
   const request = new Request("http://localhost/", { headers: { Cookie: cookie.split(";")[0] ?? "" } });

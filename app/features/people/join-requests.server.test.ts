@@ -108,7 +108,7 @@ test("who asked may withdraw, and nobody else; afterwards there is nothing to ac
   const late = admin.call(answerJoinRequest, { request_id, is_accepted: true, crew_ids: [company.crew] });
   expect((await catchError(late)).kind).toBe("missing");
   expect((await catchError(stranger.call(withdrawJoinRequest, { request_id }))).kind).toBe("missing");
-  // They may change their mind once more.
+  // The person may change their mind once more.
   await stranger.call(askToJoin, { company_id: company.id });
 });
 

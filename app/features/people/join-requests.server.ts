@@ -214,7 +214,7 @@ async function answer(ctx: Ctx<CompanyActor>, input: Answer) {
   return respond(ctx, request, ids);
 }
 
-/** Have somebody work for their only company at once, where they are signed in and when they sign in next. */
+/** Make a person's only company the active one at once, in their current sessions and at the next sign-in. */
 const startSteps = (ctx: Ctx<CompanyActor>, companyId: number, userId: number): Step[] => {
   const isOnly = sql`NOT EXISTS (SELECT 1 FROM crew_member m JOIN crew c ON c.id = m.crew_id
     WHERE m.user_id = ${userId} AND c.is_deleted = 0 AND c.company_id <> ${companyId})`;

@@ -26,7 +26,7 @@ async function scene() {
     await make("Watch", "reader"),
     await make("Scale", "scale_clerk"),
   ];
-  // At the other company the same person is an admin, which is nobody's business here.
+  // The same person is an admin at another company, which must not show here.
   const otto = await makeUser(db, {}, [haul, watch, other.admins]);
   const clerk = await actAs(db, await makeUser(db, {}, [scale]), company.id);
   return { company, admin, adminId, haul, scale, otto, clerk };

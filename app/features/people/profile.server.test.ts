@@ -196,7 +196,7 @@ test("another phone asks for the password where it was typed a while ago, and wh
       carried: { fields: expect.arrayContaining([["phone_number", "(906) 555-0123"]]) },
     },
   });
-  // A name is theirs to change at any time.
+  // The user may change their name at any time.
   await save({}).catch(() => undefined);
   const [row] = await db.read.select().from(user).where(eq(user.id, id));
   expect(row).toMatchObject({ first_name: "Aino", phone_number: null });

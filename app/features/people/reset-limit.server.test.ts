@@ -11,7 +11,7 @@ beforeAll(async () => {
   await makeUser(db, { email: "victim@timber.test" });
 });
 
-/** The status of asking for a new password from a network address. */
+/** Status of a request for a new password from a network address. */
 async function ask(address: string) {
   const body = new URLSearchParams({ login: "victim@timber.test" });
   const request = new Request("http://localhost/forgot-password", { method: "POST", body });

@@ -142,7 +142,7 @@ export const closeResetsStep = (ctx: Ctx, userId: number) =>
 
 const GONE = "This link was already used or has expired. Ask for a new one.";
 
-/** The condition for a link that still lets somebody choose a password. */
+/** Condition for a link that still allows choosing a password. */
 const usableReset = (token: string, now: string) =>
   and(
     eq(passwordReset.token_hash, hashToken(token)),
@@ -152,7 +152,7 @@ const usableReset = (token: string, now: string) =>
       WHERE user.id = ${passwordReset.user_id} AND ${isMemberOnlyOf(sql`${passwordReset.company_id}`)}))`,
   );
 
-/** Whether a link still works, so that its page doesn't ask for a password in vain. */
+/** Check whether a link still works, so that its page doesn't request a password in vain. */
 export const getPasswordReset = procedure({
   name: "getPasswordReset",
   audience: "anyone",

@@ -10,7 +10,7 @@ let userId: number;
 let signIn: (login: string, password: string) => Promise<unknown>;
 
 beforeAll(async () => {
-  // The process's log, led to where it can be read back.
+  // The process's log, redirected so that it can be read back.
   const writable = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));

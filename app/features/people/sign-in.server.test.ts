@@ -24,13 +24,13 @@ const argsOf = (body: URLSearchParams, { address = "192.0.2.1", device = "" }: F
   context: { cspNonce: "", requestId: "", address, updating: false },
 });
 
-/** Signs in as the route does, from a network address and perhaps a device that is known. */
+/** Sign in as the route does, from a network address and perhaps a known device. */
 function tries(login: string, password: string, from: From = {}) {
   const args = argsOf(new URLSearchParams({ login, password }), from);
   return createAuthenticator(args).authenticate("form", args.request);
 }
 
-/** The cookie by which a device is known after its person has signed in there. */
+/** Cookie that identifies a device after its person has signed in there. */
 async function knownDevice(login: string, from: From = {}): Promise<string> {
   const { userId } = await tries(login, PASSWORD, from);
   const { headers } = await signInUser(argsOf(new URLSearchParams(), from), userId, { knowsPassword: true });
@@ -66,13 +66,13 @@ test("guessing from everywhere is stopped, and a device that its person knows st
     await catchError(tries("famous@timber.test", "guessed", { address: `203.0.113.${i}` }));
   const fresh = { address: "192.0.2.83" };
   expect((await catchError(tries("famous@timber.test", PASSWORD, fresh))).kind).toBe("tooMany");
-  // Another person's device, and one that somebody made up, are strange ones.
+  // Another person's device and an invented one count as unknown.
   for (const cookie of [stranger, "tt_device=eyJpZCI6IngifQ%3D%3D.x", "tt_device=%"])
     expect((await catchError(tries("famous@timber.test", PASSWORD, { ...fresh, device: cookie }))).kind).toBe(
       "tooMany",
     );
   await tries("famous@timber.test", PASSWORD, { ...fresh, device });
-  // Nor is a known device one to guess on without end.
+  // Guesses from a known device are limited too.
   for (let i = 0; i < LIMIT; i++)
     await catchError(tries("famous@timber.test", "guessed", { ...fresh, device }));
   expect((await catchError(tries("famous@timber.test", PASSWORD, { ...fresh, device }))).kind).toBe(

@@ -60,7 +60,7 @@ test.each<[PresetId, string]>([
   const [first, ...others] = await crewsWith(user_id);
   expect([first?.name, others]).toEqual([name, []]);
   expect([...(first?.held ?? [])].sort()).toEqual(permissionsFor(work));
-  // The second one finds the crew that is there.
+  // The second person gets the existing crew.
   const next = await admin.call(addEmployee, { ...person(), work });
   expect((await crewsWith(next.user_id))[0]?.id).toBe(first?.id);
 });

@@ -31,7 +31,7 @@ const picture = () =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-/** What the route does with a posted file: received to disk, offered to the procedure, dropped after. */
+/** Handle a posted file as the route does: receive it to disk, pass it to the procedure, delete it after. */
 async function upload(who: Harvest["hauler"], bytes: Uint8Array, name = "load.jpg", megabytes = 10) {
   const body = new FormData();
   body.set("photo", new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));

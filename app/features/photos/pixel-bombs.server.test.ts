@@ -6,13 +6,13 @@ import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
 import { NOT_A_PHOTO, shrinkPhoto, TOO_LARGE_WHOLE, TOO_MANY_PIXELS } from "~/core/files/shrink.server";
 
-// Processes of their own start and work slowly on a machine that does much else.
+// Separate processes start and work slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "pixels-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
-/** A photo as somebody else sends it each time. */
+/** Shrink a photo as a different sender each time. */
 async function sent(bytes: Buffer, limits?: Parameters<typeof shrinkPhoto>[3]) {
   files += 1;
   const path = join(folder, `sent-${files}`);
@@ -23,7 +23,7 @@ async function sent(bytes: Buffer, limits?: Parameters<typeof shrinkPhoto>[3]) {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#246" } });
 
-/** A JPEG whose head says that it is of another size than it is. */
+/** A JPEG whose header gives a wrong size. */
 function resized(jpeg: Buffer, width: number, height: number) {
   for (let index = 2; index < jpeg.length; index += 2 + jpeg.readUInt16BE(index + 2)) {
     if (![0xc0, 0xc2].includes(jpeg[index + 1] ?? 0)) continue;

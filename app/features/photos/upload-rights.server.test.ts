@@ -15,7 +15,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** Not a file that was sent: who may add one learns that, others are refused before it is looked at. */
+/** Not an uploaded file: those who may add one get that error, others are refused before it is read. */
 const photo = "nothing";
 const file = "nothing";
 

@@ -35,11 +35,11 @@ test("a pin in another township is reported by approximate lines, and one close 
   expect(notice?.title).toBe(`The pin lies in S${section} T27N R3W. Use that?`);
   expect(notice?.said).toBe("S12 T27N R3W");
   expect(await readLandNotice(db.read, pin(44.7, -84.7), { ...LAND, section: String(section) })).toBeNull();
-  // 350 m to the west may be another section by these lines, and says nothing.
+  // 350 m to the west may be another section by these lines, and gives no notice.
   const beside = { ...LAND, township: "27 n", section: `Sec. ${section}` };
   expect(await readLandNotice(db.read, pin(44.7, -84.7045), beside)).toBeNull();
   expect(await readLandNotice(db.read, { latitude: null, longitude: null, geom: null }, LAND)).toBeNull();
-  // No lines are known in Georgia.
+  // No survey lines are known in Georgia.
   expect(await readLandNotice(db.read, pin(31.2, -82.3), LAND)).toBeNull();
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 
-/** What each page of the job says of the land to `who`: its map, and the forms that move it. */
+/** Notices about the land on each page of the job as `who` sees it: its map, and the forms that move it. */
 async function notices(who = h.manager) {
   const id = h.ids.job;
   const map = await who.call(getJobMap, { id, look: null });

@@ -25,7 +25,7 @@ const DIMENSION_OF: Record<ProductionFilterInput, { by: Dimension; word: string;
   product_type_ids: { by: "product", word: "Product", column: "product_type_id" },
   hauler_ids: { by: "hauler", word: "Hauler", column: "hauler_company_id" },
 };
-/** What is offered is on the last loads of the period, and so many of each at most. */
+/** Maximum number of the period's last loads to take choices from, and of choices of each kind. */
 const LAST_LOADS = 2_000;
 const MAX_OFFERED = 60;
 
@@ -43,7 +43,7 @@ export type FilterableReport = {
   options: { value: string; label: string }[];
 };
 
-/** What is on the last loads of a period, the most frequent first. */
+/** Count what is named on the last loads of a period, the most frequent first. */
 async function onLastLoads({ read, actor }: ReadCtx, { from, before }: Seconds, name: ProductionFilterInput) {
   const column = sql.raw(DIMENSION_OF[name].column);
   const rows = await read
@@ -60,8 +60,8 @@ async function onLastLoads({ read, actor }: ReadCtx, { from, before }: Seconds, 
 }
 
 /**
- * What a report is narrowed to, and by what it could be. Only what is on loads that the company sees in these days is named; of
- * other ids it says how many.
+ * Return a report's active filters and the choices for them. Only names what is on loads that the company sees in these
+ * days; of other ids it returns the number.
  */
 export const getProductionNarrowing = procedure({
   name: "getProductionNarrowing",
@@ -104,8 +104,8 @@ export const getProductionNarrowing = procedure({
 const unchangedCache = createUnchangedCache<Awaited<ReturnType<typeof getProductionNarrowing.run>>>();
 
 /**
- * What stands around a report: what it is narrowed to, by what it could be, and whether the company may have it as a file. One
- * goes from report to report of the same days, so what they could be narrowed to is gathered once as long as nothing changes.
+ * Load what all reports share: the active filters, the choices for them, and whether the company may export the report.
+ * A user goes from report to report of the same days, so the choices are gathered once as long as nothing changes.
  */
 export async function loadProductionFrame(ctx: Call, query: z.input<typeof getProductionNarrowing.input>) {
   const question = JSON.stringify([getDay(ctx.now, ctx.actor.zone), query]);

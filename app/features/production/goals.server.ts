@@ -42,23 +42,23 @@ type GoalInput = z.output<typeof goalInput>;
 export const visibleGoalsOfCompanyQuery = (me: number | Placeholder): SQL =>
   sql`(${g.is_deleted} = 0 AND ${g.id} IN (${visibleGoalsQuery(sql`${me}`)}))`;
 
-/** Jobs that the acting company requests or manages: it says their goals. */
+/** Jobs that the acting company requests or manages, and so sets goals for. */
 const planned = (actor: CompanyActor): SQL => {
   const me = actor.company.id;
   return sql`${job.is_deleted} = 0 AND ${job.is_sample} = 0 AND ${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me}
     UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND p.is_land_manager = 1)`;
 };
 
-/** Yards of the acting company, where it is a mill: it says what it wants there. */
+/** Yards of the acting company, if it is a mill: it sets the goals there. */
 const yards = (actor: CompanyActor): SQL =>
   sql`${companyLocation.is_deleted} = 0 AND ${companyLocation.company_id} = ${actor.company.roles.is_mill ? actor.company.id : 0}`;
 
-/** Haulers that may be named: those of the job, or of jobs whose wood goes to the yard. */
+/** Haulers that a goal may name: those of the job, or of jobs whose wood goes to the yard. */
 const haulersOf = (subject: { job_id?: number | null; company_location_id?: number | null }): SQL =>
   sql`SELECT p.company_id FROM job_party p WHERE p.is_hauler = 1 AND p.job_id IN (SELECT ${subject.job_id ?? 0}
     UNION ALL SELECT d.job_id FROM job_destination d WHERE d.company_location_id = ${subject.company_location_id ?? 0} AND d.removed_at IS NULL)`;
 
-/** What the form of a goal offers. */
+/** Return the choices of a goal's form. */
 export const getGoalForm = procedure({
   name: "getGoalForm",
   may: "job.update",
@@ -95,7 +95,7 @@ export const getGoalForm = procedure({
   },
 });
 
-/** The goal as it is stored; refused where it names what is not the company's to plan. */
+/** Return the goal as it is stored; refuse it if it names something that the company may not plan. */
 async function checked(ctx: ReadCtx, input: GoalInput) {
   const { job_id, company_location_id } = input;
   if ((job_id === undefined) === (company_location_id === undefined))
@@ -147,7 +147,7 @@ async function checked(ctx: ReadCtx, input: GoalInput) {
   };
 }
 
-/** So many loads, or so many thousandths of a unit. */
+/** Return the goal's amount: a number of loads, or thousandths of a unit. */
 function amountOf({ amount, wood_unit_type_id }: GoalInput): number {
   const value = parseGoalAmount(amount, wood_unit_type_id !== 0);
   if (value === null)
@@ -155,7 +155,7 @@ function amountOf({ amount, wood_unit_type_id }: GoalInput): number {
   return value;
 }
 
-/** Says what is wanted of each week or month of a job, or at a yard. */
+/** Create a weekly or monthly goal for a job or a yard. */
 export const createGoal = procedure({
   name: "createGoal",
   may: "job.update",
@@ -191,7 +191,7 @@ async function ownGoal(ctx: Ctx<CompanyActor>, id: number) {
 const production_goal_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);
 
-/** A goal as its form starts, or the page that asks before it is deleted. */
+/** Return a goal for its form, or for the page that confirms its deletion. */
 export const getGoal = procedure({
   name: "getGoal",
   may: "job.update",
@@ -208,7 +208,7 @@ export const getGoal = procedure({
   },
 });
 
-/** Changes a goal; weeks that are over are held against the goal as it is now. */
+/** Change a goal; past weeks are compared with the goal as it is now. */
 export const updateGoal = procedure({
   name: "updateGoal",
   may: "job.update",
@@ -223,7 +223,7 @@ export const updateGoal = procedure({
   },
 });
 
-/** Takes a goal away. */
+/** Delete a goal. */
 export const deleteGoal = procedure({
   name: "deleteGoal",
   may: "job.update",

@@ -6,7 +6,7 @@ import type { inventoryOutput } from "./output";
 type Shown = z.output<typeof inventoryOutput>;
 const count = (n: number) => n.toLocaleString("en-US");
 
-/** What is left to haul: what lies on landings, and the loads that wait. */
+/** Wood left to haul: what lies on landings, and the loads that wait. */
 export function Inventory({ landings, waiting, meta: { left_out } }: Shown) {
   if (!landings?.length && !waiting?.length)
     return (

@@ -73,7 +73,7 @@ it("says what lies on each landing as the landing's page says it, and marks what
   );
   for (const row of landings)
     expect(onPage.find(([name]) => name === row.landing)?.slice(1)).toEqual([row.left, row.negative]);
-  // What came and went again is nothing.
+  // A product that came and was hauled away completely isn't listed.
   expect(landings.map((row) => [row.landing, row.negative])).toEqual([
     ["North", false],
     ["South", true],
@@ -166,7 +166,7 @@ it("says around a report what is true now, though it's gathered once while nothi
   const both = [h.ids.hauler.id, h.ids.second.id];
   expect(await haulers(h.manager)).toEqual(both);
   expect(await haulers(h.manager)).toEqual(both);
-  // Neither another's question nor other days are answered by it.
+  // The cached answer isn't used for another company or for other days.
   expect(await haulers(h.rival)).toBeUndefined();
   expect(await haulers(h.manager, { from: "2026-06-01", to: "2026-06-30" })).toBeUndefined();
 });

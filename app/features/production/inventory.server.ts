@@ -24,16 +24,16 @@ import { procedure, type ReadCtx } from "~/web/procedure";
 import { sumTotals } from "./aggregate";
 import { inventoryOutput } from "./output";
 
-/** More rows than anybody reads; a table that is cut says so. */
+/** Maximum number of rows to show; a table that is cut says so. */
 const MAX_ROWS = 500;
 
-/** Active jobs that the company requests or has accepted to work on: whose landings it may see. */
+/** Active jobs that the company requests or has accepted to work on, so that it may see their landings. */
 const workedOn = (
   me: number,
 ) => sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me}
   UNION SELECT p.job_id FROM job_party p WHERE p.company_id = ${me})`;
 
-/** What came onto each landing and left it, put together by product and the unit that it was noted in. */
+/** Sum what came onto each landing and left it, by product and the unit that it was noted in. */
 const heldOn = ({ read, actor }: ReadCtx) =>
   read
     .select({
@@ -80,7 +80,10 @@ const heldOn = ({ read, actor }: ReadCtx) =>
       landingInventory.wood_unit_type_id,
     );
 
-/** What's on each landing, as its own page says it: in loads or the unit in which the reader reads a product. */
+/**
+ * Return what's on each landing, as the landing's page shows it: in loads or the unit in which the reader reads a
+ * product.
+ */
 async function landingsOf(ctx: ReadCtx) {
   const [rows, shownIn] = await Promise.all([heldOn(ctx), readInventoryUnits(ctx)]);
   const landings = new Map<number, typeof rows>();
@@ -166,8 +169,8 @@ async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: Compan
 }
 
 /**
- * What is left to haul now: wood on the landings of active jobs that the company works on, for who may read landings, and
- * loads that wait in a yard or on the landing, for who works with loads.
+ * Return what is left to haul now: wood on the landings of active jobs that the company works on, for users who may
+ * read landings, and loads that wait in a yard or on the landing, for users who work with loads.
  */
 export const getInventory = procedure({
   name: "getInventory",

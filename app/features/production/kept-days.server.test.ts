@@ -18,7 +18,7 @@ test("days are counted once until a delivered load changes, but for the one that
       requests.push(String(values.find((value) => String(value).startsWith("[["))));
   };
   const read = readFrom({ ...createThrowingClient("It reads."), execute }, { logQuery });
-  /** How many days were counted, and what came of them. */
+  /** Return how many days were counted, and the result. */
   const look = async (input: object, now: string, { actor } = manager) => {
     requests.length = 0;
     const call = { db: { ...db, read }, actor, now: new Date(now), address: "here" };
@@ -34,9 +34,9 @@ test("days are counted once until a delivered load changes, but for the one that
     makeTicket(db, job, { trip_ticket_status_id: 3, dropped_off_at, product_type_id: 1, ...more });
 
   const month = { from: "2025-11-01", to: "2025-11-30", compare: "none" };
-  // Sunday is under way: what it is compared with ends a second later at the next look.
+  // Sunday is still running: the period it is compared with ends a second later at the next call.
   const week = { from: "2025-11-03", to: "2025-11-09", compare: "previous" };
-  // As long as there never was a delivered load, nothing tells of changes.
+  // Until there is a first delivered load, no change is reported.
   expect(await look(month, "2026-01-10T15:00:00Z")).toEqual([30, 0, undefined]);
   expect(await look(month, "2026-01-10T15:00:01Z")).toEqual([30, 0, undefined]);
   const moved = await deliver("2025-11-05T15:00:00.000Z");
@@ -47,7 +47,7 @@ test("days are counted once until a delivered load changes, but for the one that
   await deliver("2025-10-28T15:00:00.000Z");
   expect(await look(month, "2026-01-10T15:00:04Z")).toEqual([30, 1, undefined]);
   expect(await look(week, "2025-11-09T17:00:02Z")).toEqual([14, 1, 1]);
-  // In the day that is compared, an hour before the look and one after it.
+  // On the compared day, an hour before the time of the call and an hour after it.
   await deliver("2025-11-02T16:00:00.000Z");
   await deliver("2025-11-02T18:00:00.000Z");
   expect(await look(week, "2025-11-09T17:00:03Z")).toEqual([14, 1, 2]);
@@ -58,7 +58,7 @@ test("days are counted once until a delivered load changes, but for the one that
   });
   expect(await look(week, "2025-11-09T18:00:05Z")).toEqual([14, 0, 4]);
   expect(await look({ ...month, product_type_ids: "2" }, "2026-01-10T15:00:05Z")).toEqual([30, 0, undefined]);
-  // Both have a counter that says 7, and see other loads.
+  // Both companies' change counters are at 7, but they see different loads.
   await deliver("2025-11-05T15:00:00.000Z", { hauler_company_id: ids.hauler.id });
   await db.client.execute("UPDATE company_status_count SET changes = 7");
   expect((await look(month, "2026-01-10T15:00:06Z"))[1]).toBe(3);

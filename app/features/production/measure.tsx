@@ -10,7 +10,7 @@ const WORDS: Record<Measure, string> = {
   about: "All as tons (about)",
 };
 
-/** What a drawing's numbers are, and how they are written. */
+/** Units of a drawing's numbers, and their formatting. */
 export function createMeasure(measure: Measure) {
   const count = (n: number) => n.toLocaleString("en-US");
   if (measure === "loads")
@@ -30,7 +30,7 @@ export function createMeasure(measure: Measure) {
   };
 }
 
-/** Chooses what the drawing measures loads by. */
+/** Field that chooses the measure of loads in the drawing. */
 export function MeasureField({ measure }: { measure: Measure }) {
   return (
     <>

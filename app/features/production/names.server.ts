@@ -8,7 +8,7 @@ import type { Ctx } from "~/web/procedure";
 import type { Dimension } from "./query";
 import { parseSortKey } from "./sort";
 
-/** What is said where a load names nothing. */
+/** Label for loads that name nothing. */
 export const UNNAMED_LABEL = "Not named";
 
 const COMPANY = { from: sql`company n ON n.id = k.value`, name: sql`n.name` };
@@ -27,8 +27,9 @@ const FROM: Record<Exclude<Dimension, "sort">, { from: SQL; name: SQL }> = {
 };
 
 /**
- * What the things are called that loads are put together by; their ids come from loads that the reader sees. Each is
- * found by its id, however many there are. Products with their species bear the name that the reader's company has for them.
+ * Return the names of the things that loads are grouped by; their ids come from loads that the reader sees. Each is
+ * looked up by its id, however many there are. Products with their species have the name that the reader's company
+ * uses.
  */
 export async function readNamesBy(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
@@ -45,7 +46,7 @@ export async function readNamesBy(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** What products with their species are called: by the reader's company, with the standard name beside it. */
+/** Return the names of products with their species: the reader's company's name, with the standard name after it. */
 async function sortNames(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
   const keys = new Map(ids.map((id) => [id, formatProductKey(parseSortKey(id))]));
   const [known, own] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { FilterableReport } from "./frame.server";
 
-/** What a report can be narrowed to, among what is on the loads of its days; open where it is narrowed. */
+/** Filters for a report, offering what is on the loads of its days; open if a filter is active. */
 export function Narrow({ choices }: { choices: FilterableReport[] }) {
   if (choices.length === 0) return null;
   const words = choices.map(({ label }) => label.toLowerCase());

@@ -13,7 +13,7 @@ const totals = {
     .describe("One entry for each unit, by its id: 1 is MBF, 2 tons, 3 cords. Volumes are in thousandths."),
 };
 
-/** What a company's loads came to. */
+/** Totals of a company's loads. */
 export const productionOutput = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -78,7 +78,7 @@ export const turnsOutput = z.strictObject({
   meta: eachMeta,
 });
 
-/** What is wanted, and how far it has come. */
+/** Goals and their progress. */
 export const planOutput = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -129,7 +129,7 @@ export const trucksOutput = z.strictObject({
   meta: eachMeta,
 });
 
-/** What is left to haul. */
+/** Wood left to haul. */
 export const inventoryOutput = z.strictObject({
   landings: z
     .array(

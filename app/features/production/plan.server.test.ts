@@ -18,7 +18,7 @@ let h: Harvest;
 let forester: Person;
 let mill: Person;
 let yard = 0;
-/** Somebody who has nothing to do with the others. */
+/** A person who has nothing to do with the others. */
 let away: { id: number };
 const at = (who: Person, companyId: number) => actAs(db, who.actor.user?.id ?? 0, companyId, () => NOW);
 
@@ -60,10 +60,10 @@ beforeAll(async () => {
     );
   for (let i = 0; i < 5; i++) await delivered(h.ids.hauler.id, `2026-11-1${6 + (i % 3)}T15:00:00.000Z`);
   for (let i = 0; i < 3; i++) await delivered(h.ids.second.id, "2026-11-17T15:00:00.000Z");
-  // The Sunday before, late in Detroit: the week before.
+  // Late on the Sunday before in Detroit, so in the previous week.
   await delivered(h.ids.hauler.id, "2026-11-16T04:30:00.000Z");
 });
-/** Whether there are more goals than the companies have jobs, or fewer: they are looked for from the other end. */
+/** With more goals than the companies have jobs, or fewer, the query starts from the other end. */
 describe.each([
   ["jobs than goals", 1000, 0],
   ["goals than jobs", 0, 60],

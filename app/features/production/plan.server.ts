@@ -22,7 +22,7 @@ import { planOutput } from "./output";
 const MAX_GOALS = 200;
 const g = productionGoal;
 
-/** What the acting company sees delivered in a range, put together by all that a goal may name. */
+/** Sum the deliveries that the acting company sees in a range, by everything that a goal may name. */
 const sumsOf = ({ read, actor }: ReadCtx, range: DayRange): Promise<GoalSum[]> => {
   const { from, before } = toSeconds(range, actor.zone);
   return read
@@ -42,7 +42,7 @@ const sumsOf = ({ read, actor }: ReadCtx, range: DayRange): Promise<GoalSum[]> =
 };
 
 const ME = sql.placeholder("me");
-/** Goals that hold in a period, with the names that they are shown by. */
+/** Goals that apply in a period, with their display names. */
 const findGoals = prepareQuery((read) =>
   read
     .select({
@@ -89,8 +89,8 @@ const goalsOf = ({ read, actor }: ReadCtx, on: string) =>
   });
 
 /**
- * What is wanted of the week and the month that a day lies in, and how far they have come by the loads that the acting
- * company sees. `is_part` says that others may have brought more.
+ * Return the goals of the week and the month that a day lies in, and their progress by the loads that the acting
+ * company sees. `is_part` means that others may have delivered more.
  */
 export const getPlan = procedure({
   name: "getPlan",
@@ -154,7 +154,7 @@ export const getPlan = procedure({
 
 type Asking = { job_id: number | null; product_type_id: number | null; hauler_company_id: number | null };
 
-/** The list of the loads that a goal counts; of a yard's those of the destinations that lead there. */
+/** Link to the list of the loads that a goal counts; for a yard's goal, those of the destinations that lead there. */
 function hrefOf(goal: Asking, counted: readonly GoalSum[], { start, end }: DayRange): string | null {
   if (counted.length === 0) return null;
   const one = (id: number | null) => (id === null ? [] : [id]);

@@ -20,7 +20,7 @@ import { DIMENSIONS } from "./query";
 import { readByTime } from "./sums.server";
 
 const ZONES = ["America/Detroit", "America/Los_Angeles", "Pacific/Honolulu"];
-/** Both changes of the clocks of 2025 lie between these days. */
+/** Both daylight saving changes of 2025 lie between these days. */
 const YEAR = { start: "2025-02-01", end: "2025-12-20" };
 const NOW = new Date("2026-01-10T15:00:00.000Z");
 
@@ -94,7 +94,7 @@ beforeAll(async () => {
   }
 });
 
-/** "2025-03-09 ton": what each day of a zone came to, worked out load by load. */
+/** Compute the total of each day of a zone load by load, keyed like "2025-03-09 ton". */
 function byHand(zone: string, wanted: (load: Load) => boolean = () => true) {
   const match: Record<string, [number, number, number]> = {};
   for (const load of loads) {

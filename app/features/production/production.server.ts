@@ -25,7 +25,7 @@ import { type KeySum, readByKey, readByTime, readLate, readNearest } from "./sum
 
 type Asked = z.output<typeof productionInput>;
 
-/** What a list of loads is narrowed by for these days, so that it has as many as the number that leads there. */
+/** Return the filters of the list of loads for these days, so that it has as many as the number that links to it. */
 function listOf(
   range: DayRange,
   { job_ids, job_destination_ids, product_type_ids, hauler_ids }: ProductionFilter,
@@ -44,7 +44,7 @@ function listOf(
   return `${paths.tickets}?${formatFilter(filter)}`;
 }
 
-/** What the list can be narrowed by: it knows companies and people, not what they did on a load. */
+/** Dimensions that the list can be filtered by: it knows companies and people, but not their part in a load. */
 const LISTED: Partial<Record<Dimension, string>> = {
   product: "product_type_ids",
   species: "wood_species_ids",
@@ -54,8 +54,8 @@ const LISTED: Partial<Record<Dimension, string>> = {
 };
 
 /**
- * What the acting company's loads came to: by day, week or month, or by what is on them; each unit by itself. A period that
- * has not ended is compared with as much of the other one.
+ * Return the totals of the acting company's loads: by day, week or month, or by what is on them; each unit by itself. A
+ * period that has not ended is compared with as much of the other one.
  */
 export const getProduction = procedure({
   name: "getProduction",
@@ -99,7 +99,7 @@ export const getProduction = procedure({
 });
 
 type Row = z.output<typeof productionOutput>["rows"][number];
-/** What a period came to: its rows, all of it, and all of what it is compared with. */
+/** Totals of a period: its rows, their sum, and the sum of the period that it is compared with. */
 type Counted = { rows: Row[]; totals: SumTotals; before: SumTotals | null };
 
 async function rowsByTime(
@@ -149,7 +149,7 @@ async function rowsByTime(
   return { rows, totals: sumTotals(own.flat()), before: others && sumTotals(others.flat()) };
 }
 
-/** The seconds of rows, none after `until`. */
+/** Time ranges of rows in seconds, none after `until`. */
 const stretchesOf = (buckets: readonly Bucket[], zone: string, until = Number.POSITIVE_INFINITY): Seconds[] =>
   buckets.map((days) => {
     const { from, before } = toSeconds(days, zone);
@@ -193,7 +193,7 @@ async function rowsBy(
   return { rows, totals: sumTotals(sums), before: before && sumTotals(before) };
 }
 
-/** The list of the loads of one group, where the list can be narrowed to it: it doesn't know groups of species. */
+/** Link to the list of one group's loads, if the list can be filtered by it: it doesn't know groups of species. */
 function listBy(range: DayRange, query: Asked, by: Dimension, key: number): string | null {
   const list = LISTED[by];
   if (list) return listOf(range, query, { [list]: [key] });
@@ -204,7 +204,10 @@ function listBy(range: DayRange, query: Asked, by: Dimension, key: number): stri
     : listOf(range, query, { product_type_ids: [product_type_id], wood_species_ids: [wood_species_id] });
 }
 
-/** Loads of a period that had ended when they came into the app; of a long one nobody looks through each. */
+/**
+ * Find loads of a period that were entered after it had ended; skipped for a long period, because nobody looks through
+ * each.
+ */
 async function lateOf(ctx: Ctx<CompanyActor>, query: Asked, range: DayRange, ended: DayRange | null) {
   if (!ended || shiftDay(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
   const seconds = toSeconds(ended, ctx.actor.zone);
@@ -220,7 +223,7 @@ async function lateOf(ctx: Ctx<CompanyActor>, query: Asked, range: DayRange, end
   };
 }
 
-/** Days near a range without loads that have some. */
+/** Find the nearest days with loads before and after a range without any. */
 async function nearestOf(ctx: Ctx<CompanyActor>, range: DayRange) {
   const { earlier, later } = await readNearest(ctx, toSeconds(range, ctx.actor.zone));
   const day = (index: number | null) =>

@@ -62,7 +62,7 @@ it("puts the groups beyond a hundred into one row, so that the rows still come t
   expect(shown.at(-1)).toMatchObject({ label: "51 others", href: null, before: { loads: 51 } });
   expect(addTotals(shown)).toEqual(addTotals(rows));
   expect(shown.at(-1)?.last?.at).toBe("2026-11-19T12:00:00.000Z");
-  // A hundred have each their own, and rows of days are never put together.
+  // A hundred rows are each shown, and rows of days are never combined.
   expect(pickShownRows(rows.slice(0, 100), true)).toHaveLength(100);
   expect(pickShownRows(rows, false)).toHaveLength(150);
 });

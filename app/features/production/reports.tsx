@@ -38,7 +38,7 @@ const hrefOf = ({ report, by, period, narrowed }: Shown, path: string = paths.pr
   return `${path}?${new URLSearchParams({ ...query, ...narrowed })}`;
 };
 
-/** The reports as links, and for loads put together what by; beside them the file. */
+/** Links to the reports, the grouping for totals of loads, and the file export. */
 export function Reports({ mayExport, ...shown }: Shown & { mayExport: boolean }) {
   const { report, by } = shown;
   return (

@@ -1,10 +1,10 @@
 import type { ProductIds } from "~/domain/tickets/product-key";
 
-/** A product, with its species or group of species, as one number: what loads are put together by has one. */
+/** Encodes a product, with its species or group of species, as one number, because loads are grouped by one number. */
 export const SPECIES_IN_SORT = 1_000;
 export const TYPE_IN_SORT = 10_000_000;
 
-/** The product that such a number says. */
+/** Decode such a number to its product. */
 export const parseSortKey = (key: number): ProductIds => ({
   product_type_id: Math.floor(key / TYPE_IN_SORT),
   wood_species_id: Math.floor((key % TYPE_IN_SORT) / SPECIES_IN_SORT) || null,

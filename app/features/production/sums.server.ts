@@ -16,9 +16,9 @@ import {
 } from "./query";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
-/** What was delivered in one unit. */
+/** Deliveries in one unit. */
 export type Sum = { unit: number; loads: number; volume: number; scaled: number };
-/** The same of what loads are put together by, null where nothing is named, and the second of the last drop-off. */
+/** The same for one group of loads, with a null key if nothing is named, and the second of the last drop-off. */
 export type KeySum = Sum & { key: number | null; last: number };
 
 /** A product with its species or group as one number (`parseSortKey` reads it). */
@@ -45,11 +45,11 @@ const NARROWED_BY = {
 } as const;
 
 const DAY = 86_400;
-/** So much of a range is read in one go. */
+/** Longest part of a range that is read at once. */
 const MONTH = 31 * DAY;
-/** Days of every zone begin and end at a whole one. */
+/** Days of every zone begin and end at a whole quarter hour. */
 const QUARTER = 900;
-/** Longer answers than this are kept for a minute. */
+/** Ranges longer than this have their answers cached for a minute. */
 const LONG = 92 * DAY;
 
 type Bound = number | SQL | Placeholder;
@@ -65,7 +65,7 @@ const idsBy = (narrowed: ProductionFilter): [ProductionFilterInput, string][] =>
     return ids.length ? [[name, JSON.stringify(ids)]] : [];
   });
 
-/** The acting company's deliveries of a range, and of them those that are asked for. */
+/** Select the acting company's deliveries of a range that match the filters. */
 export const selectDeliveries = (
   ctx: ReadCtx,
   { from, before }: { from: number | SQL; before: number | SQL },
@@ -95,7 +95,7 @@ function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) =
   };
 }
 
-/** A range in pieces of so many seconds at most, each with one offset to UTC. */
+/** Split a range into pieces of at most `size` seconds, each with one offset to UTC. */
 export const splitRange = (range: Seconds, zone: string, size: number): Segment[] =>
   splitIntoSegments(range, zone).flatMap((piece) => {
     const segments: Segment[] = [];
@@ -104,9 +104,9 @@ export const splitRange = (range: Seconds, zone: string, size: number): Segment[
     return segments;
   });
 
-/** The ids of units, in the statement itself. */
+/** Unit ids, inlined in the statement. */
 const UNITS = Object.values(UNIT);
-/** Loads, volume and scaled loads of each unit, in one row: nothing has to be sorted for it, as a GROUP BY would. */
+/** Loads, volume and scaled loads of each unit, in one row: this avoids the sorting of a GROUP BY. */
 const EACH_UNIT = sql.join(
   UNITS.flatMap((unit) => {
     const own = sql.raw(`FILTER (WHERE d.unit = ${unit})`);
@@ -126,9 +126,10 @@ const findByTime = byNarrowing((read, mine) =>
 );
 
 /**
- * Loads and volumes of each of some stretches of time, in their order, each unit by itself; units are never added to each
- * other. Stretches of a month at most are read in one go, with others served between. They are counted again when a delivered
- * load changed, which `changes` tells (`readDeliveredChanges`), but for one that ends at this time of day.
+ * Return the loads and volumes of some time ranges, in their order, each unit by itself; units are never added to each
+ * other. Ranges of a month at most are read at once, with other requests served in between. They are counted again when
+ * a delivered load changed, according to `changes` (`readDeliveredChanges`), except for one that ends at this time of
+ * day.
  */
 export async function readByTime(
   ctx: ReadCtx,
@@ -165,7 +166,7 @@ async function countByTime(
   return results;
 }
 
-/** The units that there are loads of, from the numbers of one stretch. */
+/** Units that have loads, from the numbers of one time range. */
 function unitsIn(json: string): Sum[] {
   const numbers: (number | null)[] = JSON.parse(json);
   return UNITS.flatMap((unit, i) => {
@@ -174,7 +175,7 @@ function unitsIn(json: string): Sum[] {
   });
 }
 
-/** Stretches in runs that are a month long at most, or one longer stretch alone. */
+/** Group time ranges into runs of a month at most, or one longer range alone. */
 function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
   const runs: Seconds[][] = [];
   for (const stretch of stretches) {
@@ -185,7 +186,7 @@ function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
   return runs;
 }
 
-/** Loads and volumes by what they are put together by and unit. Read a month at a time, with others served between. */
+/** Return loads and volumes by group and unit. Read a month at a time, with other requests served in between. */
 export function readByKey(
   ctx: ReadCtx,
   range: Seconds,
@@ -214,7 +215,7 @@ export function readByKey(
   });
 }
 
-/** Long answers are kept for a minute, by all that they depend on. */
+/** Cache long answers for a minute, keyed by all that they depend on. */
 function keptIfLong<T>() {
   const kept = cacheForMinute<T>();
   return (
@@ -234,7 +235,7 @@ const keptByTime = keptIfLong<Sum[][]>();
 const keptPast = createVersionCache<Sum[][]>(100);
 const keptByKey = keptIfLong<KeySum[]>();
 
-/** The days nearest to a range without loads: when the last before it and the first after it were dropped off. */
+/** Return the nearest days to a range without loads: the times of the last drop-off before it and the first after it. */
 export async function readNearest(
   ctx: ReadCtx,
   range: Seconds,
@@ -278,8 +279,8 @@ const findLate = byNarrowing((read, mine) => {
 });
 
 /**
- * Loads of a range that came into the app after it had ended: what a report that was printed then did not have. They are
- * named, as far as `most`. Read a month at a time from what the database keeps of such loads (db/derived-late.sql).
+ * Find loads of a range that were entered after it had ended, and so are missing from a report printed then. Lists at
+ * most `most` of them. Read a month at a time from the database's table of such loads (db/derived-late.sql).
  */
 export async function readLate(ctx: ReadCtx, range: Seconds, narrowed: ProductionFilter, most = 20) {
   const late: { id: number; number: number; at: number; created_at: string }[] = [];

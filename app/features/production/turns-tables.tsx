@@ -14,7 +14,7 @@ const NOTHING = (
 
 type Spread = z.output<typeof turnsOutput>["rows"][number]["haul"];
 
-/** "42 min, 9 of 10 within 61 (n 18)"; of fewer than five it says so. */
+/** Format as "42 min, 9 of 10 within 61 (n 18)"; fewer than five loads are noted as such. */
 function spreadWords({ n, median, ninety }: Spread): string {
   if (n === 0) return "—";
   return median === null
@@ -29,7 +29,7 @@ const PARTS = [
   ["cycle", "Cycle"],
 ] as const;
 
-/** How long loads take, by destination or by job: what is usual, and how long nine of ten take. */
+/** Times that loads take, by destination or by job: the median, and the time that nine of ten stay within. */
 export function TurnTimes({ rows, by }: z.output<typeof turnsOutput> & { by: "destination" | "job" }) {
   if (rows.length === 0) return NOTHING;
   const left = rows.reduce((n, row) => n + row.left_out, 0);
@@ -80,7 +80,7 @@ export function TurnTimes({ rows, by }: z.output<typeof turnsOutput> & { by: "de
   );
 }
 
-/** What each truck carried, by its number, else by its driver. */
+/** Loads carried by each truck, identified by its number or else by its driver. */
 export function Trucks({ rows }: z.output<typeof trucksOutput>) {
   if (rows.length === 0) return NOTHING;
   return (

@@ -1,11 +1,11 @@
-/** A delivered load with how long its parts took, in minutes; null where a time is missing. */
+/** A delivered load with the duration of its parts in minutes; null where a time is missing. */
 export type TurnTime = {
-  /** What it is put together by: a destination or a job. */
+  /** Grouping key: a destination or a job. */
   key: number;
-  /** Seconds since 1970, and the calendar day that this is in the reader's zone. */
+  /** Seconds since 1970, and the calendar day of that time in the reader's zone. */
   at: number;
   day: number;
-  /** Who drove: a person at a hauler; null where nobody is named. */
+  /** Driver: a person at a hauler; null if nobody is named. */
   driver: string | null;
   landing: number | null;
   haul: number | null;
@@ -14,7 +14,7 @@ export type TurnTime = {
 
 /** A cycle longer than this is a break, not a cycle. */
 const LONGEST_CYCLE = 12 * 60;
-/** Fewer than so many tell nothing about what is usual. */
+/** Minimum number of loads for a usual time. */
 const ENOUGH = 5;
 
 /** Half took no longer than the median, nine of ten no longer than `ninety`. */
@@ -26,8 +26,8 @@ export function computeSpread(minutes: readonly (number | null)[]) {
 }
 
 /**
- * How long loads take, by destination or job: at the landing, on the road, at the mill, and from one drop-off of a driver's day to
- * the next. A driver's first load of a day ends no cycle.
+ * Compute the times that loads take, by destination or job: at the landing, on the road, at the mill, and from one
+ * drop-off of a driver's day to the next. A driver's first load of a day ends no cycle.
  */
 export function computeTurnTimes(turns: readonly TurnTime[]) {
   const ordered = [...turns].sort((a, b) => a.at - b.at);

@@ -40,8 +40,8 @@ const job_id = z.number().int();
 type Said = { key: string; said: string; readers: number[] };
 
 /**
- * What goes with a price: its history names its readers (decisions, section 2), those who haven't answered are asked again,
- * and the loads of the job are priced again.
+ * Steps that follow a price change: its history lists its readers (decisions, section 2), those who haven't answered
+ * are asked again, and the loads of the job are priced again.
  */
 export const priceHistorySteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
   resetAcceptanceStep(
@@ -107,8 +107,8 @@ const askSteps = async (
 ) => (payer_asked_at ? notifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
 
 /**
- * Whether a change asks nothing more of the payer: it changes nothing, or only ends the rate sooner. Then the payer's answer
- * stays as it is.
+ * True if a change asks nothing more of the payer: it changes nothing, or only ends the rate sooner. Then the payer's
+ * answer stays as it is.
  */
 function asksNoMore(row: Record<string, unknown>, next: Next, shares: Shares): boolean {
   const { ended_on, payer_asked_at: _, ...values } = next.values;
@@ -123,7 +123,7 @@ const newRate = ({ key, said, readers }: Said): Diff => ({ key, saved: null, upd
 
 export const savedRateInput = { job_id, rate_id: z.number().int(), version: z.number().int() };
 
-/** A rate of a job that may be changed or removed, at the version that was read. */
+/** Return a rate of a job that may be changed or removed, at the version that was read. */
 export async function requireSavedRate(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; rate_id: number; version?: number },
@@ -147,18 +147,21 @@ export async function requireSavedRate(
 
 export type SavedRate = Awaited<ReturnType<typeof requireSavedRate>>;
 type Next = Said & { values: RateTerms & Keyed & { rate: number }; shares: Shares };
-/** How a rate of its table is written. */
+/** Functions that write a rate to its table. */
 type Writes = {
   table: RateTable;
   edit: (patch: Partial<RateTerms>) => Step;
   whole: () => Step;
   add: () => Step;
-  /** What an end, and what a whole edit would be: in place of what was, or beside it. */
+  /** Changes for an end and for a whole edit: replacing the old rate, or added next to it. */
   ends: (ended_on: string | null) => RateChange;
   changes: (isEdit: boolean) => RateChange;
 };
 
-/** The steps, the history and the id of an edit: in place, as an end, or as a rate that follows one that has paid loads. */
+/**
+ * Return the steps, the history and the id of an edit: in place, as an end, or as a rate that follows one that has paid
+ * loads.
+ */
 async function changeSteps(
   ctx: Ctx<CompanyActor>,
   old: SavedRate,
@@ -254,8 +257,8 @@ export const updateHaulRate = procedure({
 });
 
 /**
- * One line if the price is between the same two companies; otherwise the old one goes to its own readers and the new
- * one to others. Companies are compared by id, because names may be the same.
+ * Return one history line if the price is between the same two companies; otherwise one line for the old price's
+ * readers and one for the new price's. Companies are compared by id, because names may be the same.
  */
 function changedRate(
   old: { key: string; readers: number[]; saved: { words: string } },

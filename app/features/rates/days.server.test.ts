@@ -51,7 +51,7 @@ const fieldsOf = async (call: Promise<unknown>) => (await catchError(call)).refu
 const saved = async (office: Office) =>
   (await office.call(listJobRates, { job_id: h.ids.job, take: -1, skip: 0 })).product_rates;
 
-/** A line on a statement that a rate has paid. */
+/** Add a statement line that a rate has paid. */
 async function pay(rate_id: number): Promise<void> {
   const between = { paying_company_id: h.ids.manager.id, receiving_company_id: h.ids.logger.id };
   const ticket = await h.ticket({ trip_ticket_status_id: 3 });
@@ -145,7 +145,7 @@ test("a rate that has paid a load is followed from a day or ended, never changed
   expect(
     await fieldsOf(office.call(updateProductRate, { ...next, effective_on: "2026-10-01", rate: "9" })),
   ).toEqual({ effective_on: ["Choose a day after Nov 1, 2026"] });
-  // With another last day alone it ends; removed, it ends today in the job's zone.
+  // If only the last day differs, the rate ends; if removed, it ends today in the job's zone.
   await office.call(updateProductRate, { ...next, ended_on: "2026-12-24" });
   expect((await saved(office))[1]).toMatchObject({ ended_on: "2026-12-24", version: 2 });
   await office.call(removeProductRate, { job_id: h.ids.job, rate_id: id, version: 2 });
@@ -192,7 +192,7 @@ test("a rate that is split names its receivers whole, and each of them reads it"
   expect(await db.read.select().from(rateShare).where(eq(rateShare.rate_id, id))).toHaveLength(2);
   await office.call(updateProductRate, { ...edit, version: 3, shares: [] });
   expect((await saved(office))[0]?.shares).toEqual([]);
-  // The form's rows that are left empty split nothing.
+  // Rows that are left empty in the form split nothing.
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...cut(), rate_id: id, version: 4 }))
     form.set(name, String(value));
@@ -214,7 +214,7 @@ test("a product that leaves the job ends the rate that has loads to pay, and tak
   ).toHaveLength(1);
 });
 
-/** The rate that pays a load earned on a day, by SQL alone. */
+/** Finds the rate that pays a load earned on a day, by SQL alone. */
 const BY_SQL = `SELECT id FROM (SELECT id, ended_on FROM job_haul_rate WHERE job_id = ?1 AND effective_on <= ?2
   AND (ended_on IS NULL OR ended_on >= effective_on) ORDER BY effective_on DESC LIMIT 1) WHERE ended_on IS NULL OR ended_on >= ?2`;
 

@@ -12,7 +12,7 @@ import type { Shares } from "./rate-terms";
 
 export type RateTable = typeof jobProductRate | typeof jobHaulRate;
 
-/** Whether a rate has paid a load: then it stays, and is followed or ended. */
+/** Check whether a rate has paid a load: then it stays, and can only be followed or ended. */
 export async function isRateUsed(ctx: Pick<Ctx, "read">, table: RateTable, id: number): Promise<boolean> {
   const [row] = await ctx.read
     .select({ used: hasPaid(table) })
@@ -21,7 +21,7 @@ export async function isRateUsed(ctx: Pick<Ctx, "read">, table: RateTable, id: n
   return Boolean(row?.used);
 }
 
-/** What makes two rates prices for the same thing between the same two. */
+/** Columns that identify a price: the same thing between the same two companies. */
 const KEYS = [
   "job_product_rate_type_id",
   "job_destination_id",
@@ -32,7 +32,7 @@ const KEYS = [
   "wood_species_id",
   "wood_species_type_id",
 ] as const;
-/** Where another company or product is noticed, on the form. */
+/** Form fields that show the error for another company or product. */
 const FIELD_OF: Partial<Record<(typeof KEYS)[number], string>> = {
   product_type_id: "product",
   wood_species_id: "product",
@@ -45,8 +45,9 @@ const COUNTS = ["quantity_basis", "may_convert", "minimum_cents", "log_rule", "f
 const split = (shares: Shares) => [...shares.map((s) => `${s.company_id}:${s.parts}`)].sort().join();
 
 /**
- * What becomes of a rate that has paid loads: with another last day alone it ends; any other change asks from which day,
- * and is a rate that follows. Between others, or for something else, it is a rate of its own.
+ * Return how a rate that has paid loads changes: if only its last day differs, it ends; any other change asks from
+ * which day, and becomes a rate that follows. Between other companies, or for something else, a separate rate is
+ * needed.
  */
 export function getFollowedKind(row: Values, next: Values): "ended" | "follows" {
   for (const key of KEYS)
@@ -63,7 +64,7 @@ export function getFollowedKind(row: Values, next: Values): "ended" | "follows" 
   return "follows";
 }
 
-/** Which companies a rate is between and what it is for, of either table. */
+/** Columns, in either table, for the companies that a rate is between and its subject. */
 export type Keyed = {
   paying_company_id: number;
   receiving_company_id: number;
@@ -77,7 +78,7 @@ export type Keyed = {
   job_destination_id?: number;
 };
 
-/** Refuses a second price for the same thing from the same day; `except` is the rate itself. */
+/** Refuse a second price for the same thing from the same day; `except` is the rate itself. */
 export async function requireFreeDay(
   ctx: Pick<Ctx, "read">,
   table: RateTable,
@@ -120,7 +121,7 @@ const sameDay = (day: string) =>
 
 const tableName = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
 
-/** How a rate is split, in place of how it was. */
+/** Steps that replace a rate's split. */
 export const setSharesSteps = (
   ctx: Pick<Ctx, "write">,
   table: RateTable,
@@ -137,6 +138,6 @@ export const setSharesSteps = (
   ),
 ];
 
-/** How a rate that the batch has just added is split. */
+/** Steps that save the split of a rate that the batch has just added. */
 export const newSharesSteps = (ctx: Pick<Ctx, "write">, table: RateTable, shares: Shares): Step[] =>
   shares.length ? setSharesSteps(ctx, table, insertedId(table), shares) : [];

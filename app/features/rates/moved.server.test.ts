@@ -54,7 +54,7 @@ const rates = () =>
     .from(jobProductRate)
     .where(eq(jobProductRate.job_id, h.ids.job))
     .orderBy(jobProductRate.id);
-/** What the loads of the job are due, worked out by the rates that are saved. */
+/** Compute the amount owed for the job's loads by the saved rates. */
 async function due(): Promise<number> {
   await repriceJob({ db, now }, h.ids.job);
   const rows = await db.read
@@ -79,11 +79,11 @@ test("a price from a past day asks first, with the loads and dollars that it mov
   expect(await due()).toBe(37_500);
   await h.manager.call(addProductRate, { ...raised, moves: words });
   expect(await due()).toBe(38_500);
-  // A rate that ends on a past day leaves the loads after it unpaid, and is asked about as well.
+  // A rate that ends on a past day leaves the loads after it unpaid, so it also needs confirmation.
   const ended = { ...cut({ ended_on: "2026-11-01" }), rate_id: first.id, version: 2 };
   const fewer = "1 load since Nov 2, 2026 changes from $125.00 to $0.00 (-$125.00).";
   expect((await told(h.manager.call(updateProductRate, ended)))?.moves?.[0]).toContain(fewer);
-  // A program that doesn't ask is not asked.
+  // A program that doesn't request the confirmation doesn't get it.
   await h.manager.call(updateProductRate, { ...ended, ask_first: false });
   expect(await due()).toBe(26_000);
 });
@@ -115,7 +115,7 @@ test("what stands on statements, what would wait, and what is not payable are to
     "2 loads since Nov 5, 2026 change from $250.00 to $20.00 (-$230.00). 1 of them is on statements; the difference comes with the next one.",
   );
   expect(ticket).toBeGreaterThan(0);
-  // One payer with two receivers of the same stumpage pays neither.
+  // If one payer has two receivers of the same stumpage, neither is paid.
   const stumpage = { job_product_rate_type_id: 3, ask_first: false };
   await h.manager.call(addProductRate, cut({ ...stumpage, receiving_company_id: h.ids.owner.id }));
   const second = cut({ job_product_rate_type_id: 3, receiving_company_id: h.ids.second.id });

@@ -11,15 +11,15 @@ import type { Shares } from "./rate-terms";
 
 type ProductRow = typeof jobProductRate.$inferSelect & { shares: Shares };
 type HaulRow = typeof jobHaulRate.$inferSelect & { shares: Shares };
-/** What becomes of the rates of a job: one as it was, one as it is to be, or both. */
+/** Change to a job's rates: the old rate, the new one, or both. */
 export type RateChange =
   | { kind: "product"; was: ProductRow | null; next: ProductRow | null }
   | { kind: "haul"; was: HaulRow | null; next: HaulRow | null };
 
-/** A rate that is not there yet. */
+/** Placeholder for a rate that isn't saved yet. */
 export const UNSAVED_RATE = { id: 0, version: 1 } as const;
 
-/** The prices of a job after a change of one. */
+/** Return the prices of a job after one of them changes. */
 export function applyRateChange(
   prices: Prices,
   { kind, was, next }: RateChange,
@@ -33,7 +33,7 @@ export function applyRateChange(
   return { products, hauls };
 }
 
-/** The loads that a price may pay: of its product, or to its destination. */
+/** Loads that a price may pay: those of its product, or to its destination. */
 function paidBy({ kind, was, next }: RateChange): SQL | undefined {
   return or(
     ...[was, next].map((row) => {
@@ -47,7 +47,7 @@ function paidBy({ kind, was, next }: RateChange): SQL | undefined {
   );
 }
 
-/** What a change of a job's rates would do to loads that are there already, in words; null where nothing moves. */
+/** Describe the effect of a change of a job's rates on existing loads; null if no amount changes. */
 export async function computeMovedMoney(
   ctx: Pick<Ctx, "read">,
   { job }: { job: { id: number } },
@@ -63,7 +63,7 @@ export async function computeMovedMoney(
   return loadsMovedMessage(sum);
 }
 
-/** Refuses a change of loads that are there already, until it was seen and confirmed (docs/settlements.md). */
+/** Refuse a change that affects existing loads until it was seen and confirmed (docs/settlements.md). */
 export const requireConfirmedMove = (
   ctx: Pick<Ctx, "read">,
   job: VisibleJob,

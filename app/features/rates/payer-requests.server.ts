@@ -18,7 +18,7 @@ import { computeMovedMoney } from "./moved.server";
 
 type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
 
-/** The most rates that one page of requests shows; the rest follow once these are answered. */
+/** Maximum number of rates on one page of requests; the rest follow once these are answered. */
 const MAX_SHOWN = 25;
 
 const kindOf = ({ row }: AnyRate): "product" | "haul" => ("product_type_id" in row ? "product" : "haul");
@@ -100,7 +100,7 @@ export const listRateRequests = procedure({
   },
 });
 
-/** Count them, for the page of what is to be paid. */
+/** Count these requests, for the page of what is to be paid. */
 export const countRateRequests = procedure({
   name: "countRateRequests",
   may: "settlement.read",

@@ -12,7 +12,7 @@ type Form = {
   kind: "product" | "haul";
   job: string;
   version: number | null;
-  /** It has paid loads: a change follows it from a day. */
+  /** True if the rate has paid loads: a change becomes a rate that follows from a day. */
   is_used: boolean;
   shares: { company_id: number; parts: number }[];
   may_delete: boolean;
@@ -41,7 +41,7 @@ const CONVERTS: Option[] = [
   { value: "on", label: "Yes" },
 ];
 
-/** When it holds and how it counts. */
+/** Fields for the period in which a rate applies and for its calculation. */
 const termFields = (isNew: boolean, isUsed: boolean): FormField[] => [
   {
     name: "effective_on",
@@ -109,7 +109,7 @@ const surchargeField = (surcharges: Option[]): FormField => ({
     : "Add one under Settlements, Fuel, and you can choose it here.",
 });
 
-/** A rate's page, new or saved: of a product, or of hauling to a destination. */
+/** Page of a new or saved rate: for a product, or for hauling to a destination. */
 export function RatePage(props: {
   form: Form;
   job: number;
@@ -179,7 +179,7 @@ export function RatePage(props: {
             label: "Unit",
             kind: "select",
             options: JOB_UNIT_OPTIONS,
-            // A new rate is in the unit of what it pays for; one that is saved keeps its own.
+            // A new rate is in the unit of its product or destination; a saved rate keeps its unit.
             empty: form.values.wood_unit_type_id === "" ? "The product's unit" : undefined,
             required: false,
             hint: form.kind === "haul" ? "Where each unit is paid" : undefined,

@@ -10,8 +10,8 @@ type ProductRate = {
 type HaulRate = { id: number; receiver: string; payer: string; destination: string; prices: Price[] };
 
 /**
- * Rates in words: what for, payer, payee, and how much, each with its link if it can be edited. Below what pays today
- * stands what comes and what was.
+ * List rates in words: subject, payer, payee and amount, each with its link if it can be edited. Below the current
+ * rates it lists future and past ones.
  */
 export function RateLists({
   product,

@@ -9,20 +9,20 @@ import { getRateForm } from "./rates.server";
 
 type Kind = "product" | "haul";
 
-/** The job of the address, and the rate, which a new one has none of. */
+/** Return the job and the rate of the address; a new rate has no id. */
 const named = ({ params: { jobId, rateId } }: LoaderFunctionArgs) => ({
   job_id: parseId(jobId),
   rate_id: rateId === undefined ? undefined : parseId(rateId),
 });
 
-/** A rate of a job as its form starts: the one that the address names, or a new one. */
+/** Load a rate of a job for its form: the one in the address, or a new one. */
 export async function loadRate(args: LoaderFunctionArgs, kind: Kind) {
   const { job_id: id, rate_id } = named(args);
   const form = await callProcedure(getRateForm, await createContext(args), { id, kind, rate_id });
   return { id, rate_id, form, submission_id: createSubmissionId() };
 }
 
-/** Saves it; a change that reaches back into what was hauled is asked about first. */
+/** Save the rate; a change that affects loads already hauled needs confirmation first. */
 export function submitRate<I extends z.ZodType, O>(procedure: Procedure<I, O>, args: LoaderFunctionArgs) {
   const ids = named(args);
   return submit(procedure, args, {

@@ -3,7 +3,7 @@ import type { FormReply } from "~/web/form-action.server";
 import { RatePage } from "./rate-form";
 import type { loadRate } from "./rate-page.server";
 
-/** The page of a rate, new or saved, by what `loadRate` gave it. */
+/** Page of a new or saved rate, from the data that `loadRate` returned. */
 export function RateHere() {
   const { id, rate_id, form, submission_id } = useLoaderData<typeof loadRate>();
   const result = useActionData<FormReply>();

@@ -4,7 +4,7 @@ import { ConfirmForm } from "~/ui/simple-form";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 
-/** Asks before a rate goes: what it is, what becomes of it, and what loads that are there already would be paid then. */
+/** Page that confirms the removal of a rate: the rate, the effect on it, and the pay of existing loads afterwards. */
 export function RateRemoval(props: {
   kind: "product" | "haul";
   rate: {

@@ -10,13 +10,13 @@ import { invalid } from "~/web/refusal";
 const MAX_CENTS = 1_000_000_000;
 const NOT_A_DAY = "Choose a day like 2026-11-03";
 const MAX_SHARES = 8;
-/** When a rate holds and how it counts; what is left out stays as it is saved, null is the usual. */
+/** Period in which a rate applies, and its calculation; an omitted field keeps its saved value, null is the default. */
 export const termsFields = {
   effective_on: dayField(NOT_A_DAY).nullable().optional(),
   ended_on: dayField(NOT_A_DAY).nullable().optional(),
   quantity_basis: z.enum(QUANTITY_BASES, "Choose what is paid").nullable().optional(),
   may_convert: z.boolean().nullable().optional(),
-  /** In dollars, as it is typed; a program may send cents instead. */
+  /** In dollars, as typed; a program may send cents instead. */
   minimum: moneyField().nullable().optional(),
   minimum_cents: z.number().int().min(1).max(MAX_CENTS).nullable().optional(),
   log_rule: z
@@ -40,14 +40,14 @@ export const termsFields = {
 type TermsInput = z.output<z.ZodObject<typeof termsFields>>;
 export type Shares = { company_id: number; parts: number }[];
 
-/** What a load pays at least: typed in dollars or sent in cents; null for nothing, undefined where it is not said. */
+/** Minimum pay of a load: typed in dollars or sent in cents; null for none, undefined if omitted. */
 function minimumOf({ minimum, minimum_cents }: TermsInput): number | null | undefined {
   if (minimum === undefined) return minimum_cents;
   const cents = minimum === null ? null : parseMoney(minimum);
   return cents === 0 ? null : cents;
 }
 
-/** The terms that a rate is to have. */
+/** Return the new terms of a rate. */
 export function toRateTerms(input: TermsInput, saved: RateTerms | null): RateTerms {
   const { effective_on, ended_on, quantity_basis, may_convert, log_rule } = input;
   const minimum = minimumOf(input);
@@ -72,7 +72,7 @@ export function toRateTerms(input: TermsInput, saved: RateTerms | null): RateTer
   return values;
 }
 
-/** How it is split: given whole, or as it was. An empty list splits nothing. */
+/** Return the split: as sent, or as it was if omitted. An empty list splits nothing. */
 export function toShares(
   input: { shares?: TermsInput["shares"]; receiving_company_id: number; paying_company_id: number },
   companies: readonly { value: number }[],

@@ -31,7 +31,10 @@ const ids = {
   paying_company_id: z.number("Choose who pays").int(),
 };
 
-/** Who may pay and be paid on a job: the requester, who is on it, and who receives its wood. */
+/**
+ * Return the names of the companies that may pay and be paid on a job: the requester, those on it, and those that
+ * receive its wood.
+ */
 export async function readJobPartyNames(ctx: Ctx, job: VisibleJob) {
   const destinations = await readJobDestinations(ctx, job.job.id);
   const mills = await ctx.read
@@ -65,7 +68,7 @@ export async function readJobPartyNames(ctx: Ctx, job: VisibleJob) {
 
 type Place = { id: number; company_id: number; destination: { id: number; name: string } };
 
-/** The places that pay on a job, each once, with the job's destinations there. */
+/** Return the places that pay on a job, each once, with the job's destinations there. */
 function yardsOf(places: readonly Place[]) {
   const ids = [...new Set(places.map((p) => p.id))];
   return ids.map((id) => {
@@ -115,7 +118,7 @@ export const productRateFields = {
   /** A yard of the payer's, for a price that holds there alone; 0 is every place of theirs. */
   paying_company_location_id: z.number("Choose a destination").int().min(0).nullable().optional(),
   ...productFields,
-  /** Left out it is the saved rate's, of a new one the product's own on the job. */
+  /** If omitted, it is the saved rate's; for a new rate, the product's on the job. */
   wood_unit_type_id: z.number("Choose MBF, ton or cord.").int().min(1).max(3).optional(),
   rate: dollars,
   ...termsFields,
@@ -123,7 +126,7 @@ export const productRateFields = {
 export const haulRateFields = {
   ...ids,
   job_destination_id: z.number("Choose a destination").int().optional(),
-  /** In place of it, where the destination's wood goes, as the specification names it. */
+  /** Alternative: the place where the destination's wood goes, as the specification names it. */
   company_destination_id: z.number().int().positive().nullable().optional(),
   company_location_id: z.number().int().positive().nullable().optional(),
   per: z.enum(HAUL_PER, "Choose what is paid for"),
@@ -137,7 +140,7 @@ export const haulRateFields = {
 type ProductInput = z.output<z.ZodObject<typeof productRateFields>>;
 type HaulInput = z.output<z.ZodObject<typeof haulRateFields>>;
 
-/** What a product rate is to be; where the input doesn't name a yard or a unit, the one that was `saved` stays. */
+/** Return the new values of a product rate; if the input names no yard or unit, the one in `saved` stays. */
 export async function toProductRateValues(
   ctx: Ctx<CompanyActor>,
   job: VisibleJob,
@@ -189,7 +192,7 @@ export async function toProductRateValues(
   };
 }
 
-/** The surcharge that a haul rate is to have: one of the company's own, or the one that it has already. */
+/** Return a haul rate's surcharge: one of the company's, or the one that it already has. */
 async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefined, saved: number | null) {
   const wanted = given === undefined ? saved : given || null;
   if (wanted === null) return null;
@@ -198,7 +201,7 @@ async function surchargeOf(ctx: Ctx<CompanyActor>, given: number | null | undefi
   return rule;
 }
 
-/** Whether a destination of the job is the one that a haul rate names: by its own id, or by its place. */
+/** Check whether a destination of the job is the one that a haul rate names: by its id, or by its place. */
 function isWanted(
   d: { id: number; company_destination_id: number | null; company_location_id: number | null },
   input: HaulInput,
@@ -208,7 +211,7 @@ function isWanted(
   return input.company_location_id != null && d.company_location_id === input.company_location_id;
 }
 
-/** The unit of what a destination takes; where it takes wood in several units, the person has to choose. */
+/** Return the unit of what a destination takes; if it takes wood in several units, the person has to choose. */
 function unitTakenAt({
   product_mixes,
 }: {

@@ -25,7 +25,10 @@ const job_id = z.number().int();
 
 const plain = <T extends { rate: number }>(row: T) => ({ ...row, rate: row.rate / 10_000 });
 
-/** A job's rates for programs, in dollars: those that the caller pays or receives, all of them for the requester. */
+/**
+ * List a job's rates for programs, in dollars: those that the caller pays or receives, or all of them for the
+ * requester.
+ */
 export const listJobRates = procedure({
   name: "listJobRates",
   may: "job_rate.read",
@@ -61,7 +64,10 @@ export const getJobRates = procedure({
   },
 });
 
-/** The surcharges that the form of a haul rate offers, with the one that it has: that alone without settlements. */
+/**
+ * Return the surcharges that the form of a haul rate offers, including the one that it has; without settlements, only
+ * that one.
+ */
 async function rulesOffered(ctx: Ctx<CompanyActor>, kind: "product" | "haul", rate?: number) {
   if (kind === "product") return [];
   const [row] = await ctx.read

@@ -10,7 +10,7 @@ import { updateWithVersion } from "~/web/revise.server";
 import { priceHistorySteps, requireSavedRate, type SavedRate, savedRateInput } from "./change.server";
 import { computeMovedMoney, type RateChange, requireConfirmedMove } from "./moved.server";
 
-/** What a removal does to the rates of the job: one that has paid loads ends today. */
+/** Return the change that a removal makes to the job's rates: a rate that has paid loads ends today. */
 function removalOf({ saved: { row }, is_used }: SavedRate, today: string): RateChange {
   const ended_on = today;
   return "job_destination_id" in row
@@ -18,7 +18,7 @@ function removalOf({ saved: { row }, is_used }: SavedRate, today: string): RateC
     : { kind: "product", was: row, next: is_used ? { ...row, ended_on } : null };
 }
 
-/** Deletes a rate; one that has paid loads ends today, so that they keep what they were paid by. */
+/** Delete a rate; one that has paid loads ends today, so that the loads keep the rate that paid them. */
 const remove = (kind: "product" | "haul", name: string) =>
   procedure({
     name,
@@ -45,7 +45,7 @@ const remove = (kind: "product" | "haul", name: string) =>
 export const removeProductRate = remove("product", "removeProductRate");
 export const removeHaulRate = remove("haul", "removeHaulRate");
 
-/** What the page says that asks before a rate goes. */
+/** Return the data of the page that confirms the removal of a rate. */
 export const getRateRemoval = procedure({
   name: "getRateRemoval",
   input: z.strictObject({
@@ -61,7 +61,7 @@ export const getRateRemoval = procedure({
       job_id: found.job.id,
       version: saved.row.version,
       is_used,
-      /** As its own page is headed. */
+      /** Same as the heading of the rate's page. */
       name: "product" in saved ? saved.product : saved.destination,
       what: "product" in saved ? `${saved.type}, ${saved.product}` : `Haul to ${saved.destination}`,
       words: saved.words,

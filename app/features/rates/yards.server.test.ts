@@ -21,7 +21,7 @@ beforeAll(async () => {
   await insertRow(db, jobProduct, { job_id, ...SAWLOGS });
   const [aspen, sawlogs] = [await makeLocation(db, h.ids.mill.id), await makeLocation(db, h.ids.mill.id)];
   await makeJobDestination(db, job_id, aspen, [ASPEN], { name: "Grayling" });
-  // The other yard as a destination of the requester's own, at the mill's place.
+  // Make the other yard a destination of the requester, at the mill's place.
   const named = await insertRow(db, companyDestination, {
     company_id: h.ids.manager.id,
     name: "Roscommon",

@@ -20,7 +20,7 @@ import { statementAcceptedOutput } from "./output";
 import { type MillStatement, readStatementHead, requireOwnStatement } from "./own.server";
 import { readTolerance } from "./tolerance.server";
 
-/** How many loads one request changes; the next request continues from there. */
+/** Maximum number of loads that one request changes; the next request continues from there. */
 const MAX_AT_ONCE = 500;
 
 type Line = MillStatement["lines"][number];
@@ -36,12 +36,15 @@ export const acceptStatement = procedure({
   may: "trip_ticket.update",
   input: z.strictObject({
     statement_id: z.number().int(),
-    /** As the statement was read: which of its mappings the person, or the program, has looked at. */
+    /**
+     * Time of the statement's mapping when it was read: identifies the mapping that the person or program has looked
+     * at.
+     */
     mapped_at: z.string("Read the statement first, then send its mapped_at.").max(40),
     lines: z.array(z.number().int().positive()).max(5_000).default([]),
-    /** Lines that are accepted although they differ by more than the tolerance, are in another unit, or come twice. */
+    /** Lines to accept although they differ by more than the tolerance, are in another unit, or come twice. */
     beyond: z.array(z.number().int().positive()).max(5_000).default([]),
-    /** For programs: every matched line that is as expected. */
+    /** For programs: accept every matched line that is as expected. */
     all: z.boolean().optional(),
   }),
   output: statementAcceptedOutput,
@@ -96,7 +99,7 @@ type LineInput = z.output<z.ZodObject<typeof lineInput>>;
 const isLine = ({ statement_id, line }: LineInput) =>
   and(eq(millStatementLine.mill_statement_id, statement_id), eq(millStatementLine.line, line));
 
-/** The line while it is open and means what was looked at. */
+/** Condition for the line to be open and still mean what was looked at. */
 const ofLine = (input: LineInput) =>
   and(
     isLine(input),
@@ -111,7 +114,7 @@ const acceptLine = procedure({
   input: z.strictObject({ ...lineInput, zone: z.string().max(64), ticked: z.boolean() }),
   async run(ctx, { zone, ticked, ...input }) {
     const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
-    // Read after the line: where it still says the same, the line is of that mapping.
+    // Read after the line: if the mapping is still the same, the line belongs to it.
     const head = await readStatementHead(ctx, input.statement_id);
     if (line?.accepted_at) return { id: 0 };
     if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
@@ -140,7 +143,7 @@ const acceptLine = procedure({
         })
         .where(ofLine(input)),
     );
-    // What the ticket says already is not written once more, and no history is made of it.
+    // Values that the ticket already has aren't written again and get no history.
     if (same) return ctx.commit([taken], { id: t.id });
     if (
       ticket.row.settlement_paid &&
@@ -148,7 +151,7 @@ const acceptLine = procedure({
       fields.scaled_volume !== before.scaled_volume
     )
       throw unprocessable(PAID);
-    // Weights alone leave the volume as it is, and never fill one in another unit than the product's.
+    // Weights alone leave the volume as it is, and never fill one in a unit other than the product's.
     const stored = volume
       ? {}
       : t.scaled_volume === null
@@ -157,7 +160,7 @@ const acceptLine = procedure({
             scaled_volume: formatPlainVolume(t.scaled_volume),
             scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
           };
-    // The heading says by which rule its board feet were counted.
+    // The heading names the rule by which its board feet were counted.
     const rule = volume ? readNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
     const ruled = rule && t.log_rule === null ? { log_rule: rule } : {};
     const change = changeInput.parse({ id: t.id, version: t.version + 1, ...stored, ...fields, ...ruled });
@@ -168,12 +171,13 @@ const acceptLine = procedure({
 
 type Load = Awaited<ReturnType<typeof readLoadsById>>[number];
 
-/** What is said of a load that was paid; its page corrects it, and its pay follows. */
+/** Message for a load that was paid; its page corrects it, and its pay follows. */
 const PAID = "This load is paid, so a statement of the mill can't change it.";
 const TICK_IT = "Select the load to accept it anyway.";
 
 /**
- * Refuses what nobody ticked on purpose: the page, or the program, may have looked at a ticket that was scaled since.
+ * Refuse a line that is not as expected unless it was ticked on purpose: the page or program may have read the ticket
+ * before it was scaled again.
  */
 function checkExpected(line: Line, load: Load, { standing }: Difference) {
   if (standing === "other unit") throw unprocessable(`The mill's unit isn't the product's. ${TICK_IT}`);
@@ -182,7 +186,7 @@ function checkExpected(line: Line, load: Load, { standing }: Difference) {
   if (hasOtherScaleTicket(line, load)) throw unprocessable(`The scale tickets differ. ${TICK_IT}`);
 }
 
-/** The lines that a person would find ticked: no problem, nothing beyond tolerance, no scale ticket twice. */
+/** Return the lines that the page ticks by default: no problem, nothing beyond tolerance, no scale ticket twice. */
 async function expectedLines(
   ctx: Ctx<CompanyActor>,
   statement: MillStatement,
@@ -193,7 +197,7 @@ async function expectedLines(
   const loads = new Map((await readLoadsById(ctx, ids)).map((load) => [load.id, load]));
   const expected = statement.lines.filter((line) => {
     const load = loads.get(line.trip_ticket_id ?? 0);
-    // A load that can't be read any longer is tried, so that its refusal is reported.
+    // A load that can no longer be read is tried, so that its refusal is reported.
     if (!load || line.accepted_at) return true;
     return (
       isExpected(computeDifference(line, load, tolerance).standing) &&
@@ -204,9 +208,7 @@ async function expectedLines(
   return new Set(expected.map((line) => line.line));
 }
 
-/**
- * What a line says about a load, as an edit of the ticket. The day becomes a time only if the ticket doesn't have one.
- */
+/** Convert a line's values to an edit of the ticket. The day becomes a time only if the ticket doesn't have one. */
 function fieldsOf(
   zone: string,
   line: Line,
@@ -246,10 +248,10 @@ const FIELDS = [
   "scaled_at",
 ] as const satisfies readonly Field[];
 
-/** Whether a field is one that accepting a line may write. */
+/** Check whether accepting a line may write this field. */
 export const isAppliedField = (name: string): name is Field => FIELDS.some((field) => field === name);
 
-/** What a ticket says now in these fields, in the form in which an edit says it. */
+/** Return a ticket's current values of these fields, in the format of an edit. */
 export const getCurrentValues = (
   t: Row,
   names: readonly Field[],
@@ -265,7 +267,7 @@ export const getCurrentValues = (
     ]),
   );
 
-/** Writes down why a line was not accepted. */
+/** Record why a line was not accepted. */
 const refuseLine = procedure({
   name: "refuseStatementLine",
   may: "trip_ticket.update",

@@ -28,8 +28,8 @@ const values = (list: readonly (number | string)[]) =>
 const millOf = sql<number>`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
 /**
- * The mills that receive wood from the jobs that the acting company works on, by name; a removed destination counts
- * only if a load that the company sees went there. A mill that only receives a job's wood sees only itself.
+ * Return the mills that receive wood from the jobs that the acting company works on, by name; a removed destination
+ * counts only if a load that the company sees went there. A mill that only receives a job's wood sees only itself.
  */
 export async function readMills(ctx: Ctx<CompanyActor>): Promise<{ id: number; name: string }[]> {
   const t = tripTicket;
@@ -49,7 +49,7 @@ export async function readMills(ctx: Ctx<CompanyActor>): Promise<{ id: number; n
 }
 
 const placeState = alias(usState, "place_state");
-/** A mill writes the days of its own clock: the zone of the place that receives, else of the job. */
+/** A mill writes days in its local time: the zone of the place that receives, else of the job. */
 const ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
 
 /** The destinations of a mill on the jobs that the acting company sees, each with its zone. */
@@ -68,7 +68,7 @@ async function destinationsAt(ctx: Ctx<CompanyActor>, mill: number) {
     .where(sql`${ownJobsQuery(ctx.actor)} AND ${millOf} = ${mill}`);
 }
 
-/** In whose days a mill writes its statements: the zone that most of its destinations lie in. */
+/** Return the zone for the days of a mill's statements: the one that most of its destinations lie in. */
 export async function readMillZone(ctx: Ctx<CompanyActor>, mill: number): Promise<string> {
   const tally = new Map<string, number>();
   for (const { zone } of await destinationsAt(ctx, mill)) tally.set(zone, (tally.get(zone) ?? 0) + 1);
@@ -101,7 +101,7 @@ const ROW = {
   estimated_volume: tripTicket.estimated_volume,
   estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
   job_destination_id: tripTicket.job_destination_id,
-  /** The usual loads of the companies that a new ticket's estimate comes from, in tons. */
+  /** Usual loads, in tons, of the companies that a new ticket's estimate comes from. */
   hauler_load: sql<
     number | null
   >`(SELECT c.default_load_amount FROM company c WHERE c.id = COALESCE(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id}))`,
@@ -109,15 +109,15 @@ const ROW = {
     number | null
   >`(SELECT c.default_load_amount FROM company c WHERE c.id = ${job.request_user_company_id})`,
   /**
-   * The unit that the product is counted in on its job; if it's no longer in the mix, the unit that the load was
-   * estimated in.
+   * Unit that the product is counted in on its job; if it's no longer in the mix, the unit that the load was estimated
+   * in.
    */
   product_unit: sql<number>`COALESCE((SELECT x.wood_unit_type_id FROM job_product_mix x WHERE x.job_destination_id = ${tripTicket.job_destination_id}
     AND x.product_type_id = ${tripTicket.product_type_id} AND x.wood_species_id IS ${tripTicket.wood_species_id}
     AND x.wood_species_type_id IS ${tripTicket.wood_species_type_id} LIMIT 1), ${tripTicket.estimated_wood_unit_type_id}, ${DEFAULT_UNIT})`,
 };
 
-/** The names that `ROW` says of a product; joined by key, one row for each ticket. */
+/** Product names that `ROW` uses; joined by key, one row for each ticket. */
 const withProduct = sql`${productType.id} = ${tripTicket.product_type_id}`;
 const withSpecies = sql`${woodSpecies.id} = ${tripTicket.wood_species_id}`;
 const withGroup = sql`${woodSpeciesType.id} = ${tripTicket.wood_species_type_id}`;
@@ -129,13 +129,13 @@ export type MillLoad = Candidate & {
   scaled_wood_unit_type_id: number | null;
 };
 
-/** "+" keeps to the destinations as the way in: the other conditions are joined by OR. */
+/** The "+" makes SQLite use the destinations' index: the other conditions are joined by OR. */
 const sentTo = (ctx: Ctx<CompanyActor>, destinations: readonly number[]) => {
   const t = tripTicket;
   return sql`${t.job_destination_id} IN ${values(destinations)} AND +${t.trip_ticket_status_id} <> ${STATUS.cancelled} AND ${visibleTicketsQuery(ctx.actor)}`;
 };
 
-/** Visible loads bound for a mill that any of these could mean, without cancelled ones. */
+/** Read the visible loads bound for a mill that any of these lines could mean, without cancelled ones. */
 export async function readMillLoads(
   ctx: Ctx<CompanyActor>,
   mill: number,
@@ -179,8 +179,8 @@ export async function readMillLoads(
 type Range = { from: string | null; before: string | null };
 
 /**
- * Visible loads that were dropped off at a mill in the days of a statement that does not name them: how many, and a part
- * of them by their drop-off. One line with a day of years ago makes many of them.
+ * Read the visible loads that were dropped off at a mill in the days of a statement that does not name them: their
+ * number, and some of them in order of drop-off. A single line dated years ago makes many of them.
  */
 export async function readUnnamedLoads(
   ctx: Ctx<CompanyActor>,
@@ -212,7 +212,7 @@ export async function readUnnamedLoads(
   return { rows, total: counted?.n ?? 0 };
 }
 
-/** Leave out an estimate that nobody typed: a mill's value can't be held against it. */
+/** Leave out an estimate that nobody typed: a mill's value can't be compared with it. */
 function withTypedEstimate<
   Row extends {
     estimated_volume: number | null;
@@ -227,7 +227,7 @@ function withTypedEstimate<
     : row;
 }
 
-/** Loads by id, as far as the acting company may see them. */
+/** Read loads by id, as far as the acting company may see them. */
 export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const rows = await ctx.read
     .select({ ...ROW, version: tripTicket.version })

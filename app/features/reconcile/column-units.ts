@@ -11,7 +11,7 @@ import {
 } from "~/domain/measures/units";
 import { typedKeys } from "~/lib/object/records";
 
-/** The words that name a column, the surest first. */
+/** Patterns for a column's headings, the surest first. */
 export type ColumnHints<Field extends string> = Record<Field, readonly RegExp[]>;
 
 export const PRICE_HEADING = /\bprice|\brates?\b|\$|dollars per|\bamount\b|\bper\b/i;
@@ -28,8 +28,8 @@ export const UNIT_COLUMN = [
 ];
 
 /**
- * Which heading means what, as far as its words and units tell; each heading once. A heading in cords or board feet isn't a
- * weight, whatever its words: "Net BF" is a scale.
+ * Guess the meaning of headings from their words and units; each heading is used once. A heading in cords or board feet
+ * isn't a weight, whatever its words: "Net BF" is a scale.
  */
 export function guessHeadings<Field extends string>(
   hints: ColumnHints<Field>,
@@ -67,20 +67,20 @@ const firstMatch = (headings: readonly string[], hints: readonly { test(text: st
     .map((hint) => headings.find((heading) => hint.test(heading)))
     .find((heading) => heading !== undefined);
 
-/** The unit of a column of weights: pounds where its heading names none, null where it names one that isn't known. */
+/** Return the unit of a column of weights: pounds if its heading names none, null if it names an unknown one. */
 export function parseHeadingWeightUnit(heading: string | undefined): WeightUnitKey | null {
   const { unit, unknown } = readNamedUnit(heading ?? "");
   if (unit === null) return unknown === null ? "lb" : null;
   return isWeightUnit(unit) ? unit : null;
 }
 
-/** The unit that the heading of a column of volumes names; null where it names none that loads are counted in. */
+/** Return the unit that the heading of a column of volumes names; null if it names none that loads are counted in. */
 export function parseHeadingVolumeUnit(heading: string): VolumeUnitKey | WeightUnitKey | null {
   const { unit } = readNamedUnit(heading);
   return unit !== null && (isVolumeUnit(unit) || isWeightUnit(unit)) ? unit : null;
 }
 
-/** What to ask about the unit of a column. */
+/** Return the question about the unit of a column. */
 export function formatUnitQuestion(heading: string): string {
   const { unit, unknown } = readNamedUnit(heading);
   if (unknown !== null) return `We don't know the unit in "${heading.slice(0, 60)}". Choose one.`;
@@ -94,7 +94,7 @@ export function readUnitKey(text: string): CellReading<UnitKey> {
   return cell ? { ok: true, value: cell.unit } : { ok: false, problem: "isn't a unit that is known." };
 }
 
-/** Read a cell of a column of volumes. `unit` is the one that its row or its heading names; null where neither does. */
+/** Read a cell of a column of volumes. `unit` is the one that its row or its heading names; null if neither does. */
 export function readVolumeCell(text: string, unit: UnitKey | null): CellReading<UnitVolume> {
   const reading = readUnitVolume(text, unit);
   if (reading.ok && reading.value.volume < 0) return { ok: false, problem: "is less than 0." };

@@ -16,13 +16,13 @@ export function parseSigned(text: string, parse: (amount: string) => number | nu
 
 type Amounts = { gross: number | null; tare: number | null; net: number | null; volume: number | null };
 
-/** Whether a line takes back what another line billed: its net, its volume or its gross is negative. */
+/** Check whether a line reverses what another line billed: its net, its volume or its gross is negative. */
 const takesBack = ({ gross, net, volume }: Pick<Amounts, "gross" | "net" | "volume">): boolean =>
   [gross, net, volume].some((amount) => amount !== null && amount < 0);
 
 /**
- * The amounts of a line with one sign. Mills write a deduction as a negative number, and some write the sign of a line
- * that takes back beside its net or its volume alone.
+ * Give the amounts of a line one sign. Mills write a deduction as a negative number, and some put the sign of a
+ * reversing line on its net or its volume alone.
  */
 export function applySigns(read: Amounts & { deduction: number | null }) {
   const { gross, tare, net, volume } = read;
@@ -103,7 +103,7 @@ function sumOf<L extends Line>(base: L, group: readonly L[]): L {
   return left > 0 && (volume ?? left) > 0 ? summed : withProblem(summed, NOTHING_LEFT);
 }
 
-/** The lines of each load: the same ticket or scale ticket; without either the same day, truck and weight. */
+/** Group the lines by load: the same ticket or scale ticket; without either the same day, truck and weight. */
 function groupsOf<L extends Line>(lines: readonly L[]): Iterable<L[]> {
   const groups = new Map<string, L[]>();
   for (const line of lines) {

@@ -10,8 +10,9 @@ import { readStatementHead } from "./own.server";
 const input = z.strictObject({ statement_id: z.number().int() });
 
 /**
- * Delete a statement of which no line is accepted, as where a file was read twice. What was accepted is taken back first,
- * since its tickets say where their volume comes from; a statement that a mill published stays with both companies.
+ * Delete a statement of which no line is accepted, for example when a file was read twice. Accepted lines must be taken
+ * back first, since their tickets say where their volume comes from; a statement that a mill published stays with both
+ * companies.
  */
 export const deleteStatement = procedure({
   name: "deleteStatement",
@@ -32,7 +33,7 @@ export const deleteStatement = procedure({
     if (row?.published) throw unprocessable("You published this statement, so it stays.");
     return ctx.commit(
       [
-        // Fails where a line was accepted, or the statement published, after it was read.
+        // Fails if a line was accepted, or the statement published, after it was read.
         expectOneRow(
           ctx.write
             .update(millStatement)

@@ -113,13 +113,13 @@ describe("how a line of the mill's compares with its ticket", () => {
     expect(computeDifference(weighed(80_000, 25_200), load()).theirs).toEqual({ volume: 27_400, unit: TON });
     for (const unit of [MBF, CORD])
       expect(computeDifference(weighed(80_000, 25_200), load({ product_unit: unit })).theirs).toBeNull();
-    // Lines of statements that were read before had their tons worked out from the net.
+    // Lines of earlier statements had their tons computed from the net.
     const before = stated(27_400, TON, { gross_pounds: 80_000, tare_pounds: 25_200, net_pounds: 54_800 });
     expect(computeDifference(before, load({ product_unit: CORD })).theirs).toBeNull();
   });
 });
 
-/** The same once more, in decimals instead of whole thousandths, written from the rule's words alone. */
+/** Compute the same again, in decimals instead of whole thousandths, following only the wording of the rule. */
 function again(ours: number, theirs: number, inTons: boolean): [string, number] {
   const off = Math.abs(theirs - ours);
   const most = inTons ? Math.max(200, Math.round((ours * 2000) / 100)) / 2000 : Math.max(0.001, ours * 0.01);

@@ -10,7 +10,7 @@ import {
 } from "~/domain/measures/measures";
 import { DEFAULT_TOLERANCE, getNetTolerance, type Tolerance } from "./matching";
 
-/** A ticket as far as a statement is held against it; `product_unit` is what the job's product is counted in. */
+/** Fields of a ticket that are compared with a statement; `product_unit` is the unit of the job's product. */
 export type OurLoad = {
   product_unit: number;
   scaled_volume: number | null;
@@ -20,7 +20,7 @@ export type OurLoad = {
   net_pounds: number | null;
 };
 
-/** A line of a statement as far as it is held against a ticket. */
+/** Fields of a statement line that are compared with a ticket. */
 export type TheirLoad = {
   gross_pounds: number | null;
   tare_pounds: number | null;
@@ -31,9 +31,9 @@ export type TheirLoad = {
 };
 
 /**
- * How a line compares with its ticket. `equal`: nothing differs. `new`: the ticket doesn't have a value yet. `within`:
- * at most as much as two scales differ. `beyond`: more than that. `other unit`: in a unit that the ticket's product
- * isn't counted in, or that the ticket was scaled in by mistake.
+ * Result of comparing a line with its ticket. `equal`: nothing differs. `new`: the ticket doesn't have a value yet.
+ * `within`: at most as much as two scales differ. `beyond`: more than that. `other unit`: in a unit that the ticket's
+ * product isn't counted in, or that the ticket was scaled in by mistake.
  */
 export type DifferenceKind = "equal" | "new" | "within" | "beyond" | "other unit";
 
@@ -42,24 +42,24 @@ export type Difference = {
   standing: DifferenceKind;
   ours: Volume | null;
   theirs: Volume | null;
-  /** Theirs less ours, in thousandths of their unit; null where they can't be compared. */
+  /** Theirs minus ours, in thousandths of their unit; null if they can't be compared. */
   volume: number | null;
-  /** The same in hundredths of a percent of ours. */
+  /** Volume difference in hundredths of a percent of ours. */
   percent: number | null;
-  /** Theirs less ours in pounds; null where one side has no net. */
+  /** Theirs minus ours in pounds; null if one side has no net. */
   pounds: number | null;
 };
 
-/** What is estimated is right within so many percent; more is another load, or another unit. */
+/** Maximum difference from an estimate, in percent; more means another load, or another unit. */
 const ESTIMATE_PERCENT = 40n;
 
 /**
- * The volume that a line gives a ticket. Weights alone make tons, and only for a product that is counted in tons: pay
- * never converts between weight and volume.
+ * Return the volume that a line gives a ticket. Weights alone make tons, and only for a product that is counted in
+ * tons: pay never converts between weight and volume.
  */
 function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
   const { scaled_volume: stated, scaled_wood_unit_type_id: unit, net_pounds: net } = line;
-  // Lines that were read before had their tons worked out from the net.
+  // Earlier lines had their tons computed from the net.
   const fromNet = net !== null && net >= 0 && unit === UNIT.ton && stated === poundsToTons(net);
   if (stated !== null && unit !== null && !(fromNet && productUnit !== UNIT.ton))
     return { volume: stated, unit };
@@ -68,20 +68,20 @@ function getTheirVolume(line: TheirLoad, productUnit: number): Volume | null {
     : null;
 }
 
-/** How much two scales may differ in a volume: what they may in pounds where it is tons, else by the share alone. */
+/** Return the tolerance of two scales for a volume: for tons the same as in pounds, else only the percentage. */
 const getVolumeTolerance = ({ volume, unit }: Volume, tolerance: Tolerance = DEFAULT_TOLERANCE): number =>
   unit === UNIT.ton
     ? poundsToTons(getNetTolerance(volume * 2, tolerance))
     : Math.round((volume * tolerance.hundredths) / 10_000);
 
 /**
- * What accepting a line makes the ticket's volume: the mill's, where it is in the unit that the product is counted in and
- * the ticket isn't scaled in another. No acceptance ever changes a unit; who wants to does so on the ticket.
+ * Return the ticket's volume after accepting a line: the mill's, if it is in the unit that the product is counted in
+ * and the ticket isn't scaled in another. No acceptance ever changes a unit; that is done on the ticket.
  */
 export const getAppliedVolume = ({ ours, theirs }: Difference, productUnit: number): Volume | null =>
   theirs && theirs.unit === productUnit && (ours === null || ours.unit === theirs.unit) ? theirs : null;
 
-/** Holds a line against its ticket, with what the company takes for two good scales. */
+/** Compare a line with its ticket, using the company's tolerance for two good scales. */
 export function computeDifference(
   line: TheirLoad,
   load: OurLoad,
@@ -121,7 +121,7 @@ const within = (difference: number, most: number): DifferenceKind =>
 /** Whether one truck carries so much. */
 const isLoad = ({ volume, unit }: Volume): boolean => !isUnit(unit) || isPlausibleLoadVolume(volume, unit);
 
-/** A load that was never scaled has only its estimate to differ from. */
+/** Check a load that was never scaled, which can only differ from its estimate. */
 function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
   const estimate = load.estimated_volume;
   if (!estimate || load.estimated_wood_unit_type_id !== unit) return false;
@@ -129,17 +129,20 @@ function isFarFromEstimate({ volume, unit }: Volume, load: OurLoad): boolean {
   return off * 100n > BigInt(estimate) * ESTIMATE_PERCENT;
 }
 
-/** Whether a line is ticked before anybody looked at it. */
+/** True if a line is ticked by default. */
 export const isExpected = (standing: DifferenceKind): boolean =>
   standing === "equal" || standing === "new" || standing === "within";
 
-/** "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; of weights alone "+840 lb (+0.89%)". Null where nothing compares. */
+/**
+ * Format as "+0.42 tons (+0.9%)", "-1 ton (-2.02%)", "None"; for weights alone "+840 lb (+0.89%)". Null if nothing can
+ * be compared.
+ */
 export function formatDifference(d: Difference, ourNet: number | null): string | null {
   const { volume, net } = formatDifferences(d, ourNet);
   return d.volume !== null && (d.volume !== 0 || !d.pounds) ? volume : net;
 }
 
-/** The same of each for itself: weights beside weights, volumes beside volumes. */
+/** Format the differences of weights and of volumes separately. */
 export function formatDifferences(d: Difference, ourNet: number | null) {
   return {
     volume: d.volume === null ? null : formatVolumeDifference(d.volume, d.percent, d.theirs?.unit ?? null),
@@ -152,7 +155,7 @@ export function formatDifferences(d: Difference, ourNet: number | null) {
   };
 }
 
-/** "+0.42 tons (+0.9%)", or "None". */
+/** Format as "+0.42 tons (+0.9%)", or "None". */
 export const formatVolumeDifference = (
   volume: number,
   percent: number | null,
@@ -160,7 +163,7 @@ export const formatVolumeDifference = (
 ): string =>
   volume === 0 ? "None" : `${signed(volume)}${formatVolume(Math.abs(volume), unit)}${inPercent(percent)}`;
 
-/** A part of a whole in hundredths of a percent, half to even; null of nothing. */
+/** Compute a part of a whole in hundredths of a percent, half to even; null if the whole is zero. */
 export const computePercent = (part: number, whole: number | null): number | null =>
   whole ? divideHalfEven(BigInt(part) * 10_000n, BigInt(whole)) : null;
 
@@ -170,7 +173,7 @@ const inPercent = (hundredths: number | null) =>
     ? ""
     : ` (${signed(hundredths)}${(Math.abs(hundredths) / 100).toLocaleString("en-US")}%)`;
 
-/** What both sides weighed, added up; null where no load has a net on both sides. */
+/** Sum the net weights of both sides; null if no load has a net on both sides. */
 export function sumNet(pairs: readonly { ours: number | null; theirs: number | null }[]) {
   const both = pairs.flatMap(({ ours, theirs }) =>
     ours === null || theirs === null ? [] : [{ ours, theirs }],
@@ -192,7 +195,10 @@ export function sumNet(pairs: readonly { ours: number | null; theirs: number | n
 
 export type Total = { unit: number; loads: number; ours: number; theirs: number };
 
-/** What both sides have scaled in the same unit, added up by unit; what can't be compared is counted apart. */
+/**
+ * Sum the volumes that both sides scaled in the same unit, by unit; those that can't be compared are counted
+ * separately.
+ */
 export function computeTotals(differences: readonly Difference[]): { totals: Total[]; left_out: number } {
   const totals = new Map<number, Total>();
   let left_out = 0;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** A statement about one ticket, mapped by its headings, as the page tells of it. */
+/** Map a statement about one ticket by its headings, and return what its page shows. */
 async function about(text: string) {
   const { id } = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text });
   const { headings } = await h.manager.call(getStatement, { statement_id: id });

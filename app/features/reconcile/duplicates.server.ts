@@ -6,19 +6,19 @@ import { COUNTED_WITH_CORRECTION } from "./corrections";
 import { normalizeTicket } from "./matching";
 import type { MillStatement } from "./own.server";
 
-/** So many of the mill's other statements are looked through, the newest first. */
+/** Maximum number of the mill's other statements to search, the newest first. */
 const MAX_STATEMENTS = 60;
 
-/** As `normalizeTicket` has it. */
+/** Same rule as `normalizeTicket`. */
 const plainInSql = sql`ltrim(replace(replace(lower(${millStatementLine.scale_ticket_number}), ' ', ''), '-', ''), '0')`;
 
-/** Where else a scale ticket appears: on another line, or on another statement of the mill. */
+/** Other occurrence of a scale ticket: on another line, or on another statement of the mill. */
 export type Duplicate = { line: number; statement: number | null };
 
 /**
- * The lines whose scale ticket appears again: one load that was billed twice, or two loads under one number. By line, each
- * with the places: lines of this statement, and accepted lines of the mill's other statements. A line that nobody has
- * accepted says nothing against another: the same file may have been read twice.
+ * Find the lines whose scale ticket appears again: one load that was billed twice, or two loads under one number. By
+ * line, each with the places: lines of this statement, and accepted lines of the mill's other statements. Lines of
+ * other statements that nobody has accepted don't count: the same file may have been read twice.
  */
 export async function findDuplicates(
   ctx: Ctx<CompanyActor>,
@@ -57,7 +57,7 @@ export async function findDuplicates(
   );
 }
 
-/** "Scale ticket A1002 is also on line 4, and on line 2 of statement 12." */
+/** Format as "Scale ticket A1002 is also on line 4, and on line 2 of statement 12." */
 export function duplicateMessage(ticket: string | null, places: readonly Duplicate[]): string {
   const words = places
     .slice(0, 3)

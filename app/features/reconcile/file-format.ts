@@ -1,5 +1,5 @@
 const starts = (bytes: Buffer, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
-/** The first letters of a text, without a byte order mark, spaces and the case of its letters. */
+/** First letters of a text in lower case, without a byte order mark and spaces. */
 const opening = (bytes: Buffer) =>
   bytes
     .subarray(0, 2_000)
@@ -10,7 +10,7 @@ const opening = (bytes: Buffer) =>
 const wide = (text: string) => Buffer.from(text, "utf16le");
 const SAVE_AS_XLSX = 'Open it in Excel, save it as "Excel Workbook (.xlsx)", and send that.';
 
-/** Formats that people send as a spreadsheet and that aren't read, each with what to do about it. */
+/** Unsupported formats that people send as a spreadsheet, each with advice. */
 const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
   {
     is: (bytes) => starts(bytes, 0x25, 0x50, 0x44, 0x46),
@@ -55,6 +55,6 @@ const FORMATS: { is: (bytes: Buffer) => boolean; words: string }[] = [
   },
 ];
 
-/** What a file is that can't be read as a table, and how to save it; null where it may be one. */
+/** Return a message that says what an unreadable file is and how to save it as a table; null if it may be one. */
 export const getFormatMessage = (bytes: Buffer): string | null =>
   FORMATS.find(({ is }) => is(bytes))?.words ?? null;

@@ -59,8 +59,8 @@ test("a statement's loads are in three groups, and what's accepted is apart; onl
     "Accepted: 1 load",
   ]);
   expect(groups.map((group) => group.match(/checked=""/g)?.length ?? 0)).toEqual([0, 1, 2, 0]);
-  // What isn't expected is sent under a name of its own.
+  // Lines that aren't expected are sent under a separate name.
   expect(groups[0]?.match(/name="beyond"/g)).toHaveLength(2);
-  // What gives nothing in the load's unit can't be accepted at all.
+  // A line that has nothing in the load's unit can't be accepted at all.
   expect(groups[0]).toContain("Other unit only");
 });

@@ -5,7 +5,7 @@ import type { getStatement } from "./statement-page.server";
 
 type Matched = Awaited<ReturnType<typeof getStatement.run>>["matched"][number];
 
-/** What a difference is called, and how loudly. */
+/** Label of each kind of difference, and how prominent it is. */
 const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = {
   equal: { words: "Same", tone: "" },
   new: { words: "Not scaled yet", tone: "" },
@@ -14,7 +14,7 @@ const STANDINGS: Record<Matched["standing"], { words: string; tone: string }> = 
   "other unit": { words: "Other unit", tone: "red" },
 };
 
-/** The groups of a statement's loads, the ones that need somebody first. */
+/** Groups of a statement's loads, those that need attention first. */
 const GROUPS = {
   ask: { label: "Ask the mill", hint: "Beyond your tolerance, in another unit, or twice. Not selected." },
   within: { label: "Within tolerance", hint: "Within what you allow two scales to differ. Selected." },
@@ -24,14 +24,17 @@ const GROUPS = {
 type Group = keyof typeof GROUPS;
 const ORDER = ["ask", "within", "same", "accepted"] as const satisfies readonly Group[];
 
-/** Which group a load is in: what isn't ticked by itself is a question to the mill, whatever the reason. */
+/** Return the group of a load: one that isn't ticked by default is a question to the mill, whatever the reason. */
 export function getMatchGroup(m: Pick<Matched, "accepted" | "expected" | "standing">): Group {
   if (m.accepted) return "accepted";
   if (!m.expected) return "ask";
   return m.standing === "within" ? "within" : "same";
 }
 
-/** The loads on both sides in their groups, one row each; volumes beside volumes, and weights beside weights below them. */
+/**
+ * Table of the loads on both sides in their groups, one row each; volumes next to volumes, and weights next to weights
+ * below them.
+ */
 export function MatchedLoads({ matched, may }: { matched: readonly Matched[]; may: boolean }) {
   const priced = matched.some((m) => m.price);
   return (
@@ -84,7 +87,10 @@ export function MatchedLoads({ matched, may }: { matched: readonly Matched[]; ma
   );
 }
 
-/** One load on both sides. What isn't expected is sent under a name of its own, so that no press accepts it unseen. */
+/**
+ * Row of one load on both sides. A line that isn't expected is sent under a separate name, so that no press accepts it
+ * unseen.
+ */
 function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: boolean }) {
   const { words, tone } = STANDINGS[m.standing];
   return (
@@ -147,7 +153,7 @@ function MatchedRow({ m, may, priced }: { m: Matched; may: boolean; priced: bool
   );
 }
 
-/** A volume, and on lines of their own the net weight and what was taken off it. */
+/** A volume, and on separate lines the net weight and the deduction from it. */
 function Measures({
   volume,
   net,

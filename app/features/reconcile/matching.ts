@@ -1,7 +1,7 @@
 import { poundsToTons, UNIT } from "~/domain/measures/measures";
 import type { StatementLine } from "./statement";
 
-/** A ticket that was bound for the mill, as far as matching asks; days in the zone of the place. */
+/** Fields for matching of a ticket that was bound for the mill; days are in the zone of the place. */
 export type Candidate = {
   id: number;
   trip_ticket_number: number;
@@ -16,12 +16,12 @@ export type Candidate = {
 type MatchedBy = "number" | "scale ticket" | "date, truck and net";
 export type Match = { line: number; id: number; by: MatchedBy };
 
-/** How much two good scales may differ: the larger of pounds and hundredths of a percent of the load. */
+/** Maximum difference between two good scales: the larger of pounds and hundredths of a percent of the load. */
 export type Tolerance = { pounds: number; hundredths: number };
-/** What counts until a company says otherwise: 200 lb, or one in a hundred. */
+/** Tolerance until a company sets its own: 200 lb, or one in a hundred. */
 export const DEFAULT_TOLERANCE: Tolerance = { pounds: 200, hundredths: 100 };
 
-/** Two scales differ by so many pounds of a load. */
+/** Return the tolerance in pounds between two scales for a load. */
 export const getNetTolerance = (
   pounds: number,
   { pounds: least, hundredths }: Tolerance = DEFAULT_TOLERANCE,
@@ -35,7 +35,7 @@ export const normalizeTicket = (text: string | null) =>
 
 type Scaled = { scale_ticket_number: string | null };
 
-/** Whether a line and a load each name a scale ticket, and not the same. */
+/** Check whether a line and a load each name a scale ticket, and not the same. */
 export function hasOtherScaleTicket(line: Scaled, load: Scaled): boolean {
   const [theirs, ours] = [
     normalizeTicket(line.scale_ticket_number),
@@ -45,8 +45,8 @@ export function hasOtherScaleTicket(line: Scaled, load: Scaled): boolean {
 }
 
 /**
- * Which line is which load: by the ticket's number, then by the scale ticket, then by day, truck and net within
- * `getNetTolerance`. Only what is clear is matched: one load for a line and one line for a load, else neither.
+ * Match lines to loads: by the ticket's number, then by the scale ticket, then by day, truck and net within
+ * `getNetTolerance`. Only unambiguous pairs are matched: one load for a line and one line for a load, else neither.
  */
 export function matchLines(
   lines: readonly (StatementLine & { line: number })[],
@@ -83,7 +83,7 @@ export function matchLines(
     ofCandidate: (c) =>
       normalizeTicket(c.scale_ticket_number) ? [normalizeTicket(c.scale_ticket_number)] : [],
   });
-  // A truck brings two like loads in a day: where both sides name a scale ticket, it is not the one of the other.
+  // A truck may bring two similar loads in a day: if both sides name a scale ticket, different ones don't match.
   pass("date, truck and net", (line, c) => !hasOtherScaleTicket(line, c) && netFits(line, c), {
     ofLine: (line) =>
       line.scaled_on && normalizeTicket(line.truck_number)

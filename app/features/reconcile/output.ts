@@ -18,14 +18,14 @@ const line = {
   problem: text,
 };
 
-/** A statement that was read; `mapped` where its columns were known already. */
+/** Result of reading a statement; `mapped` if its columns were already known. */
 export const statementAddedOutput = z.strictObject({ id, lines: count, mapped: z.boolean() });
 export const statementAcceptedOutput = z.strictObject({ id, accepted: count, refused: count });
 
 export const statementPublishedOutput = z.strictObject({ id, companies: count });
 export const statementTakenBackOutput = z.strictObject({ id, taken_back: count, refused: count });
 
-/** The three lists of a statement: on both sides, only the mill's, only ours. */
+/** The three lists of a statement: loads on both sides, only the mill's, only ours. */
 export const statementOutput = z.strictObject({
   id,
   mill: z.string(),

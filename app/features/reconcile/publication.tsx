@@ -6,7 +6,7 @@ import type { getStatement } from "./statement-page.server";
 
 type Statement = Awaited<ReturnType<typeof getStatement.run>>;
 
-/** For a mill with a statement of its own: who gets which part of it, and who has it. */
+/** Card for a mill with its own statement: the company for each part of it, and the companies that have it. */
 export function Publication({ statement: s, submissionId }: { statement: Statement; submissionId: string }) {
   if (!s.publication?.length) return null;
   const open = s.publication.filter(({ published }) => !published).length;

@@ -14,7 +14,7 @@ import { readStatementHead, requireOwnStatement } from "./own.server";
 /** Rows of one statement in a multi-row insert. */
 const ROWS_AT_ONCE = 200;
 
-/** The lines of a mill's own statement by the company that the wood came from, as far as they were matched. */
+/** Return the matched lines of a mill's own statement by the company that the wood came from. */
 async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
   return ctx.read
     .select({ line: millStatementLine.line, id: job.request_user_company_id, name: company.name })
@@ -25,7 +25,10 @@ async function linesBySupplier(ctx: Ctx<CompanyActor>, statementId: number) {
     .where(and(eq(millStatementLine.mill_statement_id, statementId), visibleTicketsQuery(ctx.actor)));
 }
 
-/** The companies that got a statement of the acting mill, and those that may get it; null where it isn't the mill's own. */
+/**
+ * Return the companies that got a statement of the acting mill, and those that may get it; null if it isn't the mill's
+ * own.
+ */
 export async function readPublication(
   ctx: Ctx<CompanyActor>,
   statement: { id: number; mill_company_id: number },
@@ -54,8 +57,9 @@ export async function readPublication(
 }
 
 /**
- * A mill's own statement goes to the companies that its wood came from: each gets the lines of its own loads, with the
- * columns as the mill mapped them, as a statement that it compares and accepts like any other. Once for each company.
+ * Publish a mill's own statement to the companies that its wood came from: each gets the lines of its own loads, with
+ * the columns as the mill mapped them, as a statement that it compares and accepts like any other. Once for each
+ * company.
  */
 export const publishStatement = procedure({
   name: "publishStatement",

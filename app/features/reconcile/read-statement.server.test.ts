@@ -46,7 +46,7 @@ test("a zip that unpacks without end is refused before it is read", async () => 
   central.writeUInt32LE(0x02014b50, 0);
   central.writeUInt16LE(8, 10);
   central.writeUInt32LE(packed.length, 20);
-  // It says of itself that it is small.
+  // The archive declares a small size.
   central.writeUInt32LE(100, 24);
   central.writeUInt16LE(name.length, 28);
   const end = Buffer.alloc(22);

@@ -10,12 +10,12 @@ import { countLoadWords, detectDelimiter, findHeadingRow, isLoadRow } from "./st
 export const MAX_LINES = 5_000;
 const MAX_COLUMNS = 60;
 const MAX_CHARACTERS = 200;
-/** Longer than any cell that is read; what comes behind it is cut off before the cell is looked at. */
+/** Longer than any cell that is read; the rest is cut off before the cell is examined. */
 const MAX_BEFORE_TRIM = 1_000;
-/** All cells together may hold as much as a statement sent as text. */
+/** Maximum size of all cells together: that of a statement sent as text. */
 const MAX_TEXT_BYTES = MAX_MEGABYTES.table * 1024 * 1024;
 
-/** What a table is read as: a mill's statement, or an office's list of delivered loads. */
+/** Content of a table: a mill's statement, or an office's list of delivered loads. */
 export type TableKind = "statement" | "loads";
 const WORDS: Record<TableKind, { tooLarge: string; notRead: string; nothing: string; most: string }> = {
   statement: {
@@ -33,16 +33,16 @@ const WORDS: Record<TableKind, { tooLarge: string; notRead: string; nothing: str
   },
 };
 
-/** A table's heading and lines as text, or why it cannot be read, in words. */
+/** A table's headings and lines as text, or a message that it cannot be read. */
 export type TableResult = { headings: string[]; lines: string[][] } | { problem: string };
-/** The same of a file; the names of the sheets where several have rows and none was chosen. */
+/** Result for a file; the names of the sheets if several have rows and none was chosen. */
 export type StatementResult = TableResult | { sheets: string[] };
 
-/** Reads a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
+/** Read a pasted or uploaded statement: commas, tabs or semicolons between the cells. */
 export function readText(text: string, of: TableKind = "statement"): TableResult {
   if (text.includes("\0")) return { problem: WORDS[of].notRead };
   const delimiter = detectDelimiter(text);
-  /** The line that the last whole record ended on. */
+  /** Line on which the last whole record ended. */
   let ended = 0;
   let widest = 2;
   try {
@@ -51,7 +51,7 @@ export function readText(text: string, of: TableKind = "statement"): TableResult
       delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
-      // An inch mark within a cell is a character like others.
+      // An inch mark within a cell is an ordinary character.
       relax_quotes: true,
       max_record_size: 64 * 1024,
       to: MAX_LINES + 50,
@@ -80,7 +80,7 @@ class OpenQuote extends Error {
   }
 }
 
-/** Whether a quotation mark that wasn't closed has taken following lines into a cell: one of them is as wide as a row. */
+/** Check whether an unclosed quotation mark has pulled the following lines into a cell: one of them is as wide as a row. */
 const hasSwallowed = (cell: string, delimiter: string, columns: number): boolean =>
   cell.includes("\n") && cell.split("\n").some((line) => line.split(delimiter).length >= columns);
 
@@ -91,7 +91,7 @@ function nextLine(text: string, after: number): number {
   return (index < 0 ? after : index) + 1;
 }
 
-/** `"16" aspen"`, where the program that wrote it didn't double the mark within. */
+/** Fix `"16" aspen"`, if the program that wrote it didn't double the mark within. */
 const unquoted = (cell: string): string => (/^"[^"]*"[^"]*"$/.test(cell) ? cell.slice(1, -1) : cell);
 
 /**
@@ -119,7 +119,8 @@ export async function readStatementFile({
   const tables = book.sheets.map(({ name, rows }) => ({ name, table: tidy(rows, of) }));
   const chosen = tables.find(({ name }) => name === sheet);
   if (chosen) return chosen.table;
-  // A page of instructions has no table; a sheet with too many lines has one, and is told of when it is chosen.
+  // A page of instructions has no table; a sheet with too many lines has one, and its problem is reported when it is
+  // chosen.
   const withRows = tables.filter(({ table }) => "lines" in table || table.problem !== WORDS[of].nothing);
   const [only, ...others] = withRows;
   if (!only) return { problem: WORDS[of].nothing };
@@ -127,7 +128,8 @@ export async function readStatementFile({
 }
 
 /**
- * The heading and the loads: letterheads, sums and empty lines are removed, and repeated headings are made different.
+ * Return the headings and the loads: letterheads, sums and empty lines are removed, and repeated headings are made
+ * different.
  */
 function tidy(rows: string[][], of: TableKind): TableResult {
   const clean = rows.map((row) => row.slice(0, MAX_COLUMNS).map(cellText)).filter((row) => row.some(Boolean));
@@ -152,15 +154,15 @@ function tidy(rows: string[][], of: TableKind): TableResult {
   return { headings, lines };
 }
 
-/** A cell as it's stored: cut to its length first, so that a megabyte in a cell costs the same as a short one. */
+/** Return a cell as it's stored: cut to its length first, so that a megabyte in a cell costs the same as a short one. */
 const cellText = (cell: string) =>
   [...plainCell(keepable(cell.slice(0, MAX_BEFORE_TRIM)).trim())].slice(0, MAX_CHARACTERS).join("");
 
-/** `="00123"`, which keeps a spreadsheet from dropping the zeros, is 00123; `'=` keeps it from computing. */
+/** Read `="00123"`, which keeps a spreadsheet from dropping the zeros, as 00123; `'=` prevents computing. */
 const plainCell = (cell: string): string => {
   const quoted = /^="(.*)"$/.exec(cell)?.[1];
   return quoted === undefined ? cell.replace(/^'(?=[=+\-@])/, "") : quoted.replaceAll('""', '"').trim();
 };
 
-/** Without the marks and halves of letters that no page can hold. */
+/** Remove the marks and partial letters that no page can store. */
 const keepable = (text: string) => (isStorable(text) ? text : [...text].filter(isStorable).join(""));

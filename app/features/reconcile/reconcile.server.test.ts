@@ -33,7 +33,7 @@ const mappedAt = async (id: number, who = h.manager) =>
   (await who.call(getStatement, { statement_id: id })).mapped_at ?? "";
 const acceptAll = async (who: Harvest["manager"], id: number) =>
   who.call(acceptStatement, { statement_id: id, mapped_at: await mappedAt(id, who), all: true });
-/** Two loads on both sides, one line that only the mill has, one load that it does not name. */
+/** Make a statement with two loads on both sides, one line that only the mill has, and one load that it does not name. */
 let times = 0;
 async function begun() {
   const n = ++times;
@@ -205,7 +205,7 @@ test("a second load of the day does not take the place of the first, whose scale
   const lists = await h.manager.call(getStatement, { statement_id: id });
   expect([lists.matched.length, lists.theirs.length]).toEqual([0, 1]);
   expect((await readTicketRow(db, ours)).scale_ticket_number).toBe("S-100");
-  // Found by its number, it is shown with both scale tickets, so that somebody decides.
+  // Matched by its number, it is shown with both scale tickets, so that a person decides.
   const number = (await readTicketRow(db, ours)).trip_ticket_number;
   const numbered = text.replace("\n\t", `\n${number}\t`);
   const second = await h.manager.call(addStatement, { mill_company_id: h.ids.mill.id, text: numbered });

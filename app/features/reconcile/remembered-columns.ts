@@ -1,12 +1,12 @@
-/** Whether two tables have the same set of headings, in whatever order. */
+/** Check whether two tables have the same set of headings, in any order. */
 export function hasSameHeadings(headings: readonly string[], others: readonly string[]): boolean {
   const set = new Set(headings);
   return set.size === new Set(others).size && others.every((heading) => set.has(heading));
 }
 
 /**
- * Suggest what the columns of a table mean whose set of headings is new: what was remembered, as far as its headings are
- * there, and a guess at the others.
+ * Suggest the meaning of a table's columns when its set of headings is new: the remembered mapping for the headings
+ * that are there, and a guess for the others.
  */
 export function suggestFields<Field extends string>(
   remembered: Record<string, string>,

@@ -4,12 +4,12 @@ import type { ReadCtx } from "~/web/procedure";
 import { hasSameHeadings, suggestFields } from "./remembered-columns";
 import { FIELD_KEYS, guessMapping, type Mapping, pickMatchingMapping, readMapping } from "./statement";
 
-/** How many earlier statements of a mill are searched for the same set of headings. */
+/** Maximum number of earlier statements of a mill to search for the same set of headings. */
 const MAX_SEARCHED = 60;
 
 /**
- * The mapping that the company gave a statement of this mill with the same set of headings. Null if no statement has it: a
- * heading that is new, or gone, may change what the others mean, so the columns are asked about.
+ * Return the company's mapping of a statement of this mill with the same set of headings. Null if no statement has it:
+ * a heading that is new, or gone, may change what the others mean, so the columns are asked about.
  */
 export async function readRememberedMapping(
   ctx: ReadCtx,
@@ -33,7 +33,7 @@ export async function readRememberedMapping(
   return same?.columns ? pickMatchingMapping(same.columns, headings) : null;
 }
 
-/** What to suggest for a statement whose columns have to be asked about. */
+/** Return the suggested mapping for a statement whose columns must be confirmed. */
 export async function suggestMapping(
   ctx: ReadCtx,
   statement: { mill_company_id: number; headings: string[] },

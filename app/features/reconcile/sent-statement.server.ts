@@ -23,7 +23,7 @@ const STOPPED = {
   },
 };
 
-/** Read a table that somebody sent (`readStatementFile`), in a process of its own with an end to its time and memory. */
+/** Read a table that was sent (`readStatementFile`), in a separate process with limited time and memory. */
 export async function readSentStatement(
   path: string,
   account: string,

@@ -7,7 +7,7 @@ export const getTableHint = (lines: string) =>
   `CSV, text with tabs, or a spreadsheet (XLSX, XLS or ODS), up to ${MAX_MEGABYTES.table}MB and ${lines}`;
 export const TABLE_ACCEPT = ".csv,.tsv,.txt,.xlsx,.xlsm,.xlsb,.xls,.ods,text/csv";
 
-/** Which sheet of a workbook to read, asked once a file was sent that has rows on several. */
+/** Field for the sheet of a workbook to read, shown after a file was sent that has rows on several. */
 export function SheetField({ result }: { result?: FormReply }) {
   const sheets = result?.choices?.sheet;
   if (!sheets) return null;

@@ -1,11 +1,14 @@
 import { inflateRawSync } from "node:zlib";
 import { getFormatMessage } from "./file-format";
 
-/** A spreadsheet wider than this isn't a statement, and a row's empty cells take as much room as full ones. */
+/**
+ * Maximum width of a spreadsheet: a wider one isn't a statement, and a row's empty cells take as much memory as full
+ * ones.
+ */
 const MAX_WIDTH = 1_000;
-/** An unpacked spreadsheet with the most lines allowed is far smaller than this; a larger one isn't a statement. */
+/** Maximum unpacked size; a spreadsheet with the most lines allowed is far smaller, and a larger one isn't a statement. */
 const MAX_UNPACKED = 24 * 1024 * 1024;
-/** Sheets of one workbook that are read; a workbook with a sheet for each day of a month has 31. */
+/** Maximum number of sheets of a workbook to read; a workbook with a sheet for each day of a month has 31. */
 const MAX_SHEETS = 40;
 
 /** A visible sheet of a workbook, its cells as text. */
@@ -16,7 +19,7 @@ type Limits = { rows: number; columns: number };
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** Whether these bytes are a spreadsheet with sheets, and not a text: a zip (XLSX, ODS) or an OLE file (XLS). */
+/** Check whether these bytes are a spreadsheet with sheets, and not a text: a zip (XLSX, ODS) or an OLE file (XLS). */
 export const isWorkbook = (bytes: Buffer): boolean =>
   bytes.subarray(0, 2).toString("latin1") === "PK" || bytes.subarray(0, 4).equals(OLE);
 

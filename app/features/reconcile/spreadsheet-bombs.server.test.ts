@@ -8,7 +8,7 @@ import { MAX_LINES, readStatementFile } from "./read-statement.server";
 import { readSentStatement } from "./sent-statement.server";
 import { buildWorkbook } from "./testing/book";
 
-// Processes of their own start and work slowly on a machine that does much else.
+// Separate processes start and work slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "bombs-"));
@@ -34,7 +34,7 @@ test("a megabyte in a cell of every line costs the same as a short one", async (
   const { user } = process.cpuUsage(cpu);
   expect(read).toMatchObject({ headings: ["Ticket", "Net"], lines: { length: MAX_LINES } });
   expect("lines" in read && read.lines[7]).toEqual(["1042", "1042"]);
-  // Ten thousand cells of a million characters each were eleven seconds and more.
+  // Ten thousand cells of a million characters each used to take eleven seconds and more.
   expect(user / 1000).toBeLessThan(4_000);
 });
 

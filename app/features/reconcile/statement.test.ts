@@ -51,7 +51,7 @@ test.each([
 test("what was remembered for a mill fits only a statement that has every one of its columns", () => {
   const stored = { net: "Net", scaled_on: "Date", ...POUNDS, net_unit: "ton" };
   expect(pickMatchingMapping(stored, ["Date", "Net", "Other"])).toEqual(stored);
-  // One that was kept when all weights had one unit.
+  // Mapping stored when all weights had one unit.
   const before = { net: "Net", scaled_on: "Date", weights: "ton" };
   expect(pickMatchingMapping(before, ["Date", "Net"])).toMatchObject({ net_unit: "ton", gross_unit: "ton" });
   expect(pickMatchingMapping(stored, ["Date", "Weight"])).toBeNull();

@@ -32,7 +32,7 @@ async function about(text: string, who = h.manager) {
   return { id, page, mapped_at: page.mapped_at ?? "" };
 }
 const numberOf = async (id: number) => (await readTicketRow(db, id)).trip_ticket_number;
-/** What a ticket says of its measures. */
+/** Return the measures of a ticket. */
 const measures = async (id: number) => {
   const t = await readTicketRow(db, id);
   const { scaled_volume, scaled_wood_unit_type_id, scale_ticket_number } = t;
@@ -68,7 +68,7 @@ describe("what was accepted", () => {
     expect(await measures(id)).toEqual(before);
     const entries = await db.read.select().from(auditEntry).where(eq(auditEntry.trip_ticket_id, id));
     expect(JSON.stringify(entries.at(-1)?.details)).toContain(`Taken back from statement ${statement_id}`);
-    // Once only; and it can be accepted again.
+    // Taking back works only once, and the line can be accepted again.
     expect(await h.manager.call(takeBackStatement, back)).toMatchObject({ taken_back: 0, refused: 1 });
     expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
   });
@@ -167,7 +167,7 @@ test("a company's own tolerance decides what is a question, and nobody else's", 
   expect(page.matched).toMatchObject([{ standing: "within", expected: true }]);
   expect(await h.rival.call(getTolerance, {})).toMatchObject({ pounds: 200, percent: 1 });
   await h.manager.call(saveTolerance, { pounds: 0, percent: 0 });
-  // It is asked again when it is accepted.
+  // Accepting it again requires the check again.
   const accept = { statement_id, mapped_at, lines: [1] };
   expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 0, refused: 1 });
   await h.manager.call(saveTolerance, { pounds: 200, percent: 1 });
@@ -195,7 +195,7 @@ test("a mill publishes its statement, and each company gets its own lines alone,
   expect(await h.manager.call(acceptStatement, accept)).toMatchObject({ accepted: 1 });
   expect((await readTicketRow(db, id)).scaled_volume).toBe(25_000);
   expect((await readTicketRow(db, other)).version).toBe(1);
-  // A statement that the manager brought in is not the mill's to publish, nor the manager's.
+  // A statement that the manager uploaded can't be published by the mill or by the manager.
   const brought = await about(`Ticket,Tons\n${await numberOf(id)},25`);
   expect((await catchError(h.manager.call(publishStatement, { statement_id: brought.id }))).kind).toBe(
     "forbidden",

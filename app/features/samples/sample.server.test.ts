@@ -28,7 +28,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** What the company reads of its loads and jobs wherever they are listed, counted, added up, written out or paid. */
+/** Return what the company reads of its loads and jobs wherever they are listed, counted, totaled, exported or paid. */
 async function counted(who = h.manager) {
   const { company } = who.actor;
   if (!company) throw new Error("acts for a company");
@@ -121,7 +121,7 @@ test("one press takes the sample away with its loads, and another can be made af
   const again = await h.manager.call(makeSampleJob, {});
   const loads = await h.manager.call(getSampleLoads, { job_id: again.id });
   expect(loads?.map(({ number }) => number)).toEqual([5, 6, 7, 8]);
-  // The jobs and loads of the others were made without history.
+  // The other jobs and loads were created without history.
   const { broken } = await verifyHistory(db.read);
   expect(broken.filter(({ why }) => why !== "it has no history at all")).toEqual([]);
 });

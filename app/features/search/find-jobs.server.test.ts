@@ -7,7 +7,10 @@ import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { find } from "./find.server";
 
-/** What names are made of: capitals, blanks in a row, accents, small and capital, what LIKE and sorting could trip over. */
+/**
+ * Parts of names: capitals, repeated blanks, accents, upper and lower case, and anything that might break LIKE and
+ * sorting.
+ */
 const PARTS = [
   ...[
     "Huron",
@@ -51,10 +54,10 @@ const words = (least: number) =>
 type Place = { company: number; contracts: (string | null)[] };
 type Job = { id: number; requester: number; name: string; contract: string | null; places: Place[] };
 
-/** Small letters and capitals of A to Z are the same, and no others. */
+/** Only small letters and capitals of A to Z are treated as the same. */
 const plain = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A text from each beginning of a word to its end. */
+/** Return the text from each beginning of a word to its end. */
 function tailsOf(text: string): string[] {
   const letters = [...plain(text)];
   const starts = [0, ...letters.keys()].filter((index) => index === 0 || letters[index - 1] === " ");
@@ -62,7 +65,10 @@ function tailsOf(text: string): string[] {
 }
 const cache = new Map<string, string[]>();
 
-/** Whether a word of a text begins so, said without LIKE and without the table of words: each beginning of a word is cut off. */
+/**
+ * Check whether a word of a text begins with the query, without LIKE and the table of words: each beginning of a word
+ * is cut off.
+ */
 function fits(text: string | null, q: string): boolean {
   if (text === null) return false;
   const tails = cache.get(text) ?? tailsOf(text);
@@ -72,7 +78,7 @@ function fits(text: string | null, q: string): boolean {
 
 const sees = (job: Job, me: number) =>
   job.requester === me || job.places.some(({ company }) => company === me);
-/** The jobs that a company finds, in the order of their names. */
+/** Return the jobs that a company should find, in the order of their names. */
 function expected(jobs: readonly Job[], me: number, q: string, reads: boolean): number[] {
   const contracts = ({ requester, places }: Job) =>
     places.flatMap(({ company, contracts: names }) => (requester === me || company === me ? names : []));
@@ -109,7 +115,7 @@ async function addJob(db: Database, requester: number, companies: readonly numbe
   return { id, requester, name, contract, places };
 }
 
-/** Another name, another contract, one taken off or put back, a job that goes: the same is done to the model. */
+/** Change a name or a contract, take a place off or put it back, or delete a job, and do the same to the model. */
 async function change(db: Database, jobs: Job[]): Promise<void> {
   const job = random.pick(jobs);
   const place = job.places.length ? random.pick(job.places) : null;
@@ -189,7 +195,7 @@ test.each([26, ...fresh])(
       await compare(Array.from({ length: 20 }, beginnings));
     }
     if (seed === 26) expect(count).toBeGreaterThan(500);
-    // Words that were never kept, or were put in without a trigger, are found again.
+    // Words that were never stored, or were inserted without a trigger, are found again.
     await db.client.execute("DELETE FROM job_word");
     await migrateDatabase(db);
     await compare(Array.from({ length: 20 }, beginnings));

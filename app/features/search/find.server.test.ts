@@ -87,7 +87,7 @@ describe("One search", () => {
     expect(await hits(h.manager, "haul 2026", "job")).toEqual(here);
     expect(await hits(h.second, "haul 2026", "job")).toEqual([]);
     expect(await hits(h.logger, "haul 2026", "job")).toEqual([]);
-    // Nor does the job say it where it is found by its own name.
+    // The job doesn't show it either when it is found by its own name.
     await db.client.execute({
       sql: "UPDATE job_company SET haul_contract_name = 'Deward haul' WHERE job_id = ? AND company_id = ?",
       args: [h.ids.job, h.ids.hauler.id],
@@ -158,6 +158,6 @@ test("the yard of any mill is found by its name, and no other company's place", 
   await db.client.execute(`UPDATE company SET is_mill = 1 WHERE id = ${h.ids.mill.id}`);
   expect(await hits(h.manager, "pulp", "place")).toEqual([`/companies/${h.ids.mill.id}`]);
   expect(await hits(h.manager, "grayling", "place")).toEqual([`/companies/${h.ids.mill.id}`]);
-  // Its own company finds it once, where it is edited.
+  // Its own company finds it once, with a link to the page that edits it.
   expect(await hits(h.mill, "pulp", "place")).toEqual([`/company/locations/${yard}`]);
 });

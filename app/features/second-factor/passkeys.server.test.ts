@@ -43,7 +43,7 @@ beforeEach(async () => {
   ({ id, here } = await somebody());
 });
 
-/** A person of the manager's company who is signed in. */
+/** Create a signed-in person of the manager's company. */
 async function somebody() {
   const row = { password_hash: await hashPassword(password), email: `${crypto.randomUUID()}@timber.test` };
   const user = await makeUser(db, row, [h.ids.manager.admins]);
@@ -153,7 +153,7 @@ test("another site, another challenge, another type, an answer sent again or lat
   const once = of.show(await asked());
   expect(await pass(once)).toEqual({ userId: id });
   expect(await kindOf(pass(once))).toBe("invalid");
-  // Nor under a challenge of its own that came after.
+  // It is also refused under the person's later challenge.
   await asked();
   expect(await kindOf(pass(once))).toBe("invalid");
   const late = of.show(await asked());
@@ -189,7 +189,7 @@ test("another account's passkey, one that was removed, and a copy that counts ba
   const theirs = (await added(device(), other.id, other.here)).of;
   expect(await kindOf(pass(theirs.show(await asked())))).toBe("invalid");
   expect(await kindOf(pass(of.show(await asked(other.id)), other.id))).toBe("invalid");
-  // Signed by another key than the one that this name stands for.
+  // Signed by a key other than the one that this name belongs to.
   const forged = theirs.show(await asked()).replaceAll(theirs.id, of.id);
   expect(await kindOf(pass(forged))).toBe("invalid");
   of.counts(40);
@@ -237,7 +237,7 @@ test("the last factor isn't removed by itself; of two removed at once one stays;
   expect(await kindOf(remove(one, id, "wrong"))).toBe("invalid");
   await (await as()).call(renamePasskey, { passkey_id: one, name: "Old phone" });
   expect((await keys()).map(({ name }) => name)).toEqual(["Old phone", "My phone"]);
-  // Both are held until each has found the other one still there.
+  // Both wait until each has read that the other one still exists.
   let waiting = 0;
   let goOn = () => {};
   const both = new Promise<void>((resolve) => {

@@ -76,7 +76,7 @@ test("setting it up asks for the password and a right code, signs every other de
   expect(sessions.map((s) => [s.token_hash, s.second_at !== null])).toEqual([[here, true]]);
   const stored = JSON.stringify(await db.read.select().from(recoveryCode));
   for (const item of codes) expect(stored).not.toContain(item.replaceAll("-", ""));
-  // A copy of the database makes no code.
+  // A copy of the database isn't enough to compute a code.
   expect(JSON.stringify(await db.read.select().from(secondFactor))).not.toContain(deriveOfferedSecret(here));
   expect(await kindOf(setUp())).toBe("notNow");
 });
@@ -107,7 +107,7 @@ test("a stranger who knows the password can't keep the person out, and can't go 
   for (let n = 0; n < 10; n++) await catchError(from("198.51.100.1", "111111"));
   expect(await kindOf(from("198.51.100.1", code()))).toBe("tooMany");
   expect(await from("192.0.2.7", code())).toEqual({ userId: id });
-  // Guesses from many addresses run out too; a device of the person's own is let in still.
+  // Guesses from many addresses are limited too; the person's own device is still let in.
   for (let n = 2; n < 40; n++) await catchError(from(`198.51.100.${n}`, "111111"));
   clock = new Date(clock.getTime() + 60_000);
   expect(await kindOf(from("198.51.100.99", code()))).toBe("tooMany");

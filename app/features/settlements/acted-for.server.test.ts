@@ -17,7 +17,7 @@ import { createWeek, THROUGH } from "./testing/week.server";
 
 const db = await openTestDatabase();
 
-/** A yard without people, whose price two requesters have on a job of theirs; each settles it for its own. */
+/** Create a yard without people, with a price on the jobs of two requesters; each settles it for its own job. */
 async function makeYard() {
   const week = await createWeek(db);
   const { ids } = week;
@@ -40,7 +40,7 @@ async function makeYard() {
     is_active: true,
     created_at: "2026-01-01T00:00:00.000Z",
   });
-  // As if priced by the rates of now, so that nothing is priced again.
+  // Mark as priced by the current rates, so that nothing is priced again.
   const yardTo = (receiver: number, cents: number) =>
     week.load(receiver, cents, {
       settlement_type_id: 10,
@@ -77,7 +77,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
   expect((await manager.call(listSettlementRules, {})).settlement_rules).toMatchObject([
     { paying_company: { id: yard.id }, basis_points: 500 },
   ]);
-  // Nothing is open yet, but the addition is worth a statement: To pay says that it waits.
+  // No load is open yet, but the addition is worth a statement, so To pay lists it as waiting.
   expect((await manager.call(listToPay, {})).for_others).toEqual([
     { id: yard.id, name: "Yard without people", loads: 0, cents: 0, waiting: 2 },
   ]);
@@ -106,7 +106,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
       holdback_cents: 3000,
     },
   ]);
-  // What was held back comes back, and nothing beyond it.
+  // Only the amount held back can be released, and nothing beyond it.
   const release = { ...pair, ...ITEM, kind: "release" as const };
   expect(
     (await catchError(manager.call(addAdjustment, { ...release, amount: "30.01" }))).refusal.facts.fields,
@@ -117,7 +117,7 @@ test("what a payer without people adds and takes off is typed, listed and stated
 test("two who settle for the same payer learn nothing of each other's: items, rules, balances, companies", async () => {
   const { manager, rival, ids, yard, yardTo } = await makeYard();
   const pair = { paying_company_id: yard.id, receiving_company_id: ids.hauler.id };
-  // What the payer owes on the job of the one is nothing that the other is told.
+  // Amounts that the payer owes on one requester's job aren't shown to the other.
   await yardTo(ids.hauler.id, 10_000);
   const item = await manager.call(addAdjustment, { ...pair, ...ITEM, kind: "holdback", amount: "30" });
   const rule = await manager.call(addSettlementRule, {
@@ -141,7 +141,8 @@ test("two who settle for the same payer learn nothing of each other's: items, ru
   ])
     expect((await catchError(asked())).kind).toBe("missing");
 
-  // A company that works for both: what the one holds back is not the other's to give back, nor told to it.
+  // For a company that works for both: the amount that one requester holds back can't be released by the other, nor is
+  // it shown to the other.
   const rivalTicket = await makeTicket(db, {
     id: ids.rivalJob,
     requester: ids.rival.id,

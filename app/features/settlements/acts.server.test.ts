@@ -19,9 +19,9 @@ import { voidStatement } from "./void.server";
 
 const db = await openTestDatabase();
 
-/** Each act and its second calculation are a dozen requests where the database is elsewhere. */
+/** Each act and its second calculation take a dozen requests if the database is remote. */
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
-// The fourth voided a correction whose load a later draft had stated again. Known ones run on a file.
+// The fourth seed voided a correction whose load a later draft had stated again. Known seeds run on a file.
 const SEEDS = createSeeds(isRemote ? [] : [1, 7, 20_261_108, 1_936_688_926], 3);
 const ACTS = isRemote ? 40 : 220;
 const NAMES = [
@@ -235,7 +235,7 @@ test.each(SEEDS)(
             is_beside: true,
           });
           const run = { run: settlement_run_id ?? 0, key: null };
-          // Now and then it is done a second time, as after a server that died before its word.
+          // Sometimes the task runs twice, as after a server that died before reporting it.
           for (let i = roll(2); i >= 0; i--)
             await runTaskNow(makeStatementsTask, { db, now: () => new Date(), log }, run);
         },

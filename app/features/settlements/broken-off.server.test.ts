@@ -11,11 +11,11 @@ import { makeStatementsTask } from "./run.server";
 import { findFaults } from "./testing/ledger.server";
 import { createWeek, readSeen, THROUGH } from "./testing/week.server";
 
-/** A run of statements whose process is killed at each of its writes, before the write and after it. */
+/** Runs statements in a process that is killed at each of its writes, before the write and after it. */
 const db = await openTestDatabase();
 const now = () => new Date();
 
-/** A database as a process has it that is killed at its nth write: nothing of it is written from then on. */
+/** Database for a process that is killed at its nth write: nothing is written from then on. */
 function killedAt(nth: number, when: "before" | "after"): { dying: Database; writes: () => number } {
   let writes = 0;
   const dying: Database = {

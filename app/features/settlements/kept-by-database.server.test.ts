@@ -14,8 +14,8 @@ import { createWeek, settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**
- * What the database itself refuses, for everybody: each rule of `db/derived-settlements.sql` is run into by a statement that no
- * procedure would send, and the last test counts that none was left out.
+ * Tests the rules that the database itself enforces, for everybody: each rule of `db/derived-settlements.sql` is
+ * violated by a statement that no procedure would send, and the last test counts that none was left out.
  */
 const db = await openTestDatabase();
 const SQL = readFileSync(new URL("../../../db/derived-settlements.sql", import.meta.url), "utf8");
@@ -24,7 +24,7 @@ const AT = "2026-11-09T12:00:00.000Z";
 const met = new Set<string>();
 
 const batch = (sql: string) => db.batch([{ sql, params: [] }]);
-/** The statement is refused by this rule and nothing else. */
+/** Expect the statement to be refused by this rule and no other. */
 async function refused(rule: string, sql: string) {
   const error = await batch(sql).then(
     () => null,
@@ -48,7 +48,7 @@ const voided = (id: number) =>
   `UPDATE settlement_statement SET status_type_id = 3, void_reason = 'By hand' WHERE id = ${id}`;
 type Week = Awaited<ReturnType<typeof createWeek>>;
 
-/** Posts what is open for the hauler. */
+/** Post the open items of the hauler. */
 const posted = async ({ manager, ids }: Week, lower = false) =>
   (await settleWeek(manager, [ids.hauler.id], today, lower)).id ?? 0;
 const due = (claim: number, cents: number) =>
@@ -119,7 +119,7 @@ test("a statement is born a draft, and posted as the sum of lines that are its p
   ])
     await refused("a statement is the sum of its lines", wrong);
   await refused("a draft is deleted, not voided", voided(id));
-  // More is taken back than was ever advanced.
+  // More is recovered than was ever advanced.
   await batch(`INSERT INTO settlement_adjustment (paying_company_id, receiving_company_id, kind, amount_cents, words, due_on,
     creator_company_id, created_at) VALUES (${ids.manager.id}, ${ids.hauler.id}, 'recovery', 100, 'x', '2026-11-01',
     ${ids.manager.id}, '${AT}')`);
@@ -194,7 +194,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   await load(ids.hauler.id, 10_000);
   await posted(week);
   await refused("a later statement counts on its advance or holdback", voided(advanced));
-  // What is below zero is carried on, and the next one takes it off.
+  // A negative amount is carried forward, and the next statement deducts it.
   await adds(week, "deduction", "300.00");
   await load(ids.hauler.id, 10_000);
   const below = await posted(week);

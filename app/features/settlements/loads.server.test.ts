@@ -17,15 +17,15 @@ import { settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**
- * Real loads between statements: scaled again, handed to another hauler, opened again, deleted, priced and split otherwise, called
- * not payable, while they are drafted, posted, paid, bounced and voided. After each act no load is paid for twice, the books add
- * up, and what is due is what the second calculation says.
+ * Tests real loads between statements: scaled again, moved to another hauler, reopened, deleted, priced and split
+ * otherwise, marked not payable, while they are drafted, posted, paid, bounced and voided. After each act no load is
+ * paid for twice, the books add up, and the amount owed matches the second calculation.
  */
 const db = await openTestDatabase();
 const isRemote = process.env.TEST_TRANSPORT === "sqld";
 const SEEDS = createSeeds(isRemote ? [] : [932_004_712, 1_623_760_437], isRemote ? 1 : 3);
 const ACTS = isRemote ? 25 : 140;
-/** The second calculation looks at the whole database. */
+/** Acts between second calculations, each of which reads the whole database. */
 const EACH = 7;
 const { outcomeOf, expectAll } = createActCounter();
 
@@ -93,7 +93,7 @@ test.each(SEEDS)(
           w
             .follow(random.between(80_000, 160_000), random.between(0, 25), random.chance(0.4) ? some() : [])
             .catch((error: unknown) => {
-              // Two prices from the same day are refused by the index: another act then.
+              // Two prices from the same day are refused by the index: another act runs instead.
               if (!String(error).includes("unique")) throw error;
             }),
       ],
@@ -178,7 +178,7 @@ test.each(SEEDS)(
     for (let i = 0; i < ACTS; i++) {
       const [act, doIt] = random.pick(acts);
       const outcome = await outcomeOf(act, doIt);
-      // Now and then the queue has not come to it yet.
+      // Sometimes the queue has not processed it yet.
       if (random.chance(0.8)) await w.queue();
       if (isChanged()) {
         const faults = [...(await findFaults(db, payer)), ...(await findDoublePaid(w))];

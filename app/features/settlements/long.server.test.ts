@@ -8,16 +8,14 @@ import { createWeek, readSeen } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**
- * A file is read and written without the loop turning, so that a commit over thousands of claims would keep everybody else's
- * page waiting.
+ * A file is read and written without the event loop turning, so a commit over thousands of claims would block everybody
+ * else's page.
  */
 const db = await openTestDatabase();
 const isFile = process.env.TEST_TRANSPORT !== "sqld";
 const today = getDay(new Date(), "America/Detroit");
 
-/**
- * Whether something is done in one piece, so that nobody else is served before it is over: the loop hasn't turned.
- */
+/** Check whether an act runs without the event loop turning, so that nobody else is served until it ends. */
 async function inOnePiece(act: () => Promise<unknown>): Promise<boolean> {
   let turned = false;
   setImmediate(() => {
@@ -28,8 +26,8 @@ async function inOnePiece(act: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Whether others are served in between: the file is locked, and given free by another who only gets a turn if they are. Who
- * writes without letting others have one waits for them in vain, and is told that the database is busy.
+ * Check whether others are served in between: the file is locked, and released by another task that only runs if they
+ * are. An act that doesn't let others run waits in vain, and gets the error that the database is busy.
  */
 async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
   if (!isFile) {
@@ -47,7 +45,7 @@ async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** A statement of so many loads, with what is done to it and whether others were served. */
+/** Run a statement of this many loads through its life, checking whether others were served. */
 async function lifeOf(loads: number, how: typeof inOnePiece) {
   const { manager, ids, load } = await createWeek(db);
   for (let i = 0; i < loads; i++) await load(ids.hauler.id, 1000);

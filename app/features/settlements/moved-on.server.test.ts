@@ -17,7 +17,10 @@ import { createLoads, findDoublePaid, type Loads } from "./testing/loads.server"
 import { readSeen, settleWeek } from "./testing/week.server";
 import { voidStatement } from "./void.server";
 
-/** A load that moves to another hauler after its haul was stated: the other one waits until that was taken back, and no longer. */
+/**
+ * Tests a load that moves to another hauler after its haul was stated: the new hauler waits until that was taken back,
+ * and no longer.
+ */
 let db: Database;
 let w: Loads;
 let first: number;
@@ -130,7 +133,8 @@ test("what took it back is not voided while the other one is paid for it, in wor
   const paid = await post(second);
   const words = (await catchError(voids(back))).message;
   expect(words).toMatch(/^Statement \d+ pays .+ for its loads: void that first\.$/);
-  // The same without the words, as where the other one is paid while this is voided: it is read again, and then refused.
+  // The same without the message, as when the other one is paid while this is voided: it is read again, and then
+  // refused.
   const byHand = sql`UPDATE settlement_statement SET status_type_id = 3, void_reason = 'x' WHERE id = ${back}`;
   const refused = await commitSteps(db, [anyRows(byHand)], {}, null).catch((error: unknown) => error);
   expect(refused instanceof RaceError && refused.message).toContain("another company was paid since");
@@ -140,7 +144,8 @@ test("what took it back is not voided while the other one is paid for it, in wor
     /^A draft pays .+ for its loads: delete that first\.$/,
   );
   await w.manager.call(deleteDraft, { settlement_statement_id: waits.id });
-  // Given back, the first one's money is on paper again, and the other one waits.
+  // Once the statement that took it back is voided, the first hauler's money is on a statement again, and the other one
+  // waits.
   await voids(back);
   await w.queue();
   expect(await w.haulOf(load)).toEqual({ first: [0, FIRST], second: ["paid_to_other", 0] });
@@ -181,7 +186,7 @@ test("a correction of one share has the share priced again that waits for what a
       second,
     );
   expect(await waits()).toMatchObject([{ problem: "paid_to_other", is_priced: 1 }]);
-  // What the logger is due is another sum now: it is taken back, and stated again.
+  // The amount owed to the logger has changed: it is taken back, and stated again.
   await post(logger.id);
   await w.queue();
   expect(await waits()).toMatchObject([{ problem: "paid_to_other", is_priced: 1 }]);

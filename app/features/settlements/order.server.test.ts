@@ -13,7 +13,7 @@ const today = getDay(new Date(), "America/Detroit");
 const RECEIVERS = ["hauler", "logger", "second"] as const;
 type Receiver = (typeof RECEIVERS)[number];
 
-/** What happens between one pair, in its order: settled, corrected, held back, paid in parts, bounced, voided. */
+/** List the acts between one pair, in their order: settled, corrected, held back, paid in parts, bounced, voided. */
 async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Receiver) {
   const id = w.ids[receiver].id;
   const loads: number[] = [];
@@ -61,7 +61,7 @@ async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Recei
   ];
 }
 
-/** What stands between the payer and each receiver: neither ids nor numbers, which follow the order. */
+/** Return the balances between the payer and each receiver, without ids and numbers, which follow the order. */
 async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   const read = async (text: string) => {
     const [set] = await db.batch([{ sql: text, params: [w.ids.manager.id] }]);
@@ -76,7 +76,7 @@ async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   const items = await read(
     "SELECT receiving_company_id AS id, kind, amount_cents, used_by_statement_id IS NOT NULL AS used FROM settlement_adjustment WHERE paying_company_id = ? ORDER BY kind, amount_cents",
   );
-  // In the order of RECEIVERS: a company's id says only when its row was made, which may differ from week to week.
+  // Sorted like RECEIVERS: a company's id depends on when its row was made, which may differ from week to week.
   const named = (rows: Record<string, unknown>[]) =>
     rows
       .map(({ id, ...row }) => ({ receiver: RECEIVERS.findIndex((r) => w.ids[r].id === id), ...row }))
@@ -85,7 +85,7 @@ async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
   return { claims: named(claims), statements: named(statements), items: named(items) };
 }
 
-/** All acts of one receiver after the other's, in turn, from behind, and as the dice fall; of each pair in its order. */
+/** Orders of the acts: one receiver after the other, alternating, from the end, and random; each pair keeps its order. */
 const ORDERS: Record<string, (waiting: readonly number[]) => number> = {
   "one receiver after the other": (waiting) => waiting.findIndex((n) => n > 0),
   "the last receiver first": (waiting) => waiting.findLastIndex((n) => n > 0),

@@ -23,7 +23,7 @@ export function readTicks(sent: Record<string, unknown>, company: number): Ticks
 export function ReceiverCard({ receiver: r, at, ticks }: { receiver: Receiver; at: number; ticks: Ticks }) {
   const name = (field: string) => `receivers[${at}].${field}`;
   const id = `receiver-${r.receiving_company_id}`;
-  // What lowers earlier pay is due as well: it is left out only where somebody says so.
+  // Amounts that lower earlier pay are due as well: they are left out only if the user says so.
   const whole = r.lowered?.with ?? r;
   return (
     <li className="card stack">

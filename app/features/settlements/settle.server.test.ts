@@ -122,11 +122,11 @@ test("a payer without people is settled for from To pay by who requested the job
       wood_unit_type_id: 2,
       rate: 400_000,
     });
-  // As if priced by the rates of now, so that nothing is priced again.
+  // Mark as priced by the current rates, so that nothing is priced again.
   const now = { settlement_type_id: 10, rate_epoch: sql`(SELECT rate_epoch FROM job WHERE id = ${ids.job})` };
   await load(ids.owner.id, 80_000, { ...now, paying_company_id: yard.id });
   await load(ids.owner.id, 7_000, { ...now, paying_company_id: ids.mill.id });
-  // The mill has people, and settles for itself.
+  // The mill has people, so it settles for itself.
   const { for_others } = await manager.call(listToPay, {});
   expect(for_others).toMatchObject([{ id: yard.id, loads: 1, cents: 80_000 }]);
   for (const who of [hauler, rival]) expect((await who.call(listToPay, {})).for_others).toEqual([]);

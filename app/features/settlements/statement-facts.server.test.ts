@@ -82,7 +82,7 @@ test("a check number that the payer used before is questioned, and confirmed by 
   expect(refusal.facts.fields?.save_anyway?.[0]).toMatch(
     /^Check 10422 paid statement \d+ to .+\. Check the number\.$/,
   );
-  // Another number, another way to pay, and a confirmed one are taken.
+  // A different number, a different way to pay, and a confirmed duplicate are accepted.
   await pay(second?.id, { reference: "10423" });
   await pay(second?.id, { method: "ach" });
   await pay(second?.id, { save_anyway: true });

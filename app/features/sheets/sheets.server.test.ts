@@ -211,7 +211,7 @@ describe("numbers that keep loaders honest", () => {
     expect(whole.numbers?.missing).toEqual([]);
     expect(whole.numbers?.deleted).toEqual([(await numbersOf(id)).load_number]);
     expect(whole.numbers?.sheets_waiting).toBeGreaterThan(0);
-    // A ticket that vanished otherwise leaves a gap.
+    // A ticket that was removed in another way leaves a gap.
     const gone = await h.ticket();
     const { load_number } = await numbersOf(gone);
     await db.batch([db.write.delete(tripTicket).where(eq(tripTicket.id, gone)).toSQL()]);

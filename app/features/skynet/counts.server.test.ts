@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 let db: Database;
 let h: Harvest;
 let boss: Awaited<ReturnType<typeof actAs>>;
-/** A morning after the night's count. */
+/** A morning after the nightly count. */
 const NOW = new Date("2026-11-18T09:00:00.000Z");
 let date = NOW;
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString();
@@ -50,7 +50,7 @@ const chart = async (metric: "delivered" | "tons" | "made" | "companies" | "peop
 const onDay = async (metric: Parameters<typeof chart>[0], day: string) =>
   (await chart(metric)).find(({ from }) => from === day)?.value;
 
-/** What the tables say, asked straight and apart from how it is counted. */
+/** Query the tables directly, without the counting code. */
 async function asked(metric: "delivered" | "made" | "hauled") {
   const column = metric === "made" ? "t.created_at" : "t.dropped_off_at";
   const which = metric === "made" ? "" : `AND t.trip_ticket_status_id = ${STATUS.completed}`;
@@ -96,12 +96,12 @@ test("tons are converted, a load counts once, and who took part is counted once 
 
 test("each night counts the last days again and leaves what is older; a day is not counted twice", async () => {
   await delivered(ago(3));
-  // In the first month that is counted again.
+  // In the first month that is recounted.
   await delivered(ago(40));
   await delivered(ago(100));
   await count();
   const before = await kept("delivered");
-  // Keyed late, one within the forty days and one long before.
+  // Entered late: one within the forty days and one long before.
   await delivered(ago(5));
   await delivered(ago(101));
   date = new Date(NOW.getTime() + 3_600_000);

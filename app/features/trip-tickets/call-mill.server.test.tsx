@@ -30,7 +30,7 @@ const phone = async (id: number, who = h.hauler) => (await who.call(getTicketPag
 
 test("a hauler under way calls the mill whose number it may read anyway, and nobody learns a number by a load", async () => {
   const [claimed, onTheRoad, there] = [await loadOf(1), await loadOf(2), await loadOf(3)];
-  // A mill that only receives the wood shows nobody its number.
+  // A mill that only receives the wood shows its number to nobody.
   for (const id of [claimed, onTheRoad]) expect(await phone(id)).toBeNull();
   await makeJobCompany(db, h.ids.job, h.ids.mill.id, { is_land_owner: true });
   for (const id of [claimed, onTheRoad]) expect(await phone(id)).toBe("+19895550142");

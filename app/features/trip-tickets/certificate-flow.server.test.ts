@@ -18,7 +18,10 @@ import { updateTicket } from "./update.server";
 
 let db: Database;
 let h: Harvest;
-/** The certificates of the destination: one that holds, two that don't, and what it would take for the last to hold. */
+/**
+ * Certificates of the destination: one that is valid, two that aren't, and the change that would make the last one
+ * valid.
+ */
 let holds: number;
 let ended: number;
 let strange: number;
@@ -121,7 +124,7 @@ test("a company of the job that works under another's certificate, in its group,
     grouped,
   ]);
   expect(await carried((await h.manager.call(createTicket, load())).id)).toEqual([holds]);
-  // A hauler of the job is not one whose wood it is.
+  // Hauling on the job doesn't make a company the wood's owner.
   await run("INSERT INTO company_certification VALUES (?, ?)", [h.ids.hauler.id, grouped]);
   expect(await carried((await h.manager.call(createTicket, load())).id)).toEqual([holds]);
   await run("UPDATE certification SET is_deleted = 1 WHERE id = ?", [holds]);
@@ -154,7 +157,7 @@ test("the office may name another one or none, of those that its job has; nobody
   expect((await catchError(blind.call(createTicket, load({ certification_ids: [own] })))).kind).toBe(
     "forbidden",
   );
-  // Without the permission the destination's reaches the load all the same, and isn't told.
+  // Without the permission the destination's certificates still apply to the load, but aren't shown.
   const { id } = await blind.call(createTicket, load());
   expect([await carried(id), await carried(id, blind)]).toEqual([[holds], []]);
 });
@@ -171,7 +174,7 @@ test("a load that goes elsewhere leaves what its former destination asked for, a
   await h.manager.call(updateTicket, { id, version: 2, certification_ids: [holds, own] });
   await h.manager.call(updateTicket, { id, version: 3, job_destination_id: there });
   expect(await carried(id)).toEqual([other, own]);
-  // So does a waiting load that is moved with others from the destination's own page.
+  // They also apply to a waiting load that is moved with others from the destination's page.
   const { id: waiting } = await h.manager.call(createTicket, load());
   await h.manager.call(reassignInventory, {
     job_id: h.ids.job,

@@ -35,8 +35,8 @@ import { ticketDeletedOutput } from "./output";
 export { getStepFacts } from "~/core/tickets/step-facts";
 
 /**
- * Moves a ticket along its life: claim, picked up, dropped off, pause, and so on (decisions, section 4).
- * Refuses with the reason when the step is not open to this company now; 409 when the ticket has changed.
+ * Move a ticket through its life cycle: claim, picked up, dropped off, pause, and so on (decisions, section 4). Refuses
+ * with the reason when the step is not open to this company now; 409 when the ticket has changed.
  */
 export const moveTicket = procedure({
   name: "moveTicket",
@@ -47,7 +47,7 @@ export const moveTicket = procedure({
     version: z.number().int(),
     hauler_company_id: z.number().int().optional(),
     hauler_user_id: z.number().int().optional(),
-    /** The landing that a load is picked up from, where its job has several. */
+    /** Landing that a load is picked up from, if its job has several. */
     landing_id: z.number().int().optional(),
   }),
   async run(ctx, input) {
@@ -94,7 +94,7 @@ type NamedHauler = {
   hauler_on_behalf_of_company_id?: number | null;
 };
 
-/** What a step writes on its ticket: status, times, and with a claim who hauls. */
+/** Return the fields that a step writes on its ticket: status, times, and with a claim the hauler. */
 async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: OpenStep, named: NamedHauler) {
   const timestamp = getActedAt(ctx).toISOString();
   const { picked_up_at } = ticket.row.trip_ticket;
@@ -131,7 +131,10 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
   return { patch, said: historyValues };
 }
 
-/** What "Received" records about a load apart from its arrival: when, and who took it in (decisions, section 11). */
+/**
+ * Return what "Received" records about a load apart from its arrival: the time, and who took it in (decisions, section
+ * 11).
+ */
 function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   if (!isMillOnly(ticket.roles)) return {};
   const t = ticket.row.trip_ticket;
@@ -142,7 +145,7 @@ function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   };
 }
 
-/** The change that takes a ticket to a status, by whichever step leads there from its current one. */
+/** Return the change that takes a ticket to a status, by whichever step leads there from its current one. */
 export async function planStatusChange(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -154,7 +157,7 @@ export async function planStatusChange(
   return { verb: open.verb, ...(await stepChange(ctx, ticket, open, named)) };
 }
 
-/** Times and the hauler, as the life cycle sets or clears them, in the words of history. */
+/** Format the times and the hauler, as the life cycle sets or clears them, for the history. */
 function saidOfPatch(patch: TicketPatch): HistoryValues {
   const historyValues: HistoryValues = {};
   if (patch.picked_up_at !== undefined) historyValues.picked_up_at = patch.picked_up_at;

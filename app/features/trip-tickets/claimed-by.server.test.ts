@@ -20,7 +20,8 @@ test("who comes too late with a claim learns who was first, and when, where the 
   await claim(h.hauler, id);
   const late = await catchError(claim(h.second, id));
   expect([late.kind, late.message]).toEqual(["notNow", expect.stringMatching(TAKEN)]);
-  // The load itself isn't theirs to see; nor is anything said to who doesn't haul there, or of a load that never was free.
+  // They may not see the load itself; and nothing is shown to a company that doesn't haul there, or about a load that
+  // never was free.
   expect((await catchError(h.second.call(getTicketPage, { id }))).kind).toBe("missing");
   expect((await catchError(claim(h.second, id, "pickup"))).kind).toBe("missing");
   expect((await catchError(claim(h.rival, id))).kind).toBe("missing");

@@ -86,7 +86,7 @@ test("a paid load is corrected with a reason: what was paid stays, the differenc
   expect(notifications.map((n) => `${n.title} ${n.message}`).join()).toContain(
     "was corrected after it was paid The mill read 26.9",
   );
-  // It stays locked for everything else.
+  // The load stays locked for everything else.
   const again = await form("20");
   const locked = h.manager.call(updateTicket, { id, version: again.version, scaled_volume: "20" });
   expect((await catchError(locked)).kind).toBe("forbidden");
@@ -110,7 +110,7 @@ test("the office of the job alone corrects a paid load; one that isn't paid is e
   await pay();
   const offered = (await h.manager.call(getCorrection, { id })).fields.map((f) => f.name);
   expect(offered).toContain("scaled_volume");
-  // Who measured is the mill's to say: offered to the office, it would refuse the whole form.
+  // Only the mill may set who measured: if the form offered it to the office, the whole form would be refused.
   expect(offered).not.toContain("scaler_user_id");
   for (const who of [h.hauler, h.mill]) {
     expect((await catchError(who.call(getCorrection, { id }))).kind).toBe("forbidden");

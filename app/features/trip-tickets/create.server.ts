@@ -55,9 +55,9 @@ export const oneLoadFields = {
   hauler_on_behalf_of_company_id: z.number().int().nullable().optional(),
   hauler_user_id: z.number().int().optional(),
   landing_id: z.number().int().nullable().optional(),
-  /** The certificates that it goes under, where the office says others than its destination's. */
+  /** Certificates of the load, if the office chooses others than its destination's. */
   certification_ids: z.array(z.number().int()).max(20).optional(),
-  /** Saved although a measure is not what one truck carries. Without it that is refused, under this name in `errors`. */
+  /** Save although a measure is not what one truck carries. Without it that is refused, under this name in `errors`. */
   save_anyway: z.boolean().optional(),
 };
 const oneInput = z.object(oneLoadFields);
@@ -77,10 +77,10 @@ export const createTicket = procedure({
       .min(1, "Enter at least one load")
       .max(MAX_LOADS_AT_ONCE, `Enter at most ${MAX_LOADS_AT_ONCE} loads`)
       .default(1),
-    /** A printed sheet whose numbers the ticket takes, and the signature that its paper carries. */
+    /** Printed sheet whose numbers the ticket takes, and the signature on its paper. */
     blank_sheet_id: z.number().int().positive().optional(),
     sheet_sig: z.string().max(100).optional(),
-    /** The number that is printed on it, as somebody without a camera types it. */
+    /** Number printed on the sheet, typed by a user without a camera. */
     sheet_number: z
       .number("Enter the number printed on the sheet")
       .int("Enter the number printed on the sheet")
@@ -111,7 +111,7 @@ export const createTicket = procedure({
   },
 });
 
-/** What one new load is, checked against its job and who makes it, and the guards that its commit begins with. */
+/** Return a new load's values, checked against its job and creator, and the guards that its commit begins with. */
 export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {
   const open = await requireOpenJobWithMix(ctx, input.job_id);
   const expected = parseProduct(input);
@@ -253,14 +253,14 @@ export const claimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): 
       ),
   );
 
-/** What a new load has beside its own columns: the numbers of a sheet, its certificates, more history. */
+/** Parts of a new load outside its own columns: the numbers of a sheet, its certificates, more history. */
 type BesideNew = {
   numbers?: { trip_ticket_number: number; load_number: number };
   under: readonly CarriedCertificate[];
   more?: NewEntry[];
 };
 
-/** The steps that make one ticket: its numbers (new ones, or those of a sheet), the ticket, its certificates, its first history. */
+/** Steps that create one ticket: numbers (new ones, or those of a sheet), the ticket, certificates, first history. */
 export async function createTicketSteps(
   ctx: Ctx,
   uid: string,

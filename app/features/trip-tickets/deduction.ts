@@ -6,7 +6,10 @@ type Weighed = {
   deduction_class: string | null;
 };
 
-/** What the mill deducted of a load's weight, with the reason, and what is left of the net; null where nothing was deducted. */
+/**
+ * Format the mill's deduction from a load's weight, with the reason, and the remaining net; null if nothing was
+ * deducted.
+ */
 export const formatDeduction = ({
   net_pounds: net,
   deduction_pounds: off,

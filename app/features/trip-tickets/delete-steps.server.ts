@@ -6,7 +6,7 @@ import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 
-/** The steps that delete a ticket from every list, with its claims; the caller has asked whether it may be. */
+/** Steps that delete a ticket from every list, with its claims; the caller has checked that it may be deleted. */
 export async function deleteTicketSteps(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,

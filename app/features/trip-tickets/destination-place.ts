@@ -1,4 +1,4 @@
-/** A ticket's destination as far as it is a place; rows of `selectTickets` have these. */
+/** Columns of a ticket's destination as a place; rows of `selectTickets` have these. */
 export type PlaceRow = {
   mill: { name: string } | null;
   company_location: {
@@ -14,8 +14,8 @@ export type PlaceRow = {
 };
 
 /**
- * The destination's own address, position and notes, never the office of the company behind it: a mill has several
- * yards, and a pin is where its owner set it.
+ * Return the destination's own address, position and notes, never the office of the company behind it: a mill has
+ * several yards, and a pin is where its owner set it.
  */
 export const toPlace = (row: PlaceRow) => ({
   mill: getPlaceMill(row),
@@ -24,7 +24,10 @@ export const toPlace = (row: PlaceRow) => ({
   notes: getPlaceNotes(row),
 });
 
-/** The company that receives the load: the location's company, or the one that the pin names; a pin that names none has none. */
+/**
+ * Return the company that receives the load: the location's company, or the one that the pin names; null if the pin
+ * names none.
+ */
 export const getPlaceMill = ({ mill, company_location, pinned_mill_id }: PlaceRow) =>
   company_location || pinned_mill_id !== null ? (mill?.name ?? null) : null;
 
@@ -39,7 +42,7 @@ export function formatPlacePosition({ company_location, company_destination }: P
 export const getPlaceNotes = ({ company_destination }: PlaceRow) =>
   company_destination?.notes?.trim() || null;
 
-/** "4200 Industrial Drive, Grayling, MI 49738", as far as it's known. A state alone isn't an address. */
+/** Format the known parts as "4200 Industrial Drive, Grayling, MI 49738". A state alone isn't an address. */
 function addressLine(a: {
   address: string | null;
   city: string | null;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-/** A load to a second yard of a mill whose office is elsewhere, or to a pin that the requester set itself. */
+/** Create a load to a second yard of a mill whose office is elsewhere, or to a pin that the requester set itself. */
 async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill's pin") {
   const mill = await makeCompany(db, { name: "AuSable Paper", address: OFFICE, city: "Grayling" });
   const yard = await makeLocation(db, mill.id, place === "bare yard" ? {} : ROSCOMMON);
@@ -63,7 +63,7 @@ async function loadTo(place: "yard" | "bare yard" | "pin" | "kept yard" | "mill'
   return h.ticket({ job_destination_id: id });
 }
 
-/** Everything that leaves the product with a load: page, paper, record, line of an export. */
+/** Return everything that leaves the product with a load: page, paper, record, line of an export. */
 async function outside(id: number) {
   const page = await h.manager.call(getTicketPage, { id });
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });

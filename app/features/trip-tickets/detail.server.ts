@@ -31,7 +31,7 @@ import { readTruckWarnings } from "./scale-house/truck.server";
 import { getTimeWarnings } from "./times";
 import { readTrip } from "./trip.server";
 
-/** Everything that a ticket's page shows, ready to be read: words, not rows. */
+/** Return everything that a ticket's page shows, as text ready to read, not rows. */
 export const getTicketPage = procedure({
   name: "getTicketPage",
   may: "trip_ticket.read",
@@ -108,7 +108,7 @@ function weighing({ row: { trip_ticket: t }, can_edit }: VisibleTicket) {
   };
 }
 
-/** The wood's green weight, where its species is known by one. */
+/** Return the wood's green weight, if its species has a known one. */
 const greenOf = (row: TicketRow): GreenWood | null =>
   row.wood_species && row.green_pounds_a_foot
     ? { species: row.wood_species, pounds_a_foot: row.green_pounds_a_foot }
@@ -166,7 +166,7 @@ export function createTicketFacts(row: TicketRow, words: HistoryFormat, unit: nu
     scaler: row.scaler_user,
     receiver: row.receiver_user,
     landing: row.landing && formatLandingName(row.landing),
-    /** Where it was loaded: the ticket's own place, else its landing's, else the job's. */
+    /** Loading place: the ticket's own, else its landing's, else the job's. */
     loaded_from:
       t.latitude !== null && t.longitude !== null
         ? `${t.latitude}, ${t.longitude}`

@@ -43,7 +43,7 @@ test("a slip that is on a load of another job for the same mill is asked about b
 });
 
 test("a hauler who doesn't see the other job's load isn't told of it", async () => {
-  // The other load names this hauler too, so that it is told; the second one hauls on neither.
+  // The other load names this hauler too, so that the hauler is notified; the second hauler is on neither.
   const own = await makeHarvest(db);
   const destination = await makeJobDestination(
     db,

@@ -34,7 +34,7 @@ export const getEditPage = procedure({
   input: z.strictObject({
     id: z.number().int(),
     box: z.enum(EDIT_SECTION_NAMES),
-    /** The fields of a scale slip alone. */
+    /** Return only the fields of a scale slip. */
     only: z.literal("weights").optional(),
   }),
   async run(ctx, { id, box, only }) {
@@ -51,7 +51,7 @@ export const getEditPage = procedure({
   },
 });
 
-/** What a page that edits a ticket says of it. */
+/** Ticket details that an edit page shows above its form. */
 export async function readEditHead(ctx: Ctx<CompanyActor>, { row }: VisibleTicket) {
   return {
     id: row.trip_ticket.id,
@@ -70,7 +70,7 @@ export const readEditFields = (ctx: Ctx<CompanyActor>, ticket: VisibleTicket, fi
       return {
         ...field,
         value,
-        /** The zone of the place where a time happens; its clock is the one that is typed. */
+        /** Time zone of the place where the event happens; times are typed in that zone. */
         zone: field.kind === "instant" ? getZoneOfTime(ticket.row, field.name) : null,
         choices: field.options
           ? withSaved(
@@ -101,7 +101,7 @@ async function changedLast(ctx: Ctx, id: number) {
 function standsIn({ row }: VisibleTicket, field: EditField): string {
   const t = row.trip_ticket;
   if (field.name === "product") return formatProductKey(t);
-  // A volume that hasn't been scaled yet is in the load's own unit, whichever comes first in the list.
+  // A volume that hasn't been scaled yet uses the load's own unit, regardless of which unit is first in the list.
   const value =
     field.name === "scaled_wood_unit_type_id" || field.name === "estimated_wood_unit_type_id"
       ? (t[field.name] ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT)

@@ -13,7 +13,7 @@ type Page = Awaited<ReturnType<typeof getEditPage.run>>;
 type Field = Page["fields"][number];
 
 /**
- * A box's form. Typed values stay in it whatever the answer was; if someone else saved first, the saved values are
+ * A box's form. Typed values stay in it whatever the response was; if someone else saved first, the saved values are
  * shown next to the typed ones, and sending again overwrites them.
  */
 export function EditTicketForm({
@@ -27,7 +27,7 @@ export function EditTicketForm({
   result?: FormReply;
   submissionId: string;
   button?: string;
-  /** What is asked before the fields. */
+  /** Questions shown before the fields. */
   children?: ReactNode;
 }) {
   const typed = getSentFields(result);

@@ -38,7 +38,7 @@ const SPECIAL: Record<string, string | number> = {
   latitude: 44.8361,
   longitude: -84.8203,
 };
-/** As pages and paper say it. */
+/** The value as pages and paper show it. */
 const worded = (name: string) => (name === "log_rule" ? "Doyle" : String(typed(name)));
 const typed = (name: string) => SPECIAL[name] ?? `Typed ${name}`.slice(0, 40);
 
@@ -49,7 +49,7 @@ describe("a field that is typed on a ticket", () => {
     const partner = {
       latitude: { longitude: -84.8203 },
       longitude: { latitude: 44.8361 },
-      // A log rule counts board feet; beside tons it is not taken.
+      // A log rule counts board feet; it isn't accepted with tons.
       log_rule: { scaled_volume: "11", scaled_wood_unit_type_id: 1 },
     }[name as string];
     await h.manager.call(updateTicket, { id, version: 2, ...partner, [name]: value });
@@ -61,7 +61,7 @@ describe("a field that is typed on a ticket", () => {
     const page = await h.manager.call(getTicketPage, { id });
     const [entry] = page.history;
     const diff = entry?.diffs.find((d) => d.field === fieldLabel(name));
-    // A single change is said in full by the entry's first line.
+    // The entry's first line describes a single change in full.
     if (diff) expect(diff).toMatchObject({ saved: "—", updated: worded(name) });
     else expect(entry?.what).toBe(`${fieldLabel(name)}: ${worded(name)}`);
     expect(renderToStaticMarkup(<TicketBoxes ticket={page} />)).toContain(worded(name));
@@ -74,7 +74,7 @@ describe("a field that is typed on a ticket", () => {
     expect(renderToStaticMarkup(<TicketSheet sheet={sheet} paper="letter" />)).toContain(worded(name));
   });
 
-  // Where the landing is stays out of files, which go from hand to hand.
+  // The landing's position stays out of files, which get passed around.
   test.each(PLAIN_FIELDS.filter((name) => name !== "latitude" && name !== "longitude"))(
     "%s is in an export of all columns",
     async (name) => {

@@ -23,7 +23,7 @@ export function formatFilterRange(filter: FilterQuery): string {
   return start ? `${what} from ${formatDate(start)}` : `${what} until ${formatDate(end ?? "")}`;
 }
 
-/** What a list is filtered by, in one sentence for paper: "Job: Deward; Dropped off ...; Not scaled". */
+/** A list's filters in one sentence for paper: "Job: Deward; Dropped off ...; Not scaled". */
 export function formatListTitle(
   list: { view: TicketView; filter: FilterQuery; me: number | null; q: string },
   names: SelectedFilterNames,
@@ -41,7 +41,7 @@ export function formatListTitle(
   ].join("; ");
 }
 
-/** What a list is filtered by, each a link that takes it away. */
+/** The list's active filters, each a link that removes it. */
 export function FilterChips({
   view,
   filter,

@@ -31,7 +31,7 @@ export type FilterGroup = { name: FilterList; label: string; options: FilterOpti
 const words = (pairs: readonly { id: number; name: string }[]): FilterOption[] =>
   pairs.map(({ id, name }) => ({ id, label: name }));
 
-/** The option lists of the filter panel, a hundred of each at most; what is chosen already is among them. */
+/** The option lists of the filter panel, at most a hundred options each, including those already chosen. */
 export const getFilterOptions = procedure({
   name: "getFilterOptions",
   may: "trip_ticket.read",
@@ -83,7 +83,7 @@ export const getFilterOptions = procedure({
   },
 });
 
-/** Ids to offer of a list: what is chosen, then what the last tickets name. */
+/** Ids to offer in a list: the chosen ones, then those on the last tickets. */
 export const readOptionIds =
   (seen: Seen, chosen: Partial<Record<FilterList, number[]>>, most: number) =>
   (name: keyof Seen, list: FilterList) =>
@@ -123,7 +123,7 @@ const findLast = prepareQuery((read) =>
     .where(sql`${t.id} = x.ticket_id`),
 );
 
-/** What the last visible tickets name, the most recent first. */
+/** Ids on the last visible tickets, most recent first. */
 export async function readIdsOnLastTickets(ctx: ReadCtx, last = LAST): Promise<Seen> {
   const rows = await findLast(ctx.read, { me: ctx.actor.company.id, last });
   const set = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
@@ -156,8 +156,8 @@ export const readJobOptions = async (ctx: ReadCtx, ids: number[]) =>
 const millOf = sql`(SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`;
 
 /**
- * Destinations that the company knows: of jobs that it works on, its own as a mill, and where loads that it sees are
- * bound. A mill doesn't see the other mills of a job. If two have the same name, the job distinguishes them.
+ * Destinations that the company knows: those of jobs that it works on, its own as a mill, and those of loads that it
+ * sees. A mill doesn't see the other mills of a job. If two have the same name, the job distinguishes them.
  */
 async function destinationNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<FilterOption[]> {
   const ofWork = ctx.actor.permissions.job_destination.read ? workedJobsQuery(ctx.actor) : sql`0`;
@@ -237,7 +237,7 @@ async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
   ];
 }
 
-/** Whether the acting company has an entry for settlements, running or not. */
+/** Return true if the acting company has an entry for settlements, running or not. */
 export const readHasSettlements = async (ctx: ReadCtx): Promise<boolean> =>
   canSeeSettlements(await readCompanyFeatures(ctx));
 
@@ -245,7 +245,7 @@ const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JS
 
 export type SelectedFilterNames = { list: FilterList; id: number; label: string }[];
 
-/** The names of what a filter has chosen, for its chips; what the reader may not know the name of is its number. */
+/** Names of the chosen filter values, for chips; a number where the reader may not know the name. */
 export async function readFilterNames(ctx: ReadCtx, filter: FilterQuery): Promise<SelectedFilterNames> {
   let last: Promise<Seen> | undefined;
   const seen = () => {

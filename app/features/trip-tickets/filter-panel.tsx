@@ -17,8 +17,8 @@ import { DATE_LABELS } from "./filter-chips";
 import type { FilterGroup } from "./filter-options.server";
 
 /**
- * Everything that a list can be filtered by, as one GET form. The ranges of dates are links that keep what is applied;
- * with a script long lists are narrowed as one types.
+ * All filters of a list, as one GET form. The date ranges are links that keep the applied filters; with a script, long
+ * lists narrow as the user types.
  */
 export function FilterPanel({
   view,
@@ -88,7 +88,7 @@ export function FilterPanel({
   );
 }
 
-/** The numbers of the filter with those that can't be read, as they were typed. */
+/** The filter's ticket numbers, including unreadable ones as typed. */
 const typedNumbers = ({ trip_ticket_numbers: numbers = [], unreadable = [] }: FilterQuery): string =>
   [...numbers, ...unreadable.flatMap((v) => (v.part === "trip_ticket_numbers" ? [v.text] : []))].join(", ");
 
@@ -167,7 +167,7 @@ function Dates({ view, filter, today }: { view: TicketView; filter: FilterQuery;
   );
 }
 
-/** The boxes of one group, folded until something in it is checked, so that the next group is near. */
+/** The checkboxes of one group, collapsed until one is checked, so that the next group is near. */
 export function Options({ group, chosen }: { group: FilterGroup; chosen: readonly number[] }) {
   if (group.options.length === 0) return null;
   const searched = group.options.length > SEARCH_BOX_THRESHOLD;

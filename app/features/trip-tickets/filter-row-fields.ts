@@ -1,6 +1,6 @@
 import type { FilterList, FilterQuery } from "~/domain/tickets/filter-query";
 
-/** What the row chooses: the lists in its boxes, and the days, unless they are days of another kind. */
+/** Filters that the row sets: the lists in its boxes, and the days, unless they are days of another kind. */
 export const ROW_FILTERS: readonly FilterList[] = [
   "job_ids",
   "mill_ids",

@@ -16,7 +16,7 @@ const some = (parts: SQL[]) => sql`(${sql.join(parts, sql` OR `)})`;
 const boundFor = (mills: readonly number[]) =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND m.mill_company_id IN ${values(mills)})`;
 
-/** The loads that came in with these imports of the acting company. */
+/** Loads created by these imports of the acting company. */
 export const importedByCondition = (actor: CompanyActor, ids: readonly number[]): SQL =>
   sql`(SELECT r.trip_ticket_id FROM load_import_row r JOIN load_import i ON i.id = r.load_import_id AND i.company_id = ${actor.company.id}
     WHERE r.load_import_id IN ${values(ids)} AND r.trip_ticket_id IS NOT NULL)`;
@@ -81,7 +81,7 @@ export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL
   return conditions;
 }
 
-/** By the claims that the acting company sees (`visibleSettlementsQuery`), for people who handle settlements. */
+/** Filter by the claims that the acting company sees (`visibleSettlementsQuery`), for people who handle settlements. */
 function settled(actor: CompanyActor, statuses: readonly number[], types: readonly number[]): SQL {
   if (!hasPermission(actor.permissions, "settlement.read")) return sql`0`;
   const t = tripTicket;

@@ -86,7 +86,7 @@ describe("the filter of an address", () => {
 });
 
 test.each([
-  // Winter and summer, the days on which clocks change, a zone without changes, half an hour, the date line.
+  // Winter and summer, clock-change days, a zone without changes, a half-hour offset, the date line.
   ["America/Detroit", "2026-11-16", "2026-11-16T05:00:00.000Z", "2026-11-17T04:59:59.999Z"],
   ["America/Detroit", "2026-07-01", "2026-07-01T04:00:00.000Z", "2026-07-02T03:59:59.999Z"],
   ["America/Detroit", "2026-03-08", "2026-03-08T05:00:00.000Z", "2026-03-09T03:59:59.999Z"],

@@ -84,7 +84,7 @@ test("whatever is asked for, nobody finds what they may not see", async () => {
     expect(await readMatchingIds(reader, filter)).toEqual([]);
     expect((await h.rival.call(searchTickets, filter)).meta.total).toBe(0);
   }
-  // A hauler sees what it hauls, and no other's load.
+  // A hauler sees only the loads that it hauls.
   expect(await found({ scaled: false }, h.second)).toEqual(ids("second"));
 });
 
@@ -130,7 +130,7 @@ test("settlements: to its requester a completed load without a claim is unpaid; 
   expect(await found({ settlement_status_ids: [2] }, h.hauler)).toEqual(ids("october"));
   expect(await found({ settlement_status_ids: [2] }, h.mill)).toEqual([]);
   expect(await found({ settlement_type_ids: [1] }, h.mill)).toEqual([]);
-  // Of a load that another company numbers it is not said either that nothing was paid.
+  // For a load that another company numbers, the hauler can't see that nothing was paid either.
   expect(await found({ settlement_status_ids: [1] }, h.hauler)).toEqual([]);
   const said = async (who: Harvest["manager"]) => {
     await who.call(saveColumns, { visible: ["settlement_status"], order: "settlement_status" });
@@ -141,7 +141,7 @@ test("settlements: to its requester a completed load without a claim is unpaid; 
   expect(await said(h.manager)).toEqual(["Paid", "Unpaid"]);
   expect(await said(h.hauler)).toEqual(["Paid", null]);
   expect(await said(h.mill)).toEqual([null, null]);
-  // Who doesn't handle settlements learns nothing of them.
+  // People who don't handle settlements can't see anything about them.
   const { permissions } = h.manager.actor;
   const { settlement } = permissions;
   Object.assign(permissions, { settlement: { ...settlement, read: false } });
@@ -227,7 +227,7 @@ test("a company that another one recorded for itself isn't revealed for its id",
     expect(offered).not.toContain("The forester's client");
   }
   expect((await chosenNames(h.manager, filter)).chips).toEqual(["The forester's client", named]);
-  // A company sees who recorded a load that it can see.
+  // A company sees the recorder of a load that it can see.
   const helper = await makeCompany(db, { name: "A helper", creator_company_id: h.ids.manager.id });
   await h.ticket({
     cutter_company_id: helper.id,

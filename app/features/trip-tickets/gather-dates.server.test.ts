@@ -10,13 +10,13 @@ import { getDropOffRange, planDateAccess } from "./gather-dates.server";
 
 let db: Database;
 let tickets: (typeof tripTicket.$inferSelect)[];
-/** Somebody who acts for whichever company is asked for. */
+/** Actor for any given company. */
 let actorOf: (company: number) => CompanyActor;
 const readers = new Map<number, Set<number>>();
 
 beforeAll(async () => {
   db = await openDemoDatabase();
-  // Loads that are open again keep the time of their drop-off where somebody typed it.
+  // Reopened loads keep a drop-off time that a user typed.
   await db.client.execute(
     "UPDATE trip_ticket SET dropped_off_at = created_at WHERE trip_ticket_status_id <> 3 AND id % 2 = 0",
   );

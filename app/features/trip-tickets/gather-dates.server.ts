@@ -9,14 +9,14 @@ import { type MatchResult, type PageRequest, SCAN_STEP, scanTickets } from "./sc
 
 /** The first and the last second of a range of drop-offs. */
 type Seconds = { from: number; to: number };
-/** Later than any load, and a bigger id than any ticket's. */
+/** Later than any load, and larger than any ticket's id. */
 const END = 253_402_300_800;
 /** Number of steps of a company's newest tickets to scan for a list before the whole range is read. */
 const NEWEST = 2;
 
 const second = (iso: string) => Math.floor(Date.parse(iso) / 1000);
 
-/** The range of drop-offs that a filter names, null where its days are about something else. */
+/** The filter's range of drop-offs, null if its days apply to another date. */
 export function getDropOffRange(filter: TicketFilter): Seconds | null {
   const { dropped_off_start: from, dropped_off_end: to, date_field = "dropped_off_at" } = filter;
   if (date_field !== "dropped_off_at" || (!from && !to)) return null;
@@ -26,10 +26,10 @@ export function getDropOffRange(filter: TicketFilter): Seconds | null {
 type Found = { id: number; at: string };
 
 /**
- * Tickets that were dropped off in a range of any length (docs/decisions/013). Completed loads are read from
- * `company_delivery`, which holds the company's own in that order, a step at a time; the others, which are few, from the
- * list of what is not completed. A list that wants its newest changes first is often filled by the newest tickets of the
- * company, so these are looked at before a range of more than one step.
+ * Tickets that were dropped off in a range of any length (docs/decisions/013). Completed loads are read step by step
+ * from `company_delivery`, which holds the company's own in that order; the few others from the list of loads not
+ * completed. A list sorted by newest change is often filled by the company's newest tickets, so these are read before a
+ * range of more than one step.
  */
 export async function planDateAccess(
   ctx: ReadCtx,
@@ -58,7 +58,7 @@ export async function planDateAccess(
 const within = (ctx: ReadCtx, { from, to }: Seconds) =>
   sql`d.company_id = ${ctx.actor.company.id} AND d.at >= ${from} AND d.at <= ${to}`;
 
-/** Whether more loads were dropped off in a range than one step reads. */
+/** Return true if more loads were dropped off in a range than one step reads. */
 async function isLonger(ctx: ReadCtx, days: Seconds, step: number): Promise<boolean> {
   const [row] = await ctx.read
     .select({ n: sql<number>`n` })
@@ -68,7 +68,7 @@ async function isLonger(ctx: ReadCtx, days: Seconds, step: number): Promise<bool
   return (row?.n ?? 0) > step;
 }
 
-/** Completed loads of a range that match the filter, as many as are wanted, in the order of their last change. */
+/** Completed loads of a range that match the filter, up to the requested number, in the order of their last change. */
 async function readDelivered(
   ctx: ReadCtx,
   filter: TicketFilter,
@@ -104,7 +104,7 @@ async function readDelivered(
   }
 }
 
-/** Open loads with the time of their last change, which is what both halves are put in order by. */
+/** Open loads with the time of their last change, by which both halves are sorted. */
 async function withTimes(ctx: ReadCtx, ids: readonly number[]): Promise<Found[]> {
   if (ids.length === 0) return [];
   return ctx.read

@@ -6,5 +6,5 @@ import { sql } from "drizzle-orm";
  */
 export const IDS_JSON = sql<string>`json_group_array(id)`;
 
-/** The ids of such a text. */
+/** Parse the ids from JSON text. */
 export const parseIdsJson = (row: { ids: string } | undefined): number[] => JSON.parse(row?.ids ?? "[]");

@@ -19,7 +19,7 @@ let db: Database;
 let h: Harvest;
 let id: number;
 
-/** Where the wood was cut, in words that appear nowhere else. */
+/** Unique words for the place where the wood was cut. */
 const PLANTED = [
   "T91N",
   "R92W",
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
 });
 
-/** Everything that a company's person can read of the ticket, as text. */
+/** Everything of the ticket that a company's user can read, as text. */
 async function readBy(who: Harvest["mill"]) {
   const files = [];
   for await (const rows of readExportRows({ read: db.read, actor: who.actor as CompanyActor }, [id]))

@@ -29,7 +29,7 @@ const pile = (name: string) =>
     created_at: "2026-01-01T00:00:00.000Z",
   });
 
-/** What each landing gave to a load, in thousandths. */
+/** Amount taken from each landing for a load, in thousandths. */
 async function taken(ticket: number) {
   const { rows } = await db.client.execute({
     sql: "SELECT l.name, -sum(i.estimated_volume_remaining) AS taken FROM landing_inventory i JOIN landing l ON l.id = i.landing_id WHERE i.trip_ticket_id = ? GROUP BY l.id HAVING taken <> 0",
@@ -79,7 +79,7 @@ test("of several landings none is guessed: who picks up says it, and each has it
   const checks = await h.manager.call(getJobChecks, { job_id: h.ids.job });
   expect(checks.unlanded.tickets.map((t) => t.id)).toEqual([silent]);
 
-  // Set later, moved, taken back: what each landing gave follows.
+  // Setting, moving or clearing the landing updates what each gave.
   await h.manager.call(updateTicket, { id: silent, version: 3, landing_id: north });
   expect(await taken(silent)).toEqual({ "North landing": 24_000 });
   await h.manager.call(updateTicket, { id: silent, version: 4, landing_id: south });

@@ -38,7 +38,7 @@ export function ListButtons(props: {
   );
 }
 
-/** The way to more rows on a page, and back to the usual ones; it starts from the first page. */
+/** Link to more rows on a page, and back to the usual number; it starts from the first page. */
 export function RowsChoice(props: { pathname: string; query: string; few: number; many: boolean }) {
   const params = new URLSearchParams(props.query);
   params.delete("page");

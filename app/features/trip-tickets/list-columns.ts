@@ -33,7 +33,7 @@ const isColumn = (key: unknown): key is ColumnKey => COLUMN_KEYS.some((k) => k =
 export const VISIBLE_KEY = "VisibleTripTicketTableColumnsV2";
 export const ORDER_KEY = "TripTicketTableColumnOrderV2";
 
-/** Every column in its order, and which of them are shown. */
+/** Every column in its order, and the shown ones. */
 export type ColumnChoice = { order: ColumnKey[]; visible: ColumnKey[] };
 
 /** Without the priority: a load of high priority is marked next to its number. */
@@ -72,11 +72,11 @@ const isVisibility = (value: unknown): value is Record<string, boolean> =>
   !Array.isArray(value) &&
   Object.values(value).every((v) => typeof v === "boolean");
 
-/** What is shown as it is saved: every column by its key, shown or not. */
+/** Visibility in the saved format: every column by its key, shown or not. */
 export const toVisibility = (visible: readonly ColumnKey[]): Record<string, boolean> =>
   Object.fromEntries(COLUMN_KEYS.map((key) => [key, visible.includes(key)]));
 
-/** An order in which one column has changed places with its neighbour; at the end of the list it stays. */
+/** Return the order with one column swapped with its neighbor; at the end of the list it doesn't move. */
 export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up" | "down"): ColumnKey[] {
   const next = [...order];
   const index = next.indexOf(key);
@@ -88,13 +88,13 @@ export function moveColumn(order: readonly ColumnKey[], key: ColumnKey, way: "up
   return next;
 }
 
-/** An order in which one column is at a place, counted from 1, and the others follow each other as before. */
+/** Return the order with one column moved to a place, counted from 1; the others stay in the same order. */
 export function placeColumn(order: readonly ColumnKey[], key: ColumnKey, place: number): ColumnKey[] {
   const next = order.filter((other) => other !== key);
   next.splice(place - 1, 0, key);
   return next;
 }
 
-/** The columns of a table, in order, those that are shown. */
+/** The shown columns of a table, in order. */
 export const getShownColumns = ({ order, visible }: ColumnChoice): ColumnKey[] =>
   order.filter((key) => visible.includes(key));

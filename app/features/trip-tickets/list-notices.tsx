@@ -1,7 +1,7 @@
 import { ButtonLink, EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
-/** What a list of very many loads cannot do, and how it is narrowed down (decision 007). */
+/** Notices about the limits of a list of very many loads, and how to narrow it (decision 007). */
 export function ListNotices({ sortable, looked }: { sortable: boolean; looked: number | null }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function ListNotices({ sortable, looked }: { sortable: boolean; looked: n
   );
 }
 
-/** A list without rows, with what to do next. */
+/** Empty list message, with the next step. */
 export function NoTickets(props: { searched: boolean; filtered: boolean; create: boolean }) {
   const { searched, filtered, create } = props;
   return (

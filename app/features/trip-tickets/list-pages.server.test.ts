@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 });
 
-/** All pages one after another, each of them asked for by itself. */
+/** All pages in order, each requested separately. */
 async function paged(input: { status_ids?: number[]; descending?: boolean }) {
   const ids: number[] = [];
   for (let page = 0; ; page++) {
@@ -68,7 +68,7 @@ test("jobs to choose from: as many as asked for, whether there are more, by a pa
   const name = all.jobs[0]?.name ?? "";
   expect((await manager.call(listJobsForTickets, { name: name.slice(2, -1) })).jobs).toEqual(all.jobs);
   expect((await manager.call(listJobsForTickets, { name: "Nowhere" })).jobs).toEqual([]);
-  // A mill receives; it makes no tickets.
+  // A mill receives loads; it creates no tickets.
   expect((await mill.call(listJobsForTickets, {})).jobs).toEqual([]);
   expect((await rival.call(listJobsForTickets, {})).jobs.map((j) => j.id)).toEqual([harvest.ids.rivalJob]);
 });

@@ -42,7 +42,7 @@ import { orderBySql, ticketOrderSql } from "./ticket-order.server";
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
 
-/** What the table's rows are made of. */
+/** Query for the table's rows. */
 const selectRows = (read: Read) =>
   read
     .select({
@@ -124,7 +124,7 @@ const findGathered = byOrder((read, order) =>
 const greenOf = ({ green }: { green: number | null }) =>
   green ? { species: null, pounds_a_foot: green } : null;
 
-/** A part of the tickets by status, number or job, as rows of the table. */
+/** Read a page of the tickets by status, number or job, as rows of the table. */
 export async function readRows(
   ctx: Ctx<CompanyActor>,
   filter: IdFilter,
@@ -135,7 +135,7 @@ export async function readRows(
   return rowsOf(ctx, await findRows(ctx, filter, order, part), columns);
 }
 
-/** Tickets that were gathered by a filter (a thousand at most), as rows of the table in an order, a part of them. */
+/** Read a page of tickets that a filter gathered (a thousand at most), as rows of the table in an order. */
 export async function readRowsByIds(
   ctx: Ctx<CompanyActor>,
   ids: readonly number[],
@@ -216,7 +216,7 @@ const claimable = (mayClaim: boolean, { place }: Found) => ({ mayClaim, place: m
 
 export type TicketListRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** What is shown with the tickets of a page, read only if its column is shown. */
+/** Read related data for a page's tickets, only for shown columns. */
 async function readBeside(ctx: Ctx<CompanyActor>, results: Found[], shown: readonly ColumnKey[]) {
   const ids = results.map((r) => r.id);
   const [certifications, comments, settlements] = await Promise.all([

@@ -25,7 +25,7 @@ type Page = {
   saved: SavedTab[];
 };
 
-/** The tabs, the search by number, the row of filters, and the way to everything else to filter by. */
+/** The tabs, the search by number, the row of filters, and the link to all other filters. */
 export function ListSearch({ page }: { page: Page }) {
   const { view, q, problem, query, filter, row, me, counts, saved } = page;
   const plain = view === "available" ? `${paths.tickets}?view=available` : paths.tickets;
@@ -81,7 +81,7 @@ export function ListSearch({ page }: { page: Page }) {
   );
 }
 
-/** The columns as the browser keeps them under the specification's keys; a script writes them there. */
+/** The columns as the browser stores them under the specification's keys; a script writes them there. */
 export function Mirror({ columns }: { columns: ColumnChoice }) {
   return (
     <>

@@ -18,10 +18,10 @@ import {
   SORTABLE_UP_TO,
 } from "./ticket-ids.server";
 
-/** What a list's loads come to: each unit by itself, since tons and board feet don't add up to anything. */
+/** Totals of a list's loads: each unit separately, since tons and board feet can't be added. */
 export type Sums = { volumes: { unit: number; volume: number }[]; unscaled: number };
 
-/** The volume of a load is the scaled one, else its estimate, in the unit that it was given in. */
+/** Volume of a load: the scaled one, else its estimate, in its own unit. */
 const summed = (read: Read, ids: SQL) =>
   read
     .select({

@@ -2,7 +2,7 @@ import { formatVolume } from "~/domain/measures/measures";
 import { formatCount } from "~/domain/text/text";
 import type { Sums } from "./list-sums.server";
 
-/** What a list comes to, in one line: "44 loads, 1,212 tons, 96 MBF, 3 unscaled". Units are never added together. */
+/** A list's totals in one line: "44 loads, 1,212 tons, 96 MBF, 3 unscaled". Units are never added together. */
 export function formatTotal(list: { total: number; capped: boolean; sums: Sums | null }): string {
   const { total, capped, sums } = list;
   if (capped) return `More than ${formatCount(total, "load")}`;

@@ -23,7 +23,7 @@ import {
   scanFromNearerEnd,
 } from "./ticket-ids.server";
 
-/** The list's input: a filter, the view whose statuses apply if none are asked for, the order, the page. */
+/** The list's input: a filter, the view whose statuses apply by default, the order, the page. */
 const listInput = z.strictObject({
   view: z.enum(["loads", "available"]).default("loads"),
   ...filterShape,
@@ -130,7 +130,7 @@ async function allOf(
   return { ...order, rows, total: ids.length, sortable: true, sums, capped: false, looked: null };
 }
 
-/** How many loads each tab of the list has. */
+/** Number of loads in each tab of the list. */
 export const countTabs = procedure({
   name: "countTabs",
   may: "trip_ticket.read",

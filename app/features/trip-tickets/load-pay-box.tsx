@@ -1,7 +1,7 @@
 import { DetailBox } from "~/ui/parts";
 import type { LoadPay, TicketPay } from "./load-pay.server";
 
-/** What a load pays, for those who pay it or are paid; nothing for others. */
+/** The load's pay, for its payers and payees; nothing for others. */
 export function LoadPayBox(props: { pay: TicketPay | null; rates: string; correction: string | null }) {
   const { pay, rates, correction } = props;
   if (pay === null) return null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   h = await makeHarvest(db);
 });
 
-/** A load that its own commit has priced. */
+/** Create a load that its own commit has priced. */
 const load = async (values: Parameters<Harvest["ticket"]>[0]) => {
   const id = await h.ticket(values);
   await repriceTickets({ db, now: () => new Date() }, [id]);
@@ -90,7 +90,8 @@ test("only a completed load pays, and what can't be paid says why", async () => 
     ["Cut", "No rate for this company."],
     ["Haul", "Not scaled yet."],
   ]);
-  // That the hauler has no rate as a cutter is told to it and to the requesting company, which keeps the rates.
+  // The hauler's missing rate as a cutter is shown to the hauler and to the requesting company, which maintains the
+  // rates.
   expect(await told(h.manager, id)).toEqual([
     ["Cut", "No rate for this company."],
     ["Haul", "Not scaled yet."],

@@ -21,7 +21,7 @@ const receiver = alias(company, "receiver");
 const { posted_lines, posted_cents } = visibleClaimColumns(sql.placeholder("company"));
 const AS_SEEN = { posted_lines, posted_cents };
 
-/** The claims of a ticket that a company sees, with the statement on which each stood last. */
+/** The claims of a ticket that a company sees, each with its latest statement. */
 const findClaims = prepareQuery((read) =>
   read
     .select({
@@ -53,7 +53,7 @@ export type LoadPay = {
   /** "27.412 tons at $12.50 per ton"; null without a rate that applies and may be seen. */
   how: string | null;
   amount: string | null;
-  /** Why it has no amount. */
+  /** Reason why there is no amount. */
   problem: string | null;
   /** "Unpaid", "Paid", or what is pending. */
   status: string;

@@ -95,7 +95,7 @@ describe("a volume that no truck carries is asked about, and saved once it is co
     expect(await volumeOf(id)).toBeNull();
     await h.mill.call(updateTicket, { ...change, save_anyway: true });
     expect(await volumeOf(id)).toBe(4_321);
-    // What was confirmed isn't asked about again by the next change of something else.
+    // A confirmed measure isn't questioned again by the next change of something else.
     await h.mill.call(updateTicket, { id, version: 3, scale_ticket_number: "R-1" });
   });
 

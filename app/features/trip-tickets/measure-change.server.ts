@@ -15,7 +15,7 @@ import type { Ctx } from "~/web/procedure";
 import type { ChangeFields, TicketChange } from "./ticket-change.server";
 import { computeFilledVolume, getScaledTime } from "./volume-warnings";
 
-/** Volumes and weights; net and, in tons, the volume are worked out of gross, tare and deduction. */
+/** Volumes and weights; net and, in tons, the volume are computed from gross, tare and deduction. */
 export function planMeasureChange(
   ticket: VisibleTicket,
   changeFields: ChangeFields,
@@ -44,7 +44,7 @@ export function planMeasureChange(
   const tare = weight("tare_pounds", "tare");
   const deduction = weight("deduction_pounds", "deduction");
   const weighed = computeNetPounds(gross, tare);
-  // Some papers have the net alone; it stays until both weights are known.
+  // Some papers have only the net; it stays until both weights are known.
   const wasWeighed = t.gross_pounds !== null && t.tare_pounds !== null;
   const net = weighed ?? (wasWeighed ? null : t.net_pounds);
   if (net !== null && net < 0) wrong.tare_pounds = ["Tare is more than gross."];
@@ -68,7 +68,7 @@ export function planMeasureChange(
     patch.scaled_wood_unit_type_id = unit;
     said.scaled_volume = formatVolume(filled, unit);
   }
-  // A log rule says how board feet were counted; of a weight it says nothing.
+  // A log rule defines how board feet were counted; it doesn't apply to weights.
   if (unit !== UNIT.mbf && (changeFields.log_rule !== undefined || t.log_rule !== null))
     patch.log_rule = said.log_rule = null;
 }

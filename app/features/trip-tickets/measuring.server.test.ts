@@ -149,7 +149,7 @@ describe("weights", () => {
     const typed = await onRoad();
     await h.mill.call(updateTicket, { id: typed, version: 2, ...weights, received_at: receivedAt });
     expect((await rowOf(typed)).received_at).toBe(receivedAt);
-    // Taken away later, it stays away.
+    // A value that was cleared later stays empty.
     await h.mill.call(updateTicket, { id: typed, version: 3, received_at: null, receiver_user_id: null });
     await h.mill.call(updateTicket, { id: typed, version: 4, tare_pounds: 51_000 });
     expect(await rowOf(typed)).toMatchObject({ received_at: null, receiver_user_id: null });
@@ -186,7 +186,7 @@ describe("what looks odd", () => {
     const likely = { scaled_volume: "5", scaled_wood_unit_type_id: 1 };
     const first = await h.mill.call(updateTicket, { id, version: 2, ...likely });
     expect(first).toEqual({ id, warnings: ["The scaled volume is 5 MBF, but the estimate is 55 tons."] });
-    // A measure that no truck carries has to be confirmed, under the name that confirms it.
+    // A measure that no truck carries has to be confirmed, under the name of the confirming field.
     const { refusal } = await catchError(h.mill.call(updateTicket, { id, version: 3, ...odd }));
     expect(refusal.facts.fields).toEqual({ save_anyway: [unlikely] });
     const answer = await h.mill.call(updateTicket, { id, version: 3, ...odd, save_anyway: true });

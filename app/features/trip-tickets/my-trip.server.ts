@@ -5,7 +5,7 @@ import { procedure } from "~/web/procedure";
 import { createTicketFacts } from "./detail.server";
 import { readTrip } from "./trip.server";
 
-/** A load that the reader has under way, as the card on their first page: where it goes, and the next step. */
+/** The reader's load under way, as the card on their first page: its destination, and the next step. */
 export const getMyTrip = procedure({
   name: "getMyTrip",
   may: "trip_ticket.read",

@@ -103,8 +103,8 @@ export function ChooseJob({
 }
 
 /**
- * The new load. The products are those of the chosen destination: a script (app/client/load-form.ts) exchanges them when
- * another one is chosen, and a form that comes back with a mistake lists them without one.
+ * The new load form. Products are those of the chosen destination: a script (app/client/load-form.ts) replaces them
+ * when another one is chosen, and a form returned with a mistake lists them without the script.
  */
 export function NewTicketForm({
   form,
@@ -117,7 +117,7 @@ export function NewTicketForm({
   result?: FormReply;
   submissionId: string;
   otherJobs: boolean;
-  /** The printed sheet whose numbers the ticket takes; without an id it's found by the number that one types. */
+  /** The printed sheet whose numbers the ticket takes; without an id it's looked up by the typed number. */
   sheet: NewTicketSheet | null;
 }) {
   const typed = (result?.reply.initialValue ?? null) as Partial<NewTicketFields> | null;

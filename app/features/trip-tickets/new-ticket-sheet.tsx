@@ -1,7 +1,7 @@
 import { type FieldState, TextField } from "~/ui/field";
 import { Notice } from "~/ui/parts";
 
-/** The printed sheet that a new ticket claims: known by its code, or found by the number that one types. */
+/** The printed sheet that a new ticket claims: identified by its code, or by the typed number. */
 export type NewTicketSheet =
   | { id: number; sig: string; trip_ticket_number: number; load_number: number }
   | "by number";

@@ -19,12 +19,12 @@ export type NewTicketFields = {
   sheet_number: string;
 } & Record<PaperFieldName, string>;
 
-/** What somebody wrote on a printed sheet before it was claimed. */
+/** Fields written on a printed sheet before it was claimed. */
 export type PaperFieldName = keyof typeof paperFields;
 
 /**
- * The form's values: what was typed if it came back with a mistake, otherwise a new load's defaults. A product that the
- * chosen destination doesn't take is dropped, and so is its volume if nobody touched it.
+ * The form's values: the typed ones if it came back with a mistake, otherwise a new load's defaults. A product that the
+ * chosen destination doesn't take is dropped, and so is its volume if the user didn't change it.
  */
 export function getStartValues({ start, destinations }: Form, typed: Partial<NewTicketFields> | null) {
   const text = (value: number | string | null) => (value === null ? undefined : String(value));
@@ -53,7 +53,7 @@ export function getStartValues({ start, destinations }: Form, typed: Partial<New
   return { products, defaults };
 }
 
-/** For the script: which destination takes which products, and what a load of each starts with. */
+/** For the script: the products of each destination, and the defaults for a load of each. */
 export const getMixByDestination = ({ destinations }: Form) =>
   Object.fromEntries(
     destinations.map((d) => [d.id, d.products.map((p) => [p.key, p.name, String(p.unit), p.volume])]),

@@ -19,7 +19,7 @@ import { canChooseCertificates } from "./certificates-of-new.server";
 import { readCertificateChoices } from "./certifications.server";
 import { readJobMix } from "./mix.server";
 
-/** The same with what the job's destinations take. */
+/** Require an open job; also return its destinations' products. */
 export async function requireOpenJobWithMix(ctx: Ctx<CompanyActor>, jobId: number) {
   const open = await requireOpenJob(ctx, jobId);
   return { ...open, mix: await readJobMix(ctx, open.id) };
@@ -37,7 +37,7 @@ export const ticketJobsCondition = (me: number) =>
     sql`${job.id} IN (SELECT j.id FROM job j WHERE j.request_user_company_id = ${me} UNION ALL SELECT p.job_id FROM job_party p WHERE p.company_id = ${me} AND (p.is_land_manager OR p.is_cutter OR p.is_skidder OR p.is_hauler))`,
   );
 
-/** The jobs on which the acting company may create tickets now, by name; a job's own conditions are `requireOpenJob`'s. */
+/** The jobs on which the acting company may create tickets now, by name; `requireOpenJob` checks a job's own conditions. */
 export const listJobsForTickets = procedure({
   name: "listJobsForTickets",
   may: "trip_ticket.create",
@@ -63,7 +63,7 @@ export const listJobsForTickets = procedure({
   },
 });
 
-/** What a new ticket's form offers on a job, and what it starts with (decisions, section 4). */
+/** A new ticket form's options for a job, and its defaults (decisions, section 4). */
 export const newTicketForm = procedure({
   name: "newTicketForm",
   may: "trip_ticket.create",
@@ -107,7 +107,7 @@ export const newTicketForm = procedure({
     return {
       job: { id: open.id, name: open.name },
       loaded_clock: formatZone((await readJobPlaces(ctx.read, open.id)).job_zone),
-      /** Each destination with what it takes, and what a load of that starts with. */
+      /** Each destination with its products, and the defaults for a load of each. */
       destinations: destinations.map(({ id, name }) => ({
         id,
         name,
@@ -171,7 +171,7 @@ const hauledBy = (p: JobParty, company: number) =>
 
 type Driver = { id: number; name: string };
 
-/** Who may drive: a hauler's own people; for the office those of every hauler of the job, with their company. */
+/** Possible drivers: a hauler's own people; for the office those of every hauler of the job, with their company. */
 async function driversFor(
   ctx: Ctx<CompanyActor>,
   open: Awaited<ReturnType<typeof requireOpenJobWithMix>>,
@@ -188,13 +188,13 @@ async function driversFor(
       })),
     ),
   );
-  // A person who drives for two of them is listed once.
+  // List a person who drives for two haulers once.
   return [...new Map(results.flat().map((d) => [d.id, d])).values()];
 }
 
 const onlyOne = (list: { id: number }[]) => (list.length === 1 ? (list[0]?.id ?? null) : null);
 
-/** The newest ticket that the acting company itself made on the job, for "same as last load". */
+/** The newest ticket that the acting company itself created on the job, for "same as last load". */
 async function lastLoad(ctx: Ctx<CompanyActor>, jobId: number) {
   const [row] = await ctx.read
     .select()

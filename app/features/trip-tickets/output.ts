@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id } from "~/web/output";
 
-/** Who may be named on a load, and where it may go. */
+/** People that a load can name, and its possible destinations. */
 const person = z.strictObject({ id, first_name: z.string(), last_name: z.string() });
 
 const choice = z.strictObject({

@@ -1,4 +1,4 @@
-// Sheets are on pages of their own, so the others need not carry their styles.
+// Sheets have their own pages, so that other pages don't load their styles.
 import "~/styles/sheet.css";
 import { Icon } from "~/ui/icon";
 
@@ -6,13 +6,13 @@ const PAPERS = ["letter", "a4", "80mm"] as const;
 export type Paper = (typeof PAPERS)[number];
 const NAMES: Record<Paper, string> = { letter: "Letter", a4: "A4", "80mm": "80 mm roll" };
 
-/** The paper that an address asks for; the usual one where it names none. */
+/** Paper size in an address; the usual one if there is none. */
 export function parsePaper(url: string, usual: Paper = "letter"): Paper {
   const searchParam = new URL(url).searchParams.get("paper");
   return PAPERS.find((p) => p === searchParam) ?? usual;
 }
 
-/** On the screen above the sheets: back, which paper, and how to print. Never printed. */
+/** On-screen bar above the sheets: back, paper size, and how to print. Never printed. */
 export function PaperBar({
   back,
   here,

@@ -27,10 +27,10 @@ const makeLoad = async () =>
     })
   ).id;
 type Code = { id: number; sig: string; p?: string; history?: string };
-/** What someone at the roadside is told who scans a sheet. */
+/** Result of a signed-out roadside scan of a sheet. */
 const scan = (code: Code) =>
   runProcedure(verifyTicket, { db, actor: createSignedOutActor(null), now: new Date(), address: "" }, code);
-/** What the code of a ticket's paper says when it is printed now. */
+/** The code on a ticket's paper when printed now. */
 async function print(id: number) {
   const [sheet] = await h.manager.call(printTickets, { ids: [id] });
   const { pathname, searchParams } = new URL(sheet?.address ?? "");
@@ -42,7 +42,7 @@ const codeOf = async (id: number) => {
   const { sheet: _sheet, ...code } = await print(id);
   return code;
 };
-/** What the scan of a genuine, living ticket says. */
+/** Result of scanning a genuine, live ticket. */
 async function told(code: Code) {
   const answer = await scan(code);
   if (answer.forged || answer.withdrawn) throw new Error("not genuine");
@@ -153,7 +153,7 @@ describe("who scans a sheet", () => {
     expect(factsOf(later).Net).toEqual({ term: "Net", now: "49,000 lb", printed: "50,000 lb" });
     expect(later.history).toMatchObject({ changes: 1 });
     expect(later.intact).toBe(true);
-    // A sheet of before carried no facts: its number is genuine, and nothing is said of what was printed.
+    // An older sheet carried no facts: its number is genuine, and the printed values aren't reported.
     const old = await told({ id, sig: signQr("trip-ticket", id) });
     expect([old.told, factsOf(old).Net]).toEqual([
       false,

@@ -20,7 +20,7 @@ import { createTicketFacts } from "./detail.server";
 
 export const MAX_SHEETS = 100;
 
-/** The sheets of several tickets, in the order asked for; what is not visible is left out, none left is 404. */
+/** The sheets of several tickets, in the requested order; tickets that aren't visible are omitted, and none left is 404. */
 export const printTickets = procedure({
   name: "printTickets",
   may: "trip_ticket.read",
@@ -32,7 +32,7 @@ export const printTickets = procedure({
     if (rows.length === 0)
       throw notFound("We couldn't find that trip ticket, or you don't have access to it.");
     const inOrder = ids.flatMap((id) => rows.find((r) => r.trip_ticket.id === id) ?? []);
-    // The paper shows what the printing person may read of the ticket.
+    // The paper shows only the ticket's fields that the printing user may read.
     const tickets = await addTicketRights(ctx, inOrder);
     return readSheets(
       ctx,
@@ -41,7 +41,7 @@ export const printTickets = procedure({
   },
 });
 
-/** What the sheets of these tickets say, read for all of them at once. The rows are as the acting company may read them. */
+/** Contents of these tickets' sheets, read for all at once. The rows are as the acting company may read them. */
 export async function readSheets(ctx: Reader, rows: readonly TicketRow[]): Promise<Sheet[]> {
   const ids = rows.map((row) => row.trip_ticket.id);
   const jobs = [...new Set(rows.map((row) => row.job.id))];
@@ -85,7 +85,7 @@ function sheetOf(row: TicketRow, { certifications, people, hash, asked }: Beside
     land_manager: manager.name,
     logo_url: manager.logo_url,
     address,
-    /** The same for a keyboard: by the ticket's name, without the signature. */
+    /** The same address for typing: with the ticket's name, without the signature. */
     typed_address: `${env().PUBLIC_URL.replace(/^https?:\/\//, "")}${paths.ticket(formatTicketName(trip_ticket_number, row.requester.name))}`,
     qr: drawQr(address),
     in_words: spellDigits(trip_ticket_number),

@@ -136,7 +136,7 @@ test("an edit writes nothing that nobody changed, not even in an hour that comes
       picked_up_at: "2026-11-01T07:45:10.000Z",
       dropped_off_at: instant,
       scaled_at: instant,
-      // A paper's net alone, and a volume that doesn't follow from it.
+      // Only the net from a paper, and a volume that doesn't follow from it.
       net_pounds: 52_000,
       gross_pounds: 80_000,
       scaled_volume: null,

@@ -103,9 +103,9 @@ async function byWay(
 }
 
 /**
- * The ids of every visible ticket that matches a filter, latest change first, however many there are: for exports and
- * for actions on all matches. The walk starts from the oldest, so that a ticket that changes during it comes up later
- * and isn't missed. Each comes once.
+ * The ids of all visible tickets that match a filter, latest change first, without limit: for exports and for actions
+ * on all matches. The walk starts from the oldest, so that a ticket that changes during it comes up later and isn't
+ * missed. Each id appears once.
  */
 export async function readMatchingIds(
   ctx: ReadCtx,
@@ -116,7 +116,7 @@ export async function readMatchingIds(
   return [...new Set(ids)].reverse();
 }
 
-/** A list in parts of `size`, for reading rows by their ids without holding them all. */
+/** Split a list into parts of `size`, for reading rows by their ids without holding them all. */
 export function* splitIntoChunks<T>(list: readonly T[], size = 500): Generator<T[]> {
   for (let index = 0; index < list.length; index += size) yield list.slice(index, index + size);
 }

@@ -12,7 +12,7 @@ import { getPhotoFile, removePhoto } from "~/features/photos/photos.server";
 import { deleteTicket, moveTicket } from "./change-status.server";
 import { updateTicket } from "./update.server";
 
-/** What was read has changed by the time the commit arrives, and nobody's change is overwritten. */
+/** Rows read earlier have changed by the time the commit arrives, and no user's change is overwritten. */
 let db: Database;
 let h: Harvest;
 let office: number;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   office = await makeUser(db, {}, [h.ids.manager.admins]);
 });
 const AT = "2026-09-02T12:00:00.000Z";
-/** The land manager's person, overtaken by someone's statement. */
+/** The land manager's user, overtaken by another user's statement. */
 const late = (by: Statement) => actAs(createOvertakenDatabase(db, by), office, h.ids.manager.id);
 const read = async (id: number) => (await db.read.select().from(tripTicket).where(eq(tripTicket.id, id)))[0];
 const ofAnother = (id: number): Statement => ({

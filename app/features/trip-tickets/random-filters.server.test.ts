@@ -10,8 +10,8 @@ import { listTickets } from "./list.server";
 import { getRowOptions } from "./row-options.server";
 
 /**
- * The list's rows, count and sums against a calculation of its own: every ticket is read, and what a filter means is
- * said once more in plain JavaScript. Three seeds are always the same, three are new each time.
+ * Compares the list's rows, count and sums with a separate calculation: every ticket is read, and the filter is
+ * implemented again in plain JavaScript. Three seeds are always the same, three are new each time.
  */
 const SEEDS = [1, 2, 3, ...Array.from({ length: 3 }, () => randomInt(2 ** 31))];
 const ROUNDS = 25;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 });
 
-/** A small generator, so that a seed says the whole run (mulberry32). */
+/** A small generator, so that a seed determines the whole run (mulberry32). */
 function dice(seed: number) {
   let a = seed;
   return (below: number) => {

@@ -158,7 +158,7 @@ const findTaken = prepareQuery((read) =>
     .groupBy(landingInventory.trip_ticket_id, landing.id, landingInventory.wood_unit_type_id),
 );
 
-/** What these loads took from the landings of their jobs, for who may read the job's inventory: never for the mill. */
+/** Wood that these loads took from their jobs' landings, for readers of the job's inventory: never for the mill. */
 const readTaken = async (ctx: Ctx<CompanyActor>, ids: number[]) =>
   ctx.actor.permissions.landing_inventory.read
     ? findTaken(ctx.read, { me: ctx.actor.company.id, tickets: JSON.stringify(ids) })

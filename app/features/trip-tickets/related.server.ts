@@ -12,7 +12,7 @@ import { procedure } from "~/web/procedure";
 
 const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });
 
-/** The columns that tell who made a row, once user and company are joined to it. */
+/** Creator columns of a row, once user and company are joined to it. */
 const madeBy = <T extends Creators>(table: T) => ({
   creator_user_id: table.creator_user_id as T["creator_user_id"],
   creator_label: table.creator_label as T["creator_label"],
@@ -32,7 +32,7 @@ const metaOf = (counted: { n: number }[], { take, skip }: Paging) => ({
   take,
 });
 
-/** What has happened to a ticket, the newest first (spec 1, section 3: audit entry). */
+/** A ticket's history, newest first (spec 1, section 3: audit entry). */
 export const listTicketAudits = procedure({
   name: "listTicketAudits",
   may: "trip_ticket.read",
@@ -73,7 +73,7 @@ export const listTicketAudits = procedure({
   },
 });
 
-/** Without the columns that are kept for checking. */
+/** Omit the columns that are stored for verification. */
 const readable = ({ row: _row, ...details }: AuditDetails) => details;
 
 /** A ticket's comments, the newest first. */
@@ -116,7 +116,7 @@ export const listTicketComments = procedure({
   },
 });
 
-/** A ticket's photos, the newest first, each with where its bytes are. */
+/** A ticket's photos, newest first, each with the address of its bytes. */
 export const listTicketPhotos = procedure({
   name: "listTicketPhotos",
   may: "photo.read",

@@ -10,7 +10,7 @@ import {
   readProductOptions,
 } from "./filter-options.server";
 
-/** The row of filters looks at fewer tickets than the panel, since it comes with every page, and offers fewer. */
+/** The row of filters reads fewer tickets than the panel, since it comes with every page, and offers fewer options. */
 const ROW_LAST = 400;
 const MAX_ROW_OPTIONS = 25;
 

@@ -9,8 +9,8 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 
 /**
- * The next load like the one that its hauler brought: of the same job, product and destination, the most urgent and
- * oldest of those that nobody has claimed. Null if there isn't one, or this load isn't done.
+ * The next load like the one that its hauler delivered: of the same job, product and destination, the most urgent and
+ * oldest unclaimed one. Null if there isn't one, or this load isn't done.
  */
 export async function readSameAgain(
   ctx: Ctx<CompanyActor>,

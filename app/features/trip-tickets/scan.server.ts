@@ -13,11 +13,11 @@ export const SCAN_STEP = 5_000;
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 export type PageRequest = {
-  /** In the order of the last change, the newest first. */
+  /** By last change, newest first. */
   descending: boolean;
-  /** The most ids to return. */
+  /** Maximum number of ids to return. */
   most: number;
-  /** The most tickets to look at if the filter gives no shorter way in. */
+  /** Maximum number of tickets to scan if the filter allows no faster access. */
   lookAt?: number;
 };
 /** `whole`: everything that could match was scanned, and nothing was left out. */
@@ -25,7 +25,7 @@ export type MatchResult = { ids: number[]; whole: boolean };
 
 type Place = { at: string; id: number };
 
-/** The company's own list, in its order, a step at a time. */
+/** Scan the company's own list, in its order, a step at a time. */
 export async function scanTickets(
   ctx: ReadCtx,
   filter: TicketFilter,

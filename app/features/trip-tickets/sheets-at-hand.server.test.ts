@@ -88,7 +88,7 @@ test("a load that waited on a phone was picked up and dropped off when the butto
     return runProcedure(moveTicket, call, { id, verb, version });
   };
   await press("pickup", 2, 3 * HOUR, 0);
-  // The clock was wrong by half a day as this was sent.
+  // The clock was off by half a day when this was sent.
   await press("dropoff", 3, HOUR, 12 * HOUR);
   const [t] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   expect([t?.picked_up_at, t?.dropped_off_at]).toEqual(

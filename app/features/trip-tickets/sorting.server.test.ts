@@ -47,7 +47,7 @@ const asked = async (sort: Sort, descending: boolean) =>
 const COLUMN_OF: Partial<Record<Sort, ColumnKey>> = { volume: "estimated_volume" };
 const isColumn = (sort: string): sort is ColumnKey => COLUMN_KEYS.some((key) => key === sort);
 
-/** Those whose words are compared, against the words themselves. */
+/** Sorts by text, compared with the texts themselves. */
 const WORDS: readonly Sort[] = [
   ...(["job", "contract_number", "product_type", "wood_species", "wood_species_type"] as const),
   ...(["destination", "cutter", "skidder", "hauler", "hauler_user", "scale_ticket_number"] as const),
@@ -73,7 +73,7 @@ test("times, measures and the rest are compared as what they are, not as words",
     expect(values).toEqual(values.toSorted().reverse());
   }
   const estimates = (await asked("estimated_volume", true)).map(({ id }) => rowOf(id));
-  // The units one after another, so that no ton is compared with a board foot.
+  // Each unit in turn, so that tons are never compared with board feet.
   expect(estimates.at(-1)?.estimated_wood_unit_type_id).toBe(1);
   expect(estimates[0]?.estimated_volume).toBe(70_000);
   expect((await asked("scaled_volume", false))[0]?.id).toBe(ids[1]);
@@ -91,7 +91,7 @@ test("every column that a ticket answers by itself can be sorted by, on the page
     for (const descending of [false, true]) {
       const shown = (await asked(sort, descending)).map(({ id }) => id);
       expect(shown.toSorted()).toEqual(ids.toSorted());
-      // The same order where the ids were gathered by a filter first.
+      // The order is the same if a filter gathered the ids first.
       const { rows } = await h.manager.call(listTickets, { sort, descending, job_destination_ids: [] });
       expect(rows.map(({ id }) => id)).toEqual(shown);
       const gathered = await h.manager.call(listTickets, {

@@ -30,7 +30,7 @@ import { getVerbPage } from "./verb-page.server";
 
 let db: Database;
 let h: Harvest;
-/** A trucker with an account who says that it works for the job's hauler, and one that the hauler recorded. */
+/** A trucker with an account who claims to work for the job's hauler, and one that the hauler recorded. */
 let bob: Awaited<ReturnType<typeof actAs>>;
 let bobs: number;
 let noted: number;
@@ -96,7 +96,7 @@ test("a load is hauled by a subcontractor for the job's hauler: both see it and 
   const page = await bob.call(getTicketPage, { id });
   expect(page.hauler).toBe(`Bobs Trucking for ${contractor}`);
   expect(page.steps.map((s) => s.verb)).toContain("pickup");
-  // Who drives is the subcontractor's own.
+  // The subcontractor chooses its own driver.
   const driver = bob.actor.user?.id;
   await h.hauler.call(updateTicket, { id, version: 2, hauler_user_id: driver });
   expect(
@@ -219,7 +219,7 @@ test("lists and sums go by the contractor, whose pay and contract it is; a truck
   expect(await rows(h.manager)).toEqual({ [contractor]: 3, [h.ids.second.id]: 1 });
   expect(await rows(bob)).toEqual({ [contractor]: 2 });
   expect((await report(h.manager, { hauler_ids: String(bobs) })).totals.loads).toBe(0);
-  // Each number leads to a list with as many.
+  // Each number links to a list with as many loads.
   for (const row of (await report(h.manager)).rows) {
     const filter = parseFilter(new URLSearchParams(row.href?.split("?")[1]));
     const { total } = await h.manager.call(listTickets, resolveFilter(filter, "America/Detroit"));

@@ -62,7 +62,7 @@ const untouched = (row: MadeRow) => row.version === 1 && row.added === 0;
 const isFresh = (ctx: Ctx, row: MadeRow) =>
   ctx.now.getTime() - Date.parse(row.created_at) <= UNDO_MINUTES * 60_000;
 
-/** What was made just now, for the page that says so. */
+/** Tickets that were just created, for the confirmation page. */
 export const getMadeTickets = procedure({
   name: "getMadeTickets",
   may: "trip_ticket.create",
@@ -80,7 +80,7 @@ export const getMadeTickets = procedure({
   },
 });
 
-/** Takes back tickets that were made by mistake, all or none: only while nobody has done anything with them. */
+/** Undo tickets that were created by mistake, all or none: only while no user has changed them. */
 export const undoMadeTickets = procedure({
   name: "undoMadeTickets",
   may: "trip_ticket.create",

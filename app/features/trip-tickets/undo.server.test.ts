@@ -82,7 +82,7 @@ describe("Undo after a step", () => {
       before.version,
       before.history.length,
     ]);
-    // What somebody has taken further in between is not done.
+    // A move that another user has already taken further isn't undone.
     await h.hauler.call(moveTicket, { id, verb: "dropoff", version: 3 });
     await catchError(h.hauler.call(moveTicket, press));
   });

@@ -50,7 +50,7 @@ export function WeatherCard({
   );
 }
 
-/** The button that shows the weather of where the reader is; a script makes it visible. */
+/** Button that shows the weather at the reader's location; a script makes it visible. */
 const WhereIAm = () => (
   <p className="screen-only">
     <button type="button" className="button small" data-place hidden>

@@ -19,7 +19,7 @@ let db: Database;
 const NOW = new Date("2026-11-20T15:20:00Z");
 let now = NOW;
 let north = 40;
-/** A place that nobody has asked about. */
+/** A place that hasn't been requested yet. */
 const place = () => {
   north += 0.05;
   return { latitude: Math.round(north * 20) / 20, longitude: -84.7, name: "Deward" };
@@ -52,7 +52,7 @@ const periods = (count = 60, from = "2026-11-20T13:00:00Z") =>
     icon: "https://api.weather.gov/icons/land/day/snow,40?size=small",
   }));
 const requests: string[] = [];
-/** The service as it is on a good day, but for what is said otherwise. */
+/** The weather service working normally, except for the overrides. */
 function nws(other: Partial<Record<"point" | "hourly" | "alerts", () => Response>> = {}) {
   requests.length = 0;
   const noting = (what: string, answer: () => Response) => () => {

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** A text somewhere in an input: where, how long it may be, and what looks at it before that was asked. */
+/** A text in an input: its place, its maximum length, and the checks that run before the length check. */
 export type TextField = { at: string; most: number | null; before: string[] };
 
 type Check = { _zod: { def: { check: string; maximum?: number; abort?: boolean; format?: string } } };
 
-/** What may look at a text of any length, since it takes time in step with it. */
+/** Checks that may run on a text of any length, since their time is linear in it. */
 const HARMLESS = new Set(["overwrite", "min_length", "max_length", "length_equals"]);
 
 const ONE_LENGTH = new Set(["date", "uuid"]);
 
-/** Every text that an input can hold. `outer` are the checks of its container, which run after its own. */
+/** List every text that an input can hold. `outer` are the checks of its container, which run after its own. */
 export function listTextFields(schema: z.core.$ZodType, instant = "", outer: string[] = []): TextField[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string; checks?: Check[] };
   const checks = (def.checks ?? []).map((check) => check._zod.def);
@@ -27,7 +27,7 @@ export function listTextFields(schema: z.core.$ZodType, instant = "", outer: str
         ({ check }) => !HARMLESS.has(check),
       );
       const before = [...earlier.map(({ check, format }) => format ?? check), ...(end === -1 ? outer : [])];
-      // A schema like z.iso.date() is a pattern of one length by itself.
+      // A schema like z.iso.date() is itself a fixed-length pattern.
       if (typeof def.format === "string" && ONE_LENGTH.has(def.format))
         return [{ at: instant, most: 40, before: [] }];
       const ends = checks.flatMap(({ maximum }) => maximum ?? []);
@@ -47,7 +47,7 @@ export function listTextFields(schema: z.core.$ZodType, instant = "", outer: str
       return (def.options as unknown[]).flatMap((option) => inside(option, "", own));
     case "intersection":
       return [def.left, def.right].flatMap((side) => inside(side, "", own));
-    // What comes after a pipe does not run where something was wrong before it.
+    // The part after a pipe doesn't run if there was an error before it.
     case "pipe":
       return inside(def.in);
     case "lazy":

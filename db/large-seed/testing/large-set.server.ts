@@ -13,31 +13,31 @@ import { seedBulk } from "../bulk";
 import type { PlanStep } from "../plans";
 import { type BenchUser, EVERYBODYS, OFFICES } from "./named-queries";
 
-/** A statement as it reached the database. */
+/** A statement as sent to the database. */
 export type RecordedQuery = { sql: string; args: unknown[] };
 
 export const TICKETS = 20_000;
 
-/** A large set on a file, and what every named query runs on it. */
+/** A large set in a file, and the statements that each named query runs on it. */
 export type LargeSet = {
   db: Database;
   /**
-   * An empty one without statistics. Its plans follow from the schema alone, so it represents any database that hasn't
-   * been analyzed.
+   * An empty database without statistics. Its plans follow from the schema alone, so it represents any database that
+   * hasn't been analyzed.
    */
   plain: Database;
-  /** The statements that each named query ran. */
+  /** Statements that each named query ran. */
   asked: ReadonlyMap<string, readonly RecordedQuery[]>;
-  /** Somebody of the company that asks for most loads. */
+  /** A user of the company that requests the most loads. */
   requester: BenchUser;
-  /** What is run while `act` does its part. */
+  /** Return the statements run during `act`. */
   during<T>(act: () => Promise<T>): Promise<{ ran: RecordedQuery[]; gave: T }>;
-  /** What `ask` gives where an empty database lacks an index. */
+  /** Return the result of `ask` on an empty database without the index. */
   withoutIndex<T>(index: string, ask: (poorer: Pick<Client, "execute">) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Fills a file with a large set, and asks it everything that has a name. */
+/** Fill a file with a large set, and run every named query on it. */
 export async function createLargeSet(): Promise<LargeSet> {
   const folder = mkdtempSync(join(tmpdir(), "timbertally-plans-"));
   const path = join(folder, "bulk.db");
@@ -92,7 +92,7 @@ export async function createLargeSet(): Promise<LargeSet> {
   };
 }
 
-/** Who asks: the company with the most loads in each part that a company has in them. */
+/** Queries for the company with the most loads in each role. */
 const ROLES = {
   requester: "SELECT numbering_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
   hauler: "SELECT hauler_company_id FROM trip_ticket GROUP BY 1 ORDER BY count(*) DESC",
@@ -132,7 +132,7 @@ async function askEverything(db: Database, note: Note): Promise<BenchUser> {
   return requester;
 }
 
-/** Somebody of an ordinary crew, whose permissions are rows; they see and may do all that their company may. */
+/** Return a user of an ordinary crew, whose permissions are rows; they can see and do everything that their company may. */
 async function onlooker(db: Database, company: number): Promise<BenchUser> {
   const one = async (sql: string) => Number((await db.client.execute(sql)).rows[0]?.[0]);
   const crew = await one(`SELECT id FROM crew WHERE company_id = ${company} AND NOT is_primary`);
@@ -148,7 +148,7 @@ async function onlooker(db: Database, company: number): Promise<BenchUser> {
   return { person, db, ticket: ticket?.id ?? 0, open, job, destination };
 }
 
-/** How a database would answer a statement. */
+/** Return the plan of a statement. */
 export async function readPlan(
   client: Pick<Client, "execute">,
   { sql, args }: RecordedQuery,

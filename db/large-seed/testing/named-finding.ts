@@ -9,7 +9,10 @@ const found =
     for (const q of words) await person.call(find, { q });
   };
 
-/** What is typed into the box that finds, and at the scale: each letter may ask (docs/architecture.md, "One search"). */
+/**
+ * Queries for text typed into the search box, and at the scale: each keystroke may run one (docs/architecture.md, "One
+ * search").
+ */
 export const FINDING: Record<string, (who: Looks) => Promise<unknown>> = {
   "find: a number": found("1001"),
   "find: a scale ticket": found("G40017"),

@@ -19,7 +19,7 @@ import type { Sortable } from "../plans";
 type Looks = { person: Awaited<ReturnType<typeof actAs>>; db: Database; job: number; destination: number };
 const DAYS = { earned_from: "2026-10-01", earned_to: "2026-10-31" };
 
-/** What is asked of settlements, by the names that people have for it (docs/settlements.md). */
+/** Settlement queries, by the names that people have for them (docs/settlements.md). */
 export const MONEYS: Record<string, (who: Looks) => Promise<unknown>> = {
   "settlements: to pay": ({ person }) => person.call(listToPay, {}),
   "settlements: to receive": ({ person }) => person.call(getToReceive, {}),
@@ -74,7 +74,7 @@ export const MONEYS: Record<string, (who: Looks) => Promise<unknown>> = {
   },
 };
 
-/** What those ask of settlements who pay most. */
+/** Settlement queries of those who pay most. */
 export const PAYERS: typeof MONEYS = {
   "settlements: the preview of a week": ({ person }) =>
     person.call(previewStatements, { period_end: "2024-01-31" }),
@@ -89,7 +89,7 @@ export const PAYERS: typeof MONEYS = {
   },
 };
 
-/** What of settlements is sorted although it isn't paged, and why that is safe. */
+/** Settlement queries that sort although they aren't paged, and why that is safe. */
 export const MONEY_SORTABLE: readonly Sortable[] = [
   {
     query: /group by "trip_ticket_settlement"\."(receiving|paying)_company_id"/,

@@ -55,18 +55,18 @@ import { SIGHT_SORTABLE, SIGHTS } from "./named-sight";
 
 type Person = Awaited<ReturnType<typeof actAs>>;
 
-/** Who looks: one person of the company that most tickets concern in each role. */
+/** User who runs a query: one person of the company with the most tickets in each role. */
 export type BenchUser = {
   person: Person;
   db: Database;
-  /** A ticket that they see, one that is open among them, a job of theirs with a destination. */
+  /** A ticket that they see, an open one among them, a job of theirs with a destination. */
   ticket: number;
   open: number;
   job: number;
   destination: number;
 };
 
-/** What everybody asks, by the names that people have for it. */
+/** Queries that everybody runs, by the names that people have for them. */
 export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = {
   ...MONEYS,
   ...SIGHTS,
@@ -188,7 +188,7 @@ export const EVERYBODYS: Record<string, (who: BenchUser) => Promise<unknown>> = 
   },
 };
 
-/** What those ask who request a job: forms, choices, and what they save. */
+/** Queries of those who request a job: forms, choices, and saves. */
 export const OFFICES: typeof EVERYBODYS = {
   ...PAYERS,
   "new ticket: destinations, products, drivers": ({ person, job }) =>

@@ -18,7 +18,7 @@ import type { Sortable } from "../plans";
 type Looks = { person: Awaited<ReturnType<typeof actAs>>; db: Database; job: number; destination: number };
 const WEEK = { from: "2026-10-05", to: "2026-10-11" };
 
-/** What is asked by who looks at how the business goes (docs/dashboard.md, production.md, notifications.md). */
+/** Queries for viewing how the business is doing (docs/dashboard.md, production.md, notifications.md). */
 export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
   dashboard: ({ person }) => person.call(getDashboard, {}),
   "production of a month, by time and by what is on the loads": async ({ person, job, destination }) => {
@@ -65,7 +65,7 @@ export const SIGHTS: Record<string, (who: Looks) => Promise<unknown>> = {
   },
 };
 
-/** Queries of these that sort although they aren't paged, and why that is safe. */
+/** Queries of this file that sort although they aren't paged, and why that is safe. */
 export const SIGHT_SORTABLE: readonly Sortable[] = [
   { query: /ground_feature_box/, why: "what lies in a box that is looked at, found by its tree: 3,000" },
   { query: /"notification_inbox"/, why: "one person's inbox, which is swept after half a year" },

@@ -1,7 +1,7 @@
 import type { Statement } from "../../client.server";
 import type { World } from "./world";
 
-/** One random act: the statement that does it, and the same done to the model. */
+/** One random act: the statement that performs it, and the same change applied to the model. */
 export function createRandomAct(world: World): Statement {
   const { random, companies, jobs, tickets, mills, places, removed, locations } = world;
   const t = random.pick(tickets);

@@ -1,6 +1,6 @@
 import type { Job, Ticket, World } from "./world";
 
-/** Who sees a load, by the rule of decisions, section 2, without a look at the view. */
+/** Companies that see a load, by the rule of decisions, section 2, without using the view. */
 export function getReaders({ mills }: World, t: Ticket): Set<number> {
   const readers = new Set<number>();
   if (t.deleted) return readers;
@@ -17,7 +17,7 @@ export function getReaders({ mills }: World, t: Ticket): Set<number> {
   return readers;
 }
 
-/** Who sees a job, said the same way. */
+/** Companies that see a job, by the same rule. */
 export function getJobReaders({ mills, removed }: World, job: Job): Set<number> {
   const readers = new Set([job.requester]);
   for (const [company, p] of job.places) if (!p.declined && !p.removed) readers.add(company);
@@ -25,7 +25,7 @@ export function getJobReaders({ mills, removed }: World, job: Job): Set<number> 
   return readers;
 }
 
-/** The rows of a load, said here once more: one for each company that sees it. */
+/** The rows of a load, derived a second time: one for each company that sees it. */
 export function getDeliveries(world: World, t: Ticket): (number | null)[][] {
   const { picked, dropped, estimated, estimatedUnit, scaled, scaledUnit, product, species, group, net } =
     t.facts;
@@ -38,7 +38,10 @@ export function getDeliveries(world: World, t: Ticket): (number | null)[][] {
   return [...getReaders(world, t)].map((company) => [company, dropped, t.id, ...what]);
 }
 
-/** What each company sees completed of each job by product and unit, added up load by load: loads, volume, unscaled ones. */
+/**
+ * Completed work that each company sees for each job by product and unit, added up load by load: loads, volume,
+ * unscaled loads.
+ */
 export function getDone(world: World): Map<string, [loads: number, volume: number, unscaled: number]> {
   const sums = new Map<string, [number, number, number]>();
   for (const t of world.tickets) {
@@ -54,7 +57,7 @@ export function getDone(world: World): Map<string, [loads: number, volume: numbe
   return sums;
 }
 
-/** Of deliveries the ones that came into the app after they were dropped off: whose, when dropped off, which. */
+/** Deliveries that came into the app after they were dropped off: company, drop-off time, delivery. */
 export const getLate = (world: World, t: Ticket): (number | null)[][] =>
   getDeliveries(world, t)
     .filter(() => t.facts.dropped !== null && t.facts.dropped < t.created)

@@ -28,14 +28,14 @@ export type Ticket = {
   cutter: number | null;
   skidder: number | null;
   hauler: number | null;
-  /** The contractor that each of them works for. */
+  /** The contractor that each of these companies works for. */
   behalf: Record<"cutter" | "skidder" | "hauler", number | null>;
   deleted: boolean;
   facts: Facts;
-  /** When it came into the app, in seconds. */
+  /** Time when it came into the app, in seconds. */
   created: number;
 };
-/** What a load counts for where it is delivered; times in whole seconds. */
+/** A load's values where it is delivered; times in whole seconds. */
 type Facts = {
   picked: number | null;
   dropped: number | null;
@@ -48,7 +48,7 @@ type Facts = {
   group: number | null;
   net: number | null;
 };
-/** As the factory makes them. */
+/** The values that the factory creates. */
 const MADE: Facts = {
   picked: null,
   dropped: null,
@@ -62,18 +62,24 @@ const MADE: Facts = {
   net: null,
 };
 
-/** Companies, jobs and loads of a database, and the same as a model of them that `rule.ts` reads. */
+/** Companies, jobs and loads of a database, and a model of them that `rule.ts` reads. */
 export type World = {
   db: Database;
   random: Random;
   companies: number[];
   jobs: Job[];
   tickets: Ticket[];
-  /** The mill behind each destination: the owner of its location, or of the place in a company's list that it is. */
+  /**
+   * The mill behind each destination: the owner of its location, or of the place in a company's list that the
+   * destination is.
+   */
   mills: Map<number, number>;
   /** Places in the requesters' own lists, and the destinations that lead there. */
   places: { id: number; owner: number; destination: number }[];
-  /** Destinations that a job does without now; who receives their wood does not see the job for it. */
+  /**
+   * Destinations currently removed from a job; the company that receives their wood does not see the job because of
+   * them.
+   */
   removed: Set<number>;
   locations: { id: number; company: number }[];
   clock: number;
@@ -137,7 +143,7 @@ export async function makeWorld(db: Database, random: Random): Promise<World> {
   return world;
 }
 
-/** A load that is added to a job, at one of its destinations. */
+/** Add a load to a job, at one of its destinations. */
 export async function addTicket({ db, random, tickets }: World, job: Job): Promise<void> {
   const destination = random.pick(job.destinations);
   const created = Math.floor(Date.parse(FIXED_INSTANT) / 1000) - random.between(0, 5_000_000);

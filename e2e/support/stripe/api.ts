@@ -6,7 +6,7 @@ import { found, type World } from "./world";
 
 type Call = (world: World, sent: Sent, id: string, account: string | null) => object;
 
-/** The calls that this program makes, and no others: each knows its own parameters alone. */
+/** Calls that this program makes, and no others: each accepts its own parameters alone. */
 const CALLS: Record<string, Call> = {
   "POST /v1/customers": (w, sent) => {
     knows(sent, ["name", "email", "metadata", "test_clock", "payment_method", "invoice_settings"]);
@@ -173,7 +173,7 @@ const CALLS: Record<string, Call> = {
   ...CLOCK_CALLS,
 };
 
-/** Answer a call: the same under the same idempotency key, and refused where that key was for something else. */
+/** Answer a call: repeat the response for the same idempotency key, and refuse a key that was used for something else. */
 export function answerCall(
   world: World,
   request: { method: string; path: string; body: string; key: string | null; account: string | null },

@@ -31,7 +31,7 @@ const line = (
   taxes: [],
 });
 
-/** An invoice of a subscription, as Stripe makes it by itself: open until it is paid. */
+/** An invoice of a subscription, as Stripe creates it automatically: open until it is paid. */
 export const invoice = (
   id: string,
   created: number,
@@ -135,7 +135,7 @@ export const invoice = (
   };
 };
 
-/** What an invoice was paid by. */
+/** Payment of an invoice. */
 export const invoicePayment = (
   id: string,
   created: number,

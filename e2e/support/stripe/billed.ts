@@ -6,10 +6,10 @@ import { found, type World } from "./world";
 
 type Line = { description: string; amount: number };
 
-/** What customers were charged for their subscriptions: invoices, and the money that came by them. */
+/** Charges to customers for their subscriptions: invoices, and the money they brought in. */
 export class Billed {
   readonly invoices = new Map<string, Stripe.Invoice>();
-  /** What a change within a period adds to the next invoice, by subscription. */
+  /** Lines that a change within a period adds to the next invoice, by subscription. */
   readonly #pending = new Map<string, Line[]>();
 
   constructor(private readonly world: World) {}
@@ -22,7 +22,7 @@ export class Billed {
     this.#pending.set(sub, [...(this.#pending.get(sub) ?? []), ...lines]);
   }
 
-  /** Ask for a period of a subscription, and take the money where the card gives it. */
+  /** Bill a period of a subscription, and collect the money if the card pays. */
   bill(
     sub: Stripe.Subscription,
     { lines, reason, isPaid }: { lines: Line[]; reason: Stripe.Invoice.BillingReason; isPaid: boolean },
@@ -50,7 +50,7 @@ export class Billed {
     this.world.tell("invoice.payment_failed", invoice);
   }
 
-  /** The money of an open invoice comes in. */
+  /** Collect the money of an open invoice. */
   collect(invoice: Stripe.Invoice): void {
     if (invoice.status !== "open") throw new Wrong("Invoice is not open.");
     const now = this.world.now();
@@ -88,7 +88,7 @@ export class Billed {
     this.world.tell("invoice.paid", invoice);
   }
 
-  /** Nobody asks for an open invoice anymore. */
+  /** Stop collecting an open invoice. */
   drop(id: string, status: "uncollectible" | "void"): void {
     const invoice = found(this.invoices, id, "invoice");
     invoice.status = status;

@@ -5,7 +5,7 @@ import { found, type World } from "./world";
 
 type Call = (world: World, sent: Sent, id: string, account: string | null) => object;
 
-/** The card of Stripe's tests that is taken by a customer and then gives nothing. */
+/** Stripe's test card that can be attached to a customer but whose charges fail. */
 const REFUSED_CARD = "pm_card_chargeCustomerFail";
 
 const clockOf = (w: World, id: string, status: Stripe.TestHelpers.TestClock.Status = "ready") => ({
@@ -16,7 +16,7 @@ const clockOf = (w: World, id: string, status: Stripe.TestHelpers.TestClock.Stat
 });
 
 /**
- * The calls of Stripe's test mode by which a suite does what people, cards and time do, so that the same suite runs on this
+ * Calls of Stripe's test mode by which a suite does what people, cards and time do, so that the same suite runs on this
  * fake and on Stripe (docs/billing.md). The program itself makes none of them.
  */
 export const CLOCK_CALLS: Record<string, Call> = {
@@ -71,13 +71,13 @@ export const CLOCK_CALLS: Record<string, Call> = {
   },
 };
 
-/** The card that a customer's renewals are asked of, where a call says it. */
+/** Set the card that a customer's renewals are charged to, if a call names one. */
 export function setCard(w: World, customer: string, sent: Sent): void {
   const card = textOf(inside(sent, "invoice_settings"), "default_payment_method");
   if (card !== null) w.cards.set(customer, card);
 }
 
-/** What a customer is made with. */
+/** Fields for creating a customer. */
 export const customerWords = (sent: Sent) => ({
   name: textOf(sent, "name"),
   email: textOf(sent, "email"),

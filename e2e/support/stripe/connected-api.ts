@@ -6,7 +6,7 @@ import { found, type World } from "./world";
 
 type Call = (world: World, sent: Sent, id: string, account: string | null) => object;
 
-/** An account that was taken from the program answers nothing anymore. */
+/** Refuse an account disconnected from the program. */
 function reach(w: World, account: string | null): void {
   if (account !== null && !w.connected.accounts.has(account))
     throw new Wrong(
@@ -16,7 +16,7 @@ function reach(w: World, account: string | null): void {
     );
 }
 
-/** A session as it is asked for: with its payment and that one's charge inside. */
+/** A session expanded as requested: with its payment and that payment's charge inside. */
 function expanded(w: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   const intent = w.connected.intents.get(String(session.payment_intent));
   if (!intent) return session;
@@ -55,7 +55,7 @@ export function openPayment(w: World, sent: Sent, account: string | null): Strip
   });
 }
 
-/** The calls that this program makes of connected accounts. */
+/** Calls that this program makes for connected accounts. */
 export const CONNECTED_CALLS: Record<string, Call> = {
   "POST /v1/accounts": (w, sent) => {
     knows(sent, ["type", "business_profile", "metadata"]);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 
 type Words = Record<string, string>;
 
-/** What Stripe answers of connected accounts and their money, each a whole object of the package's own type. */
+/** Stripe's objects for connected accounts and their money, each a whole object of the package's own type. */
 export const account = (id: string, created: number, metadata: Words): Stripe.Account => ({
   id,
   object: "account",

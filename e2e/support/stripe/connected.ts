@@ -5,24 +5,24 @@ import { Wrong } from "./parameters";
 import { found, type World } from "./world";
 
 /**
- * How a card payment may go on a hosted page; `challenge_left` is somebody who leaves the bank's question open, `processing`
- * money that a bank sends days later.
+ * Outcome of a card payment on a hosted page; `challenge_left` is a customer who leaves the bank's question open,
+ * `processing` money that a bank sends days later.
  */
 export type CardOutcome = "paid" | "declined" | "challenge_failed" | "challenge_left" | "processing";
 
 /**
- * What Stripe would know of connected accounts: who they are, what was paid into them, given back and disputed. Each act tells
- * the events that Stripe would send to the endpoint of connected accounts.
+ * Stripe's state of connected accounts: their identities, payments, refunds and disputes. Each act emits the events
+ * that Stripe would send to the endpoint of connected accounts.
  */
 export class Connected {
   readonly accounts = new Map<string, Stripe.Account>();
-  /** The pages of account links, by id: of which account, and where they lead back. */
+  /** Pages of account links, by id: their account, and where they lead back. */
   readonly links = new Map<string, { account: string; return_url: string; refresh_url: string }>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
-  /** The account that a session, a payment and what came of it are of. */
+  /** Account that owns a session, a payment and what resulted from it. */
   readonly #owners = new Map<string, string>();
   /** Refuses every refund, as an account without money does. */
   refusesRefunds = false;
@@ -30,7 +30,7 @@ export class Connected {
   constructor(private readonly world: World) {}
 
   ownerOf = (id: string): string | null => this.#owners.get(id) ?? null;
-  /** Refuse what is another account's: to this one it isn't there. */
+  /** Refuse another account's item: for this one it doesn't exist. */
   owned<T extends { id: string }>(item: T, account: string | null): T {
     if (this.ownerOf(item.id) !== account)
       throw new Wrong(`No such object: '${item.id}'`, "resource_missing", 404);
@@ -41,7 +41,7 @@ export class Connected {
     this.world.tell(type, object, owner ?? undefined);
   }
 
-  /** The answers that Stripe asked a company for. */
+  /** Fill in the details that Stripe requested from a company. */
   answer(id: string, change: Partial<Stripe.Account> = {}): Stripe.Account {
     const account = found(this.accounts, id, "account");
     Object.assign(
@@ -57,7 +57,7 @@ export class Connected {
     this.#tell("account.updated", account);
     return account;
   }
-  /** The company takes its account from the program. */
+  /** Disconnect the company's account from the program. */
   disconnect(id: string): void {
     const gone = found(this.accounts, id, "account");
     this.accounts.delete(id);
@@ -91,7 +91,7 @@ export class Connected {
     return opened;
   }
 
-  /** What a customer does on the page that an invoice is paid on. */
+  /** Act as a customer on the page on which an invoice is paid. */
   pay(session: Stripe.Checkout.Session, outcome: CardOutcome): Stripe.Checkout.Session {
     const owner = this.ownerOf(session.id);
     if (session.status !== "open" || owner === null || session.expires_at <= this.world.now())
@@ -132,7 +132,7 @@ export class Connected {
     return session;
   }
 
-  /** Days later the bank has sent the money, or says that it has none. */
+  /** Days later the bank has sent the money, or reports that it has none. */
   arrive(sessionId: string, isPaid: boolean): void {
     const session = found(this.world.sessions, sessionId, "checkout.session");
     const { intent, charge } = this.#moneyOf(session);
@@ -179,7 +179,7 @@ export class Connected {
     if (account === null) this.#tell("charge.refunded", charge);
     return item;
   }
-  /** The card's bank doesn't take a refund: the money is with the company again. */
+  /** The card's bank rejects a refund: the money is back with the company. */
   refundFails(id: string): void {
     const refund = found(this.refunds, id, "refund");
     refund.status = "failed";

@@ -2,7 +2,7 @@ import type { CardOutcome } from "./connected";
 import { type Sent, textOf, Wrong } from "./parameters";
 import { found, type World } from "./world";
 
-/** What a page of Stripe's own answers; `told` where something happened that events tell of. */
+/** Response of one of Stripe's own pages; `told` if something happened that events report. */
 type Page = { status: number; html: string; headers?: Record<string, string>; told?: boolean };
 
 const page = (title: string, body: string, status = 200): Page => ({
@@ -58,7 +58,7 @@ function portal(world: World, method: string, id: string, sent: Sent): Page {
   return leadTo(back, true);
 }
 
-/** The page on which a company says who it is. It ends after one use, as Stripe's does. */
+/** The page on which a company identifies itself. It ends after one use, as Stripe's does. */
 function onboarding(world: World, method: string, id: string, sent: Sent): Page {
   const target = found(world.connected.links, id, "account_link");
   const act = textOf(sent, "act");
@@ -72,7 +72,7 @@ function onboarding(world: World, method: string, id: string, sent: Sent): Page 
   return leadTo(target.return_url, act === "finish");
 }
 
-/** Answer at an address that is not of the API. */
+/** Answer at an address outside the API. */
 export function hosted(world: World, method: string, path: string, sent: Sent): Page {
   const [, kind = "", id = ""] = (path.split("?")[0] ?? "").split("/");
   try {

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * What Stripe answers, each a whole object of the package's own type, so that the compiler says when the version that is
- * pinned has another shape.
+ * Stripe's responses, each a whole object of the package's own type, so that the compiler reports when the pinned
+ * version has another shape.
  */
 export const listOf = <T>(url: string, data: T[]): Stripe.ApiList<T> => ({
   object: "list",

@@ -1,4 +1,4 @@
-/** What a call sends: Stripe's forms, `line_items[0][price]=…`, read into what they mean. */
+/** Parameters of a call: Stripe's forms, `line_items[0][price]=…`, parsed into nested values. */
 export type Sent = { [name: string]: string | Sent };
 
 /** A call that Stripe would refuse, with its code and status. */
@@ -54,7 +54,7 @@ export const inside = (sent: Sent, name: string): Sent => {
 };
 export const partsOf = (sent: Sent, name: string): Sent[] =>
   Object.values(inside(sent, name)).filter((part): part is Sent => typeof part === "object");
-/** Words with words, as metadata is. */
+/** A map of strings to strings, like metadata. */
 export const wordsOf = (sent: Sent, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(inside(sent, name)).flatMap(([key, value]) =>

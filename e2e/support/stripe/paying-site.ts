@@ -7,7 +7,10 @@ import { FAKE_KEY, FAKE_SECRET } from "./server";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const TSX = ["--import", "tsx"];
 
-/** The built app over a fresh demo that takes cards of a Stripe for tests, which is a process of its own at another origin. */
+/**
+ * The built app over a fresh demo that takes cards through a test Stripe, which is a process of its own at another
+ * origin.
+ */
 export async function payingSite() {
   const fake = spawn(process.execPath, [...TSX, "e2e/support/stripe/serve.ts"], {
     cwd: root,
@@ -38,13 +41,13 @@ export async function payingSite() {
     url: served.url,
     base,
     setUp: setUp.stdout,
-    /** Stripe answers nothing but 500, or answers again. */
+    /** Make Stripe answer nothing but 500, or answer again. */
     down: (is: boolean) =>
       fetch(`${base}/_fake/down`, {
         method: "POST",
         body: new URLSearchParams({ is: is ? "on" : "" }).toString(),
       }),
-    /** Moves the time at Stripe. */
+    /** Moves Stripe's clock forward. */
     later: (seconds: number) =>
       fetch(`${base}/_fake/later`, {
         method: "POST",

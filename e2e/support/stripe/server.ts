@@ -6,13 +6,13 @@ import { hosted } from "./hosted";
 import { readSent } from "./parameters";
 import { type SentEvent, World } from "./world";
 
-/** A key as Stripe's for tests; it opens nothing anywhere. */
+/** A key in the form of Stripe's test keys; it opens nothing anywhere. */
 export const FAKE_KEY = "sk_test_0000000000";
 export const FAKE_SECRET = "whsec_0000000000";
 
 const signer = new Stripe(FAKE_KEY);
 
-/** An event as it comes over the wire: its bytes, and the signature over them by the package's own signer. */
+/** An event as sent over the wire: its bytes, and the signature over them by the package's own signer. */
 export function signed(event: SentEvent, secret = FAKE_SECRET, index = Date.now()) {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(index / 1000);
@@ -20,10 +20,13 @@ export function signed(event: SentEvent, secret = FAKE_SECRET, index = Date.now(
   return { payload, raw: Buffer.from(payload), signature };
 }
 
-/** Where events are posted: the program's own addresses. */
+/** Addresses to which events are posted: the program's own. */
 export type Endpoints = { site: string; accounts: string };
 
-/** Send what waits to the program, each event as often as `times` says; what isn't taken is sent again later by who asks. */
+/**
+ * Send pending events to the program, each as often as `times` says; the caller sends those that aren't taken again
+ * later.
+ */
 async function deliver(world: World, to: Endpoints, times = 1): Promise<number[]> {
   const statuses: number[] = [];
   for (const event of world.takeEvents())
@@ -45,7 +48,7 @@ const bodyOf = async (req: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString();
 };
 
-/** A Stripe for tests on this machine: its calls, its hosted pages as plain forms, and `/_fake/` to act from elsewhere. */
+/** A test Stripe on this machine: its calls, its hosted pages as plain forms, and `/_fake/` to act from elsewhere. */
 export async function startFake(options: { to?: Endpoints; clock?: () => number; port?: number } = {}) {
   const world = new World("", options.clock);
   const to = { ...options.to };

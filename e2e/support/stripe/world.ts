@@ -4,7 +4,7 @@ import { type CardOutcome, Connected } from "./connected";
 import * as made from "./objects";
 import { Wrong } from "./parameters";
 
-/** An event as it is sent: what it says of itself, and the object as it was then. */
+/** An event as it is sent: its own fields, and the object as it was then. */
 export type SentEvent = Pick<Stripe.Event, "id" | "object" | "created" | "livemode" | "pending_webhooks"> & {
   api_version: string;
   account?: string;
@@ -16,7 +16,7 @@ export type SentEvent = Pick<Stripe.Event, "id" | "object" | "created" | "livemo
 const MONTH = 30 * 86_400;
 
 /**
- * What Stripe would know: customers, prices, subscriptions, sessions, with a clock of its own. Each act changes it and leaves
+ * Stripe's state: customers, prices, subscriptions, sessions, with a clock of its own. Each act changes it and leaves
  * the events that Stripe would send, which a test delivers as it likes: twice, late, in another order, or never.
  */
 export class World {
@@ -28,18 +28,18 @@ export class World {
   readonly portals = new Map<string, Stripe.BillingPortal.Session>();
   readonly configurations = new Map<string, { id: string }>();
   readonly endpoints = new Map<string, { id: string; url: string; enabled_events: string[] }>();
-  /** What was answered under an idempotency key, and to what. */
+  /** Response under each idempotency key, and the request it answered. */
   readonly answered = new Map<string, { asked: string; answer: object }>();
-  /** Answers nothing but 500, as when Stripe is down. */
+  /** Makes it answer nothing but 500, as when Stripe is down. */
   isDown = false;
-  /** The accounts of companies, and what is paid into them. */
+  /** Accounts of companies, and the payments into them. */
   readonly connected = new Connected(this);
-  /** What customers were charged for their subscriptions. */
+  /** Charges to customers for their subscriptions. */
   readonly billed = new Billed(this);
-  /** The clock that a customer lives by, and the card that its renewals are asked of, where a test said so. */
+  /** Each customer's clock, and the card for its renewals if a test chose one. */
   readonly clocks = new Map<string, string>();
   readonly cards = new Map<string, string>();
-  /** Every event that there was. */
+  /** Every event so far. */
   readonly sent: SentEvent[] = [];
   readonly #chosen = new Map<string, { price: string; trial_end: number | null }>();
   #events: SentEvent[] = [];
@@ -47,7 +47,7 @@ export class World {
   #ahead = 0;
 
   constructor(
-    /** Where its hosted pages are. */
+    /** Base address of its hosted pages. */
     public base: string,
     private readonly clock: () => number = Date.now,
   ) {}
@@ -62,7 +62,7 @@ export class World {
     return `${prefix}_${String(this.#count).padStart(6, "0")}`;
   }
 
-  /** What would have been sent since it was last asked. */
+  /** Return the events that would have been sent since the last call. */
   takeEvents(): SentEvent[] {
     this.endPages();
     const events = this.#events;
@@ -86,7 +86,7 @@ export class World {
     this.sent.push(event);
   }
 
-  /** A customer has a subscription from now on, and pays its first period. */
+  /** Start a customer's subscription, and pay its first period. */
   subscribe(customer: string, price: string, trial_end: number | null): Stripe.Subscription {
     found(this.customers, customer, "customer");
     const id = this.id("sub");
@@ -133,7 +133,7 @@ export class World {
     return opened;
   }
 
-  /** What the person does on the page that they pay on. */
+  /** Act as the person on the payment page. */
   pay(sessionId: string, outcome: CardOutcome): Stripe.Checkout.Session {
     this.endPages();
     const session = found(this.sessions, sessionId, "checkout.session");
@@ -155,7 +155,7 @@ export class World {
     return session;
   }
 
-  /** Pages whose time is over end by themselves, as Stripe's do. */
+  /** Expire the pages whose time is over, as Stripe does. */
   endPages(): void {
     for (const { id, status, expires_at } of this.sessions.values())
       if (status === "open" && expires_at <= this.now()) this.expire(id);
@@ -179,7 +179,7 @@ export class World {
     );
     return sub;
   }
-  /** The next period begins: its payment is taken, or refused. */
+  /** Begin the next period: its payment is taken, or refused. */
   renew(id: string, isPaid: boolean): void {
     const sub = found(this.subscriptions, id, "subscription");
     const [item] = sub.items.data;
@@ -197,7 +197,7 @@ export class World {
     const lines = [{ description: lineOf(sub), amount: item.price.unit_amount ?? 0 }];
     this.billed.bill(sub, { lines, reason: "subscription_cycle", isPaid });
   }
-  /** Another card pays what the first one refused. */
+  /** Pay with another card what the first one refused. */
   recover(id: string): void {
     const sub = this.#change(id, { status: "active" });
     for (const invoice of this.billed.of(String(sub.customer)))
@@ -238,7 +238,7 @@ export class World {
 const lineOf = ({ items }: Stripe.Subscription): string =>
   `1 × ${items.data[0]?.price.lookup_key ?? "subscription"}`;
 
-/** What is there under an id, or what Stripe says where it isn't. */
+/** Return the item with an id, or throw Stripe's error if there is none. */
 export function found<T>(all: ReadonlyMap<string, T>, id: string, kind: string): T {
   const item = all.get(id);
   if (!item) throw new Wrong(`No such ${kind}: '${id}'`, "resource_missing", 404);

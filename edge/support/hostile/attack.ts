@@ -4,24 +4,24 @@ import { type Visitor, visitor } from "../visitor";
 export type Target = {
   url: string;
   pid: number;
-  /** A signed-in person of the demo by the first part of their email; signed in once and kept. */
+  /** A signed-in person of the demo by the first part of their email; signed in once and reused. */
   as(who: string): Promise<Visitor>;
 };
 
-/** What one hostile request was answered with; status 0 is a line that the server cut. */
+/** Answer to one hostile request; status 0 is a line that the server cut. */
 export type Answer = { status: number; ms: number; bytes: number };
 
 /**
- * One way to bring the server down. `run` sends it and gives the answers; the runner asks `/healthz` all the while.
- * To add one: a file in `attacks/`, and its name in `attacks.ts`.
+ * One way to bring the server down. `run` sends it and returns the answers; the runner polls `/healthz` during the
+ * attack. To add one: a file in `attacks/`, and its name in `attacks.ts`.
  */
 export type Attack = {
   /** Its code in the list of measured faults. */
   code: string;
   name: string;
-  /** Left out of the short run that the tests make, since it takes long. */
+  /** Skipped in the short run that the tests make, since it takes long. */
   long?: boolean;
-  /** Statuses that are right; otherwise any that is not a fault of the server's. */
+  /** Statuses that are right; by default any that is not a fault of the server's. */
   right?: readonly number[];
   run(target: Target): Promise<Answer[]>;
 };
@@ -47,7 +47,7 @@ export function targetOf(app: { url: string; child: { pid?: number } }): Target 
 
 export type Sent = {
   method?: string;
-  /** Who sends it; nobody is signed in otherwise. */
+  /** Sender of the request; by default nobody is signed in. */
   who?: Visitor;
   type?: string;
   body?: string | Uint8Array;
@@ -56,7 +56,7 @@ export type Sent = {
 const FORM = "application/x-www-form-urlencoded";
 export const JSON_TYPE = "application/json";
 
-/** Sends one request as it is given, and waits a minute at most. */
+/** Sends one request unchanged, and waits a minute at most. */
 export async function send(target: Target, path: string, sent: Sent): Promise<Answer> {
   const start = performance.now();
   const cookie = [...(sent.who?.jar ?? [])].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -75,7 +75,7 @@ export async function send(target: Target, path: string, sent: Sent): Promise<An
   }
 }
 
-/** A body of multipart/form-data: parts as they are given, by name and text or as whole heads. */
+/** A body of multipart/form-data: parts passed unchanged, by name and text or as whole heads. */
 export function multipart(parts: readonly { head: string; body?: string }[]): { type: string; body: string } {
   const boundary = "hostile-boundary";
   const text = parts.map(({ head, body = "" }) => `--${boundary}\r\n${head}\r\n\r\n${body}\r\n`).join("");

@@ -8,7 +8,7 @@ import { oddRequests } from "./attacks/odd-requests";
 import { slowPatterns } from "./attacks/slow-patterns";
 import { uploadParts } from "./attacks/upload-parts";
 
-/** Every attack that is made; a new one is a file beside these and its name here. */
+/** All attacks; a new one is a file in the same folder and its name here. */
 export const ATTACKS: readonly Attack[] = [
   ...formIndexes,
   ...formNames,

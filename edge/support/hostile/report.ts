@@ -1,14 +1,14 @@
 import type { Answer, Attack, Target } from "./attack";
 import { type Seen, watched } from "./watch";
 
-/** What a server must keep to while it is attacked: milliseconds for `/healthz`, megabytes of memory. */
+/** Limits for a server under attack: milliseconds for `/healthz`, megabytes of memory. */
 export type Bounds = { healthz: number; rss: number };
 
 export type Outcome = { attack: Attack; seen: Seen; answers: Answer[]; wrong: string[] };
 
 /**
- * Makes one attack and says what was wrong. One that was only slow is made up to three times: a neighbour on the
- * machine can hold up one answer, and what the attack does it does every time.
+ * Makes one attack and reports what was wrong. One that was only slow is repeated up to three times: another process on
+ * the machine can hold up one answer, but an attack's effect repeats every time.
  */
 export async function attempt(attack: Attack, target: Target, bounds: Bounds): Promise<Outcome> {
   for (let left = 3; ; left--) {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
-/** What was seen of the server while something was done to it. */
+/** Measurements of the server during an action. */
 export type Seen = { longest: number; asked: number; rss: number };
 
 /**
- * Asks `/healthz` again and again while `work` is under way, and looks at the process's memory. From a thread of its own:
- * who makes the attack is busy with it, and would take its own waiting for the server's.
+ * Polls `/healthz` while `work` is under way, and measures the process's memory. Runs in a thread of its own: the
+ * attacker is busy, and would mistake its own waiting for the server's.
  */
 export async function watched<T>(
   url: string,
@@ -33,7 +33,7 @@ export async function watched<T>(
   }
 }
 
-/** What a process holds in memory by Linux's word, in megabytes; nothing where it is gone. */
+/** Memory of a process as Linux reports it, in megabytes; nothing if it is gone. */
 export function memoryOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** What becomes of whatever is sent over the line. */
+/** Ways in which the line treats the data sent over it. */
 const MOODS = ["through", "cut", "lost answers", "motel", "broken"] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -15,7 +15,7 @@ function answer(status: string, html: string): string {
 
 /**
  * A line to the server at a port of its own. It is cut at any moment; it loses answers after the server has carried out
- * what was asked; a motel's network answers in the server's place. `bytesPerSecond` slows what is sent.
+ * a request; a motel's network answers in the server's place. `bytesPerSecond` slows what is sent.
  */
 export async function startLine(target: number) {
   const sockets = new Set<Socket>();
@@ -56,7 +56,7 @@ export async function startLine(target: number) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     cut,
-    /** What becomes of the line from now on; what is on its way is cut off. */
+    /** Set the line's behavior from now on; data in transit is cut off. */
     become(next: Mood) {
       mood = next;
       cut();

@@ -1,17 +1,17 @@
 import type { Mood } from "./line";
 
-/** What happens between two presses, each in so many of a hundred. */
+/** Trouble between two presses, each as a percent chance. */
 const CHANCES = { cut: 30, "lost answers": 15, motel: 6, broken: 6, restart: 4, kill: 4, expire: 4 } as const;
 export type Trouble = keyof typeof CHANCES;
 
 export type Run = {
   asked: number;
-  /** Rows that the server has of them, all together, and texts that it has at all. */
+  /** Rows that the server has of the comments, in total, and distinct texts. */
   rows: number;
   texts: number;
   lost: string[];
   double: string[];
-  /** What waits for its writer, which none of this should. */
+  /** Items waiting for their writer, which none of these should. */
   stuck: string[];
   troubles: Record<Trouble, number>;
   /** Browsers that were given up; what hadn't arrived from them was typed again. */
@@ -19,7 +19,7 @@ export type Run = {
   seconds: number;
 };
 
-/** A number that looks random, the same for the same seed. */
+/** A pseudorandom number, the same for the same seed. */
 export function dice(seed: number) {
   let state = seed >>> 0 || 1;
   return (sides: number) => {
@@ -28,7 +28,7 @@ export function dice(seed: number) {
   };
 }
 
-/** What happens at a press, by chance. */
+/** Picks at random the trouble at a press. */
 export function troubleOf(roll: (sides: number) => number): Trouble | null {
   let left = roll(100);
   for (const [trouble, chance] of Object.entries(CHANCES)) {
@@ -38,6 +38,6 @@ export function troubleOf(roll: (sides: number) => number): Trouble | null {
   return null;
 }
 
-/** Whether it is the line that is in trouble. */
+/** True if the trouble is with the line. */
 export const isMood = (trouble: Trouble | null): trouble is Extract<Trouble, Mood> =>
   trouble === "cut" || trouble === "lost answers" || trouble === "motel" || trouble === "broken";

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { chromiumPath } from "../../../scripts/chromium.mjs";
 
-/** A browser that keeps its memory in a folder and can be killed like a phone whose battery is empty. */
+/** A browser that stores its data in a folder and can be killed like a phone whose battery is empty. */
 export type Phone = { context: BrowserContext; tabs: Page[]; kill(): Promise<void> };
 
-/** Starts Chromium on a folder of its own and opens so many tabs. */
+/** Starts Chromium on a folder of its own and opens the given number of tabs. */
 export async function startPhone(folder: string, tabs: number): Promise<Phone> {
   const path = chromiumPath();
   if (!path) throw new Error("There is no Chromium.");
@@ -35,10 +35,10 @@ export async function startPhone(folder: string, tabs: number): Promise<Phone> {
     context,
     tabs: pages,
     async kill() {
-      // With what it has started: Debian's browser is a script that starts the real one.
+      // Kill the process group: Debian's browser is a script that starts the real one.
       if (child.pid) process.kill(-child.pid, "SIGKILL");
       await gone;
-      // It has nobody to talk to anymore, and would wait for an answer.
+      // The connection's other end is gone, so closing would wait for an answer.
       browser.close().catch(() => {});
     },
   };
@@ -58,7 +58,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 type Item = { text: string; state: string; said: string };
 
-/** What the phone keeps: the text and the state of every item, in the order of typing. */
+/** Items stored on the phone: the text and the state of each, in the order of typing. */
 export const itemsOn = (page: Page): Promise<Item[]> =>
   page.evaluate(
     () =>

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { itemsOn, startPhone } from "./phone";
 import { serveOnLine, signInOn, untilIt } from "./run";
 
-/** A picture of noise of about so many bytes, its lower half red: what is missing at its end would be seen. */
+/** A noise picture of about the given number of bytes, its lower half red, so that a missing end shows. */
 async function noise(bytes: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytes / 0.62));
   const pixels = Buffer.alloc(side * side * 3);
@@ -23,8 +23,8 @@ async function noise(bytes: number): Promise<Buffer> {
 export type PhotoRun = { bytes: number; cuts: number; rows: number; isWhole: boolean; seconds: number };
 
 /**
- * Somebody sends one photo over a line of so many bytes a second, which is cut so often in the middle of it. Counts what the
- * server has of it, and looks whether its end is there.
+ * Sends one photo over a line with the given bytes per second, which is cut the given number of times in the middle of
+ * it. Counts what the server has of it, and checks whether its end is there.
  */
 export async function photoRun(options: {
   bytes: number;
@@ -76,7 +76,7 @@ export async function photoRun(options: {
   }
 }
 
-/** Whether the last rows of a picture are there, and red. */
+/** True if the last rows of a picture are there, and red. */
 async function hasItsEnd(picture: Buffer): Promise<boolean> {
   const { width, height } = await sharp(picture).metadata();
   if (!width || !height) return false;

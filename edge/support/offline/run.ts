@@ -12,9 +12,9 @@ import { itemsOn, type Phone, startPhone } from "./phone";
 
 const COMMENTS = "/jobs/1/comments";
 const TABS = 2;
-/** How long a press may take until it is kept on the phone. */
+/** Maximum time until a press is stored on the phone. */
 const KEPT_MS = 20_000;
-/** How long a field or a button may take, on a machine that has much else to do. */
+/** Maximum time for a field or a button, on a machine that has much else to do. */
 const PRESS_MS = 8_000;
 const DRAINED_MS = 600_000;
 
@@ -45,15 +45,16 @@ export async function serveOnLine() {
 type World = Awaited<ReturnType<typeof serveOnLine>> & { phone: Phone };
 
 /**
- * Somebody sends so many comments from two tabs of a phone, on a line that is cut, loses answers, and is a motel's; the
- * server and the browser are killed, and the session ends. Counts what the server has of them when all is well again.
+ * Sends the given number of comments from two tabs of a phone, on a line that is cut, loses answers, and is a motel's;
+ * the server and the browser are killed, and the session ends. Counts what the server has of them when all is well
+ * again.
  */
 export async function offlineRun(options: {
   count: number;
   seed: number;
-  /** What happens at each press in turn, in place of chance. */
+  /** Trouble at each press in turn, in place of chance. */
   order?: readonly (Trouble | null)[];
-  /** Nothing more is typed after so long: what was typed until then is what was asked. */
+  /** Nothing more is typed after this many minutes; what was typed until then is the expected total. */
   minutes?: number;
   say?: (line: string) => void;
 }): Promise<Run> {
@@ -75,7 +76,7 @@ export async function offlineRun(options: {
   try {
     await prepare(world);
     let texts: string[] = [];
-    // What a browser didn't come to type was never sent.
+    // Text that a browser didn't get to type was never sent.
     const untyped = new Set<string>();
     const isTime = () => performance.now() - began < (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
     for (let n = 0; n < options.count && isTime(); n++) {
@@ -85,7 +86,7 @@ export async function offlineRun(options: {
       if (trouble) troubles[trouble]++;
       if (!(await press(world, text, n % TABS, trouble, roll))) untyped.add(text);
       if (n % 20 !== 19) continue;
-      // What waits would pile up, since each page that is left breaks off what it was sending.
+      // Pending items would pile up, since each page that is left breaks off what it was sending.
       for (const item of await drained(world)) stuck.add(item);
       const { size } = await countTexts(database, `OFF-${options.seed}-%`);
       options.say?.(`${n + 1} of ${options.count} typed, ${size} arrived`);
@@ -110,7 +111,7 @@ export async function offlineRun(options: {
   }
 }
 
-/** Signs the demo's driver in, where nobody is. */
+/** Signs the demo's driver in, if nobody is. */
 export async function signInOn(page: Page, url: string) {
   await page.goto(`${url}/login`);
   if (new URL(page.url()).pathname !== "/login") return;
@@ -120,7 +121,7 @@ export async function signInOn(page: Page, url: string) {
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Signs in, and waits until the phone has what it needs without a signal. */
+/** Signs in, and waits until the phone has what it needs to work without a signal. */
 async function prepare({ phone, line }: World) {
   const page = tabOf(phone, 0);
   await signInOn(page, line.url);
@@ -136,7 +137,7 @@ const tabOf = ({ tabs }: Phone, n: number): Page => {
   return tab;
 };
 
-/** Types one comment and sends it, in trouble or not; comes back once the phone keeps it, and says whether it does. */
+/** Types one comment and sends it, in trouble or not; returns true once the phone has stored it, false if it didn't. */
 async function press(
   world: World,
   text: string,
@@ -157,7 +158,7 @@ async function press(
       if (trouble === "kill" && roll(2)) await killed(world);
       if (trouble === "restart") await restarted(world);
     } catch {
-      // A page of a motel, or of nothing at all: one comes back where there is a signal.
+      // The page is a motel's, or blank: go back once there is a signal.
     }
     if (await isKept(world, text, tab)) break;
     await heal(world);
@@ -165,7 +166,7 @@ async function press(
     if (tries === 5) return false;
   }
   if (trouble === "kill") await killed(world);
-  // A while in that state, or none at all.
+  // Restore the line at times; otherwise it stays in that state.
   if (roll(3) === 0) line.become("through");
   return true;
 }
@@ -181,27 +182,27 @@ async function isKept({ phone, line }: World, text: string, tab: number): Promis
   return false;
 }
 
-/** The browser ends without a word, and is opened again. */
+/** Kill the browser without warning, and open it again. */
 async function killed(world: World) {
   await world.phone.kill();
   world.phone = await startPhone(join(world.folder, "phone"), TABS);
   for (const tab of world.phone.tabs) await tab.goto(`${world.line.url}/outbox`).catch(() => {});
 }
 
-/** The server ends without a word, and comes again. */
+/** Kill the server without warning, and start it again. */
 async function restarted(world: Pick<World, "app" | "start">) {
   world.app.child.kill("SIGKILL");
   await world.app.gone;
   world.app = await world.start();
 }
 
-/** A signal, a server, a session. */
+/** Restore signal, server and session. */
 async function heal({ phone, line }: World) {
   line.become("through");
   await signInOn(tabOf(phone, 0), line.url);
 }
 
-/** Waits until nothing waits; what needs its writer is answered. */
+/** Waits until nothing is pending; answers items that need their writer. */
 async function drained(world: World): Promise<string[]> {
   await heal(world);
   const page = tabOf(world.phone, 0);
@@ -215,7 +216,7 @@ async function drained(world: World): Promise<string[]> {
   );
 }
 
-/** How often the server has each text. */
+/** Number of times the server has each text. */
 async function countTexts(url: string, like: string): Promise<Map<string, number>> {
   const client = createClient({ url });
   const { rows } = await client.execute({
@@ -228,7 +229,7 @@ async function countTexts(url: string, like: string): Promise<Map<string, number
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** Waits until something holds, though asking fails at times. */
+/** Waits until a condition holds, though checking it fails at times. */
 export async function untilIt(holds: () => Promise<boolean>, ms = 90_000) {
   for (let waited = 0; waited < ms; waited += 200) {
     if (await holds().catch(() => false)) return;

@@ -1,6 +1,6 @@
 /**
- * A file in MaxMind's format, version 2: a tree of bits with 24-bit records, sixteen zeros, the rows, then what the file says of
- * itself. Made by its description, so that what reads it is held against something else than itself.
+ * A file in MaxMind's format, version 2: a tree of bits with 24-bit records, sixteen zeros, the rows, then the
+ * metadata. Built from the format's description, so that the reader is checked against something other than itself.
  */
 type Value = string | number | { [key: string]: Value } | readonly Value[];
 
@@ -43,7 +43,10 @@ const bitsOf = (net: string): number[] => {
 
 type Row = readonly [net: string, bits: number, row: Value];
 
-/** A file of networks and their rows; `net` is written as far as it counts: "203.0.113.0" with 24 bits, "2001:db8::" with 32. */
+/**
+ * A file of networks and their rows; `net` is written only as far as it is significant: "203.0.113.0" with 24 bits,
+ * "2001:db8::" with 32.
+ */
 export function mmdbOf(rows: readonly Row[], database_type = "DBIP-City-Lite"): Buffer {
   type Node = [left: Node | number | null, right: Node | number | null];
   const root: Node = [null, null];
@@ -73,7 +76,7 @@ export function mmdbOf(rows: readonly Row[], database_type = "DBIP-City-Lite"): 
   const tree = Buffer.alloc(nodes.length * 6);
   nodes.forEach((node, i) => {
     node.forEach((to, side) => {
-      // Another node, else nothing, else so far into the rows, which begin after sixteen zeros.
+      // Another node, else nothing, else an offset into the rows, which begin after sixteen zeros.
       const record =
         to === null ? nodes.length : Array.isArray(to) ? nodes.indexOf(to) : nodes.length + 16 + to;
       tree.writeUIntBE(record, i * 6 + side * 3, 3);

@@ -1,16 +1,16 @@
 import { createServer, type Socket } from "node:net";
 
-/** How a mail server of a test behaves; changed while it runs. */
+/** Behavior of a test's mail server; can be changed while it runs. */
 type Behavior = {
   /** Recipients that it refuses with 550. */
   refuses: RegExp | null;
-  /** How long it takes for a letter. */
+  /** Time that it takes for a letter. */
   delayMs: number;
-  /** It takes a letter and never says so. */
+  /** Accept a letter without confirming it. */
   silent: boolean;
 };
 
-/** A mail server on loopback that keeps what it was given and counts who connects. */
+/** A mail server on loopback that stores the letters it receives and counts connections. */
 export async function startMailServer() {
   const letters: string[] = [];
   const behavior: Behavior = { refuses: null, delayMs: 0, silent: false };
@@ -58,7 +58,7 @@ export async function startMailServer() {
     letters,
     behavior,
     connections: () => connections,
-    /** Letters that it took without saying so. */
+    /** Letters that it accepted without confirming them. */
     held: () => held,
     /** Letters to a recipient. */
     to: (address: string) => letters.filter((letter) => letter.includes(`To: ${address}`)),

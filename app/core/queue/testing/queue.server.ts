@@ -11,7 +11,7 @@ import { defineTask, type Task } from "../work.server";
 
 export const MINUTE = 60_000;
 
-/** The queue of a test file's database: empty before each test, and by a clock that goes as far ahead as a test says. */
+/** The queue of a test file's database: emptied before each test, with a clock that runs ahead as far as a test sets it. */
 export function testQueue() {
   let db: Database;
   let late = 0;
@@ -51,7 +51,7 @@ export function testQueue() {
 const input = z.strictObject({ n: z.number().int() });
 type Input = z.output<typeof input>;
 
-/** Work that records its runs; `act` is what else it does. */
+/** A task that records its runs; `act` is what it does in addition. */
 export function createRecordingTask(
   name: string,
   act?: Task<typeof input>["run"],
@@ -70,7 +70,7 @@ export function createRecordingTask(
   return { it, did };
 }
 
-/** What waits until it is let go. */
+/** A task that waits until it is released. */
 export function createHeldTask() {
   let free = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import type { testQueue } from "./queue.server";
 
 const quiet = log.child({}, { level: "silent" });
 
-/** Work of one kind, `act`, which does what a test says. */
+/** A task of one kind, `act`, whose work the test defines. */
 export const task = (
   run: (n: number, doing: TaskContext, app: App) => Promise<void>,
   more: Partial<Pick<Task, "lease" | "atOnce" | "attempts">> = {},
@@ -22,7 +22,7 @@ export const task = (
     ...more,
   });
 
-/** Servers over a test's queue, each with a connection of its own, and items for them. */
+/** Servers over a test's queue, each with its own connection, and items for them. */
 export const serversOf = (queue: ReturnType<typeof testQueue>) => ({
   put: (it: Task, ...numbers: number[]) => queue.put(...numbers.map((n) => enqueue(it, { n }))),
   async server(it: Task, process: string, own?: Partial<Database>) {

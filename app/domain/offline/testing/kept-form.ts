@@ -1,6 +1,6 @@
 import type { QueuedForm } from "../kept-forms";
 
-/** A form as a device keeps it, for tests. */
+/** A form as a device stores it, for tests. */
 export function createQueuedForm(over: Partial<QueuedForm> = {}): QueuedForm {
   const fields = over.fields ?? [["version", "4"]];
   return {

@@ -13,7 +13,7 @@ const [requester, cutter, hauler, other, owner, mill] = [1, 2, 3, 4, 5, 6];
 
 export { cutter, mill, other, owner, requester };
 
-/** A load of 27.412 tons, which tests change in one thing each. */
+/** A load of 27.412 tons, of which each test changes one thing. */
 const load: PaidLoad = {
   earned_on: "2026-11-02",
   product: "7-125-0",
@@ -68,7 +68,7 @@ export const haul = {
   wood_unit_type_id: 2,
   rate: 93_750,
 } satisfies HaulPrice;
-/** What the load, changed as said, pays by these rates. */
+/** Return the claims of the load, with these changes, by these rates. */
 export const pay = (
   rates: { products?: ProductPrice[]; hauls?: HaulPrice[] },
   changed: Partial<PaidLoad> = {},
@@ -79,6 +79,6 @@ export const pay = (
     { products: rates.products ?? [], hauls: rates.hauls ?? [] },
     stated,
   );
-/** Claims as services with their cents, or why they have none. */
+/** Claims as services with their cents, or the reason that they have none. */
 export const said = (claims: Claim[]) =>
   claims.map((c) => [getServiceName(c.settlement_type_id), c.due_cents ?? c.problem]);

@@ -1,10 +1,10 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_SUPER, type Row, SUPER } from "../../../../e2e/support/rows";
 
-/** Who has not asked to see as the company sees is sent to ask. */
+/** A super user who has not requested to see as the company is redirected to request it. */
 const EYES: Row = { ...SUPER, super: 302 };
 
-/** What tests ask of the admin pages. */
+/** Test expectations for the admin pages. */
 export const expectations: Expectations = {
   answers: {
     "/admin": SUPER,

@@ -7,7 +7,7 @@ const BODIES = {
   searchUnpaidSettlements: { dto: { has_problem: false } },
 };
 
-/** What tests ask of what loads pay: everybody finds their own, and nobody another's. */
+/** Test expectations for the pay of loads: all companies find their own, and none sees another's. */
 export const expectations: Expectations = {
   answers: {
     "/jobs/:jobId/money": { ...THEIRS, mill: 404 },

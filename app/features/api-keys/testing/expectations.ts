@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** What tests ask of API keys. */
+/** Test expectations for API keys. */
 export const expectations: Expectations = {
   answers: {
     "/company/api-keys": COMPANY,

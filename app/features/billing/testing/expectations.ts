@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_COMPANY, COMPANY, NO_GET } from "../../../../e2e/support/rows";
 
-/** Bodies that are good, and refused to everybody: this site takes no cards. */
+/** Valid bodies that are refused to everybody because this site takes no cards. */
 const BODIES = {
   startCheckout: { tier: "basic" },
   openPortal: {},
@@ -9,7 +9,7 @@ const BODIES = {
   offerCards: { offers: true },
 };
 
-/** What tests ask of the company's subscription. */
+/** Test expectations for the company's subscription. */
 export const expectations: Expectations = {
   answers: {
     "/company/payment-account": COMPANY,

@@ -9,7 +9,7 @@ import type { SentEvent } from "../../../../e2e/support/stripe/world";
 import { acceptSubscriptionEvent } from "../events.server";
 import { setUpStripe } from "../setup.server";
 
-/** A site that takes cards of a Stripe for tests, with a clock that tests move. */
+/** A site that takes cards through a Stripe for tests, with a clock that tests move. */
 export async function createPayingSite(db: Database) {
   const time = { at: Date.parse("2026-11-20T15:00:00Z") };
   const fake = await startFake({ clock: () => time.at });

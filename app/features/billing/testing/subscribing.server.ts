@@ -8,7 +8,7 @@ import { createPayingSite } from "./paying.server";
 export const DAY = 86_400_000;
 type Tier = "basic" | "professional";
 
-/** A site whose companies subscribe: what they do, what is sent of it, and what is kept of them. */
+/** A site whose companies subscribe: their acts, the messages sent about them, and the stored rows. */
 export async function createSubscribingSite(db: Database) {
   const site = await createPayingSite(db);
   const { world, time } = site;
@@ -24,7 +24,7 @@ export async function createSubscribingSite(db: Database) {
     const customer = await customerOf(id);
     return [...world.subscriptions.values()].find((sub) => sub.customer === customer)?.id ?? "";
   };
-  /** What is kept of a company: its row at Stripe without the time of the pull, its features, its tier. */
+  /** Stored data of a company: its row at Stripe without the time of the pull, its features, its tier. */
   const kept = async (id: number) => {
     const row = await rowOf(id);
     const features = await db.read
@@ -43,7 +43,7 @@ export async function createSubscribingSite(db: Database) {
         .map((f) => f.feature_id),
     };
   };
-  /** What a company was charged, as it is kept: the oldest first. */
+  /** Stored charges of a company, oldest first. */
   const charged = async (id: number) =>
     (
       await db.read
@@ -63,7 +63,7 @@ export async function createSubscribingSite(db: Database) {
     for (const event of world.takeEvents()) statuses.push((await site.send(event)).status);
     return statuses;
   };
-  /** Start to pay; the id of the page that opened at Stripe. */
+  /** Start to pay; return the id of the page that opened at Stripe. */
   const press = async ({ admin }: Awaited<ReturnType<typeof site.company>>, tier: Tier = "basic") =>
     getSessionId((await admin.call(startCheckout, { tier })).url);
   /** A company that has paid. */
@@ -73,7 +73,7 @@ export async function createSubscribingSite(db: Database) {
     await sendAll();
     return who;
   };
-  /** What the queue does by the hour. */
+  /** Run the queue's hourly work. */
   const hourly = () =>
     pullSubscriptionsTask.run(
       site.app,
@@ -89,5 +89,5 @@ export async function createSubscribingSite(db: Database) {
   return { ...site, customerOf, subOf, kept, charged, sendAll, press, subscribed, hourly };
 }
 
-/** The page to pay on that an address leads to. */
+/** Id of the payment page that an address leads to. */
 export const getSessionId = (url: string) => url.split("/").at(-1) ?? "";

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** What tests ask of bulk. */
+/** Test expectations for bulk acts. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/bulk/:runId": NO_SUCH,

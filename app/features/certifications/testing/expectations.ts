@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_COMPANY, API_KNOWN, API_OWN, COMPANY, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
 
-/** What tests ask of certifications. */
+/** Test expectations for certifications. */
 export const expectations: Expectations = {
   answers: {
     "/company/certifications": COMPANY,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_THEIRS, THEIRS } from "../../../../e2e/support/rows";
 
-/** What tests ask of checks of load numbers. */
+/** Test expectations for checks of load numbers. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:job_id/checks": API_THEIRS,

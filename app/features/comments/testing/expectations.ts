@@ -8,14 +8,14 @@ import {
   THEIRS,
 } from "../../../../e2e/support/rows";
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of the rows that they name. */
 const ALSO_GOOD = {
   removeComment: { version: 2 },
   updateJobComment: { version: 2, content: "Mine now" },
   removeJobComment: { version: 2 },
 };
 
-/** What tests ask of comments. */
+/** Test expectations for comments. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/:ticketId/comments": THEIRS,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_OWN, COMPANY, NO_GET, NO_SUCH, SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of companies. */
+/** Test expectations for companies. */
 export const expectations: Expectations = {
   answers: {
     "/companies": SIGNED_IN,

@@ -1,9 +1,9 @@
 import type { Entity } from "~/domain/access/crew-permissions";
 import { PLANTED as PLANTED_BY_NOUNS, type Planted } from "../../../../e2e/support/expectations";
 
-/** The company whose crews are tried. */
+/** Company whose crews are tested. */
 export const COMPANY = 1;
-/** Others on its job. */
+/** Other companies on its job. */
 export const LOGGER = 2;
 export const HAULER = 3;
 export const OWNER = 6;
@@ -58,7 +58,10 @@ const params: Planted["params"] = {
   token: "none",
 };
 
-/** What each read flag protects, in words that stand nowhere else. A new noun's own is in its `testing/expectations.ts`. */
+/**
+ * Data that each read flag protects, in words that occur nowhere else. A new noun's words are in its
+ * `testing/expectations.ts`.
+ */
 const PLANTED_WORDS: Planted[] = [
   {
     reads: "company",
@@ -127,7 +130,8 @@ const PLANTED_WORDS: Planted[] = [
   {
     reads: "job_rate",
     words: ["765.43"],
-    // What has paid a load stays as it is, which on some days of the week is all of them: there is one of each to come.
+    // Rates that have paid a load can't change, which on some days of the week is all of them, so one future rate of
+    // each kind is added.
     sql: [
       ...["product", "haul"].map(
         (table) =>
@@ -153,7 +157,7 @@ const PLANTED_WORDS: Planted[] = [
         SELECT id, 'Qsurchargeword', 'R20', 2500, 'percent', 100, 60, 2, '2026-11-01T00:00:00.000Z' FROM company`,
     ],
   },
-  // Its name is a choice of the load, which comes with the ticket's own flags, as its destination's does.
+  // Its name is a choice of the load, which comes with the ticket's own flags, as does its destination's.
   { reads: "landing_inventory", words: ["Qlandingword"], sql: ["UPDATE landing SET notes = 'Qlandingword'"] },
   { reads: "road", words: ["Qroadword"], sql: ["UPDATE road SET name = 'Qroadword', notes = 'Qroadword'"] },
   {
@@ -182,14 +186,14 @@ const PLANTED_WORDS: Planted[] = [
   },
 ];
 
-/** Those, and those that nouns say. */
+/** These words, and those that nouns declare. */
 export const PLANTED = [...PLANTED_WORDS, ...PLANTED_BY_NOUNS];
 export const wordsOf = (entity: Entity) =>
   PLANTED.filter(({ reads }) => reads === entity).flatMap(({ words }) => words);
-/** Pages and calls of loads, whose papers name some of the job's facts. */
+/** Pages and calls of loads, whose documents name some of the job's facts. */
 const LOADS =
   /^\.\.\/(trip-tickets|exports)\/|\/ticket-(comments|photos)\.tsx$|^\/api\/(jobs\/\{job_id\}\/)?trip-tickets/;
-/** What an address must not show to people without a flag, though they have all others. */
+/** Words that an address must not show to people who lack a flag, though they have all others. */
 export const wordsKeptFrom = (address: string, entity: Entity) =>
   PLANTED.filter(
     ({ reads, on }) => reads === entity && !(on === "work" || (on === "loads" && LOADS.test(address))),

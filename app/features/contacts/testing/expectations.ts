@@ -4,7 +4,7 @@ import { API_COMPANY, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/r
 const PERSON = { first_name: "Gail", last_name: "Roads", phone_number: "989-555-0142" };
 const WHO = { name: "Gravel Roads Hauling", ...PERSON };
 
-/** What tests ask of the companies that another one recorded. */
+/** Test expectations for the companies that another one recorded. */
 export const expectations: Expectations = {
   answers: {
     "/company/contacts": COMPANY,

@@ -6,7 +6,7 @@ import { repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addContact } from "../contacts.server";
 
-/** The same numbers for the same seed. */
+/** Same numbers for the same seed. */
 export function createDice(seed: number) {
   let state = seed >>> 0;
   return (sides: number) => {

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_COMPANY, SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of the dashboard and the menu. */
+/** Test expectations for the dashboard and the menu. */
 export const expectations: Expectations = {
   answers: {
     "/": { else: 200 },

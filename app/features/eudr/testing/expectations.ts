@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_THEIRS, ON_THE_JOB } from "../../../../e2e/support/rows";
 
-/** What tests ask of EUDR. */
+/** Test expectations for EUDR. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:id/eudr": { ...API_THEIRS, mill: 403 },

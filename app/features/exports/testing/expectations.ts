@@ -1,11 +1,11 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { EXPORTS, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** What tests ask of exports. */
+/** Test expectations for exports. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/export": EXPORTS,
-    // Who may not have the file is led to the page that says what it needs.
+    // A user who may not have the file is redirected to the page that shows what it needs.
     "/trip-tickets/export/file": { ...EXPORTS, else: 302 },
     "/trip-tickets/export/templates/:type": EXPORTS,
     "/trip-tickets/export/templates/:type/reset": { else: 302 },

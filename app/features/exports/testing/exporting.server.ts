@@ -10,7 +10,7 @@ export const subscribeCompany = (db: Database, company_id: number, date: Date) =
       .toSQL(),
   ]);
 
-/** The whole of a file that is sent piece by piece. */
+/** Read all of a file that is sent piece by piece. */
 export async function readBytes(body: AsyncIterable<Uint8Array>) {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_ON_THE_JOB, NO_GET, NO_SUCH, ON_THE_JOB } from "../../../../e2e/support/rows";
 
-/** What tests ask of files. */
+/** Test expectations for files. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:job_id/files": API_ON_THE_JOB,

@@ -5,7 +5,7 @@ const PRICE = { region: "R20", week_on: "2026-11-17", price: "3.912" };
 
 const RULE = { name: "Diesel by the mile", region: "R20", base: "2.50", method: "mile", mpg: "5.5" };
 
-/** What tests ask of fuel prices and surcharges. */
+/** Test expectations for fuel prices and surcharges. */
 export const expectations: Expectations = {
   answers: {
     "/settlements/fuel": COMPANY,

@@ -11,7 +11,7 @@ import {
 
 const LONG_NAME = "x".repeat(81);
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of the rows that they name. */
 const ALSO_GOOD = {
   reassignInventory: { loads: ["987654:2"], to_job_destination_id: 2 },
   deleteInventory: { loads: ["987654:2"] },
@@ -21,7 +21,7 @@ const ALSO_GOOD = {
   deleteLandingInventory: { version: 2 },
 };
 
-/** What tests ask of inventory. */
+/** Test expectations for inventory. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:job_id/destinations/:job_destination_id/inventory": NO_GET,

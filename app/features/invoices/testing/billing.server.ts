@@ -11,7 +11,7 @@ export const LINES = [
 ];
 export const CUSTOMER = { customer_name: "Aho Heating", customer_email: "office@aho.test" };
 
-/** A week that is settled: the hauler has a statement of the manager, and both may write invoices. */
+/** A settled week: the hauler has a statement from the manager, and both may write invoices. */
 export async function createBilling(db: Database) {
   const week = await createWeek(db);
   const { manager, hauler, ids, load } = week;
@@ -21,12 +21,12 @@ export async function createBilling(db: Database) {
     return id ?? 0;
   };
   type Who = typeof hauler;
-  /** An issued invoice of lines. */
+  /** Create an issued invoice of lines. */
   const issued = async (who: Who, more: object = {}) => {
     const invoice = await who.call(createInvoice, { ...CUSTOMER, lines: LINES, ...more });
     return who.call(issueInvoice, { invoice_id: invoice.id });
   };
-  /** An issued invoice for a statement. */
+  /** Create an issued invoice for a statement. */
   const invoiced = async (statement: number) => {
     const invoice = await hauler.call(createInvoice, { settlement_statement_id: statement });
     return hauler.call(issueInvoice, { invoice_id: invoice.id });
@@ -35,8 +35,8 @@ export async function createBilling(db: Database) {
 }
 
 /**
- * What is wrong with the invoices of a database by a second calculation, that takes nothing from the sums and states that
- * the database keeps: all of it from lines, payments and statements themselves. Empty where everything is right.
+ * Return the faults in a database's invoices by a second calculation that uses none of the sums and states stored in
+ * the database, only lines, payments and statements. Empty if everything is right.
  */
 export async function findFaults(db: Database, companies: readonly number[]): Promise<string[]> {
   const mine = "(SELECT id FROM invoice WHERE company_id IN (SELECT value FROM json_each(?)))";
@@ -66,7 +66,7 @@ export async function findFaults(db: Database, companies: readonly number[]): Pr
     const own = linesOf(i.id);
     const paid = paymentsOf(i.id);
     const subtotal = sum(own);
-    // Tax to the half cent by hand: the sum is whole numbers of millionths of a cent.
+    // Tax to the half cent, by hand: the sum is in whole millionths of a cent.
     const exact = subtotal * Number(i.tax_ppm);
     const below = Math.floor(exact / 1_000_000);
     const rest = exact - below * 1_000_000;

@@ -9,13 +9,13 @@ import { getInvoicePage } from "../page.server";
 import { readPublicInvoice } from "../public.server";
 import { type createCardSite, findCardFaults } from "./cards.server";
 
-/** How a payment by card is called on an invoice. */
+/** Name of a card payment on an invoice. */
 export const CARD = "Card, Stripe";
 
 type Site = Awaited<ReturnType<typeof createCardSite>>;
 type Billing = Awaited<ReturnType<Site["billing"]>>;
 
-/** What tests ask of invoices that are paid by card: both sides of them, and what is kept. */
+/** Test queries for invoices that are paid by card: both sides of them, and the stored rows. */
 export function createCardQuestions(db: Database, site: Site) {
   return {
     cardsOf: (id: number) =>
@@ -26,7 +26,7 @@ export function createCardQuestions(db: Database, site: Site) {
       const { status, amount_due } = await hauler.call(getInvoice, { invoice_id: id });
       return { status, amount_due };
     },
-    /** The payments of an invoice as its paper says them. */
+    /** Payments of an invoice as its document shows them. */
     papers: async ({ hauler }: Billing, id: number) =>
       (await hauler.call(getInvoicePage, { invoice_id: id })).paper.payments.map(
         ({ amount_cents, words }) => [amount_cents, words],
@@ -37,7 +37,7 @@ export function createCardQuestions(db: Database, site: Site) {
   };
 }
 
-/** What the queue does by the hour. */
+/** Run the queue's hourly work. */
 export const pullHourly = (site: Pick<Site, "app">) =>
   pullCardsTask.run(
     site.app,

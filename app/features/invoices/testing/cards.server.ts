@@ -10,7 +10,7 @@ import { acceptAccountEvent } from "../card-events.server";
 import { buildPublicPath } from "../link.server";
 import { createBilling, findFaults } from "./billing.server";
 
-/** A site whose haulers take cards, with what a customer does who has only the link. */
+/** A site whose haulers take cards, with the acts of a customer who has only the link. */
 export async function createCardSite(db: Database) {
   const site = await createPayingSite(db);
   site.time.at = Date.now();
@@ -47,7 +47,7 @@ export async function createCardSite(db: Database) {
     await sendAll();
     return { ...all, account };
   };
-  /** Pay an invoice whole by card; the payment as Stripe names it. */
+  /** Pay an invoice in full by card; return the payment as Stripe names it. */
   const pay = async (id: number) => {
     const session = sessionOf((await press(id)).url);
     return String(world.pay(session, "paid").payment_intent);
@@ -58,8 +58,8 @@ export async function createCardSite(db: Database) {
 type Row = Record<string, number | string | null>;
 
 /**
- * What is wrong with card payments by a second calculation: what Stripe holds of each, worked out from the fake's own objects;
- * what the invoices count of it, from their payments; and all that is asked of invoices anyway.
+ * Return the faults in card payments by a second calculation: Stripe's amounts, from the fake's own objects; the
+ * amounts that the invoices count, from their payments; and all the usual checks of invoices.
  */
 export async function findCardFaults(
   db: Database,

@@ -7,7 +7,7 @@ const DRAFT = { customer_name: "Aho Heating", lines: LINES };
 const NONE = "987654";
 const API_NO_SUCH = { nobody: 401, else: 404 };
 
-/** Bodies that are good, and refused to everybody by the invoice that they name. */
+/** Valid bodies that are refused to everybody because of the invoice that they name. */
 const BODIES = {
   updateInvoice: { ...DRAFT, version: 2 },
   deleteInvoice: {},
@@ -17,7 +17,7 @@ const BODIES = {
   reverseInvoicePayment: { reason: "Bounced" },
 };
 
-/** What tests ask of invoices. The demo's first one is the manager's, a draft. */
+/** Test expectations for invoices. The demo's first one is the manager's, a draft. */
 export const expectations: Expectations = {
   answers: {
     "/i/:invoiceId": { else: 404 },

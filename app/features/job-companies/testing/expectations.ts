@@ -9,7 +9,7 @@ import {
   ON_THE_JOB,
 } from "../../../../e2e/support/rows";
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of the rows that they name. */
 const ALSO_GOOD = {
   acceptJob: { version: 2 },
   declineJob: {},
@@ -18,7 +18,7 @@ const ALSO_GOOD = {
   setJobCrews: { crew_ids: [987_654] },
 };
 
-/** What tests ask of the companies of a job. */
+/** Test expectations for the companies of a job. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:id/acceptance": NO_GET,

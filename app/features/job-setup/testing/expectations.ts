@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { NO_GET, NO_SUCH, SETUP, SETUP_ON } from "../../../../e2e/support/rows";
 
-/** What tests ask of setting up a job. */
+/** Test expectations for setting up a job. */
 export const expectations: Expectations = {
   answers: {
     "/api/job-draft": { nobody: 401, else: 404 },

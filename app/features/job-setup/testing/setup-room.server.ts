@@ -14,7 +14,7 @@ import { addDraftDestination, addDraftProduct, saveJobMix } from "../sorts-chang
 
 const findSetup = prepareQuery((read) => read.select({ n: hasDraftSql }).from(sql`(SELECT 1)`));
 
-/** The first step of a setup, as it is typed. */
+/** The first step of a setup, as typed. */
 export const OVERVIEW = {
   name: "Big Creek",
   start_date: "2026-11-21",
@@ -25,7 +25,7 @@ export const OVERVIEW = {
   section: "28",
 };
 
-/** A manager that may set jobs up, with companies to meet, a rival with places of its own, and a draft to fill. */
+/** A manager who may set jobs up, with companies to invite, a rival with its own places, and a draft to fill. */
 export async function createSetupHarness() {
   const db = await openTestDatabase();
   const me = await makeCompany(db, { is_land_manager: true, name: "Manager" });
@@ -54,7 +54,7 @@ export async function createSetupHarness() {
     (await findSetup(db.read, { user: user?.id ?? 0, company: company?.id ?? 0 }))[0]?.n === 1;
   const forget = () => db.batch([{ sql: "DELETE FROM job_draft", params: [] }]);
 
-  /** Goes the whole way as the manager would; ends before the review. */
+  /** Complete every step as the manager would; end before the review. */
   async function whole() {
     await call(saveOverview, { ...OVERVIEW, version: 1 });
     await call(chooseMethod, { location_method: "pin", version: 2 });

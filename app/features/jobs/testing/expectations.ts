@@ -9,7 +9,7 @@ import {
   THEIRS,
 } from "../../../../e2e/support/rows";
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of the rows that they name. */
 const ALSO_GOOD = {
   searchJobs: {},
   updateJobLocation: {
@@ -26,7 +26,7 @@ const ALSO_GOOD = {
   deleteJobProducts: { products: [{ product_type_id: 987_654 }] },
 };
 
-/** What tests ask of jobs. */
+/** Test expectations for jobs. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/search": NO_GET,

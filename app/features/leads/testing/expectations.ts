@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { NO_GET, SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of the sales form. */
+/** Test expectations for the sales form. */
 export const expectations: Expectations = {
   answers: {
     "/contact-sales": SIGNED_IN,

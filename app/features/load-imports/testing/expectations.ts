@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** What tests ask of imports of loads. */
+/** Test expectations for imports of loads. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/imports": COMPANY,

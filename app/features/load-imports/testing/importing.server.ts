@@ -7,7 +7,7 @@ import { addImport, mapImport } from "../imports.server";
 import { importLoadsTask } from "../runner.server";
 import { COLUMNS, createRow, type Row } from "./sheet";
 
-/** A job whose office imports loads, a rate that they are paid by, and what tests do with both. */
+/** A job whose office imports loads, a rate that pays for them, and what tests do with both. */
 export async function createImporting() {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
@@ -19,9 +19,9 @@ export async function createImporting() {
     good: (n: number, more?: Partial<Row>) => createRow(hauler, n, more),
     sql: async (text: string, args: (string | number)[] = []) =>
       (await db.client.execute({ sql: text, args })).rows.map((row) => ({ ...row })),
-    /** Does at once what an import was asked to do. */
+    /** Carry out an import's requested work at once. */
     carryOut: (id: number) => runTaskNow(importLoadsTask, { db, now: () => new Date(), log }, { import: id }),
-    /** Begins an import whose columns are told, and returns its id. */
+    /** Begin an import with its columns already answered, and return its id. */
     async read(text: string, who: { call: Harvest["manager"]["call"] } = h.manager) {
       const { id, mapped } = await who.call(addImport, { job_id: h.ids.job, text });
       if (!mapped) await who.call(mapImport, { import_id: id, ...COLUMNS, dates: "mdy" });

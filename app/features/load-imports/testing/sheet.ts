@@ -1,7 +1,7 @@
 import { getDay } from "~/domain/time/time";
 
 const HEADINGS = "Ticket,Date,Loaded,Delivered,Mill,Product,Hauler,Truck,Scale ticket,Gross,Tare,Net";
-/** Which heading means what. */
+/** Heading of each column. */
 export const COLUMNS = {
   paper_number: "Ticket",
   day: "Date",
@@ -18,12 +18,12 @@ export const COLUMNS = {
 };
 /** A row as a spreadsheet has it: the cell of each column. */
 export type Row = Record<keyof typeof COLUMNS, string>;
-/** A day some weeks ago, so that no row is of the future or of long ago whenever this runs. */
+/** A day some weeks ago, so that no row is in the future or long past whenever this runs. */
 export const dayBefore = (n: number) =>
   getDay(new Date(Date.now() - ((n % 20) + 2) * 86_400_000), "America/Detroit");
 /** A day as people write it. */
 export const formatUsDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
-/** A row that is right, the `n`th of its kind, changed as said. */
+/** A valid row, the `n`th of its kind, with these changes. */
 export const createRow = (hauler: string, n: number, more: Partial<Row> = {}): Row => ({
   paper_number: `P${n}`,
   day: formatUsDay(dayBefore(n)),
@@ -40,7 +40,7 @@ export const createRow = (hauler: string, n: number, more: Partial<Row> = {}): R
   ...more,
 });
 
-/** The rows as they are pasted, below their headings. */
+/** The rows as pasted, below their headings. */
 export const toSheetText = (rows: Row[]) =>
   [
     HEADINGS,

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A file is read and saved; a click or a button of the editor shows the page again; anything else saves. */
+/** Read and save a file; for a click or an editor button show the page again; for anything else save. */
 export async function action(args: ActionFunctionArgs) {
   const id = parseId(args.params.jobId);
   const isFile = /^multipart/i.test(args.request.headers.get("Content-Type") ?? "");
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     const answer = await submitUpload(importJobShape, args, AREAS_UPLOAD, { fixed: { id }, to });
     const { reply } = answer.data;
     if (!reply.error?.save_anyway) return data<ShapeAnswer>(answer.data, answer.init ?? undefined);
-    // The areas of the file are shown and asked about; the form with them saves them.
+    // Show the file's areas for confirmation; the form that contains them saves them.
     const values = readEditorFields(new Map(Object.entries(reply.initialValue ?? {})));
     const { coordinates, areas, geom } = values;
     const shown = { id, location_method: "draw" as const, coordinates, areas, geom };

@@ -8,7 +8,7 @@ import {
   ON_THE_JOB,
 } from "../../../../e2e/support/rows";
 
-/** What tests ask of maps. */
+/** Test expectations for maps. */
 export const expectations: Expectations = {
   answers: {
     "/api/geolocation": API_COMPANY,

@@ -2,7 +2,10 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 export type XY = readonly [number, number];
 
-/** A shapefile of polygons, or of lines (.shp), as its maker's white paper says (ESRI, 1998); rings clockwise outside. */
+/**
+ * Build a shapefile of polygons, or of lines (.shp), according to the ESRI white paper (ESRI, 1998); outer rings
+ * clockwise.
+ */
 export function buildShp(polygons: readonly (readonly XY[])[][], type: 5 | 3 = 5): Buffer {
   const records = polygons.map((rings, i) => {
     const points = rings.flat();
@@ -38,7 +41,7 @@ function boxInto(buffer: Buffer, index: number, points: readonly XY[]) {
   for (const [i, edge] of box.entries()) buffer.writeDoubleLE(edge, index + 8 * i);
 }
 
-/** A table (.dbf) of text columns, one row for each shape. */
+/** Build a table (.dbf) of text columns, one row for each shape. */
 export function buildDbf(columns: readonly [string, number][], rows: readonly (readonly string[])[]): Buffer {
   const width = 1 + columns.reduce((sum, [, length]) => sum + length, 0);
   const head = Buffer.alloc(33 + 32 * columns.length);
@@ -58,7 +61,7 @@ export function buildDbf(columns: readonly [string, number][], rows: readonly (r
   return Buffer.concat([head, Buffer.from(`${lines.join("")}\x1a`, "latin1")]);
 }
 
-/** A zip archive of files, packed. */
+/** Build a compressed zip archive of files. */
 export function buildZip(files: Readonly<Record<string, Buffer | string>>): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -93,6 +96,6 @@ export function buildZip(files: Readonly<Record<string, Buffer | string>>): Buff
 export const WGS84_PRJ =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
-/** The zone that most of Lower Michigan is in. */
+/** UTM zone of most of Lower Michigan. */
 export const UTM16_PRJ =
   'PROJCS["NAD_1983_UTM_Zone_16N",GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",-87.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';

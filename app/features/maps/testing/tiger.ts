@@ -3,14 +3,14 @@ import { buildDbf, buildShp, buildZip, type XY } from "./shapefile";
 const GRS80_PRJ =
   'GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137,298.257222101]],PRIMEM["Greenwich",0],UNIT["Degree",0.017453292519943295]]';
 
-/** A line from one place to another, bent a little, as roads are. */
+/** A line between two places, slightly bent, as roads are. */
 const between = ([x, y]: XY, [tx, ty]: XY, pieces = 8): XY[] =>
   Array.from({ length: pieces + 1 }, (_, i) => [
     x + ((tx - x) * i) / pieces + (i % 2 ? 0.0004 : 0),
     y + ((ty - y) * i) / pieces,
   ]);
 
-/** Around Grayling, Michigan, as the Census files it: id, name, route type, class, line. */
+/** Roads around Grayling, Michigan, in Census format: id, name, route type, class, line. */
 export const ROADS: readonly (readonly [string, string, string, string, readonly XY[]])[] = [
   ["1104755900001", "I- 75", "I", "S1100", between([-84.735, 44.52], [-84.69, 44.86], 30)],
   ["1104755900002", "State Hwy 72", "S", "S1200", between([-85.0, 44.655], [-84.4, 44.66], 40)],
@@ -28,7 +28,7 @@ const COLUMNS: [string, number][] = [
   ["MTFCC", 5],
 ];
 
-/** A county's roads as `tl_2025_26039_roads.zip` holds them. */
+/** Build a county's roads as in `tl_2025_26039_roads.zip`. */
 export function buildTigerRoads(roads = ROADS): Buffer {
   const name = "tl_2025_26039_roads";
   return buildZip({
@@ -53,7 +53,7 @@ const LAKE: XY[] = [
   [-84.8, 44.63],
 ];
 
-/** A county's lakes, and a river. */
+/** Build a county's lakes, and a river. */
 export function buildTigerWaters(): { areas: Buffer; lines: Buffer } {
   const areas = [["110155900001", "Lk Margrethe", "H2030"]];
   return {
@@ -79,7 +79,7 @@ export function buildTigerWaters(): { areas: Buffer; lines: Buffer } {
   };
 }
 
-/** The towns of a state, by their outlines with an inner point. */
+/** Build the towns of a state, as outlines with an inner point. */
 export function buildTigerPlaces(): Buffer {
   const columns: [string, number][] = [
     ["GEOID", 7],

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_ASKS_KNOWN } from "../../../../e2e/support/rows";
 
-/** What tests ask of mileage. */
+/** Test expectations for mileage. */
 export const expectations: Expectations = {
   answers: {
     "/api/mileage": API_ASKS_KNOWN,

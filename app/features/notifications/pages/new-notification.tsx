@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(sendMessage, args, { to: () => "/notifications?done=sent" });
 
-/** A message to one's own people, or to those on a job. */
+/** Form for a message to one's own people, or to those on a job. */
 export default function NewNotification() {
   const { recipients, title, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

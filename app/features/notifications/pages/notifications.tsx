@@ -18,7 +18,7 @@ const PAGE_SIZE = 15;
 const SHOW_NAMES = { unread: "Unread", all: "All", dismissed: "Dismissed" } as const;
 type Show = keyof typeof SHOW_NAMES;
 
-/** What the address asks for; what it cannot ask for is as if it were not there. */
+/** Filter in the address; invalid values are ignored. */
 function askedIn(params: URLSearchParams) {
   const show: Show = INBOX_FILTERS.find((s) => s === params.get("show")) ?? "unread";
   const type = NOTIFICATION_TYPE_IDS.find((t) => String(t) === params.get("type"));
@@ -54,11 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A day as a heading says it: "Today", "Mon, Nov 16, 2026". */
+/** A day as a heading: "Today", "Mon, Nov 16, 2026". */
 const dayWords = (day: string, today: string) =>
   day === today ? "Today" : day === shiftDay(today, -1) ? "Yesterday" : formatDate(day);
 
-/** Rows in the order in which they come, put together by day. */
+/** Group rows by day, preserving their order. */
 function byDay(rows: readonly Line[]) {
   const days: { day: string; rows: Line[] }[] = [];
   for (const row of rows) {
@@ -77,7 +77,7 @@ const hrefOf = (show: Show, type?: number) => {
   return query ? `/notifications?${query}` : "/notifications";
 };
 
-/** What others did that one waits to hear of; each row leads where it happened. */
+/** List of others' actions that concern the user; each row links to its subject. */
 export default function Notifications() {
   const { show, type, page, query, total, rows, elsewhere, may_write } = useLoaderData<typeof loader>();
   const newest = rows[0];

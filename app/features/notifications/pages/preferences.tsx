@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(savePreferences, args, { to: () => "/profile/notifications?done=saved" });
 
-/** How one hears of each kind of news, and on which devices. */
+/** Form for how one is notified of each kind of news, and on which devices. */
 export default function Preferences() {
   const { preferences, texts, public_key, devices } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -12,13 +12,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return callProcedure(readStopping, await createOpenContext(args), { token: args.params.token ?? "" });
 }
 
-/** A mail program's own button posts here as well, without a session, and must be answered here (RFC 8058). */
+/** Mail programs' own buttons also post here, without a session, and must get their response here (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   await callProcedure(stopMails, await createOpenContext(args), { token: args.params.token ?? "" });
   return { stopped: true };
 }
 
-/** Opening the link stops nothing yet, since mail programs look at links by themselves. */
+/** Opening the link stops nothing yet, since mail programs open links by themselves. */
 export default function Unsubscribe() {
   const { name } = useLoaderData<typeof loader>();
   const stopped = useActionData<typeof action>()?.stopped ?? false;

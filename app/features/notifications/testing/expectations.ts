@@ -3,7 +3,7 @@ import { API_KNOWN, COMPANY, NO_GET, SIGNED_IN } from "../../../../e2e/support/r
 
 const WORDS = { title: "Gate code", message: "The gate's code is 4711 from Monday." };
 
-/** The link of somebody who is not there, signed with the key of tests. */
+/** Unsubscribe link of a nonexistent user, signed with the test key. */
 const STOP = "/unsubscribe/daily~987654~yp1lx1W9pmurfjtkK87cNA";
 
 /** A browser with the public key of RFC 8291's example. */
@@ -15,7 +15,7 @@ const DEVICE = {
   },
 };
 
-/** What tests ask of notifications: each person has an inbox of their own, so nobody else's number is there. */
+/** Test expectations for notifications: each person has their own inbox, so no other person's number occurs. */
 export const expectations: Expectations = {
   answers: {
     "/notifications": SIGNED_IN,
@@ -33,7 +33,7 @@ export const expectations: Expectations = {
     "/profile/notifications": SIGNED_IN,
     "/profile/notifications/devices/:deviceId/removal": { else: 302 },
     "/unsubscribe/:token": { else: 404 },
-    // A key is not a person and hears of nothing.
+    // A key is not a person and gets no news.
     "/api/notification-preferences": { ...API_KNOWN, key: 404 },
     "/api/push-subscriptions": { ...API_KNOWN, key: 404 },
     "/api/push-subscriptions/:push_subscription_id": NO_GET,

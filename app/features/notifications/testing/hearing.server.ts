@@ -16,7 +16,7 @@ import { vapidKeys } from "../../../../scripts/vapid.mjs";
 import { getUnread } from "../inbox.server";
 import { savePreferences } from "../preferences.server";
 
-/** News for a company, with the mail to its admins that some kinds have. */
+/** Send news to a company, with the mail to its admins that some kinds have. */
 export const tellCompany = procedure({
   name: "tellByEveryWay",
   input: z.strictObject({
@@ -33,7 +33,7 @@ export const tellCompany = procedure({
   },
 });
 
-/** What a piece of work is given where nothing looks at it. */
+/** Stub context of a task, for tests that don't look at it. */
 export const TASK_CONTEXT = {
   heartbeat: async () => {},
   signal: new AbortController().signal,
@@ -44,13 +44,13 @@ export const TASK_CONTEXT = {
 
 type Way = { in_app?: boolean; mail?: "no" | "now" | "daily"; push?: boolean };
 
-/** A harvest whose people are told things: a hauler's admin, and a driver of theirs. */
+/** A harvest with people to notify: a hauler's admin, and one of its drivers. */
 export async function createHearing(db: Database) {
   env().VAPID_KEYS = vapidKeys();
   const h = await makeHarvest(db);
   const another = async (more: Partial<typeof userTable.$inferInsert> = {}) =>
     actAs(db, await makeUser(db, more, [h.ids.hauler.crew]), h.ids.hauler.id);
-  /** The same person in a browser of their own, with a session. */
+  /** The same person in their own browser, with a session. */
   const inBrowser = async ({ actor }: Awaited<ReturnType<typeof another>>) => {
     const user = actor.user?.id ?? 0;
     const session = await makeSession(db, user);

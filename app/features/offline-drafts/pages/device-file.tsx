@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Mistakes = { file?: string[]; reason?: string[]; of?: string };
 const NO_MISTAKES: Mistakes = {};
 
-/** A refusal as the page says it; anything else is thrown on. */
+/** Convert a refusal to the page's messages; any other error is rethrown. */
 function mistakesOf(error: unknown, of?: string): { status: number; mistakes: Mistakes } {
   if (!(error instanceof AppError) || error.kind === "missing" || error.kind === "forbidden")
     throw toErrorResponse(error);
@@ -50,7 +50,7 @@ type Answer = {
   sent: Parameters<typeof SentFor>[0] | null;
 };
 
-/** Shows what a file holds; with a writer and a reason it sends what hasn't arrived. */
+/** Show a file's contents; with a writer and a reason send what hasn't arrived. */
 export async function action(args: ActionFunctionArgs) {
   const { form, isTooLarge } = await readFileForm(args.request);
   const text = (name: string) => String(form.get(name) ?? "");
@@ -91,7 +91,10 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** What somebody's device couldn't send, from its file: looked at, and sent for its writer by those who run the site. */
+/**
+ * Page for forms that somebody's device couldn't send, from its file: viewed, and sent for their writer, by those who
+ * run the site.
+ */
 export default function DeviceFile() {
   const { megabytes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -9,7 +9,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "A load on this device · Timbertally" }];
 
-/** What the page shows is on the device alone; the server only sees to it that somebody is signed in. */
+/** The page's data is on the device alone; the server only checks that the user is signed in. */
 export async function loader(args: LoaderFunctionArgs) {
   await createUserContext(args);
   return { submission_id: createSubmissionId() };
@@ -19,8 +19,8 @@ const field = (name: string, value?: string): FieldState => ({ id: name, name, d
 const digits = { inputMode: "numeric", autoComplete: "off" } as const;
 
 /**
- * A load whose form isn't sent yet, with the steps that come after: each is a form that the device keeps and sends in its
- * turn. `app/client/offline/ticket-page.ts` fills it from what is kept on the device.
+ * A load whose form isn't sent yet, with the later steps: each is a form that the device stores and sends in turn.
+ * `app/client/offline/ticket-page.ts` fills it from the device's storage.
  */
 export default function LoadOnDevice() {
   return (

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { SIGNED_IN, SUPER } from "../../../../e2e/support/rows";
 
-/** What tests ask of the page that lists what a device has not sent. */
+/** Test expectations for the pages that list what a device has not sent. */
 export const expectations: Expectations = {
   answers: { "/admin/not-sent": SUPER, "/outbox": SIGNED_IN, "/outbox/load": SIGNED_IN },
   pages: { super: ["/admin/not-sent"], manager: ["/outbox", "/outbox/load"] },

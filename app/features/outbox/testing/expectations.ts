@@ -1,6 +1,6 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 
-/** What tests ask of the outbox. */
+/** Test expectations for the outbox. */
 export const expectations: Expectations = {
   answers: {
     "/admin/outbox": { nobody: 302, super: 200, else: 404 },

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_THEIRS, NO_GET, OFFICE_ONLY } from "../../../../e2e/support/rows";
 
-/** Who runs the job, and the land owner's company. */
+/** The company that runs the job, and the land owner's company. */
 const OWNERS = { ...OFFICE_ONLY, owner: 200 };
 const API_OWNERS = { ...API_THEIRS, logger: 403, hauler: 403, mill: 403 };
 const NEW_LINK = { company_id: 987654, name: "Mrs. Aho" };
@@ -12,7 +12,7 @@ const NEW_REPORT = {
   channel: "paper",
 };
 
-/** What tests ask of the land owner's links and reports. */
+/** Test expectations for the land owner's links and reports. */
 export const expectations: Expectations = {
   answers: {
     "/jobs/:jobId/owner": OWNERS,

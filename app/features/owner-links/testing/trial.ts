@@ -11,17 +11,17 @@ import { openOwnerLoads, readOwnerPage } from "../public.server";
 /** An instant of a day of June 2026. */
 export const juneDay = (day: number) => `2026-06-${String(day).padStart(2, "0")}T16:00:00.000Z`;
 
-/** A harvest whose land owner has no account, for tests: who makes codes, and somebody who uses them. */
+/** A harvest whose land owner has no account, for tests: makers of codes, and somebody who uses them. */
 export async function createOwnerTrial() {
   const db = await openTestDatabase();
   const h = await makeHarvest(db);
-  // Each test's own address, so that guesses of one don't count for another.
+  // A separate address for each test, so that guesses of one don't count for another.
   const from: string = crypto.randomUUID();
   const o = {
     db,
     h,
     clock: Date.parse("2026-07-01T12:00:00.000Z"),
-    /** A delivered load of a number, on that day of June. */
+    /** Create a delivered load with a number, on that day of June. */
     delivered: (n: number, values: Parameters<Harvest["ticket"]>[0] = {}) =>
       h.ticket({
         load_number: n,
@@ -40,7 +40,7 @@ export async function createOwnerTrial() {
         loader_name: "Secret Loader",
         ...values,
       }),
-    /** Somebody without an account asks. */
+    /** Call as somebody without an account. */
     ask: <O>(procedure: Procedure<never, O> | Procedure, input: unknown, address = from) =>
       runProcedure(
         procedure as Procedure,

@@ -3,7 +3,7 @@ import { COMPANY, NO_SUCH } from "../../../../e2e/support/rows";
 
 const ITS_TWO = { ...NO_SUCH, manager: 200, hauler: 200 };
 
-/** What tests ask of statements as they are read. */
+/** Test expectations for reading statements. */
 export const expectations: Expectations = {
   answers: {
     "/settlements/statements": COMPANY,

@@ -47,7 +47,7 @@ export const LINE: PaperLine = {
   account: "haul",
 };
 
-/** What isn't a load: a deduction, with what somebody typed of it. */
+/** A line that isn't a load: a deduction with a typed description. */
 export const createDeduction = (seq: number, words: string, amount_cents: number): PaperLine => ({
   ...LINE,
   seq,

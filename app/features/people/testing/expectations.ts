@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_OWN, COMPANY, NO_GET, NO_SUCH, SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of people. */
+/** Test expectations for people. */
 export const expectations: Expectations = {
   answers: {
     "/admin/users/:userId/contacts": { nobody: 302, super: 200, else: 404 },

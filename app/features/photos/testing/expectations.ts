@@ -8,14 +8,14 @@ import {
   THEIRS,
 } from "../../../../e2e/support/rows";
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of the rows they name. */
 const ALSO_GOOD = {
   removePhoto: { version: 2 },
   addJobPhoto: {},
   removeJobPhoto: { version: 2 },
 };
 
-/** What tests ask of photos. */
+/** Test expectations for photos. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/:ticketId/photos": THEIRS,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_KNOWN, API_OWN, COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of the rows they name. */
 const ALSO_GOOD = {
   deleteLocation: { version: 2 },
   searchLocations: { latitude: 44, longitude: -84 },
@@ -9,7 +9,7 @@ const ALSO_GOOD = {
   deleteDestination: {},
 };
 
-/** What tests ask of places. */
+/** Test expectations for places. */
 export const expectations: Expectations = {
   answers: {
     "/company/destinations": COMPANY,

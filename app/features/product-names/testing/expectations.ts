@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_COMPANY, COMPANY, NO_GET, THEIRS_ALONE } from "../../../../e2e/support/rows";
 
-/** What tests ask of what companies call their products. */
+/** Test expectations for companies' names for products. */
 export const expectations: Expectations = {
   answers: {
     "/company/products": COMPANY,

@@ -5,7 +5,7 @@ import { createBytesLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 
-/** What the page shows, as separated values. */
+/** Export the page's report as separated values. */
 export const loader = createBytesLoader(async (args) => {
   const { input } = parseProductionQuery(new URL(args.request.url).searchParams);
   return streamResponse(await callProcedure(readProductionFile, await createContext(args), input));

@@ -67,11 +67,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The day whose week and month the plan shows: the last of the period, or today where that lies in it. */
+/** Day whose week and month the plan shows: the last of the period, or today if the period includes it. */
 const planDay = ({ from, to }: { from?: string; to?: string }, today: string) =>
   !from || !to || (from <= today && today <= to) ? {} : { on: to };
 
-/** What the company's loads came to in a period. */
+/** Report of the totals of the company's loads in a period. */
 export default function Production() {
   const {
     report,
@@ -122,7 +122,7 @@ export default function Production() {
         }
       />
       {problem ? <Notice tone="warn" title={problem} /> : null}
-      {/* A plan shows a week and a month: the days that were asked for are still those of the other reports. */}
+      {/* A plan shows a week and a month; the links to the other reports keep the days that were requested. */}
       <Reports
         report={report}
         by={by}

@@ -3,7 +3,7 @@ import { API_COMPANY, COMPANY, EXPORTS, NO_GET, THEIRS_ALONE } from "../../../..
 
 const GOAL = { job_id: 987_654, grain: "week", amount: "60", starts_on: "2026-01-05" };
 
-/** What tests ask of production. */
+/** Test expectations for production. */
 export const expectations: Expectations = {
   answers: {
     "/production": COMPANY,

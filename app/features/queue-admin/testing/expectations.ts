@@ -1,6 +1,6 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 
-/** What tests ask of the work queue. */
+/** Test expectations for the work queue. */
 export const expectations: Expectations = {
   answers: {
     "/admin/work": { nobody: 302, super: 200, else: 404 },

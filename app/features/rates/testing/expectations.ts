@@ -26,7 +26,7 @@ const HAUL = {
   rate: "180",
 };
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of what they name. */
 const ALSO_GOOD = {
   updateProductRate: { version: 2, ...PRODUCT_RATE },
   removeProductRate: { version: 2 },
@@ -34,7 +34,7 @@ const ALSO_GOOD = {
   removeHaulRate: { version: 2 },
 };
 
-/** What tests ask of rates. */
+/** Test expectations for rates. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:job_id/rates": API_ON_THE_JOB,

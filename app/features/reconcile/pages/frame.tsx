@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import { Inside, PageHead } from "~/ui/parts";
 
-/** The head of the mills' statements. */
+/** Head of the pages of the mills' statements. */
 export default function Reconcile() {
   return (
     <>

@@ -4,7 +4,7 @@ import type { loader as columnsLoader } from "~/features/reconcile/pages/stateme
 import { ButtonLink, Inside, PageHead } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
-/** The head of a statement, as its page or its columns' page has read it. */
+/** Head of a statement, from the data of its page or its columns' page. */
 export default function Statement() {
   const read = useRouteLoaderData<typeof statementLoader>("/trip-tickets/reconcile/:statementId");
   const mapping = useRouteLoaderData<typeof columnsLoader>("/trip-tickets/reconcile/:statementId/columns");

@@ -1,6 +1,6 @@
 import { buildZip } from "~/features/maps/testing/shapefile";
 
-/** Make a spreadsheet by hand, as no program writes it: rows of numbers of shared texts, from `column` on where one is named. */
+/** Make a spreadsheet unlike any program's output: rows of numbers of shared texts, from `column` on if it is given. */
 export function buildWorkbook({
   shared,
   rows,

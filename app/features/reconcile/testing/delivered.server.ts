@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import type { Harvest } from "#db/testing/harvest";
 
-/** A load that was dropped off at the mill. */
+/** Create a load that was dropped off at the mill. */
 export const createDeliveredTicket = (h: Harvest, values: Partial<typeof tripTicket.$inferInsert> = {}) =>
   h.ticket({
     trip_ticket_status_id: 3,
@@ -13,7 +13,7 @@ export const createDeliveredTicket = (h: Harvest, values: Partial<typeof tripTic
     ...values,
   });
 
-/** A ticket as it is stored. */
+/** Return a ticket as it is stored. */
 export async function readTicketRow(db: Database, id: number) {
   const [row] = await db.read.select().from(tripTicket).where(eq(tripTicket.id, id));
   if (!row) throw new Error("no ticket");

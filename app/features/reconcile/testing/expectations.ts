@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY, NO_GET, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** What tests ask of reconcile. */
+/** Test expectations for reconcile. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/reconcile": COMPANY,

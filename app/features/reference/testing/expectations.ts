@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_KNOWN } from "../../../../e2e/support/rows";
 
-/** What tests ask of reference lists. */
+/** Test expectations for reference lists. */
 export const expectations: Expectations = {
   answers: {
     "/api/county/:state_id": API_KNOWN,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of releases. */
+/** Test expectations for releases. */
 export const expectations: Expectations = {
   answers: {
     "/releases": SIGNED_IN,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_ON_THE_JOB, IN_THE_WOODS, NO_GET, NO_SUCH, ON_THE_JOB } from "../../../../e2e/support/rows";
 
-/** What tests ask of roads. */
+/** Test expectations for roads. */
 export const expectations: Expectations = {
   answers: {
     "/api/jobs/:job_id/roads": API_ON_THE_JOB,

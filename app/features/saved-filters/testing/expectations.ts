@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY, NO_SUCH } from "../../../../e2e/support/rows";
 
-/** What tests ask of saved filters. */
+/** Test expectations for saved filters. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/filters": COMPANY,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { API_COMPANY, COMPANY } from "../../../../e2e/support/rows";
 
-/** What tests ask of the search. */
+/** Test expectations for the search. */
 export const expectations: Expectations = {
   answers: {
     "/find": COMPANY,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY, SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of the second factor. */
+/** Test expectations for the second factor. */
 export const expectations: Expectations = {
   answers: {
     "/company/second-factor": COMPANY,

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY } from "../../../../e2e/support/rows";
 
-/** What tests ask of selection. */
+/** Test expectations for selection. */
 export const expectations: Expectations = {
   answers: {
     "/trip-tickets/selection": COMPANY,

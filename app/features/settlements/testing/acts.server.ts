@@ -5,7 +5,7 @@ import { postStatement } from "../statements.server";
 
 type Payer = Pick<Awaited<ReturnType<typeof actAs>>, "call">;
 
-/** The seeds that found something once, and so many that nobody has tried; `MORE_SEEDS=30` tries as many. */
+/** Seeds that once found an error, and a number of fresh ones; `MORE_SEEDS=30` tries that many. */
 export const createSeeds = (known: readonly number[], fresh: number): number[] => [
   ...known,
   ...Array.from({ length: Number(process.env.MORE_SEEDS ?? fresh) }, () =>
@@ -13,12 +13,12 @@ export const createSeeds = (known: readonly number[], fresh: number): number[] =
   ),
 ];
 
-/** Random acts of settling: which of them were carried out, and the words in which others were refused. */
+/** Count random acts of settling: those carried out, and the messages with which others were refused. */
 export function createActCounter() {
   const done = new Set<string>();
   const refused = new Set<string>();
   return {
-    /** Carries an act out, or is refused in words; anything else that goes wrong is thrown. */
+    /** Carry out an act, or record its refusal's message; any other error is thrown. */
     async outcomeOf(act: string, doIt: () => Promise<unknown>): Promise<string> {
       try {
         await doIt();
@@ -31,7 +31,7 @@ export function createActCounter() {
         return words;
       }
     },
-    /** Every one of these was carried out, and refusals were met that say this. */
+    /** Expect that each of these acts was carried out, and that refusals matching these were met. */
     expectAll(acts: readonly string[], refusals: readonly RegExp[]): void {
       expect([...done].sort()).toEqual([...acts].sort());
       for (const words of refusals) expect([...refused].join("\n")).toMatch(words);
@@ -39,7 +39,7 @@ export function createActCounter() {
   };
 }
 
-/** Posts a draft as a person does who reads the figures of now in what refused the first try. */
+/** Post a draft like a person who, after a first refusal, reads the current figures in it and tries again. */
 export async function postAsSeen(payer: Payer, settlement_statement_id: number): Promise<void> {
   const looked = await payer
     .call(postStatement, { settlement_statement_id, expected_cents: -1, expected_lines: 0 })

@@ -15,7 +15,7 @@ const RULE = {
   starts_on: "2026-01-01",
 };
 
-/** Bodies that are good, and refused to everybody by what they name. */
+/** Valid bodies that are refused to everybody because of what they name. */
 const BODIES = {
   previewStatements: { period_end: "2099-01-01" },
   createStatements: { period_end: "2099-01-01", receivers: [RECEIVER] },
@@ -38,7 +38,7 @@ const BODIES = {
   deleteSettlementRule: {},
 };
 
-/** What tests ask of settlements. */
+/** Test expectations for settlements. */
 export const expectations: Expectations = {
   answers: {
     "/settlements": { nobody: 302, multi: 302, else: 200 },

@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { groupBy, readTogether } from "#db/testing/reading";
 
 /**
- * What is wrong with a payer's money by a second calculation, that takes nothing from the sums that the database keeps:
- * all of it from the lines, the payments and the adjustments themselves. Empty where everything is right.
+ * Find errors in a payer's money by a second calculation that uses none of the database's stored sums: all of it comes
+ * from the lines, the payments and the adjustments themselves. Empty if everything is right.
  */
 export async function findFaults(db: Database, payer: number): Promise<string[]> {
   const of = "settlement_statement_id IN (SELECT id FROM settlement_statement WHERE paying_company_id = ?)";

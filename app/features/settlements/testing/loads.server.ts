@@ -17,7 +17,10 @@ const ZONE = "America/Detroit";
 const DAY = 86_400_000;
 const now = () => new Date();
 
-/** A harvest whose manager settles real loads by the rates of its job: for cutting, hauling by two haulers, and the stumpage. */
+/**
+ * Create a harvest whose manager settles real loads by the rates of its job: for cutting, hauling by two haulers, and
+ * the stumpage.
+ */
 export async function createLoads(db: Database) {
   const h = await makeHarvest(db);
   const { ids } = h;
@@ -37,7 +40,7 @@ export async function createLoads(db: Database) {
   ] as const)
     await insertRow(db, rateShare, { rate_table: "product", rate_id: stumpage, company_id, parts });
 
-  /** So many days ago, as the job's calendar has it. */
+  /** Return the day this many days ago in the job's calendar. */
   const dayAgo = (days: number) => getDay(new Date(Date.now() - days * DAY), ZONE);
   const load = async (hauler: number, tons: number | null, days = 3) => {
     const id = await h.ticket({
@@ -51,7 +54,7 @@ export async function createLoads(db: Database) {
     await repriceTickets({ db, now }, [id]);
     return id;
   };
-  /** Changes a load as the commits of its pages do: what it pays follows. */
+  /** Change a load as its pages' commits do, which updates its pay. */
   const change = async (id: number, values: Partial<typeof tripTicket.$inferInsert>) => {
     const names = Object.keys(values);
     await db.batch([
@@ -65,7 +68,7 @@ export async function createLoads(db: Database) {
     ]);
     await repriceTickets({ db, now }, [id]);
   };
-  /** A rate that follows from a day, split between companies where they are named. */
+  /** Add a rate that follows from a day, split between companies if they are named. */
   const follow = async (rate: number, days: number, shared: readonly number[] = []) => {
     const id = await insertRow(db, jobProductRate, {
       job_id: ids.job,
@@ -80,11 +83,14 @@ export async function createLoads(db: Database) {
       await insertRow(db, rateShare, { rate_table: "product", rate_id: id, company_id, parts: 1 });
     await repriceJob({ db, now }, ids.job);
   };
-  /** What the queue does beside the requests. */
+  /** Run the queue's work outside the requests. */
   const queue = () => runDueTasks({ db, now, log }, [repriceMovedTask, repriceJobTask]);
   const rows = async (sql: string, ...params: (string | number)[]): Promise<Record<string, unknown>[]> =>
     (await db.batch([{ sql, params }]))[0]?.rows.map((row) => ({ ...row })) ?? [];
-  /** What a load's hauling is due to each company: cents or the problem, and what of it is on statements. */
+  /**
+   * Return the amount owed to each company for a load's hauling: the cents or the problem, and the part of it on
+   * statements.
+   */
   const haulOf = async (id: number) =>
     Object.fromEntries(
       (
@@ -98,7 +104,7 @@ export async function createLoads(db: Database) {
 }
 export type Loads = Awaited<ReturnType<typeof createLoads>>;
 
-/** Loads that one payer's statements pay to two for the same work: empty where each is paid for once. */
+/** Find loads that one payer's statements pay to two companies for the same work: empty if each is paid for once. */
 export const findDoublePaid = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>
   rows(
     `SELECT a.trip_ticket_id AS load, a.settlement_type_id AS service, a.receiving_company_id AS one, b.receiving_company_id AS other

@@ -8,7 +8,7 @@ import { previewStatements } from "~/features/settlements/preview.server";
 export const THROUGH = "2026-11-08";
 type Person = Awaited<ReturnType<typeof makeHarvest>>["manager"];
 
-/** A harvest whose manager settles: what its loads are due is said by the test, without rates. */
+/** Create a harvest whose manager settles: the test sets the amounts owed for its loads, without rates. */
 export async function createWeek(db: Database) {
   const harvest = await makeHarvest(db);
   const { ids } = harvest;
@@ -36,7 +36,7 @@ export async function createWeek(db: Database) {
   return { ...harvest, load };
 }
 
-/** What the page would send for these receivers, or for all that have something open. */
+/** Return the data that the page would send for these receivers, or for all that have something open. */
 export async function readSeen(who: Person, through = THROUGH, receivers?: readonly number[], lower = false) {
   const preview = await who.call(previewStatements, { period_end: through });
   return preview.receivers
@@ -52,7 +52,7 @@ export async function readSeen(who: Person, through = THROUGH, receivers?: reado
     });
 }
 
-/** Make and post what is open for them. */
+/** Create and post statements for their open items. */
 export const settleWeek = async (
   who: Person,
   receivers?: readonly number[],

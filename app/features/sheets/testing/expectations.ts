@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { NO_SUCH, THEIRS } from "../../../../e2e/support/rows";
 
-/** What tests ask of sheets. */
+/** Test expectations for sheets. */
 export const expectations: Expectations = {
   answers: {
     "/sheets/:sheetId": NO_SUCH,

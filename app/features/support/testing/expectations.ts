@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { SIGNED_IN } from "../../../../e2e/support/rows";
 
-/** What tests ask of support; the demo's conversation is the hauler's. */
+/** Test expectations for support; the demo's conversation is the hauler's. */
 export const expectations: Expectations = {
   answers: {
     "/support": SIGNED_IN,

@@ -12,14 +12,14 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { newTicketForm } from "../new-ticket.server";
 
-/** The page that keys a delivered load: what its job offers, and what the load keyed before leaves for the next one. */
+/** The page that keys a delivered load: its job's options, and the previous load's values to reuse for the next one. */
 export const getKeyForm = procedure({
   name: "getKeyForm",
   may: "trip_ticket.create",
   input: z.strictObject({
     job_id: z.number().int(),
     after: z.number().int().optional(),
-    /** A printed sheet that it was written on, and the signature that its paper carries. */
+    /** Printed sheet that the load was written on, and the signature on the paper. */
     sheet_id: z.number().int().optional(),
     sig: z.string().max(100).optional(),
   }),
@@ -72,7 +72,7 @@ export const getKeyForm = procedure({
   },
 });
 
-/** The clock of the destinations, each by name where they have several. */
+/** Time zone hint for the destinations, by name where they have several zones. */
 function clockHint(destinations: { name: string; zone: string }[]): string {
   const [first, ...others] = destinations;
   if (!first) return "";
@@ -80,7 +80,7 @@ function clockHint(destinations: { name: string; zone: string }[]): string {
   return destinations.map(({ name, zone }) => `${name}: ${zone}`).join(", ");
 }
 
-/** The load that the acting company keyed before, if it may still see it. */
+/** The load that the acting company keyed before, if it can still see it. */
 async function keyedBefore(ctx: Ctx<CompanyActor>, jobId: number, id: number) {
   const [row] = await ctx.read
     .select()

@@ -25,7 +25,7 @@ const NAMES = [
   "photo",
 ];
 
-/** One delivered load as its paper has it, on one page; the next one keeps what repeats. */
+/** Form to key one delivered load from its paper on one page; the next load reuses repeated values. */
 export function KeyForm({
   page,
   result,

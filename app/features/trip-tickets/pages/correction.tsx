@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The office corrects how a paid load was measured, and says why. */
+/** The office corrects the measures of a paid load, with a reason. */
 export default function Correction() {
   const { page, submission_id } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

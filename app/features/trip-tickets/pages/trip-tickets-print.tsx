@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
   const inputs = params.getAll("ids").flatMap((text) => text.split(","));
   const named = inputs.filter((t) => /^[1-9]\d{0,14}$/.test(t)).map(Number);
-  // What the reader has picked, where the address says so.
+  // The reader's selected tickets, if the address requests them.
   const picked = params.has("selection") ? (await callProcedure(listPicked, ctx, {})).ids : [];
   const ids = [...new Set([...named, ...picked])].slice(0, MAX_SHEETS);
   if (ids.length === 0)

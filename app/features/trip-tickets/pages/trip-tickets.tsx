@@ -97,7 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** The first saved filters are tabs of the list; their own page has all of them. */
+/** The first saved filters are tabs of the list; a separate page has all of them. */
 const savedTabs = async (ctx: Call) =>
   (await callProcedure(listSavedFilters, ctx, {})).slice(0, MAX_SAVED_TABS);
 

@@ -16,7 +16,7 @@ import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Weights · Trip tickets · Timbertally" }];
 
-/** The tickets that an address names, "12,15". */
+/** Parse the ticket ids in an address, "12,15". */
 const readIds = (text: string | null): number[] =>
   [...new Set((text ?? "").split(","))]
     .filter((word) => /^[1-9]\d{0,8}$/.test(word))

@@ -58,9 +58,9 @@ export const paperLoadFields = {
   net_pounds: poundsField().optional(),
   scaled_volume: volumeField().optional(),
   log_rule: z.enum(LOG_RULE_KEYS).optional(),
-  /** Another load has the same scale ticket at this destination, and this one is meant all the same. */
+  /** Save even though another load has the same scale ticket at this destination. */
   again: z.boolean().default(false),
-  /** What was asked about the load is meant: a time before the job started, an hour that comes twice. */
+  /** Confirms an unusual value of the load: a time before the job started, an hour that occurs twice. */
   save_anyway: z.boolean().optional(),
 };
 export const paperLoadInput = z.strictObject(paperLoadFields);
@@ -104,11 +104,11 @@ export const keyPaper = procedure({
   },
 });
 
-/** The steps that make a delivered load from its paper, for the commit of the one who keys it, and the id that it will have. */
+/** Steps that create a delivered load from its paper, for the keying user's commit, and the id that it will have. */
 export async function planPaperTicket(
   ctx: Ctx<CompanyActor>,
   sent: PaperLoad,
-  /** `paper`: the number of a ticket from somebody's own book. */
+  /** `paper`: the ticket number from another party's own book. */
   { paper, photo }: { paper?: string; photo?: string } = {},
 ) {
   const plan = await planNewTicket(ctx, sent);
@@ -191,7 +191,7 @@ function deliveredOf(ctx: Ctx<CompanyActor>, sent: PaperLoad, unit: number, job:
     dropped_off_at: at("dropped_off_at"),
     typed: at("picked_up_at"),
   };
-  // A load leaves when it is loaded, where the paper has one time for both.
+  // Use the loading time as the departure, where the paper has one time for both.
   const picked_up_at = times.typed ?? times.loaded_at ?? times.dropped_off_at;
   const order = getTimeErrors({
     picked_up_at,

@@ -1,11 +1,11 @@
-/** What a clerk typed or scanned to name a load. */
+/** Typed or scanned text that identifies a load. */
 export type Code =
   | { kind: "ticket"; id: number }
   | { kind: "sheet"; id: number }
   | { kind: "text"; text: string; number: number | null };
 
 const PRINTED = /(?:^|[/\s])(trip-tickets|sheets)\/(\d{1,15})(?:[/?#]|$)/;
-/** The address on paper that people type. */
+/** The address on paper, which people type. */
 const NAMED = /(?:^|[/\s])trip-tickets\/([A-Za-z][A-Za-z0-9]{0,3}-\d{1,9})(?:[/?#]|$)/;
 
 /** Read a code: the address in a printed QR code, a number with or without its #, or any other text. */

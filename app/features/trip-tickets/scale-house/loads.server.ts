@@ -32,11 +32,11 @@ export const isAtOwnScale = ({ company: { id } }: CompanyActor): SQL =>
 export const getDayStart = ({ actor, now }: ReadCtx): string =>
   getDayBounds(getDay(now, actor.zone), actor.zone)?.from ?? now.toISOString().slice(0, 10);
 
-/** The ids of loads that changed since an instant: whatever was done today changed today. */
+/** Ids of loads that changed since an instant: anything done today also changed today. */
 const changedSince = ({ actor }: ReadCtx, since: string) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc WHERE tc.company_id = ${actor.company.id} AND tc.last_modified_at >= ${since})`;
 
-/** The ids of loads on the road to anywhere that the company sees. */
+/** Ids of the loads on the road that the company sees, to any destination. */
 const onTheRoad = ({ actor }: ReadCtx) =>
   sql`${tripTicket.id} IN (SELECT tc.ticket_id FROM ticket_company tc INDEXED BY ticket_company_open
     WHERE tc.company_id = ${actor.company.id} AND tc.status <> ${statusIdSql("completed")} AND tc.status = ${statusIdSql("inTransit")})`;
@@ -82,7 +82,7 @@ const own = (ctx: ReadCtx) => and(visibleTicketsQuery(ctx.actor), isAtOwnScale(c
 /** Maximum number of loads on the way to list; above it they are only counted. */
 export const MAX_INBOUND = 25;
 
-/** What is on its way here, the longest on the road first, and what is here and not weighed yet. */
+/** Loads on their way here, the longest on the road first, and loads here that aren't weighed yet. */
 export async function readQueue(ctx: ReadCtx) {
   const [coming, waiting] = await Promise.all([
     selectLoads(ctx)
@@ -108,14 +108,14 @@ const receivedToday = (ctx: ReadCtx) => {
   return and(changedSince(ctx, since), sql`${tripTicket.received_at} >= ${since}`, own(ctx));
 };
 
-/** The last loads that were received today, the newest first. */
+/** The last loads received today, newest first. */
 export const readLatest = (ctx: ReadCtx, most: number) =>
   selectLoads(ctx)
     .where(receivedToday(ctx))
     .orderBy(desc(tripTicket.received_at), desc(tripTicket.id))
     .limit(most);
 
-/** What was received today by supplier and product, each unit by itself. */
+/** Totals received today by supplier and product, each unit separately. */
 export const readTotals = (ctx: ReadCtx) =>
   ctx.read
     .select({

@@ -19,27 +19,27 @@ import { readQueue } from "./loads.server";
 /** Maximum number of loads that one code finds by one of their numbers. */
 const MAX_ROWS = 12;
 
-/** What a code names: no load that is received here, one, or several to choose from; or a blank sheet. */
+/** Result for a code: no load that is received here, one, several to choose from, or a blank sheet. */
 export type NamedLoad =
   | { kind: "none"; words: string }
   | { kind: "one"; ticket: VisibleTicket }
   | { kind: "several"; tickets: VisibleTicket[] };
 
-/** Whether a load can be received and weighed at this scale by the acting person. */
+/** Return true if the acting user can receive and weigh the load at this scale. */
 const isReceivable = ({ can_edit }: VisibleTicket) => can_edit.received_at && can_edit.weights;
 
 export const isScaled = ({ row: { trip_ticket: t } }: VisibleTicket) =>
   t.net_pounds !== null || t.scaled_volume !== null;
 
-/** A load that is here or about to be comes before one that is still waiting to be hauled. */
+/** A load that is here or about to arrive sorts before one still waiting to be hauled. */
 const nearness = (ticket: VisibleTicket): number => {
   const status = ticket.row.trip_ticket.trip_ticket_status_id;
   return status === STATUS.inTransit || status === STATUS.completed ? 0 : 1;
 };
 
 /**
- * Find the load that a clerk names: by the address in its QR code, its number, its load number, its scale ticket, its
- * truck. What still has to be weighed comes first; of several alike the clerk chooses.
+ * Find the clerk's load: by the address in its QR code, its number, its load number, its scale ticket, its truck. Loads
+ * still to be weighed come first; the clerk chooses among equals.
  */
 export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<NamedLoad> {
   const code = parseCode(typed);
@@ -64,7 +64,7 @@ export async function findLoad(ctx: Ctx<CompanyActor>, typed: string): Promise<N
 
 const none = (words: string): NamedLoad => ({ kind: "none", words });
 
-/** Why no load is found, as far as the acting company may know. */
+/** Reason why no load matches, as far as the acting company may know. */
 async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
   const [ticket] = seen;
   if (!ticket) return `We couldn't find a load coming here by "${typed.slice(0, 60)}".`;
@@ -74,7 +74,7 @@ async function reasonOf(seen: VisibleTicket[], typed: string): Promise<string> {
   return `Ticket ${number} isn't coming to your scale. It goes to ${ticket.row.destination.name}.`;
 }
 
-/** The ids that a text may mean, by what it would be: number, load number, scale ticket, truck. */
+/** Ids that a text may refer to, by kind: number, load number, scale ticket, truck. */
 async function idsOf(ctx: Ctx<CompanyActor>, text: string, number: number | null): Promise<number[][]> {
   const [named, numbers, loads, slips, plates, trucks] = await Promise.all([
     findIdsByName(ctx, text),

@@ -30,7 +30,7 @@ export async function haulersToName(ctx: Ctx<CompanyActor>, ticket: VisibleTicke
   return haulers.filter((party) => knownIds.has(party.company_id));
 }
 
-/** Return what naming the hauler of an unclaimed load writes; refused where it isn't one of those. */
+/** Return the writes that set an unclaimed load's hauler; refused unless it's a possible hauler. */
 export async function nameHauler(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,

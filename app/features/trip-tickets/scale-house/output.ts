@@ -32,7 +32,7 @@ const choice = {
   status: words,
 };
 
-/** What a scale house shows: the queue, the load that was asked for, the last ones, the totals of the day. */
+/** Contents of the scale house page: the queue, the requested load, the last ones, the day's totals. */
 export const scaleHouseOutput = z.strictObject({
   coming: z.array(comingOutput),
   more_coming: z.boolean(),

@@ -20,10 +20,10 @@ import { isReceipt } from "./undo-receipt.server";
 import { getScaleWarnings } from "./warnings";
 import { AT_SCALE } from "./words";
 
-/** The last loads that the scale house shows, each with its way back. */
+/** Number of last loads that the scale house shows, each with its undo. */
 const LATEST = 10;
 
-/** Everything that a scale house shows: what is coming, the load on the scale, the last ones, the day's totals. */
+/** Everything that a scale house shows: the loads coming, the load on the scale, the last ones, the day's totals. */
 export const getScaleHouse = procedure({
   name: "getScaleHouse",
   may: "trip_ticket.update",
@@ -118,7 +118,7 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
     is_scaled: isScaled(ticket),
     scaled: isScaled(ticket) ? when(t.scaled_at ?? t.received_at) : null,
     net: t.net_pounds === null ? null : formatPounds(t.net_pounds),
-    /** The truck's last tare, to be taken over, with its day. */
+    /** The truck's last tare, offered for reuse, with its day. */
     last_tare: tare?.tare_pounds ? { pounds: tare.tare_pounds, when: when(tare.scaled_at) } : null,
     haulers: (await haulersToName(ctx, ticket)).map((party) => ({
       value: party.company_id,

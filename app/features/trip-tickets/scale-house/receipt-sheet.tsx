@@ -3,7 +3,7 @@ import type { Receipt } from "./receipt.server";
 
 const known = <F extends { value: unknown }>(facts: F[]) => facts.filter((f) => f.value !== null);
 
-/** A scale receipt as it comes out of an 80 mm printer; it fits any paper. */
+/** A scale receipt for an 80 mm printer; it fits any paper. */
 export function ReceiptSheet({ receipt: r, paper }: { receipt: Receipt; paper: string }) {
   return (
     <article className={`sheet paper-${paper} receipt`}>

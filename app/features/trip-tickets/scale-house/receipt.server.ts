@@ -7,7 +7,7 @@ import { procedure } from "~/web/procedure";
 import { formatDeduction } from "../deduction";
 import { toPlace } from "../destination-place";
 
-/** The receipt of a load for its driver, as a roll of paper holds it. One that isn't weighed yet says so. */
+/** A load's receipt for its driver, laid out for a paper roll. A load that isn't weighed yet is marked so. */
 export const getReceipt = procedure({
   name: "getReceipt",
   may: "trip_ticket.read",

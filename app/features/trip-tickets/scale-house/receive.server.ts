@@ -20,14 +20,14 @@ import { AT_SCALE, REJECTED } from "./words";
 /** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
 const line = () => trimmedField(MAX_LINE_LENGTH, "This is longer than a weight").optional();
 
-/** Which load: what was typed or scanned, and the load that was shown for just this text. */
+/** The load: the typed or scanned text, and the load that was shown for exactly this text. */
 const named = {
   load: trimmedField(500, undefined, "Scan or type a number"),
   ticket_id: z.number().int().positive().optional(),
   ticket_for: trimmedField(500).optional(),
 };
 
-/** The load that a form names; refused at the field if none or several match. */
+/** The load that a form identifies; refused at the field if none or several match. */
 async function namedLoad(
   ctx: Ctx<CompanyActor>,
   { load, ticket_id, ticket_for }: { load: string; ticket_id?: number; ticket_for?: string },
@@ -50,9 +50,10 @@ async function namedLoad(
 }
 
 /**
- * Receive and weigh a load at the scale house in one step: received, scaled, who did both, the weights, and the volume
- * in tons. What looks odd is saved all the same, but for what one truck doesn't carry, which asks for `save_anyway`. A load that has its weights already asks for `again`, since its number
- * may be a typing mistake. Without a tare the truck is weighed out later, by the same form.
+ * Receive and weigh a load at the scale house in one step: received, scaled, both people, the weights, and the volume
+ * in tons. Odd values are saved anyway, except those that one truck doesn't carry, which require `save_anyway`. A load
+ * that already has weights requires `again`, since its number may be a typing mistake. Without a tare the truck is
+ * weighed out later, by the same form.
  */
 export const receiveLoad = procedure({
   name: "receiveLoad",
@@ -65,7 +66,7 @@ export const receiveLoad = procedure({
     deduction_pounds: poundsField().optional(),
     deduction_class: trimmedField(80, "The reason is too long").optional(),
     scaled_volume: volumeField().optional(),
-    /** Who hauled a load that nobody claimed; left out where the clerk doesn't know. */
+    /** Hauler of an unclaimed load; omitted if the clerk doesn't know. */
     hauler_company_id: z.number("Choose who hauled this load, or leave it open.").int().positive().optional(),
     again: z.boolean().optional(),
     /** True to save although a measure is not what one truck carries. */
@@ -100,7 +101,7 @@ export const receiveLoad = procedure({
 
 type Weighed = { gross?: number; tare?: number; converted: string[] };
 
-/** The weights of a form in pounds, and what was converted into them. */
+/** The form's weights in pounds, and the values they were converted from. */
 function readWeights(input: { gross?: string; tare?: string }): Weighed {
   const weights: Weighed = { converted: [] };
   const wrong: Record<string, string[]> = {};
@@ -122,7 +123,7 @@ function readWeights(input: { gross?: string; tare?: string }): Weighed {
 
 type Input = z.output<typeof receiveLoad.input>;
 
-/** What receiving and weighing changes on a ticket. */
+/** Ticket changes that receiving and weighing make. */
 function changeOf(
   ctx: Ctx<CompanyActor>,
   ticket: VisibleTicket,
@@ -151,7 +152,7 @@ function changeOf(
   };
 }
 
-/** Turn a load away: it stays with its driver, and a comment tells everyone on the ticket why. */
+/** Turn a load away: it stays with its driver, and a comment gives everyone on the ticket the reason. */
 export const rejectLoad = procedure({
   name: "rejectLoad",
   may: "trip_ticket.update",

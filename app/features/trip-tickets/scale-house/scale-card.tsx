@@ -22,8 +22,8 @@ const stateOf = (
 const digits = { inputMode: "decimal", autoComplete: "off", enterKeyHint: "next" } as const;
 
 /**
- * The one form of the scale house: number, gross, tare, Enter. Without a script Enter on the number alone looks the load
- * up; with one (app/client/scale.ts) it is looked up while the clerk types on.
+ * The scale house's single form: number, gross, tare, Enter. Without a script, Enter on the number alone looks the load
+ * up; with one (app/client/scale.ts) it is looked up while the clerk keeps typing.
  */
 export function ScaleForm({
   page,
@@ -32,7 +32,7 @@ export function ScaleForm({
   submissionId,
 }: {
   page: ScaleHouse;
-  /** What was looked up. */
+  /** The text that was looked up. */
   looked: string;
   typed: TypedScaleForm;
   submissionId: string;
@@ -142,7 +142,7 @@ export function ScaleForm({
   );
 }
 
-/** A volume that nobody can weigh: board feet and cords are typed. */
+/** Typed volume, for units that can't be weighed: board feet and cords. */
 function VolumeField({ card, typed }: { card: ScaleCard | null; typed: TypedScaleForm }) {
   if (!card || card.unit === UNIT.ton) return null;
   return (
@@ -155,7 +155,7 @@ function VolumeField({ card, typed }: { card: ScaleCard | null; typed: TypedScal
   );
 }
 
-/** Who hauled a load that nobody claimed, where the clerk knows. */
+/** Hauler field for an unclaimed load, if the clerk knows the hauler. */
 function HaulerField({ card, typed }: { card: ScaleCard | null; typed: TypedScaleForm }) {
   if (!card?.haulers.length) return null;
   return (
@@ -168,7 +168,7 @@ function HaulerField({ card, typed }: { card: ScaleCard | null; typed: TypedScal
   );
 }
 
-/** Which load is on the scale; which ones it may be; or why none matches. */
+/** The load on the scale, the possible loads, or the reason why none matches. */
 function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleHouse; looked: string }) {
   if (problem)
     return (
@@ -224,7 +224,7 @@ function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleH
   );
 }
 
-/** Turning a load away is one press from its card, with the reason. */
+/** Turn a load away with one press from its card, with the reason. */
 export function RejectForm({
   card,
   looked,

@@ -68,7 +68,7 @@ describe("A load at the scale house", () => {
     const { coming: queue, latest, totals } = await house();
     expect(queue.map((r) => r.id)).not.toContain(id);
     expect(latest[0]).toMatchObject({ id, volume: "33.09 tons", may_undo: true });
-    // Each of them is of today, which its heading says.
+    // All of them are from today, as the heading shows.
     expect(latest[0]?.at.text).toMatch(/^\d{1,2}:\d\d [AP]M$/);
     expect(totals).toHaveLength(1);
     expect(totals[0]).toMatchObject({ loads: 1, volume: "33.09 tons", net: "66,180 lb" });
@@ -92,7 +92,7 @@ describe("A load at the scale house", () => {
       () => new Date(Date.now() + 13 * 3_600_000),
     );
     expect((await catchError(late.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
-    // A gross that history never saw made can't be put back from it.
+    // A gross whose entry isn't in the history can't be restored from it.
     expect((await catchError(clerk.call(undoReceipt, { id, version: 3 }))).kind).toBe("notNow");
     const other = await coming();
     await h.mill.call(receiveLoad, { load: await numberOf(other), gross: "91000" });
@@ -103,7 +103,7 @@ describe("A load at the scale house", () => {
     const third = await coming();
     const was = await rowOf(third);
     await h.mill.call(receiveLoad, { load: await numberOf(third), gross: "91000", tare: "30000" });
-    // What could be put back is not, once the shift is over.
+    // A receipt that could be undone can't be after the shift ends.
     expect((await catchError(late.call(undoReceipt, { id: third, version: 3 }))).kind).toBe("notNow");
     await clerk.call(undoReceipt, { id: third, version: 3 });
     const now = await rowOf(third);
@@ -144,7 +144,7 @@ describe("A load at the scale house", () => {
       tare: "30000",
     });
     expect([(await rowOf(a)).received_at, (await rowOf(b)).net_pounds]).toEqual([null, 50_000]);
-    // A choice for another text counts for nothing.
+    // A choice for another text is ignored.
     const load = await numberOf(a);
     await h.mill.call(receiveLoad, { load, ticket_id: b, ticket_for: "ZZ1", gross: "81000", tare: "30000" });
     expect((await rowOf(a)).net_pounds).toBe(51_000);

@@ -8,7 +8,7 @@ import type { LatestLoad, ScaleHouse } from "./page.server";
 
 type Coming = ScaleHouse["coming"][number];
 
-/** What is on its way here, and what is here and not weighed; a press puts it on the scale. */
+/** Loads on their way here, and loads here that aren't weighed; a press puts one on the scale. */
 export function Queue({ page }: { page: ScaleHouse }) {
   const { coming, waiting, more_coming } = page;
   return (
@@ -77,14 +77,14 @@ export function JustReceived({
   );
 }
 
-/** The last loads of the day, each with its warnings, its receipt and its way back. */
+/** The last loads of the day, each with its warnings, its receipt and its undo. */
 export function Latest({
   loads,
   received,
   submissionId,
 }: {
   loads: LatestLoad[];
-  /** The one that was received just now. */
+  /** The load that was just received. */
   received: number | null;
   submissionId: string;
 }) {
@@ -163,7 +163,7 @@ function Weighed({ load, submissionId }: { load: LatestLoad; submissionId: strin
   );
 }
 
-/** The day by supplier and product, each in its own unit. */
+/** The day's totals by supplier and product, each in its own unit. */
 export function Totals({ totals }: { totals: ScaleHouse["totals"] }) {
   if (totals.length === 0) return null;
   return (

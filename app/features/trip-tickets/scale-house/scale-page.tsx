@@ -6,7 +6,7 @@ import { RejectForm, ScaleForm } from "./scale-card";
 import { JustReceived, Latest, Queue, Totals } from "./scale-lists";
 import type { TypedScaleForm } from "./typed";
 
-/** One page for a shift: the load on the scale, what is coming, the last ones, the day. */
+/** One page for a shift: the load on the scale, the loads coming, the last ones, the day's totals. */
 export function ScalePage(props: {
   page: ScaleHouse;
   load: string;

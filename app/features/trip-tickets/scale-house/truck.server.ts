@@ -20,8 +20,8 @@ export async function readTruckWarnings(ctx: ReadCtx, load: Truck & WeighedLoad)
 }
 
 /**
- * What a load's truck weighed before, the newest first: the truck with its plate, else what its driver drove. Only of
- * loads that the acting company sees.
+ * Earlier weights of a load's truck, newest first: by its plate, else by its driver. Only from loads that the acting
+ * company sees.
  */
 export async function readTruckPast(ctx: ReadCtx, truck: Truck) {
   const key = truck.truck_plate ? normalizePlate(truck.truck_plate) : "";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What a form held that was refused, and what is wrong with it, by field. */
+/** Values of a refused form, and its errors by field. */
 export type TypedScaleForm = { values: Record<string, string>; errors: Record<string, string[]> };
 
 /** Values of a refused form, and its errors by field; errors of the whole form are under "". */

@@ -14,7 +14,7 @@ import { getScaleHouse } from "./page.server";
 import { receiveLoad } from "./receive.server";
 import { undoReceipt } from "./undo-receipt.server";
 
-/** A load that nobody claimed and that comes to its mill all the same. */
+/** An unclaimed load that arrives at its mill anyway. */
 let db: Database;
 let h: Harvest;
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import { type LastChange, parseStatus } from "../undo";
 import { receiptUndoneOutput } from "./output";
 import { AT_SCALE, UNDO_HOURS } from "./words";
 
-/** Whether the last change of a load is its receipt at the acting company's scale, within this shift. */
+/** Return true if a load's last change is its receipt at the acting company's scale, within this shift. */
 export function isReceipt(last: LastChange | undefined, company: number, now: Date): last is LastChange {
   if (!last?.details.content?.startsWith(AT_SCALE) || last.creator_company_id !== company) return false;
   const age = now.getTime() - Date.parse(last.created_at);
@@ -26,8 +26,8 @@ export function isReceipt(last: LastChange | undefined, company: number, now: Da
 const TOO_LATE = "It's too late to undo this. Change the ticket instead.";
 
 /**
- * Take back a load's receipt at the scale house: its status, times, people and weights are what they were before, as
- * its history holds them. Anyone at the scale may, for a shift, while nothing else has changed.
+ * Undo a load's receipt at the scale house: restore its status, times, people and weights from its history. Anyone at
+ * the scale can do it during the shift, as long as nothing else has changed.
  */
 export const undoReceipt = procedure({
   name: "undoReceipt",

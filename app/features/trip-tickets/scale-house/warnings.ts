@@ -2,7 +2,7 @@ import { formatPounds } from "~/domain/measures/measures";
 import { formatCount } from "~/domain/text/text";
 import { getScalingWarnings, getUnlikelyMeasures, type MeasuredFields } from "../volume-warnings";
 
-/** What a truck weighed before, the newest first. */
+/** A truck's earlier weights, newest first. */
 export type TruckHistory = readonly { net_pounds: number | null; tare_pounds: number | null }[];
 
 /** A load on the scale, with the data that its warnings need. */

@@ -9,7 +9,7 @@ import {
   THEIRS,
 } from "../../../../e2e/support/rows";
 
-/** What tests ask of trip tickets. */
+/** Test expectations for trip tickets. */
 export const expectations: Expectations = {
   answers: {
     "/api/scale": API_COMPANY,
@@ -34,7 +34,7 @@ export const expectations: Expectations = {
       mill: 403,
       owner: 403,
     },
-    // This load is completed, so that its place is closed for everybody.
+    // This load is completed, so its location is closed to everyone.
     "/trip-tickets/:ticketId/map": { ...OFFICE_ONLY, manager: 403 },
     "/trip-tickets/:ticketId/print": THEIRS,
     "/trip-tickets/columns": COMPANY,

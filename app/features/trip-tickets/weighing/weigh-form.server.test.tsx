@@ -58,12 +58,12 @@ function filled(html: string, typed: Typed): FormData {
 }
 
 type Person = Harvest["mill"];
-/** Opens the page of these loads, or sees it come back as it was answered. */
+/** Open the page of these loads, or render it with the reply to a submission. */
 const shown = async (who: Person, ids: number[], result?: FormReply) => {
   const { rows } = await who.call(getWeighRows, { ids });
   return renderToStaticMarkup(<WeighForm rows={rows} result={result} submissionId="0b7e3c1e-form" />);
 };
-/** Sends it: null where all was saved, else what the page is shown again with. */
+/** Send the form: null if everything was saved, else the reply for the page to render. */
 async function sent(who: Person, form: FormData): Promise<FormReply | null> {
   const parsed = parseForm(form, saveWeighRows.input);
   if (parsed.status !== "success") return { reply: parsed.reply() };
@@ -88,7 +88,7 @@ test("slips typed below each other are saved each to its load, and a row left al
   expect(await slipOf(second)).toEqual([null, 80_000, 30_000, 50_000]);
   const left = (await h.manager.call(getTicket, { id: third })).trip_ticket;
   expect([left.version, left.gross_pounds]).toEqual([1, null]);
-  // The same form once more, as after an answer that was lost, doesn't conflict with itself.
+  // The same form sent again, as after a lost response, doesn't conflict with itself.
   expect(await sent(h.mill, form)).toBeNull();
   expect((await h.manager.call(getTicket, { id: first })).trip_ticket.version).toBe(2);
 });
@@ -108,7 +108,7 @@ test("a mistake is told beside its row, the other rows are saved, and what was t
   expect(html).toContain("1 load not saved yet");
   expect(html).toContain("Tare is more than gross.");
   expect(html).toContain('value="W-9"');
-  // Put right in the page that came back, it is saved, and the row that was saved before isn't in the way.
+  // Once corrected in the returned page, the row is saved, and the row saved before doesn't conflict.
   expect(await sent(h.mill, filled(html, { [bad]: { gross: "79,000", tare: "31,000" } }))).toBeNull();
   expect(await slipOf(bad)).toEqual(["W-9", 79_000, 31_000, 48_000]);
 });

@@ -1,7 +1,7 @@
 import type { Expectations } from "../../../../e2e/support/expectations";
 import { COMPANY } from "../../../../e2e/support/rows";
 
-/** What tests ask of the welcome page. */
+/** Test expectations for the welcome page. */
 export const expectations: Expectations = {
   answers: {
     "/welcome": COMPANY,

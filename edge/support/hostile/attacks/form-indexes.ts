@@ -10,7 +10,7 @@ const BODIES = [
   intent({ name: "", value: "x".repeat(100_000) }),
 ];
 
-/** A form's name with an index, of which the parser makes a list of that length. */
+/** A form's name with an index, from which the parser builds a list of that length. */
 export const formIndexes: Attack[] = [
   {
     code: "V1",

@@ -1,6 +1,6 @@
 import { type Attack, multipart, named, send } from "../attack";
 
-/** Names without end in a form that anybody may send: the same one, different ones, deep ones. */
+/** Endless names in a form that anybody may send: the same one, different ones, deep ones. */
 export const formNames: Attack[] = [
   {
     code: "V3",

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { buildWorkbook } from "../../../../app/features/reconcile/testing/book";
 import { type Answer, type Attack, send, type Target } from "../attack";
 
-/** A post of one file, with the fields beside it, as a browser sends it. */
+/** A post of one file with its other fields, as a browser sends it. */
 export async function upload(
   target: Target,
   path: string,
@@ -33,7 +33,7 @@ export async function upload(
   });
 }
 
-/** Refused in words: unreadable, too large, out of turn, or no room left. */
+/** Refused with a message: unreadable, too large, out of turn, or no space left. */
 const REFUSED = [422, 429, 503, 507];
 
 const statement = (target: Target, who: string, bytes: Buffer) =>
@@ -68,7 +68,7 @@ const progressive = async (size: number) =>
 const avatar = (target: Target, who: string, bytes: Buffer) =>
   upload(target, "/profile/avatar", { who, field: "avatar", name: "me.jpg", bytes });
 
-/** Twenty-four genuine bytes of a film, and then nothing. */
+/** Twenty-four genuine bytes of a film, and then zeros. */
 function film(megabytes: number) {
   const bytes = Buffer.alloc(megabytes * 1024 * 1024);
   bytes.writeUInt32BE(24, 0);
@@ -76,10 +76,10 @@ function film(megabytes: number) {
   return bytes;
 }
 
-/** How much room the attacked server gives a company (`FILE_QUOTA_MB`). */
+/** Storage that the attacked server allows a company (`FILE_QUOTA_MB`), in MB. */
 export const ROOM_MB = 60;
 
-/** Files that are made to stop the server or to fill its disk. */
+/** Files meant to stop the server or to fill its disk. */
 export const hostileFiles: Attack[] = [
   {
     code: "V7",
@@ -152,7 +152,7 @@ export const hostileFiles: Attack[] = [
           await upload(target, "/jobs/1/files", { who: "manager", field: "file", name: "film.mp4", bytes }),
         );
       const taken = answers.filter(({ status }) => status === 303).length * 20;
-      // What was taken beyond the room is a fault, though it was answered well.
+      // Accepting more than the quota is a fault, even if the status was fine.
       return taken > ROOM_MB ? answers.map((answer) => ({ ...answer, status: 500 })) : answers;
     },
   },

@@ -12,7 +12,7 @@ const BODIES: [string, () => string][] = [
   ["nesting", () => `${"[".repeat(MANY)}`],
 ];
 
-/** Large JSON to the one call that takes it. */
+/** Large JSON to the one call that accepts it. */
 export const jobJson: Attack[] = [
   ...BODIES.map(
     ([what, body]): Attack => ({

@@ -3,7 +3,7 @@ import { type Attack, multipart, named, send } from "../attack";
 const blanks = (n: number) => `${" ".repeat(n)}x`;
 const ACTS = ["undo", "new", "delete", "show"];
 
-/** The acts of the map's editor work on text before it is looked at. */
+/** The actions of the map editor process text before it is validated. */
 export const mapEditor: Attack[] = [
   {
     code: "V6",

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from "../../../../app/features/dashboard/demo";
 import { type Attack, JSON_TYPE, send } from "../attack";
 
-/** Requests that are merely odd: each is the caller's mistake, and none is a fault of the server's. */
+/** Requests that are merely odd: each is the caller's mistake, and none may cause a server fault. */
 export const oddRequests: Attack[] = [
   {
     code: "V16",

@@ -13,7 +13,7 @@ const COORDINATES = [
 ];
 const LINES = COORDINATES.map((line) => Array(9).fill(line).join("\n"));
 
-/** Text for which a careless pattern takes the square of its length, or worse. */
+/** Text for which a careless pattern takes time quadratic in its length, or worse. */
 export const slowPatterns: Attack[] = [
   {
     code: "V2",

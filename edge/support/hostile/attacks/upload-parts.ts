@@ -3,7 +3,7 @@ import { type Attack, multipart, named, send } from "../attack";
 const parts = (n: number, body = "") =>
   multipart(Array.from({ length: n }, () => ({ head: named("a"), body })));
 
-/** Many small parts where files are sent, and parts whose heads do not end. */
+/** Many small parts sent to file uploads, and parts whose heads do not end. */
 export const uploadParts: Attack[] = [
   {
     code: "V3",
