@@ -17,7 +17,7 @@ export type ConnectionLimits = {
 export function limitConnections(http: Server, { total, each, head }: ConnectionLimits) {
   http.maxConnections = total;
   http.headersTimeout = head;
-  // A line that is only kept open is closed before a proxy would use it once more.
+  // Longer than the 60 s of usual proxies, so that the proxy closes an idle connection first and never reuses a closing one.
   http.keepAliveTimeout = 65_000;
   if (each === null) return;
   const open = new Map<string, number>();
