@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { findDateOrder, parseHeadingZone, readDay, readWhen, readZone, toInstant } from "./read-when";
+import {
+  chooseDateOrder,
+  DATE_ORDER_QUESTIONS,
+  findDateOrder,
+  parseHeadingZone,
+  readDay,
+  readWhen,
+  readZone,
+  toInstant,
+} from "./read-when";
 
 const today = "2026-12-01";
 const clock = (hour: number, minute = 0) => ({ hour, minute });
@@ -14,6 +23,16 @@ test("decides the order of dates for a whole file", () => {
   expect(readDay("Nov 6, 2026", "dmy")).toBe("2026-11-06");
   expect(readWhen("13/11", { today, order: "dmy" })).toMatchObject({ day: "2026-11-13" });
   expect(readWhen("Nov 6, 2026 7:00", { today, order: "dmy" })).toMatchObject({ day: "2026-11-06" });
+});
+
+test("chooses the order that a file proves, then the answer for it, then the last file's", () => {
+  expect(chooseDateOrder("dmy", { chosen: "mdy", remembered: "mdy" })).toEqual({ dates: "dmy" });
+  expect(chooseDateOrder("either", { remembered: "dmy" })).toEqual({ dates: "dmy" });
+  expect(chooseDateOrder("either", { chosen: "mdy", remembered: "dmy" })).toEqual({ dates: "mdy" });
+  expect(chooseDateOrder("either", {})).toEqual({ question: DATE_ORDER_QUESTIONS.either });
+  expect(chooseDateOrder("mixed", { remembered: "dmy" })).toEqual({ question: DATE_ORDER_QUESTIONS.mixed });
+  // An order that no date showed isn't remembered for the next file.
+  expect(chooseDateOrder(null, {})).toEqual({});
 });
 
 test.each(["11/19/2026 0:00", "11/19/2026 00:00:00", "2026-11-19T00:00:00Z", "11/19/2026 12:00:00 AM"])(

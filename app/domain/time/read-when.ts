@@ -30,6 +30,32 @@ export function findDateOrder(texts: Iterable<string>): DateOrder | "either" | "
   return seen.has("mdy") ? "mdy" : seen.has("dmy") ? "dmy" : seen.has("either") ? "either" : null;
 }
 
+/** Questions about the dates of a file that don't prove their order. */
+export const DATE_ORDER_QUESTIONS = {
+  either: "These dates can be read two ways. Choose which comes first, the month or the day.",
+  mixed:
+    "Some of these dates have the month first and some the day. Choose one; rows with the other are listed.",
+};
+
+/**
+ * Return the order of a file's dates, `dates`: the one that they prove, else the one chosen for this file or remembered from
+ * the last one; or the question to ask. A file with both orders is asked about, whatever is remembered. Empty if no
+ * date depends on it: an order that nothing showed isn't remembered for the next file.
+ */
+export function chooseDateOrder(
+  proven: ReturnType<typeof findDateOrder>,
+  { chosen, remembered }: { chosen?: DateOrder; remembered?: DateOrder },
+): { dates?: DateOrder } | { question: string } {
+  if (proven === "mdy" || proven === "dmy") return { dates: proven };
+  if (chosen) return { dates: chosen };
+  if (proven === "mixed") return { question: DATE_ORDER_QUESTIONS.mixed };
+  if (remembered) return { dates: remembered };
+  return proven === null ? {} : { question: DATE_ORDER_QUESTIONS.either };
+}
+
+/** True if a text is the key of a date order. */
+export const isDateOrder = (key: string | undefined): key is DateOrder => key === "mdy" || key === "dmy";
+
 /**
  * Read a day as people write it: 2026-11-16, 11/16/2026, 11/16/26, 11-16-2026, Nov 16, 2026; any time after it is
  * dropped.

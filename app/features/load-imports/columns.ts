@@ -5,7 +5,7 @@ import {
   WEIGHT_UNITS,
   type WeightUnitKey,
 } from "~/domain/measures/units";
-import { type DateOrder, findDateOrder } from "~/domain/time/read-when";
+import { type DateOrder, findDateOrder, isDateOrder } from "~/domain/time/read-when";
 import {
   type ColumnHints,
   formatUnitQuestion,
@@ -124,7 +124,7 @@ export function readLoadColumns(stored: Record<string, string>): Columns {
   const { dates } = stored;
   return {
     ...columns,
-    ...(dates === "mdy" || dates === "dmy" ? { dates } : {}),
+    ...(isDateOrder(dates) ? { dates } : {}),
     ...(weights !== undefined && isWeightUnit(weights) ? { weights } : {}),
     ...(volume_unit !== undefined && isVolumeColumnUnit(volume_unit) ? { volume_unit } : {}),
   };
@@ -140,17 +140,6 @@ export function findFileOrder(
     .filter((heading) => heading !== undefined)
     .map((heading) => headings.indexOf(heading));
   return findDateOrder(rows.flatMap(({ cells }) => places.map((place) => cells[place] ?? "")));
-}
-
-/** Columns with the order of their dates: the one that the file proves, else the one chosen; null if it must be asked. */
-export function applyDateOrder(
-  columns: Columns,
-  order: ReturnType<typeof findDateOrder>,
-  result: DateOrder | undefined,
-): Columns | null {
-  if (order === "mdy" || order === "dmy") return { ...columns, dates: order };
-  const dates = result ?? (order === null ? "mdy" : undefined);
-  return dates ? { ...columns, dates } : null;
 }
 
 /**

@@ -94,10 +94,13 @@ export function ColumnsForm(props: { page: Import; result?: FormReply; submissio
   const errors = props.result?.reply.error ?? {};
   const before = props.result && getSentTexts(props.result);
   const options = page.headings.map((heading) => ({ value: heading, label: heading }));
+  const { dates = "", ...others } = page.columns;
+  // Choosing an order for a file is an answer, so the last file's isn't suggested: the procedure reads it.
+  const suggested: Record<string, string> = page.mapped ? { ...others, dates } : others;
   const field = (name: string) => ({
     id: name,
     name,
-    defaultValue: before ? before[name] : page.columns[name],
+    defaultValue: before ? before[name] : suggested[name],
     errors: errors[name] ?? undefined,
   });
   return (

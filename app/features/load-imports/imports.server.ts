@@ -5,7 +5,7 @@ import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
 import { requireQuotaSteps } from "~/core/files/quota.server";
 import { getUpload } from "~/core/files/upload.server";
 import { WEIGHT_UNITS } from "~/domain/measures/units";
-import { DATE_ORDERS } from "~/domain/time/read-when";
+import { chooseDateOrder, DATE_ORDERS } from "~/domain/time/read-when";
 import { formatInstant } from "~/domain/time/time";
 import { readText } from "~/features/reconcile/read-statement.server";
 import { chooseSheetError, readSentStatement, sheetField } from "~/features/reconcile/sent-statement.server";
@@ -17,7 +17,6 @@ import { invalid, unprocessable } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
 import { getUsageAccount } from "~/web/usage-limit.server";
 import {
-  applyDateOrder,
   findDoubleMappings,
   findFileOrder,
   getLoadUnitQuestions,
@@ -122,9 +121,10 @@ export const addImport = procedure({
       is_sure: false,
       is_left_out: false,
     }));
-    const columns =
+    const dates =
       remembered &&
-      applyDateOrder(remembered, findFileOrder(rows, read.headings, remembered), remembered.dates);
+      chooseDateOrder(findFileOrder(rows, read.headings, remembered), { remembered: remembered.dates });
+    const columns = remembered && dates && !("question" in dates) ? { ...remembered, ...dates } : null;
     const job_id = input.job_id ?? null;
     const { zone } = ctx.actor;
     const match = columns
@@ -188,11 +188,6 @@ const headings = {
   landing: heading(),
 } satisfies Record<keyof typeof LOAD_FIELDS, ReturnType<typeof heading>>;
 
-/** Question for a file whose dates don't prove their order. */
-const DATES_EITHER = "These dates can be read two ways. Choose which comes first, the month or the day.";
-const DATES_MIXED =
-  "Some of these dates have the month first and some the day. Choose one; rows with the other are listed.";
-
 /** Set the meaning of each column, remember it for the company, and check every row that is not a load yet. */
 export const mapImport = procedure({
   name: "mapImport",
@@ -230,13 +225,12 @@ export const mapImport = procedure({
     if (idleImport.job_id === null && !fields.job)
       throw invalid({ job: ["Choose the column that names the job."] });
     const rows = await readImportRows(ctx, import_id);
-    const order = findFileOrder(rows, idleImport.headings, fields);
-    const columns = applyDateOrder(
-      fields,
-      order,
-      dates ?? (await suggestColumns(ctx, idleImport.headings)).dates,
-    );
-    if (!columns) throw invalid({ dates: [order === "mixed" ? DATES_MIXED : DATES_EITHER] });
+    const choice = chooseDateOrder(findFileOrder(rows, idleImport.headings, fields), {
+      chosen: dates,
+      remembered: (await suggestColumns(ctx, idleImport.headings)).dates,
+    });
+    if ("question" in choice) throw invalid({ dates: [choice.question] });
+    const columns = { ...fields, ...choice };
     const { zone } = ctx.actor;
     const checked = await checkImportRows(ctx, { ...idleImport, columns, zone }, rows);
     const company_id = ctx.actor.company.id;

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { millStatement, statementMapping } from "#db/schema";
+import { pick } from "~/lib/object/records";
 import type { ReadCtx } from "~/web/procedure";
 import { hasSameHeadings, suggestFields } from "./remembered-columns";
 import { FIELD_KEYS, guessMapping, type Mapping, pickMatchingMapping, readMapping } from "./statement";
@@ -47,7 +48,7 @@ export async function suggestMapping(
         eq(statementMapping.mill_company_id, statement.mill_company_id),
       ),
     );
-  return row
-    ? readMapping(suggestFields(row.columns, FIELD_KEYS, statement.headings, guessMapping))
-    : guessMapping(statement.headings);
+  if (!row) return guessMapping(statement.headings);
+  const fields = suggestFields(row.columns, FIELD_KEYS, statement.headings, guessMapping);
+  return readMapping({ ...fields, ...pick(row.columns, ["dates"]) });
 }

@@ -2,6 +2,7 @@ import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 import "~/styles/exchange.css";
 import { toUnitChoices, WEIGHT_UNITS } from "~/domain/measures/units";
 import { formatCount } from "~/domain/text/text";
+import { DATE_ORDERS } from "~/domain/time/read-when";
 import { ActionForm } from "~/ui/action-form";
 import { FileField, SelectField, TextArea } from "~/ui/field";
 import { FirstRows } from "~/ui/first-rows";
@@ -117,10 +118,12 @@ export function MappingForm({
   const errors = result?.reply.error ?? {};
   const before = result && getSentTexts(result);
   const options = statement.headings.map((heading) => ({ value: heading, label: heading }));
+  // Choosing an order for a statement is an answer, so the last statement's isn't suggested: the procedure reads it.
+  const suggested = statement.mapped ? statement.mapping : { ...statement.mapping, dates: undefined };
   const field = (name: keyof typeof statement.mapping) => ({
     id: name,
     name,
-    defaultValue: before ? before[name] : statement.mapping[name],
+    defaultValue: before ? before[name] : suggested[name],
     errors: errors[name] ?? undefined,
   });
   return (
@@ -129,7 +132,7 @@ export function MappingForm({
       loose
       submissionId={submissionId}
       formErrors={errors[""] ?? undefined}
-      fields={FIELD_KEYS.map(field)}
+      fields={[...FIELD_KEYS, "dates" as const].map(field)}
       button="Match loads"
       back={{ href: paths.reconcile, label: "Statements" }}
       foot={<FirstRows title="The first lines" headings={statement.headings} rows={statement.first} />}
@@ -159,6 +162,13 @@ export function MappingForm({
           hint="Unless a column or a cell names the unit"
           empty="Choose a unit"
           options={toUnitChoices(VOLUME_COLUMN_UNITS)}
+        />
+        <SelectField
+          field={field("dates")}
+          label="Dates are written"
+          hint="Asked only where the dates don't show it by themselves."
+          empty="As the dates show"
+          options={Object.entries(DATE_ORDERS).map(([value, label]) => ({ value, label }))}
         />
       </div>
     </ActionForm>

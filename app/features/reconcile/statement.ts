@@ -13,7 +13,7 @@ import {
   WEIGHT_UNITS,
   type WeightUnitKey,
 } from "~/domain/measures/units";
-import { readDay } from "~/domain/time/read-when";
+import { type DateOrder, findDateOrder, isDateOrder, readDay } from "~/domain/time/read-when";
 import { typedKeys } from "~/lib/object/records";
 import {
   type ColumnHints,
@@ -56,7 +56,11 @@ type VolumeColumnUnit = VolumeUnitKey | WeightUnitKey;
 
 /** Heading by meaning, and the unit of each number column; separate units, as mills mix them. */
 export type Mapping = Partial<Record<StatementField, string>> &
-  WeightUnits & { volume_unit?: VolumeColumnUnit };
+  WeightUnits & {
+    volume_unit?: VolumeColumnUnit;
+    /** Order of day and month in the statement's dates; undefined until the statement proves it or a person chooses. */
+    dates?: DateOrder;
+  };
 
 /** Narrower words come first: a scale ticket is a ticket too. */
 const HINTS: ColumnHints<StatementField> = {
@@ -120,18 +124,19 @@ export function pickMatchingMapping(
   if (fitting.length === 0 || FIELD_KEYS.some((f) => stored[f] && !headings.includes(stored[f]))) return null;
   const mapping = readMapping({
     ...Object.fromEntries(fitting.map((field) => [field, stored[field] ?? ""])),
-    ...Object.fromEntries(UNIT_KEYS.flatMap((name) => (stored[name] ? [[name, stored[name]]] : []))),
+    ...Object.fromEntries(ANSWER_KEYS.flatMap((name) => (stored[name] ? [[name, stored[name]]] : []))),
   });
   return Object.keys(getUnitQuestions(mapping)).length ? null : mapping;
 }
 
-const UNIT_KEYS = [
+const ANSWER_KEYS = [
   "gross_unit",
   "tare_unit",
   "net_unit",
   "deduction_unit",
   "volume_unit",
   "weights",
+  "dates",
 ] as const;
 
 /** Read a saved mapping. An older one had a single unit for all weights, and none for volumes. */
@@ -149,7 +154,23 @@ export function readMapping(stored: Record<string, string>): Mapping {
   );
   const saved = stored.volume_unit ?? "";
   const volume_unit = isVolumeUnit(saved) || isWeightUnit(saved) ? saved : guessed.volume_unit;
-  return { ...columns, ...weights, ...(volume_unit === undefined ? {} : { volume_unit }) };
+  return {
+    ...columns,
+    ...weights,
+    ...(volume_unit === undefined ? {} : { volume_unit }),
+    ...(isDateOrder(stored.dates) ? { dates: stored.dates } : {}),
+  };
+}
+
+/** Find the order of day and month in a statement's dates, from all cells of their column. */
+export function findStatementOrder(
+  lines: readonly { cells: readonly string[] }[],
+  headings: readonly string[],
+  { scaled_on }: Mapping,
+): ReturnType<typeof findDateOrder> {
+  if (scaled_on === undefined) return null;
+  const index = headings.indexOf(scaled_on);
+  return findDateOrder(lines.map(({ cells }) => cells[index] ?? ""));
 }
 
 /**
@@ -222,7 +243,7 @@ export function readLine(
   return {
     trip_ticket_number: read("trip_ticket_number", (text) => toCellReading(readNumber(text))),
     scale_ticket_number: read("scale_ticket_number", readCodeCell),
-    scaled_on: read("scaled_on", (text) => toCellReading(readDay(text))),
+    scaled_on: read("scaled_on", (text) => toCellReading(readDay(text, mapping.dates))),
     truck_number: read("truck_number", readCodeCell),
     gross_pounds: gross,
     tare_pounds: tare,

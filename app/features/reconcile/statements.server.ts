@@ -5,6 +5,7 @@ import { company, millStatement, millStatementLine, statementMapping } from "#db
 import { requireQuotaSteps } from "~/core/files/quota.server";
 import { getUpload } from "~/core/files/upload.server";
 import { WEIGHT_UNITS } from "~/domain/measures/units";
+import { chooseDateOrder, DATE_ORDERS } from "~/domain/time/read-when";
 import { formatInstant } from "~/domain/time/time";
 import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
@@ -19,10 +20,11 @@ import { matchLines } from "./matching";
 import { statementAddedOutput } from "./output";
 import { getLineDays, requireOwnStatement } from "./own.server";
 import { readText } from "./read-statement.server";
-import { readRememberedMapping } from "./remembered-mapping.server";
+import { readRememberedMapping, suggestMapping } from "./remembered-mapping.server";
 import { chooseSheetError, readSentStatement, sheetField } from "./sent-statement.server";
 import {
   FIELD_KEYS,
+  findStatementOrder,
   getUnitQuestions,
   type Mapping,
   readLine,
@@ -104,10 +106,16 @@ export const addStatement = procedure({
     if ("problem" in read) throw invalid({ [upload ? "file" : "text"]: [read.problem] });
     const bytes = Buffer.byteLength(JSON.stringify(read.lines));
     const quota = await requireQuotaSteps(ctx, bytes);
-    const mapping = await readRememberedMapping(ctx, input.mill_company_id, read.headings);
+    const remembered = await readRememberedMapping(ctx, input.mill_company_id, read.headings);
     const now = ctx.now.toISOString();
     const statement = insertedId(millStatement);
     const unread = read.lines.map((cells, index) => ({ line: index + 1, cells }));
+    const dates =
+      remembered &&
+      chooseDateOrder(findStatementOrder(unread, read.headings, remembered), {
+        remembered: remembered.dates,
+      });
+    const mapping = remembered && dates && !("question" in dates) ? { ...remembered, ...dates } : null;
     const lines = mapping
       ? await readAndMatch(ctx, input.mill_company_id, unread, { headings: read.headings, mapping })
       : unread;
@@ -170,30 +178,38 @@ export const mapStatement = procedure({
     volume_unit: z.enum(typedKeys(VOLUME_COLUMN_UNITS), "Choose a unit of volume.").optional(),
     /** For programs: one unit for all weights. */
     weights: weightUnit(),
+    /** Order of day and month in the dates, if the statement doesn't prove it by itself. */
+    dates: z.enum(typedKeys(DATE_ORDERS), "Choose which comes first in the dates.").optional(),
   }),
   output: idOutput,
   async run(ctx, { statement_id, ...given }) {
     const statement = await requireOwnStatement(ctx, statement_id);
     const named: Record<string, string> = {};
     for (const [field, name] of Object.entries(given)) if (name) named[field] = name;
-    const mapping = readMapping(named);
+    const columns = readMapping(named);
     for (const field of FIELD_KEYS) {
-      const name = mapping[field];
+      const name = columns[field];
       if (name && !statement.headings.includes(name))
         throw invalid({ [field]: ["The statement doesn't have that column."] });
     }
     if (
-      !mapping.trip_ticket_number &&
-      !mapping.scale_ticket_number &&
-      !(mapping.scaled_on && mapping.truck_number)
+      !columns.trip_ticket_number &&
+      !columns.scale_ticket_number &&
+      !(columns.scaled_on && columns.truck_number)
     )
       throw unprocessable(
         "Loads are matched by ticket number, scale ticket, or date with truck. Choose one of these columns.",
       );
-    if (!mapping.net && !mapping.scaled_volume && !(mapping.gross && mapping.tare))
+    if (!columns.net && !columns.scaled_volume && !(columns.gross && columns.tare))
       throw unprocessable("Choose the column for volume, for net, or for gross and tare.");
-    const questions = getUnitQuestions(mapping);
+    const questions = getUnitQuestions(columns);
     if (Object.keys(questions).length) throw invalid(questions);
+    const choice = chooseDateOrder(findStatementOrder(statement.lines, statement.headings, columns), {
+      chosen: columns.dates,
+      remembered: (await suggestMapping(ctx, statement)).dates,
+    });
+    if ("question" in choice) throw invalid({ dates: [choice.question] });
+    const mapping: Mapping = { ...columns, ...choice };
     const open = statement.lines.filter((line) => !line.accepted_at);
     const taken = new Set(
       statement.lines.flatMap((l) => (l.accepted_at && l.trip_ticket_id ? [l.trip_ticket_id] : [])),
@@ -205,14 +221,13 @@ export const mapStatement = procedure({
     });
     const now = ctx.now.toISOString();
     const own = { company_id: ctx.actor.company.id, mill_company_id: statement.mill_company_id };
-    const columns: Record<string, string> = mapping;
-    const stored = { columns, last_modified_at: now };
+    const stored = { columns: { ...mapping }, last_modified_at: now };
     return ctx.commit(
       [
         expectOneRow(
           ctx.write
             .update(millStatement)
-            .set({ columns, mapped_at: now })
+            .set({ columns: stored.columns, mapped_at: now })
             .where(eq(millStatement.id, statement_id)),
         ),
         anyRows(
