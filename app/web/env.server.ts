@@ -208,12 +208,15 @@ export const env: () => Env = lazy(() => parseEnv(process.env));
 export const getLogLevel = (): z.output<typeof LEVEL> =>
   LEVEL.safeParse(process.env.LOG_LEVEL || undefined).data ?? "info";
 
+/** Settings that an operator must correct: the message names each of them. */
+export class SettingsError extends Error {}
+
 /** Parse settings as {@link env} does. A variable without a value counts as missing. */
 export function parseEnv(input: Record<string, string | undefined>): Env {
   const result = schema.safeParse(Object.fromEntries(Object.entries(input).filter(([, value]) => value)));
   if (!result.success) {
     const lines = result.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
-    throw new Error(`The environment is not right (see .env.example):\n${lines.join("\n")}`);
+    throw new SettingsError(`The environment is not right (see .env.example):\n${lines.join("\n")}`);
   }
   return result.data;
 }

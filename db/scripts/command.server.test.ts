@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 /** Run a database command as a person would. */
-const run = (name: string, args: string[], databaseUrl: string) =>
+const run = (name: string, args: string[], databaseUrl: string, settings: Record<string, string> = {}) =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: databaseUrl, LIBSQL_PRIMARY_URL: "" };
+    const env = { ...process.env, DATABASE_URL: databaseUrl, LIBSQL_PRIMARY_URL: "", ...settings };
     execFile(
       process.execPath,
       ["--import", "tsx", `db/scripts/${name}.ts`, ...args],
@@ -47,4 +47,13 @@ test.runIf(isOnFile)("a file that isn't a database is reported in a sentence", a
   expect(code).toBe(1);
   expect(output).toContain("It is damaged or isn't a database.");
   expect(output).not.toMatch(/\n\s+at /);
+});
+
+test.runIf(isOnFile)("a setting that the demo needs is named before anything is written", async () => {
+  const file = join(makeFolder(), "none.db");
+  const { code, output } = await run("seed", [], `file:${file}`, { QR_KEYS: "" });
+  expect(code).toBe(1);
+  expect(output).toContain("QR_KEYS: This is required.");
+  expect(output).not.toMatch(/\n\s+at /);
+  expect(existsSync(file)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { getErrorCode } from "~/lib/object/records";
+import { SettingsError } from "~/web/env.server";
 import { openDatabase } from "../client.server";
 import { CannotOpenError, type Database } from "../database";
 import { getPath } from "../drivers.server";
@@ -27,7 +28,7 @@ const CAUSES: [RegExp, string][] = [
 
 /** Return a message for a failure that an operator can fix; null for a bug, which keeps its stack trace. */
 function failureMessage(error: unknown): string | null {
-  if (error instanceof CannotOpenError) return error.message;
+  if (error instanceof CannotOpenError || error instanceof SettingsError) return error.message;
   const normalized = normalizeDatabaseError(error);
   const text = [
     getErrorCode(error),

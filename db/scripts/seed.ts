@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { DEMO_PASSWORD } from "../../app/features/dashboard/demo";
+import { env } from "../../app/web/env.server";
 import { CannotOpenError } from "../database";
 import { DEMO_SIGN_INS, seedDemo } from "../demo/seed";
 import { openForCommand, runCommand } from "./command";
@@ -18,6 +19,8 @@ await runCommand("npm run db:seed [-- --tickets 1000000]", async () => {
     throw new CannotOpenError("The demo is not made in production. Set DEMO=1 if you want it.");
   if (tickets > 0 && !DATABASE_URL.startsWith("file:"))
     throw new CannotOpenError("The large set goes into an embedded database (file:…) only.");
+  // The demo writes notifications, which need the site's settings: a missing one must not leave half a demo.
+  env();
   const db = await openForCommand({ mayCreate: true });
   const outcome = await seedDemo(db, new Date()).finally(() => db.close());
   if (!values.quiet) {

@@ -193,3 +193,39 @@ test("counts every fault, and names those of one reason however many there are o
   expect(other.length).toBeGreaterThan(0);
   expect(broken).toEqual(expect.arrayContaining(other));
 });
+
+test("names a changed weight behind more than a hundred loads that differ in another column", async () => {
+  const insertLoad = async (number: number, scaled_volume: string, gross: string) => {
+    const uid = `load-that-differs-${number}`;
+    const id = await h.ticket({
+      uid,
+      scaled_volume: 27_400,
+      scaled_wood_unit_type_id: 2,
+      gross_pounds: 80_000,
+    });
+    const details = {
+      diffs: [
+        { key: "scaled_volume", saved: null, updated: scaled_volume },
+        { key: "gross", saved: null, updated: gross },
+      ],
+    };
+    const entries = createPastHistory({ uid, job_id: h.ids.job, trip_ticket_id: id }, [
+      {
+        activity: "trip_ticket_updated",
+        creator_user_id: null,
+        creator_company_id: h.ids.manager.id,
+        created_at: "2026-09-01T12:00:00.000Z",
+        details,
+      },
+    ]);
+    for (const entry of entries) await insertRow(db, auditEntry, entry);
+    return id;
+  };
+  for (let index = 0; index < 110; index++) await insertLoad(index, "30 ton", "80,000 lb");
+  const changed = await insertLoad(110, "27.4 ton", "79,000 lb");
+  const { broken } = await verifyHistory(db.read);
+  const subjectsWith = (columns: string) =>
+    broken.filter(({ why }) => why.endsWith(`: ${columns}`)).map(({ subject }) => subject);
+  expect(subjectsWith("scaled_volume").length).toBe(100);
+  expect(subjectsWith("gross")).toEqual([`trip_ticket ${changed}`]);
+});

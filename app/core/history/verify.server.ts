@@ -15,13 +15,13 @@ export type HistoryVerification = { chains: number; entries: number; faults: num
 const CHUNK = 1_000;
 /** Number of rows to compare with their histories at once: a job may have long areas. */
 const ROWS = 100;
-/** Maximum number of faults to name for each reason. All are counted, and no reason hides another. */
+/** Maximum number of faults to name for each reason, columns included. All are counted, and no reason hides another. */
 const MAX_NAMED = 100;
 
 /** Count a fault, and name it unless enough of its reason are named. */
 function addFault(result: HistoryVerification, fault: BrokenChain): void {
   result.faults++;
-  const reason = (why: string) => why.split(/[:\d]/)[0];
+  const reason = (why: string) => why.replace(/\d+/g, "");
   const named = result.broken.filter(({ why }) => reason(why) === reason(fault.why)).length;
   if (named < MAX_NAMED) result.broken.push(fault);
 }

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { verifyHistory } from "~/core/history/verify.server";
+import { openDemoDatabase } from "../testing/test-database";
+
+test("every load and job of the demo is what its history made it", async () => {
+  const db = await openDemoDatabase();
+  const { faults, broken, chains } = await verifyHistory(db.read);
+  expect(broken).toEqual([]);
+  expect(faults).toBe(0);
+  expect(chains).toBeGreaterThan(200);
+});
