@@ -11,7 +11,7 @@ function filled(address: string, pattern: readonly string[], parts: readonly str
 }
 
 /**
- * Return the crumbs to a page from its path: Dashboard first, then, by the specs' rule, each part of it that has a
+ * Return the crumbs to a page from its path: Dashboard first, then each part of it that has a
  * page, or a page that lists it. `seen` holds the query of the list that the user came from, by its path, so that its
  * crumb leads back to the same rows.
  */

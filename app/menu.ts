@@ -29,7 +29,7 @@ const badge = (n: number, of: MenuCount) => (n ? { badge: n, badgeWords: COUNTED
 const opens = ({ reads, changes }: MenuEntry, { permissions }: MenuReader): boolean =>
   !permissions || ((!reads || permissions[reads].read) && (!changes || permissions[changes].update));
 
-/** Both specifications: Company and Settlements are for everybody, the dashboard for members of a company. */
+/** Company and Settlements are for everybody, the dashboard for members of a company. */
 function isFor(entry: MenuEntry, reader: MenuReader): boolean {
   if (entry.for === "super") return reader.isSuper;
   if (entry.for === "everyone" && !reader.belongs) return true;

@@ -28,7 +28,7 @@ const inFrame = (frame: string | null): RouteConfigEntry[] =>
 const API = [
   route("api/docs", "api/routes/docs.tsx", { id: "/api/docs" }),
   route("api/openapi.json", "api/routes/openapi.ts", { id: "/api/openapi.json" }),
-  // The specification puts some calls under /v1.
+  // Existing clients send some calls to /v1.
   ...["api/*", "v1/*"].map((path) => route(path, "api/routes/calls.ts", { id: `/${path}` })),
 ];
 

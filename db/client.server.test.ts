@@ -19,7 +19,7 @@ const newCompany = (name: string) =>
 const named = async (name: string) =>
   (await db.read.select().from(company).where(sql`name = ${name}`)).length;
 
-test("reference data is there with the ids of the specifications", async () => {
+test("reference data has the ids of the API", async () => {
   const statuses = await db.read.select().from(tripTicketStatus);
   expect(statuses).toContainEqual({ id: 7, name: "Is Available" });
   const [crawford] = await db.read.select().from(usCounty).where(sql`id = 26039`);

@@ -42,8 +42,8 @@ DROP VIEW IF EXISTS job_party
 CREATE VIEW job_party AS SELECT * FROM job_seat WHERE accepted_at IS NOT NULL
 --;
 
--- Which companies see which job (decisions, section 2): who requests it, who is on it and has not declined, who
--- receives its wood. Each part can be read from either end: who sees this job, which jobs this company sees.
+-- Which companies see which job (docs/domain.md#who-sees-a-job): who requests it, who is on it and has not declined,
+-- who receives its wood. Each part can be read from either end: who sees this job, which jobs this company sees.
 DROP VIEW IF EXISTS job_reader
 --;
 CREATE VIEW job_reader AS
@@ -67,8 +67,9 @@ SELECT jd.job_id, cd.company_id
  WHERE jd.removed_at IS NULL AND cd.destination_company_location_id IS NULL AND cd.destination_company_id IS NULL
 --;
 
--- The visibility rule, once: which companies see which ticket (decisions, section 2). A sample's loads are nobody's: its
--- own company reaches them one by one (`requireVisibleTicket`), and whatever starts from what a company sees never counts them.
+-- The visibility rule, once: which companies see which ticket (docs/domain.md#who-sees-a-ticket). A sample's loads are
+-- nobody's: its own company reaches them one by one (`requireVisibleTicket`), and whatever starts from what a company
+-- sees never counts them.
 DROP VIEW IF EXISTS trip_ticket_reader
 --;
 CREATE VIEW trip_ticket_reader AS
@@ -495,10 +496,10 @@ CREATE INDEX IF NOT EXISTS trip_ticket_open
   ON trip_ticket (job_id, trip_ticket_status_id) WHERE trip_ticket_status_id IN (1, 2, 5, 6, 7) AND is_deleted = 0
 --;
 
--- A landing's inventory follows its loads (decisions, section 6): who leaves takes the estimate along, the scale corrects
--- it, who is cancelled or deleted brings it back. A load has left while it is in transit or completed, and while it is
--- paused or in yard after it was picked up. Rows are only added: each says what changed, so that the rows of a load
--- always sum up to what it took. What had left before there was a landing stays out of its account.
+-- A landing's inventory follows its loads (docs/domain.md#inventory): who leaves takes the estimate along, the scale
+-- corrects it, who is cancelled or deleted brings it back. A load has left while it is in transit or completed, and
+-- while it is paused or in yard after it was picked up. Rows are only added: each says what changed, so that the rows
+-- of a load always sum up to what it took. What had left before there was a landing stays out of its account.
 DROP VIEW IF EXISTS ticket_takes
 --;
 -- What each load has taken from which landing, as it stands: the one that the ticket names; where it names none the one

@@ -10,9 +10,10 @@ import { getDeliveries, getDone, getJobReaders, getLate, getReaders } from "./te
 import { addTicket, makeWorld, type World } from "./testing/visibility/world";
 
 /**
- * After two thousand random acts, the stored visibility equals the rule of decisions, section 2, implemented a second
- * time in `testing/visibility/rule.ts` without using the view. So do the deliveries: each completed load's values, with
- * every company that sees it, and which of them came into the app late; and the completed totals of each job.
+ * After two thousand random acts, the stored visibility equals the rule of docs/domain.md#who-sees-a-ticket,
+ * implemented a second time in `testing/visibility/rule.ts` without using the view. So do the deliveries: each
+ * completed load's values, with every company that sees it, and which of them came into the app late; and the completed
+ * totals of each job.
  */
 let db: Database;
 let world: World;

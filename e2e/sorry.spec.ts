@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 
 test.use({ allowed: [/status of 500|^500 /] });
 
-test("@asked what fails for no reason that it could name says so where the specification says, and keeps what was typed", async ({
+test("@asked what fails for no reason that it could name says so in its place, and keeps what was typed", async ({
   page,
 }, { project }) => {
   const url = process.env.E2E_DATABASE_URL ?? "";
@@ -43,7 +43,7 @@ test("@asked what fails for no reason that it could name says so where the speci
   await expect(page).toHaveURL(/\/onboarding\/invite-team$/);
 });
 
-test("@asked a land owner that cannot be noted says so in the specification's words", async ({ as }, {
+test("@asked a land owner that cannot be noted says so with the fixed message", async ({ as }, {
   project,
 }) => {
   const url = process.env.E2E_DATABASE_URL ?? "";

@@ -124,7 +124,7 @@ test("addresses and queries that make no sense are refused by every call that re
           ...(await refusalFault(`${operation.operationId} ${query}`, () => caller.get(`${good}${query}`))),
         );
     if (path.includes("{"))
-      // Company 0 has no location types and job 0 has nothing, and that is a valid answer (decisions, section 8).
+      // Company 0 has no location types and job 0 has nothing, and that is a valid answer (docs/domain.md#programs).
       for (const id of [
         ...(operation.operationId === "listLocationTypes" || /^listJob/.test(operation.operationId)
           ? []

@@ -6,7 +6,7 @@ import { faults, formOf, saidBeside, typedIn, type Values, type Wrong } from "./
 
 /**
  * Every form that moves money, sent as its page would send it with one thing wrong: 422, the message at the wrong
- * field, the typed values still there, and no row of any table changed (money note, section 6). On a server that nobody
+ * field, the typed values still there, and no row of any table changed. On a server that nobody
  * else writes to.
  */
 const served = inject("served");

@@ -124,7 +124,7 @@ test("A2: a setup is read in the units in which it is posted: what was typed com
   expect(draft.geom).toMatchObject({ type: "MultiPolygon" });
   const created = await ask("POST /api/jobs", { request_user_company_id: company?.id, draft });
   expect([created.status, created.json.message, created.json.errors]).toEqual([201, undefined, undefined]);
-  // A6: the response to a create has the id and the fields that the specification names, and none of the page's own.
+  // The response to a create has the id and the fields of the API contract, and none of the page's own.
   expect(created.json).not.toHaveProperty("here");
   const read = (await ask(`GET /api/jobs/${Number(created.json.id)}?include=rates`)).json as {
     product_rates: { rate: number }[];

@@ -7,7 +7,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 
-/** The calls of specification 2, sent exactly as written there. */
+/** Calls about companies and people, sent exactly as existing clients send them. */
 let db: Database;
 let h: Harvest;
 let newcomer: Awaited<ReturnType<typeof actAs>>;
@@ -259,6 +259,6 @@ test.each([
   ["companies", COMPANY],
   ["people", PEOPLE],
   ["certifications, land owners, leads, releases", REST],
-])("specification 2: %s take what it names and answer with what it names", async (_of, rows) => {
+])("%s take and answer with the fields of the API contract", async (_of, rows) => {
   expect(await findRowFaults(rows, h.manager, ids)).toEqual([]);
 });

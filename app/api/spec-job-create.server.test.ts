@@ -6,7 +6,7 @@ import { setFeature } from "~/features/companies/set-feature.server";
 import { findRowFaults, listRowKeys, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
-/** A job with the parts that specification 1 names, created by either set of names. */
+/** A job with all parts of the API contract, created by either set of names. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};
@@ -118,7 +118,7 @@ const ROWS: Row[] = [
   },
 ];
 
-test("specification 1: a job is created from what it names, by the first names and by the others", async () => {
+test("creates a job from the fields of the API contract, by the first names and by the others", async () => {
   expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
-/** The calls of specification 1, sent exactly as written there. */
+/** Calls about jobs, sent exactly as existing clients send them. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};
@@ -206,7 +206,7 @@ const ROWS: Row[] = [
   },
 ];
 
-test("specification 1: a job takes what it names and answers with what it names", async () => {
+test("calls about a job take and answer with the fields of the API contract", async () => {
   expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { findRowFaults, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 
-/** The calls about places of specification 2, sent exactly as written there. */
+/** Calls about places, sent exactly as existing clients send them. */
 let h: Harvest;
 const ids: Record<string, number> = {};
 const id = (name: string) => ids[name] ?? 0;
@@ -125,6 +125,6 @@ const PLACES: Row[] = [
   { section: "7 delete location", call: "DELETE /api/company/{company}/locations/{location}" },
 ];
 
-test("specification 2: places take what it names and answer with what it names", async () => {
+test("calls about places take and answer with the fields of the API contract", async () => {
   expect(await findRowFaults(PLACES, h.manager, ids)).toEqual([]);
 });

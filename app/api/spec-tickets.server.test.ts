@@ -7,7 +7,7 @@ import { setFeature } from "~/features/companies/set-feature.server";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 
-/** The calls about tickets and reference data of specification 1, sent exactly as written there. */
+/** Calls about tickets and reference data, sent exactly as existing clients send them. */
 let db: Database;
 let h: Harvest;
 const ids: Record<string, number> = {};
@@ -128,7 +128,7 @@ const ROWS: Row[] = [
   { section: "7 releases", call: "GET /api/releases", has: ["releases"] },
 ];
 
-test("specification 1: tickets and reference data take what it names and answer with what it names", async () => {
+test("calls about tickets and reference data take and answer with the fields of the API contract", async () => {
   expect(await findRowFaults(ROWS, h.manager, ids)).toEqual([]);
 });
 

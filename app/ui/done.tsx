@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { hasKey } from "~/lib/object/records";
 import { Notice } from "./parts";
 
-/** Messages from the specifications for completed actions, by their name in `?done=`. */
+/** Messages for completed actions, by their name in `?done=`. */
 export const DONE_MESSAGES = {
   saved: "Saved",
   unchanged: "You didn't change anything, so there was nothing to save.",

@@ -110,8 +110,8 @@ const PHONE_CHARACTERS = 20;
 
 /**
  * A US phone number. The server accepts any common notation; if a script runs, only digits can be typed and they are
- * formatted as the user types, (906)555-0100, which makes 13 characters at most (spec 2, section 5). The longer limit
- * without a script allows "+1 (906) 555-0100".
+ * formatted as the user types, (906)555-0100, which makes 13 characters at most (docs/domain.md#company-profile). The
+ * longer limit without a script allows "+1 (906) 555-0100".
  */
 export function PhoneField({
   hint = "Ten digits, like (906)555-0100",

@@ -1,2 +1,2 @@
-/** Maximum number of options in a list without a search box (spec 1, section 2; spec 2, section 5). */
+/** Maximum number of options in a list without a search box (docs/domain.md#ticket-lists). */
 export const SEARCH_BOX_THRESHOLD = 5;

@@ -1,4 +1,4 @@
-/** The product's name, printed for "the product" in the specifications. */
+/** The product's name, as shown and printed. */
 export const PRODUCT_NAME = "Timbertally";
 
 /** The mark: a log's end, its rings, and five tally strokes. */

@@ -12,7 +12,7 @@ type Read<Loader> = ReturnType<typeof useLoaderData<Loader>>;
 
 /**
  * Return a page's or a frame's `handle`, which derives the name of the item at an address from its loader's data, so
- * that the breadcrumb shows the name while the address keeps the id (decisions, section 11), and so does the item's
+ * that the breadcrumb shows the name while the address keeps the id, and so does the item's
  * frame (`frame: true`). `"/jobs/:jobId"` may be this page's own address or one above it.
  */
 export function breadcrumbHandle<Loader>(names: { [address: string]: (data: Read<Loader>) => Said }): {

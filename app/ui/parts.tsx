@@ -126,7 +126,7 @@ export function Time({ at, text }: { at: string; text: string }) {
   return <time dateTime={at}>{text}</time>;
 }
 
-/** Picture of a person, otherwise their initials; square, of a company, otherwise the default icon (spec 2, section 2). */
+/** Picture of a person, otherwise their initials; square, of a company, otherwise the default icon. */
 export function Avatar({ name, src, square }: { name: string; src?: string | null; square?: boolean }) {
   const initials = name
     .split(/\s+/)

@@ -3,8 +3,8 @@ import type { ActingUser, Actor } from "./actor";
 import { forbidden } from "./refusal";
 
 /**
- * Return the acting user, who must be in the company's primary crew; keys have its flags but aren't people (decisions,
- * section 3).
+ * Return the acting user, who must be in the company's primary crew; keys have its flags but aren't people
+ * (docs/domain.md#crew-permissions).
  */
 export function requireAdmin(actor: Actor, why: string): ActingUser {
   if (!actor.permissions.is_primary || !actor.user) throw forbidden(why);

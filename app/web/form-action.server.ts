@@ -78,7 +78,7 @@ export type SubmitOptions<O> = {
    */
   limits?: (form: FormData | null) => CountedTry[] | Promise<CountedTry[]>;
   sorry?: string;
-  /** Same, next to a field, if the specification puts it there. */
+  /** Same, next to a field instead. */
   sorryOn?: Record<string, string>;
   headers?: (result: O) => Promise<HeadersInit>;
 };

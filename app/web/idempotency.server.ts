@@ -27,7 +27,7 @@ export type RecordedSubmission = { open: OpenSubmission } | { applied: unknown }
 
 /**
  * Store a received body before it is carried out, and check whether its id was already used: the same body again gets
- * the first outcome, another one is refused (decisions, section 5).
+ * the first outcome, another one is refused (docs/domain.md#repeated-submissions).
  */
 export async function recordSubmission(
   db: Database,

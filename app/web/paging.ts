@@ -9,8 +9,8 @@ const take = z.union(
 const skip = z.number("skip must be a whole number").int().min(0).max(100_000_000);
 
 /**
- * Paging parameters of every list call (decisions, section 8): ten by default from the start, a hundred at most, -1 for
- * all.
+ * Paging parameters of every list call (docs/domain.md#programs): ten by default from the start, a hundred at most, -1
+ * for all.
  */
 export const paging = { take: take.default(10), skip: skip.default(0) };
 

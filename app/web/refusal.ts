@@ -45,7 +45,7 @@ export class AppError extends Error {
   }
 }
 
-/** The specs' text for a failure without a specific one. */
+/** Text for a failure without a specific one. */
 export const GENERIC_ERROR = "Sorry, an error occurred";
 
 /** Refusal message for a user whose crew lacks the flag. */

@@ -21,7 +21,7 @@ export type JsonCall = Common & {
   query?: readonly string[];
   /** Other names in a body for an id of the path: { job_id: "id" }. */
   named?: Readonly<Record<string, string>>;
-  /** True if the body's fields may also be in `dto`, as in the specifications. */
+  /** True if the body's fields may also be in `dto`. */
   dto?: boolean;
   /** A file in the body as a data URL of these types, in this field of the body, or of this part of it. */
   dataUrl?: {
@@ -97,5 +97,5 @@ export const defineFileCall = <I extends z.ZodType, O>(
 export const listPathNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** Seconds for which a client may cache data that hardly ever changes (spec 2, sections 7 and 9). */
+/** Seconds for which a client may cache data that hardly ever changes (docs/domain.md#programs). */
 export const TEN_MINUTES = 600;

@@ -14,7 +14,7 @@ export const listQueryNames = (method: string, call: Pick<Taking, "query">): rea
 
 /**
  * Return the input of a call's procedure: the query of a GET, otherwise the body and the parameters allowed in its
- * address, with the ids of the path. A body may repeat those ids, as the specifications' payloads do, if they are
+ * address, with the ids of the path. A body may repeat those ids, as existing clients do, if they are
  * equal.
  */
 export function mergeInput(
@@ -38,7 +38,10 @@ export function mergeInput(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === 0 || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Return a filter without its empty parts, which clients send for fields that were not filled in (spec 1, section 5). */
+/**
+ * Return a filter without its empty parts, which clients send for fields that were not filled in
+ * (docs/domain.md#programs).
+ */
 function withoutEmpty(body: Input, names: readonly string[]): Input {
   const drop = (fields: object) =>
     Object.fromEntries(
@@ -49,7 +52,7 @@ function withoutEmpty(body: Input, names: readonly string[]): Input {
   return isNested ? { ...drop(body), dto: drop(dto) } : drop(body);
 }
 
-/** Return a body whose fields are in `dto`, as in the specifications, with only the path's ids next to it. */
+/** Return a body whose fields are in `dto`, with only the path's ids next to it. */
 function unfolded({ dto, ...beside }: Input, ids: object): Input {
   if (dto === undefined) return beside;
   if (!dto || typeof dto !== "object" || Array.isArray(dto))

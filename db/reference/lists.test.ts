@@ -23,7 +23,7 @@ describe("every list", () => {
   });
 });
 
-describe("the ids of the specifications", () => {
+describe("the ids of the API", () => {
   test.each<[string, readonly (readonly [number, string, ...unknown[]])[], string]>([
     ["units", lists.WOOD_UNIT_TYPES, "MBF 1, TON 2, CORD 3"],
     ["job statuses", lists.JOB_STATUSES, "Active 1, Inactive 2"],

@@ -1,6 +1,6 @@
 import { COMPANY_ENTITIES, JOB_ENTITIES } from "~/domain/access/crew-permissions";
 
-/** Short lists with the ids of the specifications (spec 1 section 9, spec 2 section 9, decisions 3 and 10). */
+/** Short lists with ids that are part of the API. */
 type Row = readonly [id: number, name: string];
 
 export const COUNTRIES: readonly Row[] = [
@@ -98,7 +98,7 @@ export const FEATURES: readonly Row[] = [
   [2, "Advanced export"],
   [3, "Settlements"],
 ];
-/** The third is hidden in every choice of types, as are all whose names contain URL (spec 2, section 5). */
+/** The third is hidden in every choice of types, as are all whose names contain URL (docs/domain.md#certification). */
 export const CERTIFICATION_TYPES: readonly Row[] = [
   [1, "FSC"],
   [2, "SFI"],
@@ -122,7 +122,10 @@ export const PRODUCT_CLAIMS: readonly (readonly [id: number, name: string, certi
   [13, "ATFS Certified", 2],
 ];
 
-/** Product types with the unit they are mostly sold in; null falls back to the ton (spec 1, section 9). */
+/**
+ * Product types with the unit they are mostly sold in; null falls back to the ton
+ * (docs/domain.md#units-and-conversions).
+ */
 export const PRODUCT_TYPES: readonly (readonly [id: number, name: string, unit: number | null])[] = [
   [1, "Sawlogs", 1],
   [2, "Veneer logs", 1],
@@ -203,7 +206,7 @@ export const PRODUCTS: readonly (readonly [type: number, species: number | null,
   [21, null, 8],
 ];
 
-/** Entities that crew permissions cover, in this order, ids from 1 (decisions, section 3). */
+/** Entities that crew permissions cover, in this order, ids from 1 (docs/domain.md#crew-permissions). */
 export const PERMISSION_ENTITIES = [...COMPANY_ENTITIES, ...JOB_ENTITIES].map(
   (name, i) =>
     [i + 1, name, Number(i < COMPANY_ENTITIES.length), Number(i >= COMPANY_ENTITIES.length)] as const,

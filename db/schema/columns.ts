@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Columns that many tables share. Property names are the column names, in the
- * specification's own words, so that a row reads the same in SQL, in code and in the API.
+ * Columns that many tables share. Property names are the column names, which are
+ * also the names of the API, so that a row reads the same in SQL, in code and in the API.
  */
 export const id = () => integer("id").primaryKey({ autoIncrement: true });
 
@@ -14,7 +14,7 @@ export const instant = <Name extends string>(name: Name) => text(name);
 export const flag = <Name extends string>(name: Name) =>
   integer(name, { mode: "boolean" }).notNull().default(false);
 
-/** Incremented with every edit; an edit sends the version it read plus one (decisions, section 5). */
+/** Incremented with every edit; an edit sends the version it read plus one (docs/domain.md#versions). */
 export const version = () => integer("version").notNull().default(1);
 
 /** A volume in thousandths of its unit. */

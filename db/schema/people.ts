@@ -271,7 +271,7 @@ export const rateLimit = sqliteTable("rate_limit", {
 
 /**
  * Every received form that creates or changes something, stored before it is carried out. Only an applied outcome uses
- * up its `submission_id` (decisions, section 5).
+ * up its `submission_id` (docs/domain.md#repeated-submissions).
  */
 export const submission = sqliteTable(
   "submission",

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "./columns";
 
-/** Reference data has the ids that the specifications give it; rows are written by db/reference alone. */
+/** Reference data has fixed ids that programs rely on; rows are written by db/reference alone. */
 const fixedId = () => integer("id").primaryKey();
 const named = () => ({ id: fixedId(), name: text("name").notNull() });
 const box = () => ({
@@ -108,7 +108,7 @@ export const productClaim = sqliteTable("product_claim", {
     .references(() => certificationType.id),
 });
 
-/** Stored as the specification has them, 'Is Available'; shown without 'Is '. */
+/** Stored as 'Is Available'; shown without 'Is '. */
 export const tripTicketStatus = sqliteTable("trip_ticket_status", named());
 export const tripTicketPriority = sqliteTable("trip_ticket_priority", named());
 export const jobStatus = sqliteTable("job_status", named());

@@ -15,7 +15,7 @@ const ofCompany = () =>
     .notNull()
     .references(() => company.id);
 
-/** A user's display preferences: columns and their order, units of inventory. `key` is the one in the specification. */
+/** A user's display preferences: columns and their order, units of inventory. `key` is also the browser's. */
 export const userPreference = sqliteTable(
   "user_preference",
   {

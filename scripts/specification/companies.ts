@@ -1,6 +1,6 @@
 import { type Literal, required, said } from "./literal";
 
-/** Specification 2: companies and people. */
+/** Texts about companies and people. */
 export const COMPANIES: readonly Literal[] = [
   ...said("2.2", ["You are not currently associated with any companies in {product}"]),
   ...said("2.2", ["join-company", "choose-company-perspective", "create-company", "invite-team"], {

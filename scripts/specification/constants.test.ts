@@ -248,7 +248,7 @@ const ROWS: Row[] = [
   ],
 ];
 
-describe("the specifications' numbers, orders and keys", () => {
+describe("fixed numbers, orders and keys", () => {
   test.each(ROWS)("%s %s", (_section, _what, actual, expected) => {
     expect(actual).toEqual(expected);
   });

@@ -4,7 +4,7 @@ const CONSOLE = "docs/decisions/009: a message of a client that fetches by itsel
 const TICKETS = "app/features/trip-tickets/";
 const SETUP = "app/features/job-setup/";
 
-/** Specification 1: jobs and trip tickets. */
+/** Texts about jobs and trip tickets. */
 export const JOBS: readonly Literal[] = [
   ...said("1.1", ["Contact Sales"], { at: "app/features/leads/" }),
   ...said("1.2", ["Dashboard"], { at: "app/features/dashboard/pages.ts" }),

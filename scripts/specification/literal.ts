@@ -1,8 +1,8 @@
-/** Literal text of a specification, and the place in the program that uses it. */
+/** Literal text that users and programs rely on, and the place in the program that uses it. */
 export type Literal = {
-  /** The specification (1 or 2) and its section. */
+  /** Group of texts: 1.x about jobs and tickets, 2.x about companies and people. */
   section: string;
-  /** As specified, with placeholders in braces. */
+  /** The exact text, with placeholders in braces. */
   words: string;
   /** The start of the path of a file that must use it, for words that appear in many places. */
   at?: string;

@@ -20,7 +20,7 @@ const saidIn = ({ words, parts = [words], at = "" }: Literal): boolean =>
   parts.every((part) => (places.get(written(part)) ?? []).some((file) => file.startsWith(at)));
 const nameOf = ({ section, words, at }: Literal) => `${section} ${words}${at ? ` (${at})` : ""}`;
 
-describe("literal texts of the specifications are used letter by letter", () => {
+describe("literal texts are used letter by letter", () => {
   it("where the part of the product is built", () => {
     expect(files.length).toBeGreaterThan(500);
     const built = LITERALS.filter((l) => !l.later && !l.never);

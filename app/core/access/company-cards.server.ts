@@ -4,7 +4,7 @@ import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
 import type { Ctx } from "~/web/procedure";
 import { isSearchable } from "./public-face.server";
 
-/** Public profiles of companies (decisions, section 2): name, logo, city, state, roles. */
+/** Public profiles of companies (docs/domain.md#company-profile): name, logo, city, state, roles. */
 export async function readCompanyCards(ctx: Ctx, which: SQL | undefined, most: number) {
   const rows = await ctx.read
     .select({ company, stusps: usState.stusps })

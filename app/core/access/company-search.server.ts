@@ -15,7 +15,7 @@ const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
 
 /**
  * Search companies by part of a name and by role, closest name first, then partners, then by name; returns public
- * profiles (spec 2, section 7). `is_all` among the types means any role. With `include` of `location`, each has the
+ * profiles. `is_all` among the types means any role. With `include` of `location`, each has the
  * places that it put on the map.
  */
 export const searchCompanies = procedure({

@@ -27,7 +27,8 @@ export const isAssignedToJob = (jobIds: readonly number[]) => {
 
 /**
  * People of a company to list for these jobs: the members of the crews that it chose for them, or everyone if it chose
- * none (decisions, section 2). A person already on the ticket (`stands`) is included while they work for the company.
+ * none (docs/domain.md#invitations). A person already on the ticket (`stands`) is included while they work for the
+ * company.
  */
 export function readJobPeople(
   read: Read,

@@ -3,7 +3,7 @@ import type { ReadCtx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { readCompanyFeatures } from "./features.server";
 
-/** True if the acting company may export now (decisions, section 3: feature 2 gates every type). */
+/** True if the acting company may export now (docs/domain.md#company-features). */
 export async function canExport(ctx: ReadCtx): Promise<boolean> {
   return hasFeature(await readCompanyFeatures(ctx), FEATURE.advancedExport, ctx.now);
 }

@@ -16,7 +16,10 @@ export const isSearchable = (actor: { company: { id: number | Placeholder } | nu
     OR ${company.creator_company_id} = ${actor.company?.id ?? 0}
     OR EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)))`;
 
-/** Company fields visible to every signed-in user (decisions, section 2): no address, no phone, no people, no prices. */
+/**
+ * Company fields visible to every signed-in user (docs/domain.md#company-profile): no address, no phone, no people, no
+ * prices.
+ */
 export const COMPANY_CARD_COLUMNS = {
   id: company.id,
   name: company.name,
@@ -33,7 +36,7 @@ export const COMPANY_CARD_COLUMNS = {
 
 /**
  * Contact details stored by a company: for companies that work on a job with it, and for the one that recorded it.
- * Everyone else sees only its public profile (decisions, section 2).
+ * Everyone else sees only its public profile (docs/domain.md#company-profile).
  */
 export async function readCompanyContact(ctx: Ctx, id: number) {
   const me = ctx.actor.company?.id ?? 0;

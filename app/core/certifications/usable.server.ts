@@ -17,7 +17,7 @@ export const isUsableBy = (companyId: number): SQL =>
   sql`(${certification.is_deleted} = 0 AND EXISTS (SELECT 1 FROM ${companyCertification} cc
     WHERE cc.certification_id = ${certification.id} AND cc.company_id = ${companyId}))`;
 
-/** Own certifications: those whose company is also their holder (spec 2, section 5). */
+/** Own certifications: those whose company is also their holder (docs/domain.md#certification). */
 export const isOwnedBy = (companyId: number): SQL =>
   sql`(${certification.company_id} = ${companyId} AND ${isUsableBy(companyId)})`;
 

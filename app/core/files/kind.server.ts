@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
 
-/** File kinds allowed on a job, by content (decisions, section 9): size limit and served type. */
+/** File kinds allowed on a job, by content (docs/domain.md#files): size limit and served type. */
 export const FILE_KINDS = {
   pdf: { megabytes: MAX_MEGABYTES.pdf, type: "application/pdf", extension: "pdf" },
   mp4: { megabytes: MAX_MEGABYTES.mp4, type: "video/mp4", extension: "mp4" },

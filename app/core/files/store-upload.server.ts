@@ -11,7 +11,7 @@ import { createTemporaryPath, storeFile } from "./store.server";
 import { getUpload } from "./upload.server";
 
 export const FILE_REQUIRED = "File is required";
-/** Specified message for a failed upload (spec 1, section 8). */
+/** Specified message for a failed upload. */
 export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
 const NOT_A_PDF = "This isn't a PDF. Choose a PDF file.";
 const CUT_OFF =

@@ -23,7 +23,7 @@ test("any other answer has a form's length, and what else was typed is still the
   expect([...form]).toEqual([["mill", "7"]]);
 });
 
-test("a file that is too large is read past, with the specification's message, and what was typed beside it is kept", async () => {
+test("a file that is too large is read past, with the fixed message, and what was typed beside it is kept", async () => {
   const body = new FormData();
   body.set("before", "1");
   body.set("file", new File([new Uint8Array(14 * 1024 * 1024)], "big.pdf"));

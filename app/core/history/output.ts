@@ -11,7 +11,7 @@ export const creatorShape = {
   creator_company: z.strictObject({ id, name: text }).nullable(),
 };
 
-/** History entry (spec 1, section 3). */
+/** History entry. */
 export const auditEntryOutput = z.strictObject({
   id,
   activity: words,

@@ -7,9 +7,9 @@ type ForCompany = { company: { id: number | Placeholder } };
 export const PLACEHOLDER_ACTOR = { company: { id: sql.placeholder("me") } } satisfies ForCompany;
 
 /**
- * Condition on `job` for those that the acting company may see (decisions, section 2): its own, those it is on and has
- * not declined, and those whose wood it receives. For one job; the rule itself is the view job_reader. Includes its own
- * sample.
+ * Condition on `job` for those that the acting company may see (docs/domain.md#who-sees-a-job): its own, those it is on
+ * and has not declined, and those whose wood it receives. For one job; the rule itself is the view job_reader. Includes
+ * its own sample.
  */
 export const visibleJobsQuery = (actor: ForCompany): SQL =>
   sql`(${job.is_deleted} = 0 AND EXISTS (SELECT 1 FROM job_reader r WHERE r.job_id = ${job.id} AND r.company_id = ${actor.company.id}))`;
@@ -27,7 +27,7 @@ export const answeredJobsQuery = (actor: ForCompany): SQL =>
 
 /**
  * Jobs that the company requests or has accepted to work on: it knows all their destinations and companies. A mill that
- * only receives their wood sees only itself (decisions, section 2).
+ * only receives their wood sees only itself (docs/domain.md#who-sees-a-job).
  */
 export const workedJobsQuery = (actor: ForCompany): SQL =>
   sql`(${job.is_deleted} = 0 AND ${job.is_sample} = 0 AND (${job.request_user_company_id} = ${actor.company.id} OR ${job.id} IN (SELECT p.job_id FROM job_party p

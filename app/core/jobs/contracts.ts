@@ -34,7 +34,7 @@ export type PlaceRoles = {
   is_hauler: boolean;
 };
 
-/** Roles on a job, in the order in which contractors are requested (spec 1, section 4). */
+/** Roles on a job, in the order in which contractors are requested (docs/domain.md#setting-up-a-job). */
 export const JOB_ROLES = [
   { flag: "is_land_manager", label: "Land manager" },
   { flag: "is_cutter", label: "Cutter" },
@@ -51,7 +51,10 @@ export const formatRoles = (place: PlaceRoles): string =>
     .map(({ label }) => label)
     .join(", ");
 
-/** True if a contract changed after it was accepted and must be accepted again; work continues (decisions, section 6). */
+/**
+ * True if a contract changed after it was accepted and must be accepted again; work continues
+ * (docs/domain.md#invitations).
+ */
 export const isAskedAgain = (place: {
   accepted_at: string | null;
   contract_changed_at: string | null;

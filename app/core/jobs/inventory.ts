@@ -1,7 +1,7 @@
 import { convertVolume, isUnit, UNIT, type UnitId } from "~/domain/measures/measures";
 import { formatProductKey } from "~/domain/tickets/product-key";
 
-/** Units of inventory, chosen per product and stored per user (decisions, section 6). */
+/** Units of inventory, chosen per product and stored per user (docs/domain.md#inventory). */
 export const INVENTORY_UNITS = ["loads", "mbf", "ton", "cord"] as const;
 export type InventoryUnit = (typeof INVENTORY_UNITS)[number];
 export const INVENTORY_UNIT_LABELS: Record<InventoryUnit, string> = {

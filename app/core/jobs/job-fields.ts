@@ -35,7 +35,7 @@ export const JOB_FIELDS = {
 export type JobField = keyof typeof JOB_FIELDS;
 export const JOB_FIELD_NAMES = typedKeys(JOB_FIELDS);
 
-/** Fields that a job change may contain; omitted ones stay (decisions, section 6). */
+/** Fields that a job change may contain; omitted ones stay. */
 export const jobChangeFields = {
   name: z
     .string("Name is required")

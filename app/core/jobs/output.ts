@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** Parts of a job shared by several nouns' responses (spec 1, section 7). */
+/** Parts of a job shared by several nouns' responses. */
 const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();

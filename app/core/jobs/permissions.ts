@@ -1,6 +1,9 @@
 import type { CompanyPermissions } from "~/domain/access/crew-permissions";
 
-/** Relation of a company to a job (decisions, section 2). Neither on it nor its requester: it receives its wood. */
+/**
+ * Relation of a company to a job (docs/domain.md#who-sees-a-job). Neither on it nor its requester: it receives its
+ * wood.
+ */
 export type JobStanding = {
   requester: boolean;
   /** On the job, in any role, and not declined. */

@@ -20,7 +20,7 @@ const pointOf = ({ latitude, longitude }: Pin) =>
 
 /**
  * Effect of moving a job on the miles to its destinations: the new miles, steps, and history lines. Only miles that are
- * missing or marked as an estimate are recomputed; typed miles stay (decisions, section 7).
+ * missing or marked as an estimate are recomputed; typed miles stay (docs/domain.md#mileage).
  */
 export async function recomputeMiles(
   ctx: Ctx,

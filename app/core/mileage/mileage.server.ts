@@ -6,7 +6,7 @@ import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** Road miles, to a tenth; `is_estimate` if no routing service was used (decisions, section 7). */
+/** Road miles, to a tenth; `is_estimate` if no routing service was used (docs/domain.md#mileage). */
 export type Mileage = { mileage: number; mileage_is_estimate: boolean };
 
 const METRES_PER_MILE = 1609.344;

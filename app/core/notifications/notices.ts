@@ -1,6 +1,6 @@
 import type { CompanyPermissions, Entity } from "~/domain/access/crew-permissions";
 
-/** Kinds of notifications (specification 1, section 9; 8 isn't used). */
+/** Kinds of notifications (docs/domain.md#notifications; 8 isn't used). */
 export const NOTIFICATION = {
   general: 1,
   invitation: 2,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productKeysShape } from "~/core/jobs/output";
 import { outputId as id, listMeta, outputVersion as version } from "~/web/output";
 
-/** Rates of a job as returned by the API (spec 1, section 7). */
+/** Rates of a job as returned by the API. */
 const rate = z.number().describe("Dollars, up to four decimals.");
 const day = z.string().describe("A day, YYYY-MM-DD, in the job's zone.");
 const terms = {

@@ -5,7 +5,7 @@ import { formatDay } from "~/domain/time/time";
 
 export { formatRateWithUnit } from "~/domain/settlements/rate-words";
 
-/** Types of a product rate (spec 1, section 9). */
+/** Types of a product rate (docs/domain.md#product-rates). */
 export const RATE_TYPES = [
   { id: 1, label: "Cut" },
   { id: 2, label: "Skid" },

@@ -32,8 +32,8 @@ const yard = sql<string | null>`CASE WHEN ${place} IS NOT NULL THEN COALESCE(
 
 /**
  * Return a job's rates that the acting company may read: those that it pays or receives, or all of them if it requested
- * the job (decisions, section 2). Until its payer agrees, a rate is read only by the payer and the requester. The
- * condition is in the query, so that no page or call can omit it.
+ * the job (docs/domain.md#who-sees-prices). Until its payer agrees, a rate is read only by the payer and the requester.
+ * The condition is in the query, so that no page or call can omit it.
  */
 export function readRates(ctx: Ctx<CompanyActor>, visibleJob: VisibleJob) {
   const { me, job } = visibleJob;

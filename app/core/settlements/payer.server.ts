@@ -5,7 +5,7 @@ import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-
 import type { Ctx, ReadCtx } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 
-/** Refuse any write to settlements if the feature is not active (money note, 1.9). */
+/** Refuse any write to settlements if the feature is not active (docs/domain.md#company-features). */
 export async function requireSettlements(ctx: ReadCtx): Promise<void> {
   if (!hasFeature(await readCompanyFeatures(ctx), FEATURE.settlements, ctx.now))
     throw forbidden(NEEDS_SETTLEMENTS);

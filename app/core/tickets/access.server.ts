@@ -3,8 +3,8 @@ import { tripTicket } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 
 /**
- * Tickets that the acting company may see, as a condition on `trip_ticket` (decisions, section 2). The rule itself is
- * the view trip_ticket_reader; ticket_company is maintained to equal it.
+ * Tickets that the acting company may see, as a condition on `trip_ticket` (docs/domain.md#who-sees-a-ticket). The rule
+ * itself is the view trip_ticket_reader; ticket_company is maintained to equal it.
  */
 export const visibleTicketsQuery = (actor: CompanyActor): SQL =>
   ticketsVisibleToCompanyQuery(actor.company.id);

@@ -24,7 +24,7 @@ export function isDefaultVolume(
 
 /**
  * Return the estimate that a new ticket starts with: the load of the hauler, else of the requesting company, else 55
- * tons, in the unit of the product mix (decisions, section 4).
+ * tons, in the unit of the product mix (docs/domain.md#new-tickets).
  */
 export function getDefaultVolume(
   unit: number,

@@ -2,8 +2,8 @@ import type { TicketRole } from "~/domain/tickets/trip-ticket";
 
 /**
  * True if a company may see where the wood was cut: it runs the job, works on it, owns its land, or is named on the
- * ticket. A mill that only receives the load may not, because the job's own pages don't show it either (decisions,
- * section 2).
+ * ticket. A mill that only receives the load may not, because the job's own pages don't show it either
+ * (docs/domain.md#who-sees-a-job).
  */
 export const canSeeLand = (roles: ReadonlySet<TicketRole>): boolean =>
   [...roles].some((role) => role !== "mill" && role !== "author");

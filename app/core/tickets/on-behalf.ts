@@ -8,8 +8,8 @@ type Answer = { party: JobParty; wrong?: undefined } | { party?: undefined; wron
 
 /**
  * Return the role on a job under which a company is named on a load: its own, or its contractor's. Pay and contract
- * follow the contractor (decisions, section 2), so `behalf` may only be one that the company works for, and that has
- * the role on the job; if omitted, it follows from the company.
+ * follow the contractor (docs/domain.md#working-for-another-company), so `behalf` may only be one that the company
+ * works for, and that has the role on the job; if omitted, it follows from the company.
  */
 export function findParty(
   parties: readonly JobParty[],

@@ -4,7 +4,7 @@ import { buildRecord } from "~/lib/object/records";
 import { outputId as id, outputInstant as instant, listMeta } from "~/web/output";
 import { EDITABLE_FIELDS } from "./permissions";
 
-/** Response fields of a trip ticket (spec 1, section 3). */
+/** Response fields of a trip ticket. */
 const count = z.number().int();
 const text = z.string().nullable();
 const words = z.string();

@@ -16,7 +16,9 @@ const STATES: Record<string, StatusId> = {
   X: STATUS.cancelled,
 };
 
-/** Decisions, section 3, typed from the page: the states in which each may edit a field. */
+/**
+ * The table of docs/domain.md#ticket-editing-rights, written a second time: the states in which each may edit a field.
+ */
 const GRID = `
   field                   | office  | cutter | skidder | hauler  | mill    | author
   job_destination_id      | AYCTP   |        |         |         |         | AY

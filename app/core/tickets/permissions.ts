@@ -3,7 +3,7 @@ import { isInGroup } from "~/domain/tickets/status-groups";
 import { STATUS, type StatusId, type TicketRole } from "~/domain/tickets/trip-ticket";
 import { buildRecord } from "~/lib/object/records";
 
-/** Editable fields of a ticket, under the specification's names. */
+/** Editable fields of a ticket, under the names of the API. */
 export const EDITABLE_FIELDS = [
   "job_destination_id",
   "product",
@@ -35,7 +35,7 @@ export const EDITABLE_FIELDS = [
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
 export type CanEdit = Record<EditableField, boolean>;
 
-/** Columns of the table in decisions, section 3. */
+/** Columns of the table (docs/domain.md#ticket-editing-rights). */
 type Column = "office" | "cutter" | "skidder" | "hauler" | "mill" | "author";
 type When = "always" | "untilClaimed" | "untilCompleted" | "whileUnclaimed";
 type Cells = Partial<Record<Column, When>>;
@@ -75,7 +75,7 @@ const TABLE: Record<EditableField, Cells> = {
   loading: { office: "always", cutter: "always", skidder: "always", hauler: "always" },
 };
 
-/** Fields that stay open after completion, each audited (decisions, section 3). */
+/** Fields that stay open after completion, each audited (docs/domain.md#scaled-volume). */
 const AFTER_COMPLETION = new Set<EditableField>([
   "scaled_volume",
   "weights",

@@ -3,7 +3,7 @@ import { parseWoodKey } from "~/domain/tickets/product-key";
 import { invalid } from "~/web/refusal";
 import { formatProductKey } from "./defaults";
 
-/** Product as calls take it: in one value, as forms have it, or by the IDs that the specifications name. */
+/** Product as calls take it: in one value, as forms have it, or by the IDs of the API. */
 export const productFields = {
   product: z
     .string("Choose a product")

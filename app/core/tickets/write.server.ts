@@ -19,7 +19,7 @@ import { ticketNotificationSteps } from "./ticket-notices.server";
 import type { TicketRow, VisibleTicket } from "./ticket-row.server";
 
 export type TicketPatch = Partial<typeof tripTicket.$inferInsert>;
-/** Ticket fields as history records them: by the specification's names, with readable values. */
+/** Ticket fields as history records them: by the names of the API, with readable values. */
 export type HistoryValues = Record<string, string | number | null>;
 
 /** Return a ticket in the words of its history. */

@@ -10,7 +10,7 @@ import {
 
 const now = new Date("2026-11-16T12:00:00Z");
 
-it("has the specification's ids", () => {
+it("has the ids of the API", () => {
   expect(FEATURE).toEqual({ jobCreation: 1, advancedExport: 2, settlements: 3 });
 });
 

@@ -1,4 +1,4 @@
-/** Features that a company may have (spec 1, section 9). */
+/** Features that a company may have (docs/domain.md#company-features). */
 export const FEATURE = { jobCreation: 1, advancedExport: 2, settlements: 3 } as const;
 
 export type FeatureAccess = {
@@ -11,7 +11,7 @@ export type FeatureAccess = {
 
 const entry = (list: readonly FeatureAccess[], feature: number) => list.find((a) => a.feature_id === feature);
 
-/** True while the feature's entry is active and not expired (decisions, section 3). */
+/** True while the feature's entry is active and not expired. */
 export function hasFeature(list: readonly FeatureAccess[], feature: number, now: Date): boolean {
   const featureAccess = entry(list, feature);
   return (
@@ -20,18 +20,18 @@ export function hasFeature(list: readonly FeatureAccess[], feature: number, now:
   );
 }
 
-/** Message for a company that may not make statements (money note, 1.9). */
+/** Message for a company that may not make statements. */
 export const NEEDS_SETTLEMENTS = "Making statements needs a settlements subscription.";
 
-/** True as soon as an entry exists, running or not: settlements may then be viewed (spec 1, section 4). */
+/** True as soon as an entry exists, running or not: settlements may then be viewed. */
 export const canSeeSettlements = (list: readonly FeatureAccess[]): boolean =>
   entry(list, FEATURE.settlements) !== undefined;
 
-/** True if the trial has ended: no entry, an inactive one, or one that has expired (spec 1, section 4). */
+/** True if the trial has ended: no entry, an inactive one, or one that has expired. */
 export const hasSettlementsTrialExpired = (list: readonly FeatureAccess[], now: Date): boolean =>
   !hasFeature(list, FEATURE.settlements, now);
 
-/** Days for which a new company has every feature (decisions). */
+/** Days for which a new company has every feature. */
 export const TRIAL_DAYS = 30;
 
 /** Purpose of each feature, as shown on the company's page. */

@@ -1,5 +1,5 @@
 import { pick, typedKeys } from "~/lib/object/records";
-/** A company's roles (spec 2, section 6), with their labels. */
+/** A company's roles (docs/domain.md#companies), with their labels. */
 export const ROLE_LABELS = {
   is_land_owner: "Land owner",
   is_land_manager: "Land manager",

@@ -1,5 +1,5 @@
 import { buildRecord } from "~/lib/object/records";
-/** Entities of crew permissions (decisions, section 3), in the order of their IDs. */
+/** Entities of crew permissions (docs/domain.md#crew-permissions), in the order of their IDs. */
 export const COMPANY_ENTITIES = [
   "company",
   "crew",
@@ -56,8 +56,8 @@ export const PERMISSIONS = ENTITIES.flatMap((entity) =>
 );
 
 /**
- * Permissions that only admins have until they grant them to a crew (spec 2, section 6: people and destinations are
- * edited by the primary crew). A crew with nothing set does not have these.
+ * Permissions that only admins have until they grant them to a crew
+ * (docs/domain.md#crew-permissions). A crew with nothing set does not have these.
  */
 const HANDED_OUT: Partial<Record<Entity, readonly Flag[]>> = {
   crew: ["create", "update", "delete"],
@@ -74,7 +74,7 @@ export const createUnsetFlags = (entity: Entity): Flags => ({
   update: !isGrantable(entity, "update"),
   delete: !isGrantable(entity, "delete"),
 });
-/** User's flags in their active company, under the specification's name for it. */
+/** User's flags in their active company, under its name in the API. */
 export type CompanyPermissions = Record<Entity, Flags> & { is_primary: boolean };
 
 export type CrewFlags = { isPrimary: boolean; rows: readonly ({ entity: string } & Flags)[] };
@@ -83,9 +83,9 @@ const flags = (value: boolean): Flags => ({ create: value, read: value, update: 
 
 /**
  * Combine a user's crews: a flag is the OR over them. The primary crew always has every flag; a crew with no row for an
- * entity has every flag of it (spec 2, section 6) except those that admins grant. Anything that may not be read may not
- * be changed or deleted either, and users who may read neither it, the job nor its loads can't add it to a job: each
- * form to add something names the job. A user in no crew has none.
+ * entity has every flag of it (docs/domain.md#crew-permissions) except those that admins grant. Anything that may not
+ * be read may not be changed or deleted either, and users who may read neither it, the job nor its loads can't add it
+ * to a job: each form to add something names the job. A user in no crew has none.
  */
 export function evaluateCrews(crews: readonly CrewFlags[]): CompanyPermissions {
   const is_primary = crews.some((c) => c.isPrimary);

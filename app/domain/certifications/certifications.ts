@@ -1,10 +1,10 @@
 import { formatDay } from "~/domain/time/time";
 
-/** Certification type IDs (spec 2, section 9). */
+/** Certification type IDs (docs/domain.md#certification). */
 export const FSC_TYPE_ID = 1;
 export const SFI_TYPE_ID = 2;
 
-/** Hide types whose name contains URL wherever types are offered (spec 2, section 5). */
+/** Hide types whose name contains URL wherever types are offered. */
 export const isOfferedType = (type: { name: string }): boolean => !/url/i.test(type.name);
 
 /** Trademark license (FSC-C104455, the offices' FSC F000100), allowing common typos. */

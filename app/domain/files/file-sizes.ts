@@ -5,7 +5,7 @@
 export const MAX_MEGABYTES = { pdf: 25, mp4: 100, photo: 10, areas: 10, table: 4, deviceFile: 16 } as const;
 export type SentFile = keyof typeof MAX_MEGABYTES;
 
-/** The specification's message for a file that is too large (spec 1, section 5). */
+/** Message for a file that is too large. */
 export const tooLargeMessage = (megabytes: number): string =>
   `File size exceeds the limit. Please upload a file smaller than ${megabytes}MB.`;
 

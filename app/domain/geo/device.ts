@@ -1,4 +1,4 @@
-/** Geolocation options (spec 2, section 9): exact, ten seconds at most, and never cached. */
+/** Geolocation options (docs/domain.md#land-description): exact, ten seconds at most, and never cached. */
 export const POSITION_OPTIONS = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 } as const;
 
 const LEAST_WIDTH = 300;

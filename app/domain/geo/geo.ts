@@ -20,7 +20,7 @@ export const computeMilesAlong = (points: readonly Point[]): number =>
 /** Format miles: to a hundredth under one, else to a tenth. */
 export const formatMiles = (miles: number): string => `${miles.toFixed(miles < 1 ? 2 : 1)} mi`;
 
-/** Road miles if no directions service is set: the great circle times 1.3, to a tenth (decisions, section 7). */
+/** Road miles if no directions service is set: the great circle times 1.3, to a tenth (docs/domain.md#mileage). */
 export const estimateRoadMiles = (a: Point, b: Point): number =>
   Math.round(computeMilesBetween(a, b) * 13) / 10;
 

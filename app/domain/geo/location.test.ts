@@ -23,7 +23,7 @@ const pinned = (coordinates: string): EditorFields => ({ method: "pin", coordina
 const forty = "44.66, -84.72\n44.66, -84.715\n44.6636, -84.715\n44.6636, -84.72";
 const other = "44.67, -84.72\n44.67, -84.715\n44.6736, -84.715";
 
-it("offers the spec's five ways", () => {
+it("offers five ways", () => {
   expect(LOCATION_METHODS.map((m) => m.label)).toEqual([
     "Single Coordinate / Drop Pin",
     "Draw Shape",

@@ -11,7 +11,7 @@ import {
 import { formatCoordinates, parseCoordinates } from "~/domain/geo/coordinates";
 import { isValidPoint, type Point } from "~/domain/geo/geo";
 
-/** Methods of entering a job's location (spec 1, section 2). */
+/** Methods of entering a job's location (docs/domain.md#setting-up-a-job). */
 export const LOCATION_METHODS = [
   { value: "pin", label: "Single Coordinate / Drop Pin" },
   { value: "draw", label: "Draw Shape" },
@@ -110,7 +110,7 @@ const distinct = (ring: Ring) => new Set(ring.map(formatCoordinates)).size;
 export const badLinesMessage = (bad: readonly number[]): string =>
   `Line ${bad[0]} isn't a place. ${NO_COORDINATES}`;
 
-/** Problems that keep areas from being a job's; empty if none (decisions, section 6). */
+/** Problems that keep areas from being a job's; empty if none (docs/domain.md#land-description). */
 function findAreaProblems(rings: readonly Ring[]): string[] {
   if (rings.length === 0) return [NO_SHAPE];
   if (rings.length > MAX_AREAS) return [`There are ${rings.length} areas; a job has at most ${MAX_AREAS}.`];

@@ -52,7 +52,7 @@ describe("a pixel and a place", () => {
   });
 });
 
-test("the start is the specification's", () => {
+test("an empty map starts in the middle of the country", () => {
   expect(formatView(START_VIEW)).toBe("39.8283,-98.5795,5");
 });
 

@@ -3,8 +3,8 @@ import { type Box, getBoundingBox, isValidPoint, type Point } from "./geo";
 export type Size = { width: number; height: number };
 
 /**
- * View of a map: its middle and zoom, in the Mercator projection with tiles of 512 pixels, as the specs' zoom levels
- * count. The image has a fixed size, so that a click's pixel is a place.
+ * View of a map: its middle and zoom, in the Mercator projection with tiles of 512 pixels, which is
+ * how zoom levels count. The image has a fixed size, so that a click's pixel is a place.
  */
 export type View = Point & { zoom: number; size?: Size };
 
@@ -15,7 +15,7 @@ const PHONE_WIDTH = 328;
 export const SQUARE_MAP_SIZE: Size = { width: 320, height: 320 };
 export const getViewSize = (view: View): Size => view.size ?? MAP_SIZE;
 
-/** Default view of an empty map: the middle of the country (spec 2, section 9). */
+/** Default view of an empty map: the middle of the country (docs/domain.md#land-description). */
 export const START_VIEW: View = { latitude: 39.8283, longitude: -98.5795, zoom: 5 };
 export const MAX_ZOOM = 15;
 const FARTHEST = 2;

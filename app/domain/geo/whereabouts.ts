@@ -2,7 +2,7 @@ import { isValidPoint, type Point } from "./geo";
 
 /**
  * Position of the user, after a press: the one from the last hour, else the device's, else the server's, retried if
- * both fail (spec 2, sections 8 and 9). It never asks without a press.
+ * both fail (docs/domain.md#land-description). It never asks without a press.
  */
 export type DevicePosition = Point & { accuracy: number; source: string; at: number };
 export type Coordinates = Point & { accuracy: number };

@@ -1,7 +1,7 @@
 import { logRuleLabel } from "~/domain/measures/log-rules";
 import { hasKey } from "~/lib/object/records";
 
-/** Events of a ticket or a job, in the words of the specification (spec 1, section 4; decisions, section 5). */
+/** Events of a ticket or a job (docs/domain.md#history). */
 export const ACTIVITIES = {
   comment_added: "Comment added",
   comment_updated: "Comment changed",
@@ -30,7 +30,7 @@ export type Activity = keyof typeof ACTIVITIES;
 /** Describe an event; an activity from another version by its name. */
 export const activityLabel = (name: string): string => (hasKey(ACTIVITIES, name) ? ACTIVITIES[name] : name);
 
-/** Never shown as changes (spec 1, section 4). */
+/** Never shown as changes. */
 const SKIPPED = new Set(["created_at", "last_modified_at", "version", "trip_ticket_landing_inventory"]);
 
 /** `readers`: the companies that may read a price or a contract, apart from the job's requester. */
@@ -38,7 +38,7 @@ export type Diff = { key: string; saved: unknown; updated: unknown; readers?: nu
 
 /**
  * Return what a company may read of an entry: prices and contracts are for those that it names, and the job's requester
- * (decisions, section 2). Null if nothing else is left.
+ * (docs/domain.md#who-sees-prices). Null if nothing else is left.
  */
 export function filterReadableDiffs(diffs: readonly Diff[], me: number, requester: number): Diff[] | null {
   const readable = diffs.filter(({ readers }) => !readers || me === requester || readers.includes(me));

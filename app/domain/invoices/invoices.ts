@@ -5,8 +5,8 @@ import { getDayBounds } from "../time/time";
 /** Stored states of an invoice. */
 export type StoredStatus = "draft" | "open" | "paid" | "void";
 /**
- * Displayed states of an invoice (spec 2, section 4): an open one whose day has passed is past due, which is stored
- * nowhere.
+ * Displayed states of an invoice (docs/domain.md#invoices): an open one whose day has passed is past due, which is
+ * stored nowhere.
  */
 export const SHOWN_STATUSES = ["draft", "open", "past_due", "paid", "void"] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];

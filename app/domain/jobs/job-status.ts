@@ -1,4 +1,4 @@
-/** Job status IDs (spec 1): an inactive job takes no new tickets and no claims. */
+/** Job status IDs (docs/domain.md#life-of-a-job): an inactive job takes no new tickets and no claims. */
 export const JOB_STATUS = { active: 1, inactive: 2 } as const;
 
 export const isActiveJob = (job: { job_status_id: number }): boolean =>

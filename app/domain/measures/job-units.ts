@@ -1,4 +1,4 @@
-/** Units of wood to choose from, by ID (spec 1, section 9). */
+/** Units of wood to choose from, by ID (docs/domain.md#units-and-conversions). */
 export const JOB_UNIT_OPTIONS = [
   { value: 1, label: "MBF" },
   { value: 2, label: "Ton" },

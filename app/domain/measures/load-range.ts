@@ -10,8 +10,8 @@ import {
 
 /**
  * Minimum and maximum load of one truck, by unit; docs/loads.md has the sources. Maximum: the heaviest gross weight
- * that a state allows on its roads, 164,000 lb (Michigan, MDOT), as if all of it were wood, and the same by the figures
- * of spec 1, section 9 (1 MBF = 4.8 tons = 2 cords). Minimum: one ton, a twentieth of a common load.
+ * that a state allows on its roads, 164,000 lb (Michigan, MDOT), as if all of it were wood, and the same by
+ * the usual factors (1 MBF = 4.8 tons = 2 cords). Minimum: one ton, a twentieth of a common load.
  */
 export const LOAD_VOLUME_RANGE: Readonly<Record<UnitId, { least: Thousandths; most: Thousandths }>> = {
   [UNIT.mbf]: { least: 200, most: 17_000 },

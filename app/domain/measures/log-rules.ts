@@ -1,4 +1,4 @@
-/** Rules for computing a log's board feet (decisions, section 4), in display order. */
+/** Rules for computing a log's board feet (docs/domain.md#units-and-conversions), in display order. */
 export const LOG_RULES = [
   { value: "DOYLE", label: "Doyle" },
   { value: "SCRIBNER", label: "Scribner" },

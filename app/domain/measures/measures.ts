@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textField } from "../text/input";
 import { parseExactNumber } from "./exact-number";
 
-/** Wood unit types (spec 1, section 9). */
+/** Wood unit types (docs/domain.md#units-and-conversions). */
 export const UNIT = { mbf: 1, ton: 2, cord: 3 } as const;
 export type UnitId = (typeof UNIT)[keyof typeof UNIT];
 
@@ -15,15 +15,15 @@ export const unitName = (unit: number): string => ({ 1: "MBF", 2: "ton", 3: "cor
 /** Plural name of a unit, as in "in tons"; MBF has no plural. */
 export const unitPlural = (unit: number): string => ({ 1: "MBF", 2: "tons", 3: "cords" })[unit] ?? "";
 
-/** Default tons of a load if its company has set nothing (spec 1, section 9). */
+/** Default tons of a load if its company has set nothing (docs/domain.md#new-tickets). */
 export const DEFAULT_LOAD_TONS = 55;
 
-/** A product type without a unit of its own is measured in tons (spec 1, section 9). */
+/** A product type without a unit of its own is measured in tons. */
 export const DEFAULT_UNIT: UnitId = UNIT.ton;
 
 /**
- * Number of each unit in one MBF, times ten: MBF × 4.8 = tons, MBF × 2 = cords, cords × 2.4 = tons (spec 1, section 9).
- * For display and inventory only; pay never converts between volume and weight.
+ * Number of each unit in one MBF, times ten: MBF × 4.8 = tons, MBF × 2 = cords, cords × 2.4 = tons
+ * (docs/domain.md#units-and-conversions). For display and inventory only; pay never converts between volume and weight.
  */
 const TENTHS_AN_MBF: Record<UnitId, number> = { 1: 10, 2: 48, 3: 20 };
 
@@ -115,7 +115,7 @@ export function formatThousandths(volume: Thousandths): string {
 export const formatPlainVolume = (volume: Thousandths | null): string =>
   volume === null ? "" : String(volume / 1000);
 
-/** Format inventory in loads or in a unit; less than one is "<1" (spec 1, section 9). */
+/** Format inventory in loads or in a unit; less than one is "<1" (docs/domain.md#inventory). */
 export function formatInventory(
   volume: Thousandths,
   unit: UnitId,

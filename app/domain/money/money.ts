@@ -5,11 +5,11 @@ import { textField } from "../text/input";
 /** Maximum number of decimals in a rate. */
 const RATE_DECIMALS = 4;
 
-/** An amount is whole cents; a rate is whole hundredths of a cent (decisions, section 6). All in USD. */
+/** An amount is whole cents; a rate is whole hundredths of a cent (docs/domain.md#rates). All in USD. */
 export type Cents = number;
 export type RateHundredths = number;
 
-/** Amount from which cards show the short form (spec 1, section 9). Tables and papers never do. */
+/** Amount from which cards show the short form (docs/domain.md#showing-money). Tables and papers never do. */
 const COMPACT_FROM: Cents = 10_000;
 
 const dollars = (options: Intl.NumberFormatOptions = {}) =>

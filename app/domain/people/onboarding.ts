@@ -4,7 +4,7 @@ import { buildRecord } from "~/lib/object/records";
 import { personNameField } from "./person";
 import { INVALID_PHONE, parseApiPhone } from "./phone";
 
-/** Onboarding stages in order (spec 2, section 2). */
+/** Onboarding stages in order (docs/domain.md#accounts). */
 export const STAGES = [
   "join-company",
   "choose-company-perspective",
@@ -44,7 +44,7 @@ export const licenseField = z
   .trim()
   .min(1, "Type the license")
   .max(60, "A license can be at most 60 characters");
-/** FSC and SFI; types whose names contain URL are not offered (spec 2, section 5). */
+/** FSC and SFI; types whose names contain URL are not offered (docs/domain.md#certification). */
 export const OFFERED_CERTIFICATIONS = [
   { value: 1, label: "FSC" },
   { value: 2, label: "SFI" },

@@ -61,7 +61,7 @@ function isBreached(plain: string): boolean {
 
 const TOO_LONG = `Use at most ${MAX_LENGTH} characters.`;
 
-/** Reason a password is refused, or null if it is acceptable (decisions, section 1). */
+/** Reason a password is refused, or null if it is acceptable (docs/domain.md#accounts). */
 export function getPasswordProblem(password: string): string | null {
   if (password.length < MIN_LENGTH)
     return `Use at least ${MIN_LENGTH} characters. A few plain words are good.`;

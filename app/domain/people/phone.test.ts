@@ -31,7 +31,7 @@ test.each(["", "555-0100", "29065550100", "906555010", "119065550100", "+44 20 7
   },
 );
 
-test("fits a field of thirteen characters, and fails in the specification's words", () => {
+test("fits a field of thirteen characters, and fails with the fixed message", () => {
   expect(formatPhone("19065550100")).toHaveLength(13);
   expect(INVALID_PHONE).toBe("Invalid phone number");
 });

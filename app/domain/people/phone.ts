@@ -1,8 +1,8 @@
 export const INVALID_PHONE = "Invalid phone number";
 
 /**
- * Return the ten digits of a US number, or null: strip all but digits; accept ten, or eleven with a leading 1 (spec 1,
- * section 5).
+ * Return the ten digits of a US number, or null: strip all but digits; accept ten, or eleven with a leading 1
+ * (docs/domain.md#company-profile).
  */
 export function normalizePhone(text: string): string | null {
   const digits = text.replace(/\D/g, "");

@@ -42,7 +42,9 @@ export const hasPlss = (stusps: string): boolean => Object.hasOwn(CODES, stusps)
 export const listMeridianCodes = (stusps: string): readonly string[] =>
   hasPlss(stusps) ? (CODES[stusps] ?? "").split(" ") : [];
 
-/** True if the state has several meridians; only then is a job's meridian requested (decisions, section 7). */
+/**
+ * True if the state has several meridians; only then is a job's meridian requested (docs/domain.md#land-description).
+ */
 export const needsMeridian = (stusps: string): boolean => listMeridianCodes(stusps).length > 1;
 
 /** Meridian of a state that has only one, else null. */

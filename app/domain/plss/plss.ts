@@ -1,6 +1,6 @@
 /**
  * Land descriptions. In Public Land Survey states: township, range and section under a principal meridian; elsewhere
- * free text under the name used in that state (decisions, section 7).
+ * free text under the name used in that state (docs/domain.md#land-description).
  */
 export type Township = { number: number; direction: "N" | "S" };
 export type Range = { number: number; direction: "E" | "W" };

@@ -1,10 +1,10 @@
-/** Services a load is paid for: the cost types of the specification (spec 1, section 9). */
+/** Services a load is paid for: the cost types (docs/domain.md#settlements). */
 export const SERVICE = { cut: 1, skid: 2, haul: 3, stumpage: 4, fuel: 5, other: 9, mill: 10 } as const;
 export type Service = (typeof SERVICE)[keyof typeof SERVICE];
 
 /**
  * Service that a product rate pays for. The two lists are numbered differently: a rate's stumpage is 3 and its mill 4
- * (spec 1, section 9), while service 3 is the haul.
+ * (docs/domain.md#product-rates), while service 3 is the haul.
  */
 export const SERVICE_OF_RATE_TYPE = {
   1: SERVICE.cut,

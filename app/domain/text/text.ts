@@ -2,8 +2,7 @@
 const SPELLED = new Set(["qr", "api"]);
 
 /**
- * Path segment as a breadcrumb: title case, hyphens as spaces (both specs, section 2); ids, which are segments with a
- * digit, are unchanged (decisions, section 10).
+ * Path segment as a breadcrumb: title case, hyphens as spaces; ids, which are segments with a digit, are unchanged.
  */
 export function toCrumbLabel(segment: string): string {
   if (/\d/.test(segment)) return segment;

@@ -22,7 +22,7 @@ export const FILTER_LISTS = [
 ] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
 
-/** Ticket date that the range applies to; the drop-off date by default (decisions, section 10). */
+/** Ticket date that the range applies to; the drop-off date by default (docs/domain.md#ticket-lists). */
 export const DATE_FIELDS = ["dropped_off_at", "created_at", "picked_up_at"] as const;
 type DateField = (typeof DATE_FIELDS)[number];
 
@@ -44,7 +44,7 @@ export type UnreadableValue = { part: string; text: string };
 
 const MAX_ID = 2_147_483_647;
 
-/** Empty values, as forms and programs send them (spec 1, section 2). */
+/** Empty values, as forms and programs send them (docs/domain.md#ticket-lists). */
 const isBlank = (text: string) => /^(0+|null|undefined)?$/.test(text);
 
 type ReadList = { ids: number[]; wrong: string[] };

@@ -42,7 +42,10 @@ const LETTERS: Record<TicketRole, string> = {
 };
 const ROLES = Object.keys(LETTERS) as TicketRole[];
 
-/** Decisions, section 4, typed from the page: O office, H hauler, J a hauler of the job, S skidder, s a skidder of the job, M mill. */
+/**
+ * The table of docs/domain.md#life-cycle, written a second time: O office, H hauler, J a hauler of the job, S skidder,
+ * s a skidder of the job, M mill.
+ */
 const ALLOWED = `
   Available  -> Claimed    : O H J
   Available  -> In Yard    : O S s
@@ -115,7 +118,7 @@ test.each(ways.filter(([from, to]) => !table.has(`${NAMES[from]} -> ${NAMES[to]}
   },
 );
 
-it("speaks as the specification does", () => {
+it("explains a refused step", () => {
   const answer = planStepTo(facts(STATUS.completed, ["creator"]), STATUS.claimed);
   expect(answer).toMatchObject({ reason: "A Completed ticket cannot become Claimed" });
 });

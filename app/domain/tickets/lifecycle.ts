@@ -29,7 +29,7 @@ const { claimed, inTransit, completed, cancelled, paused, inYard, available } = 
 const OFFICE = ["creator", "land_manager"] as const;
 
 /**
- * Life cycle (decisions, section 4), one row per step. `job_hauler` is an accepted hauler of the job claiming for
+ * Life cycle (docs/domain.md#life-cycle), one row per step. `job_hauler` is an accepted hauler of the job claiming for
  * itself; a skidder is the ticket's, or one of the job's while the ticket names none.
  */
 export const RULES: readonly Rule[] = [
@@ -245,7 +245,7 @@ export const isMillOnly = (roles: ReadonlySet<TicketRole>): boolean =>
 
 const rank = (step: OfferedStep) => (step.primary ? 0 : step.verb === "cancellation" ? 2 : 1);
 
-/** Initial status of a new ticket for its creator; null if they may not create it (decisions, section 4). */
+/** Initial status of a new ticket for its creator; null if they may not create it (docs/domain.md#life-cycle). */
 export function getNewTicketStatus(roles: ReadonlySet<TicketRole>, haulerNamed: boolean): StatusId | null {
   if (roles.has("creator") || roles.has("land_manager")) return haulerNamed ? claimed : available;
   if (roles.has("job_hauler") && haulerNamed) return claimed;

@@ -2,7 +2,7 @@ import { STATUS, type StatusId } from "./trip-ticket";
 
 /**
  * Groups for counting loads, used everywhere: cards, tabs, job pages, lists, calls. Every status is in exactly one, and
- * a load in the yard is available to haul (decisions, section 4), so no load counts twice.
+ * a load in the yard is available to haul (docs/domain.md#ticket-statuses), so no load counts twice.
  */
 export const STATUS_GROUPS = {
   delivered: { label: "Delivered", statuses: [STATUS.completed] },

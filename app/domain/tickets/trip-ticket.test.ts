@@ -14,7 +14,7 @@ import {
 } from "./trip-ticket";
 
 describe("statuses", () => {
-  it("have the specification's ids", () => {
+  it("have the ids of the API", () => {
     expect(STATUS).toEqual({
       claimed: 1,
       inTransit: 2,

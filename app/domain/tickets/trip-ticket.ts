@@ -1,4 +1,4 @@
-/** Ids and words of trip tickets (spec 1, section 4). */
+/** Ids and words of trip tickets (docs/domain.md#ticket-statuses). */
 export const STATUS = {
   claimed: 1,
   inTransit: 2,
@@ -33,7 +33,7 @@ export const PRIORITY_NAMES: Record<number, string> = { 1: "High", 2: "Medium", 
 const LOADS = [STATUS.claimed, STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard] as const;
 const TO_HAUL = [STATUS.available, STATUS.inYard] as const;
 
-/** List views (decisions, section 4). */
+/** List views (docs/domain.md#ticket-lists). */
 export const VIEWS = {
   loads: {
     name: "Loads",
@@ -92,7 +92,7 @@ export type TicketParties = {
   creatorCompanyId: number | null;
 };
 
-/** All roles of a company on a ticket (decisions, section 2). */
+/** All roles of a company on a ticket (docs/domain.md#who-sees-a-ticket). */
 export function getTicketRoles(parties: TicketParties, companyId: number): ReadonlySet<TicketRole> {
   const roles = new Set<TicketRole>();
   const add = (role: TicketRole, has: boolean) => has && roles.add(role);

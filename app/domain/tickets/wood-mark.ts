@@ -8,7 +8,7 @@ export type WoodShape = "log" | "stack" | "poles" | "chips" | "stump" | "other";
 /** Kind of tree it's cut from; null if it may be either. */
 export type WoodTree = "needle" | "leaf" | null;
 
-/** Product types by their ids in the specification. */
+/** Product types by their ids in the API. */
 const SHAPES: Readonly<Record<Exclude<WoodShape, "other">, readonly number[]>> = {
   log: [1, 2, 3, 9, 10, 21],
   stack: [4, 5, 6, 11, 13, 14, 18, 20],

@@ -1,4 +1,6 @@
-/** Ranges of calendar days ("2026-11-16"), first and last day included; the week starts on Monday (spec 1, section 2). */
+/**
+ * Ranges of calendar days ("2026-11-16"), first and last day included; the week starts on Monday (docs/domain.md#time).
+ */
 export type DayRange = { start: string; end: string };
 
 const DAY = 86_400_000;

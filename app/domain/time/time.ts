@@ -1,4 +1,4 @@
-/** Instants are UTC ISO texts; a zone is an IANA name (decisions, section 10). */
+/** Instants are UTC ISO texts; a zone is an IANA name (docs/domain.md#time). */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(zone: string): Intl.DateTimeFormat {
@@ -156,7 +156,7 @@ export function formatZone(zone: string): string {
   return words;
 }
 
-/** Morning from 5 to 12, afternoon from 12 to 17, otherwise evening (spec 1, section 9). */
+/** Morning from 5 to 12, afternoon from 12 to 17, otherwise evening. */
 export function getGreeting(now: Date, zone: string): string {
   const { hour } = partsIn(now, zone);
   if (hour >= 5 && hour < 12) return "Good morning";

@@ -3,7 +3,7 @@ import type { Weather } from "./sky";
 /** One hour of a forecast: unix seconds, °F, the sky. */
 export type Hour = { dt: number; temp: number } & Weather;
 
-/** Hours from now of the four forecast points shown (spec 1, section 9). */
+/** Hours from now of the four forecast points shown. */
 export const FORECAST_HOURS = [0, 6, 12, 18] as const;
 const HOUR = 3_600;
 

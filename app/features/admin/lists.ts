@@ -2,7 +2,7 @@ import { z } from "zod";
 import { trimmedField } from "~/domain/text/input";
 import { paging } from "~/web/paging";
 
-/** Rows of a page of the admin's lists (spec 1, section 9). */
+/** Rows of a page of the admin's lists. */
 export const ADMIN_PAGE = 15;
 
 /** Input shared by all admin lists: a part of a name or number, a filter, and a sort order. */

@@ -4,7 +4,7 @@ import { listSettlementStatusTypes, listSettlementTypes } from "./types.server";
 
 export const about: ApiSection = "Settlements";
 
-/** Calls about the pay of loads, named as in the specification. */
+/** Calls about the pay of loads, under the names of the API contract. */
 export const calls: ApiCalls = {
   "POST /api/settlements/search": {
     summary:

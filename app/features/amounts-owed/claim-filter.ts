@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const ids = z.array(z.number().int()).max(500).optional();
 const day = z.iso.date("Use a day as YYYY-MM-DD.").optional();
-/** Unpaid 1, paid 2, void 3 (specification 1, section 4). */
+/** Unpaid 1, paid 2, void 3 (docs/domain.md#amounts-owed). */
 export const CLAIM_STATUS = { unpaid: 1, paid: 2, void: 3 } as const;
 const status = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -29,7 +29,7 @@ export const claimFilter = z.strictObject({
 });
 export type ClaimFilter = z.output<typeof claimFilter>;
 
-/** Related data a client may request with each settlement, or with all of them (specification 1, section 3). */
+/** Related data a client may request with each settlement, or with all of them. */
 export const INCLUDES = [
   "trip_ticket",
   "trip_ticket_landing_inventory",

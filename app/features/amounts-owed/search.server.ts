@@ -256,7 +256,7 @@ const search = (name: string, forced?: 1 | 2) =>
     }),
     output: claimsOutput,
     async run(ctx, { dto, take, skip, include }) {
-      // The paid and unpaid searches force their status, whatever is sent (spec 2, section 7).
+      // The paid and unpaid searches force their status, whatever is sent.
       const filter: ClaimFilter =
         forced === undefined ? dto : { ...dto, trip_ticket_settlement_status_type_ids: [forced] };
       const all = found(ctx.actor, filter);

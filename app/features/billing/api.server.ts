@@ -6,7 +6,7 @@ import { getBilling, listBillingProducts } from "./subscription.server";
 
 export const about: ApiSection = "Companies and places";
 
-/** Calls about the company's own subscription, and about its payment account (spec 2, section 7). */
+/** Calls about the company's own subscription, and about its payment account. */
 export const calls: ApiCalls = {
   "GET /api/billing/products": { summary: "The subscriptions that are sold", procedure: listBillingProducts },
   "GET /api/billing/subscription": { summary: "Read the status of your subscription", procedure: getBilling },

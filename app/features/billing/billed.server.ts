@@ -22,7 +22,7 @@ const billedOf = (ctx: ReadCtx) =>
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
-/** Subscription charges of the acting company, for API clients (spec 2, section 7). */
+/** Subscription charges of the acting company, for API clients. */
 export const listBillingInvoices = procedure({
   name: "listBillingInvoices",
   may: "company.read",

@@ -13,7 +13,7 @@ const product = z.strictObject({
   feature_ids: z.array(z.number().int()),
 });
 
-/** Plans for sale (spec 2, section 7). */
+/** Plans for sale. */
 export const soldOutput = listOutput("billing_products", product);
 
 /** Subscription state of a company. */

@@ -24,7 +24,7 @@ import {
 
 export const about: ApiSection = "Certifications";
 
-/** Calls about certifications, groups that work under one, and requests to join (spec 2, section 7). */
+/** Calls about certifications, groups that work under one, and requests to join. */
 export const calls: ApiCalls = {
   "GET /api/certification-types": {
     summary: "List the certification types with their product claims",

@@ -84,7 +84,7 @@ test("a land owner can read but not write; a stranger learns nothing", async () 
   );
 });
 
-test("an empty comment is refused in the specification's words, a long one too", async () => {
+test("an empty comment is refused with the fixed message, a long one too", async () => {
   const { refusal } = await catchError(manager.call(addComment, { trip_ticket_id: ticket, content: "   " }));
   expect(refusal.facts.fields).toEqual({ content: ["Comment is required"] });
   expect(

@@ -67,7 +67,7 @@ export const getJobComments = procedure({
   },
 });
 
-/** The same for programs; without a job there is nothing to list (decisions, section 8). */
+/** The same for programs; without a job there is nothing to list (docs/domain.md#programs). */
 export const listJobComments = procedure({
   name: "listJobComments",
   may: "comment.read",

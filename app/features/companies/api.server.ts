@@ -9,7 +9,7 @@ import { listCompanyFeatures, readCompany } from "./read-company.server";
 
 export const about: ApiSection = "Companies and places";
 
-/** Calls about companies and land owners (spec 2, section 7). */
+/** Calls about companies and land owners. */
 export const calls: ApiCalls = {
   "PUT /v1/company/{id}": {
     summary: "Change your company; send version plus one",

@@ -3,7 +3,9 @@ import { ROLE_FLAGS, type RoleFlag } from "~/domain/access/company-roles";
 import { trimmedField } from "~/domain/text/input";
 import { buildRecord } from "~/lib/object/records";
 
-/** Company fields as typed, by the rules of spec 2, section 5; the schemas are shared by forms and the API. */
+/**
+ * Company fields as typed, by the rules of docs/domain.md#company-profile; the schemas are shared by forms and the API.
+ */
 export const companyNameField = z
   .string("Company Name is required")
   .trim()
@@ -30,8 +32,8 @@ export const stateIdField = z.number("Choose a state").int();
 const MAX_TONS = 200;
 
 /**
- * Tons per load: empty, 0 or below means the company has no amount of its own (spec 2, section 5). Three decimals are
- * stored as typed and more are refused, so that a number never changes silently.
+ * Tons per load: empty, 0 or below means the company has no amount of its own (docs/domain.md#company-profile). Three
+ * decimals are stored as typed and more are refused, so that a number never changes silently.
  */
 export const defaultLoadAmountField = z
   .number("Enter a number of tons")

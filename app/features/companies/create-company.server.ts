@@ -65,7 +65,7 @@ const flags = (is: (flag: (typeof ROLE_FLAGS)[number]) => boolean | undefined) =
 const short = (what: string, most: number) =>
   z.string().trim().min(1, `${what} is empty`).max(most, `${what} can be at most ${most} characters`);
 
-/** Create a company for a program (spec 2, section 7). */
+/** Create a company for a program. */
 export const createCompany = procedure({
   name: "createCompany",
   audience: "user",

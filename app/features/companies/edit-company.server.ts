@@ -117,7 +117,7 @@ export const editCompany = procedure({
   },
 });
 
-/** Change the named fields of the acting company, roles by their flags, and return its row (spec 2, section 7). */
+/** Change the named fields of the acting company, roles by their flags, and return its row. */
 export const updateCompany = procedure({
   name: "updateCompany",
   may: "company.update",
@@ -205,7 +205,7 @@ const savedWords = (row: Row) => ({
   ...buildRecord(PHONES, (name) => row[name] && formatPhone(row[name])),
 });
 
-/** Company as returned to programs (spec 2, section 3). */
+/** Company as returned to programs. */
 export const toCompanyRecord = (row: Row) => ({
   id: row.id,
   version: row.version,

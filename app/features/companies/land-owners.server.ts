@@ -19,7 +19,7 @@ const needed = (label: string, most = 120) =>
     .min(1, `${label} is required`)
     .max(most, `${label} can be at most ${most} characters`);
 
-/** Form error when the request fails for no specific reason (spec 2, section 8). */
+/** Form error when the request fails for no specific reason. */
 export const LAND_OWNER_FAILED = "Something went wrong. Please try again.";
 
 /** The land owners that the acting company has recorded, by name. */
@@ -81,7 +81,7 @@ export async function landOwnerStep(
 
 /**
  * Record a land owner, who need not be a user: a company without people, that nobody else can find. On a job it counts
- * as having accepted (decisions, section 2).
+ * as having accepted (docs/domain.md#invitations).
  */
 export const createLandOwner = procedure({
   name: "createLandOwner",

@@ -5,7 +5,7 @@ import { crewsOutput } from "~/features/people/output";
 import { companyLocationShape } from "~/features/places/output";
 import { outputId as id, listOutput, outputVersion } from "~/web/output";
 
-/** Response shapes of companies (spec 2, section 7). */
+/** Response shapes of companies. */
 const text = z.string().nullable();
 
 const record = {

@@ -129,7 +129,7 @@ export const saveCrewPermissions = procedure({
 export const touchCrewStep = (ctx: Ctx, match: { id: number; version: number }) =>
   updateWithVersion(ctx, crew, match, {}, eq(crew.is_deleted, false));
 
-/** Set one flag of one entity of a crew (spec 2, section 7). */
+/** Set one flag of one entity of a crew. */
 export const updatePermission = procedure({
   name: "updatePermission",
   fresh: true,

@@ -32,7 +32,7 @@ type Part = keyof typeof PARTS;
 const NAMES = typedKeys(PARTS);
 const partsIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
-/** Return the acting company with its subscription and features, and whatever `include` asks for (spec 2, section 3). */
+/** Return the acting company with its subscription and features, and whatever `include` asks for. */
 export const readCompany = procedure({
   name: "readCompany",
   may: "company.read",
@@ -142,7 +142,7 @@ export const listCompanyFeatures = procedure({
       .number()
       .int()
       .optional()
-      .describe("The acting company by the specification's name; the same value."),
+      .describe("The acting company by another name; the same value."),
   }),
   output: featuresOutput,
   async run(ctx, { company_id, request_user_company_id: said }) {

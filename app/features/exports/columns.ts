@@ -128,8 +128,8 @@ const named = (keys: readonly ExportColumnKey[]): Column[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
 
 /**
- * Columns of the plain export (spec 1, section 9), listed one by one: customers' programs read them by position, so a
- * new field is never added automatically.
+ * Columns of the plain export (docs/domain.md#exports), listed one by one: customers' programs read them by position,
+ * so a new field is never added automatically.
  */
 export const STANDARD_COLUMNS: readonly Column[] = named([
   "load_id",

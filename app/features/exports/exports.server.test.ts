@@ -69,7 +69,7 @@ const fetched = async (kind: ExportKind, who = h.manager, query = "") =>
 const asRows = (csv: Buffer) => parse(csv, { bom: true, columns: true }) as Record<string, string>[];
 
 describe("files, opened by other programs", () => {
-  test("CSV has the specification's columns and the tickets of the database, the last changed first", async () => {
+  test("CSV has the fixed columns and the tickets of the database, the last changed first", async () => {
     const csv = await fetched("csv");
     expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const rows = asRows(csv);

@@ -4,7 +4,7 @@ import { COLUMN_KEYS } from "~/features/trip-tickets/list-columns";
 import { DEFAULT_TEMPLATES, getExportedColumns, isColumnKey, STANDARD_COLUMNS } from "./columns";
 import { getTooManyMessage, isLongExport } from "./kinds";
 
-test("the standard columns are the specification's, in its order", () => {
+test("the standard columns keep their order", () => {
   expect(STANDARD_COLUMNS.map((c) => c.value).join(", ")).toBe(
     "Load ID, Link, Company, Job, Product, Species, Destination, Created, Picked Up, Dropped Off, Scaled, Estimated Volume, Estimated Unit, Scaled Volume, Scaled Unit, Scale Ticket, Contract, Cut Contract, Skid Contract, Haul Contract, Notes, County, Township, Range, Section",
   );

@@ -1,7 +1,7 @@
 import { typedKeys } from "~/lib/object/records";
 import type { TemplateType } from "./columns";
 
-/** Export kinds: the specification's type, the file format, and the label. */
+/** Export kinds: the type that programs name, the file format, and the label. */
 export const EXPORT_KINDS = {
   csv: { type: "DEFAULT", format: "csv", label: "CSV", hint: "One line per ticket, for any program" },
   xlsx: {
@@ -40,7 +40,7 @@ export type ExportKind = keyof typeof EXPORT_KINDS;
 export const KIND_NAMES = typedKeys(EXPORT_KINDS);
 export type Format = (typeof EXPORT_KINDS)[ExportKind]["format"];
 
-/** Types that programs name (spec 1, section 7), and BOOST. */
+/** Types that programs name (docs/domain.md#exports), and BOOST. */
 export const EXPORT_TYPES = ["DEFAULT", "FPA", "LIMS", "CARIBOU", "PDF", "BOOST"] as const;
 
 export const COLUMN_CHOICES = ["standard", "shown", "all"] as const;
@@ -57,7 +57,7 @@ const FILES: Record<Format, { extension: string; contentType: string }> = {
   json: { extension: "json", contentType: "application/json" },
 };
 
-/** File that a format produces; its name comes from the specification (spec 1, section 9). */
+/** File that a format produces. */
 export const getFileType = (format: Format) => ({
   name: `trip_tickets.${FILES[format].extension}`,
   contentType: FILES[format].contentType,
@@ -65,7 +65,7 @@ export const getFileType = (format: Format) => ({
 
 /** Maximum number of tickets in a direct response; more, or sheets with codes, are written in the background. */
 export const MAX_SENT_AT_ONCE = 500;
-/** Maximum number of tickets in one PDF (spec 1, section 9). */
+/** Maximum number of tickets in one PDF. */
 export const MAX_IN_A_PDF = 10_000;
 /** Maximum number of rows in an export, which is the limit of a spreadsheet. */
 export const MAX_ROWS = 1_000_000;

@@ -26,7 +26,7 @@ const columnInput = z.strictObject({
 });
 
 /**
- * Start an export for a program: `type` picks the audience (spec 1, section 7), `dto` the tickets, `columns` the facts
+ * Start an export for a program: `type` picks the audience, `dto` the tickets, `columns` the facts
  * and headings in place of the type's own. Answers with the run; fetch its file when it's ready.
  */
 export const exportTickets = procedure({

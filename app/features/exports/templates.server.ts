@@ -165,7 +165,7 @@ export const SEPARATOR_NAMES = { comma: ",", tab: "\t", semicolon: ";" } as cons
   keyof typeof SEPARATORS
 >;
 
-/** Return the columns that a choice means: the specification's, those of the reader's list, or all of them. */
+/** Return the columns that a choice means: the standard ones, those of the reader's list, or all of them. */
 export async function readExportColumns(
   ctx: Ctx<CompanyActor>,
   choice: ExportColumnChoice,

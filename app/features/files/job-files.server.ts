@@ -80,7 +80,7 @@ export const getJobFiles = procedure({
   },
 });
 
-/** The same for programs; without a job there is nothing to list (decisions, section 8). */
+/** The same for programs; without a job there is nothing to list (docs/domain.md#programs). */
 export const listJobFiles = procedure({
   name: "listJobFiles",
   may: "file.read",
@@ -197,7 +197,10 @@ export const getJobFile = procedure({
 
 const NOT_YOURS = "Only the person who added a file can delete it.";
 
-/** Delete a file; only the user who added it may (spec 1, section 6). Its bytes stay until the history may forget them. */
+/**
+ * Delete a file; only the user who added it may (docs/domain.md#job-rights). Its bytes stay until the history may
+ * forget them.
+ */
 export const removeJobFile = procedure({
   name: "removeJobFile",
   may: "file.delete",

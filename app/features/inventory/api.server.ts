@@ -10,7 +10,7 @@ import { listJobLandings } from "./landings.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about landings and what waits on them (spec 1, section 7). */
+/** Calls about landings and what waits on them. */
 export const calls: ApiCalls = {
   "PUT /api/jobs/{job_id}/destinations/{job_destination_id}/inventory": {
     summary: "Move waiting loads to another destination",

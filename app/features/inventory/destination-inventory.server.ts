@@ -96,7 +96,7 @@ export const getJobSorts = procedure({
         name: formatOwnProduct(p),
         unit: unitName(p.wood_unit_type_id),
       })),
-      // The destination with the most waiting comes first (spec 1, section 9).
+      // The destination with the most waiting comes first (docs/domain.md#setting-up-a-job).
       destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
       rights: job.rights,
     };

@@ -169,7 +169,7 @@ const anyVolume = (typed: string | number): number | null => {
   return parsed !== null && text.startsWith("-") ? -parsed : parsed;
 };
 
-/** Edit an entry by adding an adjusting row (decisions, section 6). */
+/** Edit an entry by adding an adjusting row (docs/domain.md#inventory). */
 export const updateLandingInventory = procedure({
   name: "updateLandingInventory",
   input: z.strictObject({

@@ -156,7 +156,7 @@ const FIRST_ENTRIES = 5;
 const MAX_ENTRIES = 30;
 export const INVENTORY_SORTS = ["created_at", "volume", "cutter", "skidder"] as const;
 
-/** Landing page: the amount of each product on each landing, and how it came about (spec 1, section 2). */
+/** Landing page: the amount of each product on each landing, and how it came about (docs/domain.md#inventory). */
 export const getLandingPage = procedure({
   name: "getLandingPage",
   may: "landing_inventory.read",

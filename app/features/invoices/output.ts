@@ -6,7 +6,7 @@ const words = z.string();
 const cents = z.number().int().describe("US cents.");
 const seconds = z.number().int().describe("Unix seconds.");
 
-/** An invoice in the API (spec 2, section 3). */
+/** An invoice in the API. */
 export const invoiceOutput = z
   .strictObject({
     id: outputId,

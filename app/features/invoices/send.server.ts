@@ -18,7 +18,7 @@ import { AppError, invalid, unprocessable } from "~/web/refusal";
 import { type InvoiceRow, readIssuer, requireVisibleInvoice } from "./access.server";
 import { buildPublicPath } from "./link.server";
 
-/** Message shown if sending failed (spec 2, section 8). */
+/** Message shown if sending failed. */
 export const FAILED_TO_SEND = "Failed to send invoice";
 const OPEN_IT = "Open it to read, print or save it.";
 const MAX_PER_HOUR = 5;

@@ -17,8 +17,8 @@ import { jobCompaniesOutput, jobCrewsOutput, jobHaulersOutput } from "./output";
 const job_id = z.number().int();
 
 /**
- * True for companies that may read a contract: the requester of the job and the contractor itself (decisions, section
- * 2).
+ * True for companies that may read a contract: the requester of the job and the contractor itself
+ * (docs/domain.md#who-sees-prices).
  */
 export const canReadContract = (job: VisibleJob, of: number): boolean =>
   job.standing.requester || of === job.me;

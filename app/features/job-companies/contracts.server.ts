@@ -31,7 +31,7 @@ function contractOf(job: VisibleJob, companyId: number, role: ContractRole) {
   return { place, columns };
 }
 
-/** The requester's own companies have no contract with themselves (spec 1, section 2). */
+/** The requester's own companies have no contract with themselves (docs/domain.md#setting-up-a-job). */
 async function changeable(
   ctx: Ctx<CompanyActor>,
   input: { job_id: number; company_id: number; role: ContractRole },
@@ -63,7 +63,7 @@ export const getContractForm = procedure({
 
 /**
  * Name a contract for a role, with its PDF if there is one. A contractor that has accepted must accept again, and its
- * work continues (decisions, section 6).
+ * work continues (docs/domain.md#invitations).
  */
 export const setContract = procedure({
   name: "setContract",

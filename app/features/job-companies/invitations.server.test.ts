@@ -206,7 +206,7 @@ test("a rate is read by who pays, who is paid and the requester, in lists and in
   expect((await catchError(h.logger.call(getRateForm, { id: job, kind: "haul" }))).kind).toBe("forbidden");
 });
 
-test("the same role twice and a second land manager are refused in the specification's words", async () => {
+test("the same role twice and a second land manager are refused with the fixed messages", async () => {
   const add = (company_id: number, roles: ("is_hauler" | "is_cutter" | "is_land_manager")[]) =>
     h.manager.call(addJobCompany, { job_id: job, company_id, roles });
   expect((await catchError(add(h.ids.hauler.id, ["is_hauler"]))).refusal.facts.fields?.company_id).toEqual([

@@ -211,7 +211,7 @@ export const acceptJob = procedure({
   },
 });
 
-/** Decline a job: the company loses it, and keeps the tickets that name it (decisions, section 2). */
+/** Decline a job: the company loses it, and keeps the tickets that name it (docs/domain.md#who-sees-a-job). */
 export const declineJob = procedure({
   name: "declineJob",
   input,

@@ -69,7 +69,7 @@ export const getCompanyRemoval = procedure({
 
 /**
  * Remove a company from a job. One with loads is ended: it loses the job and keeps its tickets, and the rates stay for
- * them. One without loads is removed with its rates (spec 1, section 4).
+ * them. One without loads is removed with its rates (docs/domain.md#invitations).
  */
 export const removeJobCompany = procedure({
   name: "removeJobCompany",

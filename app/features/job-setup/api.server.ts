@@ -5,7 +5,7 @@ import { keepOverview } from "./overview.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about setting up a job (spec 1, section 7). */
+/** Calls about setting up a job. */
 export const calls: ApiCalls = {
   "POST /api/jobs": {
     summary: "Create a job from the body, or from your own draft if the body has none",

@@ -44,7 +44,7 @@ test("all contractors are chosen by one form, and what is no longer ticked is of
   expect(now?.map((c) => c.id)).toEqual([room.hauler.id]);
 });
 
-test("two land managers are refused in the words of the specification, and a form that was overtaken is stale", async () => {
+test("two land managers are refused with the fixed message, and a form that was overtaken is stale", async () => {
   const { call } = room.manager;
   const two = { ...chosen(), land_manager: [room.me.id, room.crew.id], version: 3 };
   expect((await catchError(call(chooseContractors, two))).refusal.facts.fields?.land_manager?.[0]).toBe(

@@ -23,7 +23,7 @@ import { isSplitValid } from "./rates";
 import { type ContractorRole, type MethodChoice, ROLE_FLAG } from "./words";
 
 /**
- * Side effects of each change to a draft (spec 1, sections 4 and 5; decisions, section 6). Each function takes a draft
+ * Side effects of each change to a draft (docs/domain.md#setting-up-a-job). Each function takes a draft
  * and returns a new one, or the sentence that says why not.
  */
 export const DUPLICATE_DESTINATION = "This destination has already been added to this job.";

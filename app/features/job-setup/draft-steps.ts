@@ -3,7 +3,7 @@ import { getElement } from "~/lib/object/records";
 import { type Draft, listInRole } from "./draft";
 import { CONTRACTOR_ROLES, type ContractorRole, STEPS, type StepName } from "./words";
 
-/** The specification's messages for missing overview fields (spec 1, section 5). */
+/** Messages for missing overview fields. */
 export const OVERVIEW_NEEDS = {
   name: "Name is required",
   start_date: "Start date is required",
@@ -64,7 +64,7 @@ const someMix = (draft: Draft) => draft.destinations.some((d) => d.product_mixes
 const areSortsChosen = (draft: Draft): boolean =>
   draft.products.length > 0 && draft.destinations.length > 0 && someMix(draft);
 
-/** True if Next may be pressed in a section: once it has an entry (spec 1, section 4). */
+/** True if Next may be pressed in a section: once it has an entry. */
 export const canLeaveContractor = (draft: Draft, role: ContractorRole): boolean =>
   listInRole(draft, role).length > 0;
 export function canLeaveSort(draft: Draft, section: SortSection): boolean {
@@ -113,12 +113,12 @@ export function getFirstUnfinishedStep(
   return STEPS.findIndex((s) => s.step === query) > index ? (STEPS[index]?.step ?? null) : null;
 }
 
-/** Step that the banner links to (spec 1, section 2): the furthest one reached. */
+/** Step that the banner links to (docs/domain.md#setting-up-a-job): the furthest one reached. */
 export function findResumeStep(draft: Draft): StepName {
   if (draft.destinations.length > 0) return "rates";
   if (areContractorsChosen(draft)) return "sort-sheet";
   return isLocationSet(draft) ? "companies" : "map";
 }
 
-/** Percentage in the banner's progress bar (spec 1, section 2). */
+/** Percentage in the banner's progress bar. */
 export const RESUME_PERCENT = 66;

@@ -86,7 +86,7 @@ export async function requirePreviousSteps(ctx: Pick<Ctx, "read">, draft: Draft,
 
 type Change = {
   section: DraftSection;
-  /** Step of the form, if it isn't the first: refused until that step is reached (spec 1, section 2). */
+  /** Step of the form, if it isn't the first: refused until that step is reached (docs/domain.md#setting-up-a-job). */
   step?: StepName;
   /** The version that the form carries. */
   version: number;

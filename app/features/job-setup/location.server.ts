@@ -61,7 +61,7 @@ export const getLocationStep = procedure({
           : null,
       method,
       choosing: choosing || method === null,
-      /** A step's fields are enabled once that step is reached (spec 1, section 2). */
+      /** A step's fields are enabled once that step is reached. */
       first: await requirePreviousSteps(ctx, draft, "map"),
       set: isLocationSet(draft),
       county_id: draft.us_county_id,

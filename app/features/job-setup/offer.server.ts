@@ -5,7 +5,7 @@ import { readRequesters } from "./requester.server";
 
 /**
  * Offer for a person who might create a job: the setup to continue, otherwise to start one, otherwise the subscription
- * that it needs (spec 1, section 1). Nothing if the crew may not create jobs.
+ * that it needs (docs/domain.md#company-features). Nothing if the crew may not create jobs.
  */
 export const getSetupOffer = procedure({
   name: "getSetupOffer",

@@ -107,7 +107,7 @@ export const getContractors = procedure({
             : section === "skidder"
               ? c.skid_contract_name
               : c.haul_contract_name,
-        /** The caller's own companies make no contract with themselves (spec 1, section 2). */
+        /** The caller's own companies make no contract with themselves. */
         own: ctx.actor.companies.some((own) => own.id === c.company_id),
         /** Not on Timbertally yet: its contact gets a link with the job. */
         invited: invitedHow(waiting.find((row) => row.company_id === c.company_id)),

@@ -40,7 +40,7 @@ import { readDraftProductNames } from "./sorts.server";
 import { rateTypeLabel } from "./words";
 
 /**
- * Companies that receive the wood at each destination (decisions, section 2): the company of the destination's
+ * Companies that receive the wood at each destination (docs/domain.md#who-sees-a-job): the company of the destination's
  * location, or the mill that a pin names. A requester's own pin has only its owner, who pays no one.
  */
 export async function readReceivers(ctx: Pick<Ctx, "read">, draft: Draft): Promise<Receiver[]> {

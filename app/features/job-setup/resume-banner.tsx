@@ -3,7 +3,7 @@ import type { getResumeBanner } from "./draft.server";
 
 type Banner = Awaited<ReturnType<typeof getResumeBanner.run>>;
 
-/** Banner above the list of jobs while one is being set up (spec 1, section 2). */
+/** Banner above the list of jobs while one is being set up. */
 export function ResumeBanner({ setup }: { setup: Banner }) {
   if (!setup) return null;
   return (

@@ -4,7 +4,7 @@ import { EmptyState, PageHead } from "~/ui/parts";
 import { useStepHrefs } from "./step-hrefs";
 import { STEP_REQUIREMENTS, STEPS, type StepName } from "./words";
 
-/** Steps of setting up a job: numbered; only earlier ones can be clicked (spec 1, section 2). */
+/** Steps of setting up a job: numbered; only earlier ones can be clicked (docs/domain.md#setting-up-a-job). */
 export function StepLine({ here, active }: { here: StepName | null; active: number }) {
   const index = STEPS.findIndex((s) => s.step === here) + 1;
   return (

@@ -17,7 +17,10 @@ const LABELS: Record<SortSection, string> = {
   product_mix: "Product mix",
 };
 
-/** The company cannot be changed here, because the choices are its own destinations and products (spec 1, section 5). */
+/**
+ * The company cannot be changed here, because the choices are its own destinations and products
+ * (docs/domain.md#setting-up-a-job).
+ */
 const lockedWords = (company: string) =>
   `You can not select a company on this page. If you need to create this job on behalf of ${company}, please return to the job overview page and select the company from there.`;
 

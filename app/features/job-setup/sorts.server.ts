@@ -83,7 +83,7 @@ async function inventoryOf(ctx: Ctx<CompanyActor>) {
   return tons;
 }
 
-/** Sort places: most inventory first (spec 1, section 9), then the nearest, then by name. */
+/** Sort places: most inventory first (docs/domain.md#setting-up-a-job), then the nearest, then by name. */
 const fullestFirst = <T extends { tons: number; miles?: number | null; name: string }>(places: T[]): T[] =>
   places.sort(
     (a, b) =>

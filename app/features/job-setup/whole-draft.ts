@@ -11,7 +11,7 @@ import { RATE_PERS } from "./words";
 /** Rates are stored in 1/100 cent. */
 const RATE_UNITS = 10_000;
 
-/** Strict schema of a whole job as a program sends it (spec 1, sections 3 and 7); rates in dollars, "4.25" or 4.25. */
+/** Strict schema of a whole job as a program sends it; rates in dollars, "4.25" or 4.25. */
 const id = z.number().int().positive();
 const day = (what: string) => z.iso.date(`${what} must be a date like 2026-11-21`);
 const words = (most: number) =>
@@ -90,7 +90,7 @@ const haulRates = z
   .max(400)
   .optional();
 
-/** Lists of companies by one role, which the specification names in addition to `companies`, each with its role. */
+/** Lists of companies by one role, which the API takes in addition to `companies`, each with its role. */
 const ROLE_LISTS = {
   land_manager_companies: "is_land_manager",
   cutter_companies: "is_cutter",

@@ -68,7 +68,7 @@ export const ROLE_FLAG = {
   skidder: "is_skidder",
   hauler: "is_hauler",
 } as const;
-/** Ways to set a job's location (spec 1, section 2). */
+/** Ways to set a job's location (docs/domain.md#setting-up-a-job). */
 export const METHODS = ["pin", "draw", "pdf", "import", "skip"] as const;
 export type MethodChoice = (typeof METHODS)[number];
 
@@ -82,7 +82,7 @@ export const PER_CHOICES = [
   { value: "load", label: "per load" },
   { value: "mile", label: "per mile" },
 ];
-/** Words for the work that a product rate pays for, by its type (spec 1, section 9). */
+/** Words for the work that a product rate pays for, by its type (docs/domain.md#product-rates). */
 export const RATE_TYPE_LABELS = { 1: "Cut", 2: "Skid", 3: "Stumpage", 4: "Mill" } as const;
 /** Type of a rate, in one word. */
 export const rateTypeLabel = (type: number): string =>

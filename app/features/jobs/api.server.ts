@@ -10,7 +10,7 @@ import { deleteJob, setJobStatus, updateJob } from "./update.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about a job itself, its history, and where its wood goes (spec 1, section 7). */
+/** Calls about a job itself, its history, and where its wood goes. */
 export const calls: ApiCalls = {
   "POST /api/jobs/search": {
     summary: "Find jobs by name, contract number or status; take -1 for all of them",

@@ -107,7 +107,7 @@ export const addJobDestination = procedure({
         expectOneRow(
           sql`UPDATE job_destination SET version = version WHERE id = ${id} AND NOT EXISTS (SELECT 1 FROM job_destination o WHERE o.job_id = ${input.job_id} AND o.removed_at IS NULL AND o.id <> job_destination.id AND o.company_destination_id IS job_destination.company_destination_id AND o.company_location_id IS job_destination.company_location_id)`,
         ),
-        // The products that it takes are listed afterwards (decisions, section 6).
+        // The products that it takes are listed afterwards (docs/domain.md#setting-up-a-job).
         ...products.map((p) =>
           expectOneRow(
             ctx.write.insert(jobProductMix).values({

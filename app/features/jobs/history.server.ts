@@ -115,7 +115,7 @@ const readable = ({ row: _row, ...details }: AuditDetails, diffs: Diff[]) => ({
   ...(details.diffs ? { diffs } : {}),
 });
 
-/** List a job's history for programs; without a job the list is empty (decisions, section 8). */
+/** List a job's history for programs; without a job the list is empty (docs/domain.md#programs). */
 export const listJobAudits = procedure({
   name: "listJobAudits",
   may: "job.read",

@@ -95,7 +95,7 @@ const selectRows = (read: Read, ids: SQL, order: SQL[]) =>
       job_status_id: job.job_status_id,
       requester: company.name,
       pending: PENDING,
-      /** A company that only receives the wood reads the job's number and dates (decisions, section 2). */
+      /** A company that only receives the wood reads the job's number and dates (docs/domain.md#who-sees-a-job). */
       on: isOnJob(PLACEHOLDER_ACTOR),
     })
     .from(job)
@@ -152,7 +152,7 @@ const findInvited = byJobShape((read, shape) =>
 );
 
 /**
- * List the jobs that the acting company may see, ten a page (spec 1, section 9), preceded by those to which it is
+ * List the jobs that the acting company may see, ten a page, preceded by those to which it is
  * invited and has not answered.
  */
 export const listJobs = procedure({

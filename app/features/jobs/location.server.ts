@@ -20,7 +20,7 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** Message from the specification for any other error (spec 1, section 8). */
+/** Message for any other error. */
 export const LOCATION_FAILED = "An error occurred while saving the job location.";
 const STATE = "State is required";
 const COUNTY = "County is required";

@@ -3,7 +3,7 @@ import { contractNamesShape, jobDestinationShape, jobRolesShape, productKeysShap
 import { haulRateShape, productRateShape } from "~/core/rates/output";
 import { outputId as id, listOutput, outputVersion as version } from "~/web/output";
 
-/** Responses about a job (spec 1, section 7). */
+/** Responses about a job. */
 const text = z.string().nullable();
 const words = z.string();
 const flag = z.boolean();

@@ -83,7 +83,7 @@ const findPlan = prepareQuery((read) =>
     .limit(1),
 );
 
-/** A job's overview: a pending company and a mill see less of it (decisions, section 2). */
+/** A job's overview: a pending company and a mill see less of it (docs/domain.md#who-sees-a-job). */
 export const getJob = procedure({
   name: "getJobPage",
   may: "job.read",

@@ -71,7 +71,7 @@ const ids = {
 
 /**
  * Adds a product to a job, in its type's own unit unless another is named; each destination takes it once a user sets
- * that (decisions, section 6).
+ * that (docs/domain.md#setting-up-a-job).
  */
 export const addJobProduct = procedure({
   name: "addJobProduct",
@@ -154,8 +154,8 @@ export const getProductDeletion = procedure({
 });
 
 /**
- * Deletes products of a job with their sorts and rates (spec 1, section 7). Refused while a load of one is open
- * (decisions, section 6).
+ * Deletes products of a job with their sorts and rates. Refused while a load of one is open
+ * (docs/domain.md#life-of-a-job).
  */
 export const deleteJobProducts = procedure({
   name: "deleteJobProducts",

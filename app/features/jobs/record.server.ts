@@ -20,8 +20,8 @@ const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);
 
 /**
- * Job record for programs: the mill reads its number and dates, companies on the job also its land (decisions, section
- * 2).
+ * Job record for programs: the mill reads its number and dates, companies on the job also its land
+ * (docs/domain.md#who-sees-a-job).
  */
 function jobRecord(job: VisibleJob, beside: { creator: Creator | null; plan_map: number | null }) {
   const { job: j, standing } = job;
@@ -172,7 +172,7 @@ export const searchJobs = procedure({
   },
 });
 
-/** List a job's tickets that the caller may see; without a job the list is empty (decisions, section 8). */
+/** List a job's tickets that the caller may see; without a job the list is empty (docs/domain.md#programs). */
 export const listJobTickets = procedure({
   name: "listJobTickets",
   may: "trip_ticket.read",

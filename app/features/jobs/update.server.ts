@@ -151,7 +151,8 @@ export const getJobDeletion = procedure({
 });
 
 /**
- * Deletes a job: it leaves every list, its history stays. Refused while a load is claimed, in transit or paused; waiting loads are cancelled with it (decisions, section 6).
+ * Deletes a job: it leaves every list, its history stays. Refused while a load is claimed, in transit or paused;
+ * waiting loads are cancelled with it (docs/domain.md#life-of-a-job).
  */
 export const deleteJob = procedure({
   name: "deleteJob",

@@ -10,7 +10,7 @@ import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 
-/** Message that the sales form shows when it fails (spec 1, section 8). */
+/** Message that the sales form shows when it fails. */
 export const CONTACT_FAILED = "Sorry, an error occurred while contacting our sales team.";
 
 /** Return what is already known of the person asking, for the form. */

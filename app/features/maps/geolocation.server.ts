@@ -5,7 +5,7 @@ import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { readCompanyPoint } from "./company-start.server";
 
-/** Accuracy of a place that doesn't come from a device, in meters (spec 2, section 9). */
+/** Accuracy of a place that doesn't come from a device, in meters (docs/domain.md#land-description). */
 const ACCURACY = 50_000;
 
 /**

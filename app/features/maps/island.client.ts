@@ -33,7 +33,7 @@ export type IslandOptions = {
 };
 export type Island = DrawingButtons & { close(): void };
 
-/** The middle of the country, until there is something to show (spec 1, section 9). */
+/** The middle of the country, until there is something to show (docs/domain.md#land-description). */
 const START: [number, number] = [-98.5795, 39.8283];
 const START_ZOOM = 5;
 const NEAREST = 15;

@@ -111,7 +111,7 @@ const geomOf = ({ geom }: Job): MultiPolygon | null => (geom ? parseGeometry(geo
 const pinOf = ({ latitude, longitude }: Job): Point | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** A pin is viewed in a box of this many degrees each way (spec 1, section 9). */
+/** A pin is viewed in a box of this many degrees each way (docs/domain.md#land-description). */
 export const FIT_DEGREES = 0.004;
 
 type JobMapOptions = {

@@ -166,7 +166,7 @@ export async function applyEditorForm(
 const FAR_KILOMETRES = 60;
 const KILOMETRES_PER_MILE = 1.609344;
 
-/** A warning if a place is over 60 km outside its county (decisions, section 6). */
+/** A warning if a place is over 60 km outside its county (docs/domain.md#land-description). */
 function farFrom(places: readonly Point[], county: CountyRow): string[] {
   const far = places.reduce((most, p) => Math.max(most, computeKilometersOutside(p, county.geom)), 0);
   if (far <= FAR_KILOMETRES) return [];

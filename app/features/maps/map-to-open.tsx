@@ -11,7 +11,7 @@ declare global {
 
 const ISLAND = import.meta.env.ISLAND ?? { script: "/app/features/maps/island.client.ts", styles: [] };
 
-/** Message from the spec for a map that doesn't load (spec 1, section 8); the server's drawing stays. */
+/** Message for a map that doesn't load; the server's drawing stays. */
 export const NO_MAPS = "Error loading maps.";
 
 /**

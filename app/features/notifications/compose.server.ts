@@ -14,7 +14,7 @@ import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 
-/** Initial title of the form (specification 1, section 2). */
+/** Initial title of the form. */
 export const NEW_TITLE = "New Notification";
 const NOBODY = "Choose who gets it";
 const KINDS = ["company", "crew", "user", "job"] as const;
@@ -180,7 +180,7 @@ export const createNotification = procedure({
       const id = ids[`${kind}_id`];
       return id === undefined ? [] : [{ kind, id: id }];
     });
-    // With only a title and a message it goes to the caller's own company (spec 2, section 7).
+    // With only a title and a message it goes to the caller's own company.
     const own: (typeof named)[number] = { kind: "company", id: ctx.actor.company.id };
     const [to = own, ...others] = named;
     return send(ctx, others.length === 0 ? to : null, { title, message });

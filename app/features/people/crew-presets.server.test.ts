@@ -42,7 +42,7 @@ test.each(PRESET_IDS)(
   },
 );
 
-test("a crew without a preset has what the specification says: every flag but the admins'", async () => {
+test("a crew without a preset has every flag but the admins'", async () => {
   const { admin, memberOf } = await scene();
   const { crew_id } = await admin.call(addCrew, { name: "Night" });
   const unset = evaluateCrews([{ isPrimary: false, rows: [] }]);

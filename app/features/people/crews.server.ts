@@ -67,8 +67,8 @@ async function notTaken(ctx: Ctx<CompanyActor>, name: string, but: number | null
 
 /**
  * Create a crew of the acting company, with its preset's permissions as far as its creator has them. Without a preset
- * an admin's crew gets the default permissions until they are changed (spec 2, section 6); anybody else's crew gets its
- * creator's own, except those that only admins grant.
+ * an admin's crew gets the default permissions until they are changed (docs/domain.md#crew-permissions); anybody else's
+ * crew gets its creator's own, except those that only admins grant.
  */
 export const addCrew = procedure({
   name: "addCrew",

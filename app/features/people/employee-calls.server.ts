@@ -49,7 +49,7 @@ export const listEmployees = procedure({
 });
 
 const id = z.number().int();
-/** Group the person's fields as in the specification: under `user`, with the person's `crews` next to it. */
+/** Group the person's fields as the API contract does: under `user`, with the person's `crews` next to it. */
 const grouped = (fields: z.ZodRawShape) => ({
   user: z
     .strictObject({ ...fields, phone } as z.ZodRawShape)
@@ -63,7 +63,7 @@ const grouped = (fields: z.ZodRawShape) => ({
     .describe("All crews, including the admins': ids, or objects with a crew_id."),
 });
 const { is_admin: _asked, work, ...person } = employeeFields;
-/** Shorter name in the specification (spec 2, section 3). */
+/** Shorter name in the API. */
 const phone = person.phone_number.optional().describe("The same as phone_number.");
 const { email, ...named } = person;
 const flatFields = {
@@ -97,7 +97,7 @@ async function flattened(ctx: Ctx<CompanyActor>, { user: inner, crews, ...flat }
   };
 }
 
-/** Add an employee from an API call: flat, or with `user` and `crews` (spec 2, section 7). */
+/** Add an employee from an API call: flat, or with `user` and `crews`. */
 export const addEmployeeByCall = procedure({
   name: "addEmployee",
   fresh: true,

@@ -5,11 +5,11 @@ import { INVALID_PHONE, parseApiPhone } from "~/domain/people/phone";
 
 export const PHONE_SHORT = "Phone number must be at least 10 digits";
 export const PHONE_LONG = "Phone number must be at most 13 digits";
-/** Fallback message from the specifications. */
+/** Fallback message. */
 export const EMPLOYEE_FAILED =
   "Sorry, an error occurred while creating or updating or deleting the employee. Please try again.";
 
-/** An employee's phone: 10 to 13 characters once all but digits and + are gone (spec 2, section 5). */
+/** An employee's phone: 10 to 13 characters once all but digits and + are gone. */
 export const employeePhoneField = z
   .string(PHONE_SHORT)
   .max(40, { abort: true, error: PHONE_LONG })

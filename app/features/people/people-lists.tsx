@@ -87,7 +87,7 @@ function Withdraw({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** Maximum number of a crew's faces shown (spec 2, section 9). */
+/** Maximum number of a crew's faces shown. */
 const MAX_AVATARS = 4;
 
 type CrewOfPeople = {

@@ -5,7 +5,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { accountOutput } from "./output";
 
-/** Read one's own account for programs (spec 2, section 3): the companies, the first of them, the crews. */
+/** Read one's own account for programs: the companies, the first of them, the crews. */
 async function ownAccount(ctx: Ctx) {
   const me = ctx.actor.user?.id ?? 0;
   const [row] = await ctx.read

@@ -6,7 +6,7 @@ import { invalid, notFound } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
 import { userChangedOutput } from "./output";
 
-/** Change one's own account: the company to start with (spec 2, section 7). Any other account gets a 404. */
+/** Change one's own account: the company to start with. Any other account gets a 404. */
 export const updateUser = procedure({
   name: "updateUser",
   audience: "user",

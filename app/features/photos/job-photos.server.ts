@@ -68,7 +68,7 @@ export const getJobPhotos = procedure({
   },
 });
 
-/** List a job's photos for programs; the job is required (decisions, section 8). */
+/** List a job's photos for programs; the job is required (docs/domain.md#programs). */
 export const listJobPhotos = procedure({
   name: "listJobPhotos",
   may: "photo.read",

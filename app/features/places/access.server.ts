@@ -16,7 +16,7 @@ const companiesWithPlacesFor = (me: number): SQL =>
 
 /**
  * The locations that the acting company may see and send wood to, as a condition on `company_location` joined with
- * `company` (decisions, section 7): its own, mills', and those of companies on jobs that both are on. None where the
+ * `company` (docs/domain.md#places): its own, mills', and those of companies on jobs that both are on. None where the
  * person's crew may not read locations, so that whatever lists places asks for the flag.
  */
 export const visibleLocationsQuery = (actor: CompanyActor): SQL =>

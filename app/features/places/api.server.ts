@@ -22,7 +22,7 @@ import {
 
 export const about: ApiSection = "Companies and places";
 
-/** API calls about places: locations, their types, destinations (spec 2, section 7). */
+/** API calls about places: locations, their types, destinations. */
 export const calls: ApiCalls = {
   "GET /api/company/{company_id}/locations": {
     summary: "List a company's locations that you can send wood to",

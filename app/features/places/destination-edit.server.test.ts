@@ -96,7 +96,7 @@ test("only an admin of its company can change a destination", async () => {
   );
 });
 
-test("a call may put the destination into dto, as the specification has it", async () => {
+test("a call may put the destination into dto", async () => {
   const call = async (body: Record<string, unknown>) =>
     (await send(h.manager, `POST /api/company/${me}/destinations`, { company_id: me, ...body })) as {
       id: number;

@@ -3,7 +3,7 @@ import { trimmedField } from "~/domain/text/input";
 import { invalid } from "~/web/refusal";
 
 export const NO_NAME = "Name is required";
-/** Input fields of the forms and calls about places (spec 2, section 5). */
+/** Input fields of the forms and calls about places. */
 export const nameField = z
   .string(NO_NAME)
   .trim()
@@ -34,7 +34,7 @@ export const addressFields = {
     .optional(),
 };
 
-/** Check that an id repeated in an update's payload (spec 2, section 7) is the same one. */
+/** Check that an id repeated in an update's payload (docs/domain.md#programs) is the same one. */
 export function requireSameId(count: number | undefined, address: number) {
   if (count !== undefined && count !== address) throw invalid({ id: ["This is not the id in the address."] });
 }

@@ -52,7 +52,7 @@ describe("a location type", () => {
     ]);
   });
 
-  it("may be named once more in its own update, as the specification has it, and no other may", async () => {
+  it("may be named once more in its own update, and no other may", async () => {
     const id = await type("Deck");
     const edit = { company_id: me, type_id: id, name: "Log deck", version: 2 };
     const other = await catchError(h.manager.call(updateLocationType, { ...edit, id: id + 1 }));

@@ -52,7 +52,7 @@ export const listGlobalLocationTypes = procedure({
   },
 });
 
-/** List the acting company's location types; company 0 has none (spec 2, section 5). */
+/** List the acting company's location types; company 0 has none (docs/domain.md#programs). */
 export const listLocationTypes = procedure({
   name: "listLocationTypes",
   may: "company_location.read",

@@ -250,7 +250,7 @@ describe("the pages", () => {
   });
 });
 
-test("a location's update may carry its id, as the specification has it, and no other id", async () => {
+test("a location's update may carry its id, and no other id", async () => {
   const company_location_type_id = await type("Pullout");
   const { id } = await h.manager.call(createLocation, {
     company_id: me,

@@ -35,7 +35,7 @@ export const type_id = z
   .int("Location type is required")
   .min(1, "Location type is required");
 
-/** Distance from a pin within which a location is suggested, in miles (decisions, section 7). */
+/** Distance from a pin within which a location is suggested, in miles (docs/domain.md#places). */
 export const NEARBY_MILES = 0.5;
 
 const LOCATION = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputId as id, listOutput, outputName as named, outputVersion as version } from "~/web/output";
 
-/** Output schemas for places (spec 2, section 7). */
+/** Output schemas for places. */
 const text = z.string().nullable();
 
 export const companyLocationShape = z.strictObject({

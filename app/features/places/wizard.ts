@@ -1,7 +1,7 @@
 import { parseDegrees } from "~/domain/geo/view";
 
 /**
- * Flow to a new destination (spec 2, section 4): one's own pin, or another company's place. All choices and typed text
+ * Flow to a new destination: one's own pin, or another company's place. All choices and typed text
  * are in the URL, so that every step can be revisited, reloaded and linked.
  */
 const WIZARD_MODES = ["drop_pin", "deliver_to_mill"] as const;
@@ -43,7 +43,7 @@ export const getPinMill = (flow: Pick<Flow, "mode" | "company_id" | "location_id
     ? flow.company_id
     : null;
 
-/** Return the previous step; "leave" exits the flow. Follows the specification's rules, stage by stage. */
+/** Return the previous step; "leave" exits the flow. */
 export function getPreviousFlow(flow: Flow): Flow | "leave" {
   // A mill known here that gets a new place on the map counts as a selected location.
   const selected = flow.location_id !== null || getPinMill(flow) !== null;

@@ -18,7 +18,7 @@ import {
   readTownshipsInBox,
 } from "./townships.server";
 
-/** Spec's message for a county whose townships can't be read (spec 1, section 8). */
+/** Message for a county whose townships can't be read. */
 export const NO_TOWNSHIP = "Failed to get township for the selected county.";
 const BOX = "Enter west,south,east,north in degrees, like -84.9,44.4,-84.3,44.9.";
 const NAME = "Enter a township and range, like T27N R2W.";

@@ -6,7 +6,7 @@ import { removeHaulRate, removeProductRate } from "./removal.server";
 
 export const about: ApiSection = "Jobs";
 
-/** Calls about a job's rates (spec 1, section 7). */
+/** Calls about a job's rates. */
 export const calls: ApiCalls = {
   "GET /api/jobs/{job_id}/rates": {
     summary: "List the rates you pay or receive; the requester gets all of them",

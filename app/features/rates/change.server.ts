@@ -40,8 +40,8 @@ const job_id = z.number().int();
 type Said = { key: string; said: string; readers: number[] };
 
 /**
- * Steps that follow a price change: its history lists its readers (decisions, section 2), those who haven't answered
- * are asked again, and the loads of the job are priced again.
+ * Steps that follow a price change: its history lists its readers (docs/domain.md#who-sees-prices), those who haven't
+ * answered are asked again, and the loads of the job are priced again.
  */
 export const priceHistorySteps = async (ctx: Ctx, job: VisibleJob, diffs: Diff[]) => [
   resetAcceptanceStep(

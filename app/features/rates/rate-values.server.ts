@@ -126,7 +126,7 @@ export const productRateFields = {
 export const haulRateFields = {
   ...ids,
   job_destination_id: z.number("Choose a destination").int().optional(),
-  /** Alternative: the place where the destination's wood goes, as the specification names it. */
+  /** Alternative: the place where the destination's wood goes. */
   company_destination_id: z.number().int().positive().nullable().optional(),
   company_location_id: z.number().int().positive().nullable().optional(),
   per: z.enum(HAUL_PER, "Choose what is paid for"),

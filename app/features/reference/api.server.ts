@@ -13,7 +13,7 @@ import {
 
 export const about: ApiSection = "Reference lists";
 
-/** Calls about lists that are the same for everybody. A browser may cache most of them (spec 2, section 7). */
+/** Calls about lists that are the same for everybody. A browser may cache most of them. */
 export const calls: ApiCalls = {
   "GET /api/trip-ticket-statuses": {
     summary: "List the statuses",

@@ -32,8 +32,7 @@ import {
 } from "./output";
 
 /**
- * Shared parts of the reference data calls: each row in its own wrapper, as the specification shows for the statuses
- * (spec 1, section 7), so that `include` can add related data to it.
+ * Shared parts of the reference data calls: each row in its own wrapper, so that `include` can add related data to it.
  */
 const plain = z.strictObject(wholeList);
 const including = (...names: [string, ...string[]]) => ({
@@ -212,7 +211,7 @@ export const listEntities = procedure({
   },
 });
 
-/** The flags of an entity under the specification's names (spec 2, section 3). */
+/** The flags of an entity under the names of the API. */
 const canOf = (flags: CompanyPermissions[Entity]) => ({
   can_create: flags.create,
   can_read: flags.read,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseCoordinates } from "~/domain/geo/coordinates";
 import { computeMilesAlong } from "~/domain/geo/geo";
 
-/** Road types (spec 1, section 9). */
+/** Road types (docs/domain.md#road-types). */
 export const ROAD_TYPE_OPTIONS = [
   { id: 1, label: "Haul" },
   { id: 2, label: "Company" },

@@ -107,8 +107,8 @@ const millPlaces = prepareQuery((read) =>
 );
 
 /**
- * Find the yards of mills, which anyone may send wood to: places of other companies aren't shown (decisions, section
- * 2). There are a few thousand mills, so their own index is used.
+ * Find the yards of mills, which anyone may send wood to: places of other companies aren't shown
+ * (docs/domain.md#places). There are a few thousand mills, so their own index is used.
  */
 export async function findMillPlaces({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
   const rows = await millPlaces(read, { ...toTypedParam(q), me: actor.company.id, most });

@@ -24,7 +24,7 @@ export const getSettlementsTrial = procedure({
       .number()
       .int()
       .optional()
-      .describe("The acting company by the specification's name; the same value."),
+      .describe("The acting company by another name; the same value."),
   }),
   output: trialOutput,
   async run(ctx, { request_user_company_id: id }) {

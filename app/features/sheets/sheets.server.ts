@@ -64,8 +64,8 @@ export const listBooks = procedure({
 
 /**
  * Reserve the numbers of a book of blank sheets, the ticket's and the load's for each, in the insert's own transaction:
- * a number is never issued twice (decisions, section 4). Users who may create tickets on the job may print, unless too
- * many of their sheets are waiting; the job's history records who reserved how many.
+ * a number is never issued twice (docs/domain.md#ticket-numbers). Users who may create tickets on the job may print,
+ * unless too many of their sheets are waiting; the job's history records who reserved how many.
  */
 export const printBook = procedure({
   name: "printSheetBook",

@@ -24,7 +24,7 @@ import { updateTicket } from "./update.server";
 
 export const about: ApiSection = "Trip tickets";
 
-/** Calls about trip tickets: the ticket, who works on it, where it goes (spec 1, section 3). */
+/** Calls about trip tickets: the ticket, who works on it, where it goes. */
 export const calls: ApiCalls = {
   "POST /api/trip-tickets": {
     summary: "Create one trip ticket, or several loads alike",

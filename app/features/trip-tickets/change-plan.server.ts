@@ -193,7 +193,7 @@ const unlikelyOf = (t: TicketRow["trip_ticket"]): string[] =>
 
 const isOpenLoad = (status: number) => isInGroup("available", status);
 
-/** Status after naming or clearing a hauler, if none is given (decisions, section 11). */
+/** Status after naming or clearing a hauler, if none is given (docs/domain.md#life-cycle). */
 function statusByHauler(
   ticket: VisibleTicket,
   { hauler_company_id: hauler }: ChangeFields,

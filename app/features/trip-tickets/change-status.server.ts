@@ -35,8 +35,8 @@ import { ticketDeletedOutput } from "./output";
 export { getStepFacts } from "~/core/tickets/step-facts";
 
 /**
- * Move a ticket through its life cycle: claim, picked up, dropped off, pause, and so on (decisions, section 4). Refuses
- * with the reason when the step is not open to this company now; 409 when the ticket has changed.
+ * Move a ticket through its life cycle: claim, picked up, dropped off, pause, and so on (docs/domain.md#life-cycle).
+ * Refuses with the reason when the step is not open to this company now; 409 when the ticket has changed.
  */
 export const moveTicket = procedure({
   name: "moveTicket",
@@ -132,8 +132,8 @@ async function stepChange(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, open: O
 }
 
 /**
- * Return what "Received" records about a load apart from its arrival: the time, and who took it in (decisions, section
- * 11).
+ * Return what "Received" records about a load apart from its arrival: the time, and who took it in
+ * (docs/domain.md#receiving-and-scaling).
  */
 function received(ctx: Ctx<CompanyActor>, ticket: VisibleTicket): TicketPatch {
   if (!isMillOnly(ticket.roles)) return {};
@@ -222,7 +222,10 @@ export const getTicketDeletion = procedure({
   },
 });
 
-/** Deletes a ticket for good from every list; its number stays taken and its history stays (decisions, section 4). */
+/**
+ * Deletes a ticket for good from every list; its number stays taken and its history stays
+ * (docs/domain.md#deleting-tickets).
+ */
 export const deleteTicket = procedure({
   name: "deleteTicket",
   input: z.strictObject({ id: z.number().int(), version: z.number().int() }),

@@ -64,7 +64,7 @@ const oneInput = z.object(oneLoadFields);
 
 /**
  * Creates one load or several alike. Numbers are taken in the insert's own transaction: the ticket's from the
- * requesting company's series, from 1001; the load's from the job's, from 1 (decisions, section 4).
+ * requesting company's series, from 1001; the load's from the job's, from 1 (docs/domain.md#ticket-numbers).
  */
 export const createTicket = procedure({
   name: "createTicket",
@@ -211,7 +211,7 @@ export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<type
 
 /**
  * Determine who cut and skidded. A cutter or skidder that creates a ticket naming nobody is named on it: a ticket is
- * visible to the companies that it names (decisions, section 2).
+ * visible to the companies that it names (docs/domain.md#who-sees-a-ticket).
  */
 function handsOf(
   ctx: Ctx<CompanyActor>,

@@ -222,7 +222,7 @@ async function userNames(ctx: ReadCtx, ids: number[], seen: Seen): Promise<Filte
   return rows.map((r) => ({ id: r.id, label: formatFullName(r) }));
 }
 
-/** Settlement filters, for companies that have an entry for settlements (decisions, section 10). */
+/** Settlement filters, for companies that have an entry for settlements (docs/domain.md#ticket-lists). */
 async function settlementOptions(ctx: ReadCtx): Promise<FilterGroup[]> {
   if (!(await readHasSettlements(ctx))) return [];
   const [statuses, types] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The visibility fields of the ticket table (decisions, section 10). Id and number are always shown. */
+/** The visibility fields of the ticket table (docs/domain.md#ticket-lists). Id and number are always shown. */
 export const COLUMNS = [
   { key: "status", label: "Status" },
   { key: "priority", label: "Priority" },
@@ -29,7 +29,7 @@ export type ColumnKey = (typeof COLUMNS)[number]["key"];
 export const COLUMN_KEYS = COLUMNS.map((c) => c.key);
 const isColumn = (key: unknown): key is ColumnKey => COLUMN_KEYS.some((k) => k === key);
 
-/** Keys under which a person's columns are stored, on the server and in the browser (spec 1, section 9). */
+/** Keys under which a person's columns are stored, on the server and in the browser. */
 export const VISIBLE_KEY = "VisibleTripTicketTableColumnsV2";
 export const ORDER_KEY = "TripTicketTableColumnOrderV2";
 

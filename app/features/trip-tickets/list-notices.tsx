@@ -1,7 +1,10 @@
 import { ButtonLink, EmptyState, Notice } from "~/ui/parts";
 import { paths } from "~/web/paths";
 
-/** Notices about the limits of a list of very many loads, and how to narrow it (decision 007). */
+/**
+ * Notices about the limits of a list of very many loads, and how to narrow it
+ * (docs/decisions/007-filters-of-big-lists.md).
+ */
 export function ListNotices({ sortable, looked }: { sortable: boolean; looked: number | null }) {
   return (
     <>

@@ -81,7 +81,7 @@ export function ListSearch({ page }: { page: Page }) {
   );
 }
 
-/** The columns as the browser stores them under the specification's keys; a script writes them there. */
+/** The columns as the browser stores them under their fixed keys; a script writes them there. */
 export function Mirror({ columns }: { columns: ColumnChoice }) {
   return (
     <>

@@ -102,8 +102,8 @@ function followsWeights(
 }
 
 /**
- * Set who first measured a load, and when, if not entered (decisions, section 11). A load weighed at the mill counts as
- * received when it was scaled, unless the mill enters another time.
+ * Set who first measured a load, and when, if not entered (docs/domain.md#receiving-and-scaling). A load weighed at the
+ * mill counts as received when it was scaled, unless the mill enters another time.
  */
 export function planScaledBy(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, { patch, said }: TicketChange) {
   const t = ticket.row.trip_ticket;

@@ -63,7 +63,7 @@ export const listJobsForTickets = procedure({
   },
 });
 
-/** A new ticket form's options for a job, and its defaults (decisions, section 4). */
+/** A new ticket form's options for a job, and its defaults (docs/domain.md#new-tickets). */
 export const newTicketForm = procedure({
   name: "newTicketForm",
   may: "trip_ticket.create",

@@ -16,7 +16,7 @@ const amount = (thousandths: number | null) => (thousandths === null ? null : th
 const nameOf = (id: number | null, name: string | null | undefined) =>
   id === null ? null : { id, name: name ?? null };
 
-/** A ticket as programs read it, in the specification's wrapper (spec 1, section 3); volumes in their unit. */
+/** A ticket as programs read it, in the wrapper of the API; volumes in their unit. */
 export const getTicket = procedure({
   name: "getTicket",
   may: "trip_ticket.read",
@@ -133,7 +133,10 @@ const findContracts = prepareQuery((read) =>
     ),
 );
 
-/** The jobs' named contracts that the acting company may read: all for the requester, else its own (decisions, section 2). */
+/**
+ * The jobs' named contracts that the acting company may read: all for the requester, else its own
+ * (docs/domain.md#who-sees-prices).
+ */
 export const readContracts = async (ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, jobIds: number[]) =>
   ctx.actor.permissions.job_company.read
     ? findContracts(ctx.read, { me: ctx.actor.company.id, jobs: JSON.stringify(jobIds) })

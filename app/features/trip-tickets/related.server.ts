@@ -32,7 +32,7 @@ const metaOf = (counted: { n: number }[], { take, skip }: Paging) => ({
   take,
 });
 
-/** A ticket's history, newest first (spec 1, section 3: audit entry). */
+/** A ticket's history, newest first. */
 export const listTicketAudits = procedure({
   name: "listTicketAudits",
   may: "trip_ticket.read",

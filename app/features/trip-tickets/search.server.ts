@@ -30,7 +30,7 @@ import { ticketOrderSql } from "./ticket-order.server";
 const CHUNK = 100;
 
 /**
- * Return the matching visible tickets in the specification's wrapper (spec 1, section 7). Every part is optional; an
+ * Return the matching visible tickets in the wrapper of the API. Every part is optional; an
  * empty list means no restriction. `take: -1` returns all of them, a chunk at a time. With filters beyond statuses,
  * numbers and jobs, the total is counted up to COUNTED_UP_TO; `more` means that there are others.
  */

@@ -11,7 +11,7 @@ type Load = { id: number; numbering_company_id: number; status: number };
 /**
  * Return the state of each load's settlements in one word, for those that the acting company sees: for payer, payee and
  * the job's requester, and only for users who handle settlements. Null for others, who mustn't learn whether there are
- * any (decisions, section 10). To the requester, a completed load without one is unpaid.
+ * any (docs/domain.md#ticket-lists). To the requester, a completed load without one is unpaid.
  */
 export async function readSettlements(
   ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,

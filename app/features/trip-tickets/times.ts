@@ -2,7 +2,7 @@ import { getZoneOfTime, type PlaceZones } from "~/core/tickets/place-zones";
 import { isFuture } from "~/domain/time/place-time";
 import { formatDay, getDay } from "~/domain/time/time";
 
-/** The instants of a load that have an order (decisions, section 4). */
+/** The instants of a load that have an order (docs/domain.md#order-of-times). */
 export type LoadTimes = {
   picked_up_at: string | null;
   dropped_off_at: string | null;

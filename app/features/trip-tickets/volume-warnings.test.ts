@@ -83,7 +83,7 @@ describe("what is asked about before it is saved", () => {
   });
 });
 
-/** The same rule reimplemented in fractions, with the conversions of the specification written out. */
+/** The same rule reimplemented in fractions, with the conversions written out. */
 function again(m: MeasuredFields): string[] {
   const lines = m.net_pounds === 0 ? ["net"] : [];
   if (m.scaled_volume === null || m.scaled_wood_unit_type_id === null) return lines;

@@ -28,7 +28,7 @@ const ROUGH_PERCENT = 40;
 
 /**
  * Return the volume from a net weight, less the mill's deduction, since the volume is what is paid. Only tons: nobody
- * can weigh board feet or cords (decisions, section 11).
+ * can weigh board feet or cords (docs/domain.md#receiving-and-scaling).
  */
 export const computeFilledVolume = (
   net: number | null,

@@ -24,7 +24,7 @@ import { procedure } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import { FORECAST_KIND, getWeatherSource, isStale, requestWeather, WARNINGS_KIND } from "./refresh.server";
 
-/** Text shown if there is no forecast (spec 1, section 8). */
+/** Text shown if there is no forecast. */
 export const NO_WEATHER = "Sorry, weather data not available";
 
 type Place = { latitude: number; longitude: number };
@@ -120,7 +120,7 @@ export type ShownWeather = Awaited<ReturnType<typeof readWeatherCard>>;
 const degrees = (most: number, words: string) => z.coerce.number(words).min(-most, words).max(most, words);
 const seconds = z.number().int();
 
-/** Return the weather of a place for programs, under the existing names (spec 1, sections 3 and 7). */
+/** Return the weather of a place for programs, under the existing names. */
 export const getWeather = procedure({
   name: "getWeather",
   audience: "known",

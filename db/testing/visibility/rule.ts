@@ -1,6 +1,6 @@
 import type { Job, Ticket, World } from "./world";
 
-/** Companies that see a load, by the rule of decisions, section 2, without using the view. */
+/** Companies that see a load, by the rule of docs/domain.md#who-sees-a-ticket, without using the view. */
 export function getReaders({ mills }: World, t: Ticket): Set<number> {
   const readers = new Set<number>();
   if (t.deleted) return readers;

@@ -40,7 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { trial_offered, ...counts } = await readFrameCounts(read, actor, new Date());
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
-    // The sort sheet belongs to the requesting company: there is no company switcher there (spec 2, section 2).
+    // The sort sheet belongs to the requesting company: there is no company switcher there
+    // (docs/domain.md#setting-up-a-job).
     companies: isSortSheet(new URL(args.request.url).pathname)
       ? []
       : actor.companies.map(({ id, name }) => ({ id, name })),

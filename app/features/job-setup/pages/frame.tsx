@@ -54,7 +54,9 @@ export default function Create() {
   );
 }
 
-/** Each page is refused by its own procedure (403); the sales form is shown instead (spec 1, section 1). */
+/**
+ * Each page is refused by its own procedure (403); the sales form is shown instead (docs/domain.md#company-features).
+ */
 export function ErrorBoundary() {
   const error = useRouteError();
   const sales = useRouteLoaderData<typeof loader>("/jobs/create frame")?.sales;

@@ -7,7 +7,7 @@ import { ButtonLink, DetailBox, Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 
-/** Messages about the action on the previous page, in the specifications' words. */
+/** Messages about the action on the previous page. */
 const DONE: Record<string, string> = {
   added: "Employee added successfully",
   updated: "Employee updated successfully",

@@ -19,7 +19,7 @@ import { REJECTED } from "./words";
 
 /**
  * Condition on `trip_ticket` for loads that the acting company receives: it is their mill, or acts for one that has
- * nobody here (decisions, section 2). Each action checks `can_edit` of its ticket again.
+ * nobody here (docs/domain.md#who-sees-a-job). Each action checks `can_edit` of its ticket again.
  */
 export const isAtOwnScale = ({ company: { id } }: CompanyActor): SQL =>
   sql`EXISTS (SELECT 1 FROM job_destination_mill m WHERE m.job_destination_id = ${tripTicket.job_destination_id} AND (
