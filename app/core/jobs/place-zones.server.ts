@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Read } from "#db/client.server";
 import { companyDestination, companyLocation, job, jobDestination, usState } from "#db/schema";
 
@@ -7,6 +7,17 @@ const placeState = alias(usState, "place_state");
 
 /** Zone of a destination: from the state of its location, else from its job. */
 const DESTINATION_ZONE = sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`;
+
+/** Zone of the place where a job's destination takes loads, as a subquery: of its location's state, else of its job's. */
+export const millZoneSql = (destination: SQL | SQLiteColumn) => sql<string>`(SELECT COALESCE(
+    (SELECT zs.time_zone FROM company_location zl JOIN us_state zs ON zs.id = zl.us_state_id WHERE zl.id = COALESCE(zd.company_location_id,
+      (SELECT zc.destination_company_location_id FROM company_destination zc WHERE zc.id = zd.company_destination_id))),
+    (SELECT zs.time_zone FROM job zj JOIN us_state zs ON zs.id = zj.us_state_id WHERE zj.id = zd.job_id))
+  FROM job_destination zd WHERE zd.id = ${destination})`;
+
+/** Zone of a job's state, as a subquery. */
+export const jobZoneSql = (jobId: SQL | SQLiteColumn) =>
+  sql<string>`(SELECT zs.time_zone FROM job zj JOIN us_state zs ON zs.id = zj.us_state_id WHERE zj.id = ${jobId})`;
 
 /** Zones of the places on jobs: where loads are loaded, and where each destination takes them. */
 export type JobPlaces = { job_zone: string; start_date: string; mill_zone: (destination: number) => string };

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, jobDestination, tripTicket } from "#db/schema";
+import { createHistoryFormat } from "~/core/history/words.server";
 import { readLandings } from "~/core/jobs/landings.server";
+import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { requireJobForNumbers } from "~/core/tickets/job-numbers.server";
 import { NOT_ENDED_IDS } from "~/core/tickets/status-sql.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
-import { formatInstant } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { jobChecksOutput } from "./output";
@@ -40,7 +41,7 @@ export const getJobChecks = procedure({
         readUnscaled(ctx, mine, new Date(ctx.now.getTime() - days * DAY).toISOString()),
         land ? readUnlanded(ctx, job_id, mine) : NONE,
         readTurns(ctx, mine, land),
-        readContradictions(ctx, mine),
+        readContradictions(ctx, job_id, mine),
         office
           ? readNumbered(ctx, sql`${mine} AND ${COMPLETED} AND ${tripTicket.hauler_company_id} IS NULL`)
           : NONE,
@@ -157,19 +158,21 @@ async function readUnscaled(ctx: Ctx<CompanyActor>, mine: SQL, before: string) {
       number: tripTicket.trip_ticket_number,
       destination: jobDestination.name,
       dropped_off_at: tripTicket.dropped_off_at,
+      zone: millZoneSql(tripTicket.job_destination_id),
     })
     .from(tripTicket)
     .innerJoin(jobDestination, sql`${jobDestination.id} = ${tripTicket.job_destination_id}`)
     .where(where)
     .orderBy(sql`+${tripTicket.dropped_off_at}`)
     .limit(MAX_SHOWN);
+  const words = createHistoryFormat(ctx);
   return {
     total: total?.n ?? 0,
-    tickets: rows.map(({ dropped_off_at, ...row }) => ({
+    tickets: rows.map(({ dropped_off_at, zone, ...row }) => ({
       ...row,
       dropped_off: {
         at: dropped_off_at ?? "",
-        text: formatInstant(dropped_off_at ?? "", ctx.actor.zone, ctx.now),
+        text: words.instant(dropped_off_at ?? "", zone),
       },
     })),
   };

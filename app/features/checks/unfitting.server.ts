@@ -1,5 +1,6 @@
 import { desc, type SQL } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
+import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { normalizePlate } from "~/core/tickets/find-ids.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getWarnings } from "~/features/trip-tickets/change-plan.server";
@@ -20,13 +21,11 @@ const MAX_SHOWN = 100;
  * never brought, times in the future, long before the ticket, or out of order. Each with a description of the
  * inconsistency.
  */
-export async function readContradictions(ctx: Ctx<CompanyActor>, mine: SQL) {
-  const rows = await ctx.read
-    .select()
-    .from(tripTicket)
-    .where(mine)
-    .orderBy(desc(tripTicket.id))
-    .limit(LOOK_AT);
+export async function readContradictions(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
+  const [rows, places] = await Promise.all([
+    ctx.read.select().from(tripTicket).where(mine).orderBy(desc(tripTicket.id)).limit(LOOK_AT),
+    readJobPlaces(ctx.read, jobId),
+  ]);
   const loads = rows.filter((t) => t.trip_ticket_status_id !== STATUS.cancelled);
   const trucks = new Map<string, typeof loads>();
   for (const load of loads) {
@@ -37,8 +36,8 @@ export async function readContradictions(ctx: Ctx<CompanyActor>, mine: SQL) {
     (trucks.get(load.truck_plate ? normalizePlate(load.truck_plate) : "") ?? [])
       .filter((other) => other.id < load.id && other.tare_pounds !== null)
       .slice(0, PAST);
-  const zones = { job_zone: ctx.actor.zone, mill_zone: ctx.actor.zone };
   const odd = loads.flatMap((load) => {
+    const zones = { job_zone: places.job_zone, mill_zone: places.mill_zone(load.job_destination_id) };
     const words = [
       ...getTimeWarnings(load),
       ...getWarnings(ctx, load, zones),

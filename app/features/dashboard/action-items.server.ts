@@ -200,6 +200,6 @@ export async function readNeeds(ctx: ReadCtx) {
   return {
     needs: needsYou,
     goals: pickGoals(progress, days, today),
-    to_date: actor.company.roles.is_land_owner ? pickToDate(progress, ctx) : null,
+    to_date: actor.company.roles.is_land_owner ? pickToDate(progress) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
+import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { visiblePostedLines } from "~/core/settlements/visible-claim.server";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { UNIT } from "~/domain/measures/measures";
@@ -120,6 +121,7 @@ export const readDashboardLastLoads = prepareQuery((read: Read) =>
       at: sql<number>`d.at`,
       number: sql<number>`n.trip_ticket_number`,
       destination: sql<string>`jd.name`,
+      zone: millZoneSql(sql`jd.id`),
       scaled: sql<number | null>`n.scaled_volume`,
       unit: sql<number | null>`n.scaled_wood_unit_type_id`,
       scale_ticket: sql<string | null>`n.scale_ticket_number`,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { formatMeasured, formatThousandths, UNIT, unitPlural } from "~/domain/measures/measures";
 import { getGoalPeriod, isBehindGoal } from "~/domain/production/goals";
 import { formatCount } from "~/domain/text/text";
@@ -49,8 +50,8 @@ export const GOALS_SQL = sql`SELECT g.grain, g.amount, json_object('of', coalesc
    GROUP BY g.id`;
 
 /**
- * Totals of an owner's active jobs so far, by unit and how much of it is only estimated, with the time of the last
- * drop-off.
+ * Totals of an owner's active jobs so far, by unit and how much of it is only estimated, with the time and the mill of the
+ * last drop-off: SQLite takes a plain column from the row of the only `max`.
  */
 const BY_UNIT = sql.raw(
   Object.values(UNIT)
@@ -61,8 +62,8 @@ const BY_UNIT = sql.raw(
     )
     .join(", "),
 );
-export const TO_DATE_SQL = sql`SELECT 'to_date', came.job_id, json_object('of', j.name, 'volumes', json(came.volumes), 'last', came.last), came.loads
-    FROM (SELECT c.job_id, count(*) AS loads, json_array(${BY_UNIT}) AS volumes, max(c.at) AS last
+export const TO_DATE_SQL = sql`SELECT 'to_date', came.job_id, json_object('of', j.name, 'volumes', json(came.volumes), 'last', came.last, 'zone', ${millZoneSql(sql`came.destination`)}), came.loads
+    FROM (SELECT c.job_id, count(*) AS loads, json_array(${BY_UNIT}) AS volumes, max(c.at) AS last, c.job_destination_id AS destination
         FROM company_delivery c WHERE c.company_id = ${me} AND ${placeholder("owns")} GROUP BY c.job_id) came
     CROSS JOIN job j ON j.id = came.job_id
    WHERE ${isActiveSql("j")} AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.company_id = ${me} AND p.is_land_owner = 1)`;
@@ -77,7 +78,7 @@ const goalSaid = z.object({
   product: words.nullable(),
   hauler: words.nullable(),
 });
-const jobSaid = z.object({ of: words, volumes: z.array(z.number()), last: z.number() });
+const jobSaid = z.object({ of: words, volumes: z.array(z.number()), last: z.number(), zone: words });
 
 /** Progress of goals, and wood hauled off an owner's land; null if not requested. */
 export const progressOutput = {
@@ -149,12 +150,12 @@ export function pickGoals(rows: readonly Progress[], days: Days, today: string) 
 }
 
 /** An owner's jobs as text, most loads first, each with a link to its loads. */
-export function pickToDate(rows: readonly Progress[], { actor }: ReadCtx) {
+export function pickToDate(rows: readonly Progress[]) {
   return rows
     .filter(({ kind }) => kind === "to_date")
     .slice(0, MAX_ROWS)
     .map(({ id, name, n }) => {
-      const { of, volumes, last } = jobSaid.parse(JSON.parse(name));
+      const { of, volumes, last, zone } = jobSaid.parse(JSON.parse(name));
       const came = Object.values(UNIT).flatMap((unit, i) =>
         volumes[2 * i] ? [formatMeasured(volumes[2 * i] ?? 0, volumes[2 * i + 1] ?? 0, unit)] : [],
       );
@@ -162,7 +163,7 @@ export function pickToDate(rows: readonly Progress[], { actor }: ReadCtx) {
         id,
         job: of,
         came: [formatCount(n, "load"), ...came].join(", "),
-        last: `last on ${formatDay(getDay(new Date(last * 1000), actor.zone))}`,
+        last: `last on ${formatDay(getDay(new Date(last * 1000), zone))}`,
         href: `${paths.tickets}?${formatFilter({ job_ids: [id], trip_ticket_status_ids: [STATUS.completed] })}`,
       };
     });

@@ -6,7 +6,8 @@ import { formatVolume } from "~/domain/measures/measures";
 import { formatMoney } from "~/domain/money/money";
 import { getRatesInForce } from "~/domain/settlements/in-force";
 import { STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
-import { formatDate, formatInstant, getDay } from "~/domain/time/time";
+import { formatAtPlace } from "~/domain/time/place-time";
+import { formatDate, getDay } from "~/domain/time/time";
 import type { ReadCtx } from "~/web/procedure";
 import * as reads from "./dashboard-reads.server";
 import { formatDue, formatOverdue, formatPayDays } from "./pay-days";
@@ -100,6 +101,7 @@ export async function readTiles(
   };
 }
 
+/** The last loads, each with the day at the mill that it was dropped off at. */
 async function loadsOf({ read, actor, now }: ReadCtx, person: number | null) {
   const seconds = Math.floor(now.getTime() / 1000);
   const rows = await reads.readDashboardLastLoads(read, {
@@ -111,7 +113,7 @@ async function loadsOf({ read, actor, now }: ReadCtx, person: number | null) {
   return rows.map((row) => ({
     id: row.id,
     load: `#${row.number} to ${row.destination}`,
-    when: formatDate(getDay(new Date(row.at * 1000), actor.zone)).replace(/, \d{4}$/, ""),
+    when: formatDate(getDay(new Date(row.at * 1000), row.zone)).replace(/, \d{4}$/, ""),
     state: row.paid
       ? "Paid"
       : row.posted
@@ -162,7 +164,7 @@ async function inboundOf({ read, actor, now }: ReadCtx) {
     id: row.id,
     load: `#${row.number}: ${row.job} to ${row.destination}`,
     state: row.picked_up_at
-      ? `picked up ${formatInstant(row.picked_up_at, actor.zone, now)}`
+      ? `picked up ${formatAtPlace(row.picked_up_at, { place: row.zone, reader: actor.zone, now })}`
       : statusLabel(row.status).replace(/^Is /, ""),
     mine: false,
     may_claim: false,

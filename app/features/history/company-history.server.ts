@@ -3,8 +3,11 @@ import { z } from "zod";
 import { auditEntry, job, tripTicket, user } from "#db/schema";
 import { createHistoryFormat } from "~/core/history/words.server";
 import { canReadDiff, getHistoryRights } from "~/core/jobs/history-rights";
+import { jobZoneSql, millZoneSql } from "~/core/jobs/place-zones.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
+import { isTimeField } from "~/core/tickets/edit-boxes";
 import { LAND_KEYS } from "~/core/tickets/land";
+import { getZoneOfTime } from "~/core/tickets/place-zones";
 import { addTicketRights, selectTickets } from "~/core/tickets/ticket-row.server";
 import { isEntryVisible } from "~/core/tickets/visible-history";
 import { addDeviceNote } from "~/domain/history/device-words";
@@ -76,6 +79,8 @@ const entriesOf = (ctx: Ctx<CompanyActor>, ids: readonly number[], { noun }: His
       requester: job.request_user_company_id,
       ticket_id: auditEntry.trip_ticket_id,
       number: tripTicket.trip_ticket_number,
+      job_zone: jobZoneSql(auditEntry.job_id),
+      mill_zone: millZoneSql(tripTicket.job_destination_id),
       is_gone: sql<number>`coalesce(${tripTicket.is_deleted}, ${job.is_deleted})`,
     })
     .from(auditEntry)
@@ -124,7 +129,9 @@ function told(ctx: Ctx<CompanyActor>, entry: Entry, roles: ReadonlySet<TicketRol
   const words = createHistoryFormat(ctx);
   return {
     id: entry.id,
-    ...getHeadline({ activity, diffs, content }, (iso) => words.instant(iso)),
+    ...getHeadline({ activity, diffs, content }, (iso, key) =>
+      words.instant(iso, isTimeField(key) ? getZoneOfTime(entry, key) : undefined),
+    ),
     content: addDeviceNote(getEntryNote(activity, content), details.device, words.instant),
     who: entry.creator_label ?? [entry.first_name, entry.last_name].filter(Boolean).join(" "),
     when: { at: entry.created_at, text: words.instant(entry.created_at) },

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
+import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { ticketsVisibleToCompanyQuery } from "~/core/tickets/access.server";
 import { IS_OPEN } from "~/core/tickets/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
@@ -16,6 +17,7 @@ const findLast = prepareQuery((read) =>
       job_id: tripTicket.job_id,
       number: tripTicket.trip_ticket_number,
       at: sql<string>`${tripTicket.dropped_off_at}`,
+      zone: millZoneSql(tripTicket.job_destination_id),
     })
     .from(sql`json_each(${sql.placeholder("jobs")}) j`)
     .innerJoin(
@@ -30,7 +32,8 @@ const findLast = prepareQuery((read) =>
     .orderBy(tripTicket.dropped_off_at, tripTicket.id),
 );
 
-export type LastLoad = { id: number; number: number; at: string };
+/** `zone` is that of the place where the load was dropped off. */
+export type LastLoad = { id: number; number: number; at: string; zone: string };
 
 /**
  * Return the load of each job that was dropped off last, among those that the acting company sees; no entry for a job

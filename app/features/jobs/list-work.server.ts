@@ -81,7 +81,7 @@ export async function readJobWork(
     toJobWork({
       done: done.filter((d) => d.job_id === id),
       open: open.find((o) => o.job_id === id)?.n ?? 0,
-      last: last.get(id)?.at ?? null,
+      last: last.get(id) ?? null,
       contracts: contracts.filter((c) => c.job_id === id),
     });
   return new Map(ids.map((id) => [id, workOn(id)]));

@@ -9,7 +9,7 @@ export type JobWork = {
   delivered: string;
   open: number;
   unscaled: number;
-  last: string | null;
+  last: { at: string; zone: string } | null;
   bar: { done: number; whole: number; words: string } | null;
 };
 
@@ -17,7 +17,7 @@ export type JobWork = {
 export type WorkParts = {
   done: readonly DoneLoads[];
   open: number;
-  last: string | null;
+  last: { at: string; zone: string } | null;
   contracts: readonly ContractVolume[];
 };
 

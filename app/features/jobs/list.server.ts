@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepareQuery, type Query } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
+import { createHistoryFormat } from "~/core/history/words.server";
 import { answeredJobsQuery, isOnJob, PLACEHOLDER_ACTOR } from "~/core/jobs/access.server";
 import { escapeLike } from "~/domain/text/text";
-import { formatDate, formatInstant } from "~/domain/time/time";
+import { formatDate } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import type { JobWork } from "./list-work";
@@ -237,7 +238,10 @@ const workWords = (ctx: Ctx<CompanyActor>, work: JobWork | undefined) =>
   work
     ? {
         ...work,
-        last: work.last ? { at: work.last, text: formatInstant(work.last, ctx.actor.zone, ctx.now) } : null,
+        last: work.last && {
+          at: work.last.at,
+          text: createHistoryFormat(ctx).instant(work.last.at, work.last.zone),
+        },
       }
     : null;
 

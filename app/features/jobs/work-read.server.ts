@@ -67,8 +67,10 @@ async function readGroups(ctx: Ctx<CompanyActor>, jobId: number): Promise<LoadGr
 
 /** Load that was dropped off last. */
 async function readLast(ctx: Ctx<CompanyActor>, jobId: number) {
-  const load = (await readLastLoads(ctx, [jobId])).get(jobId);
-  return load ? { ...load, text: createHistoryFormat(ctx).instant(load.at) } : null;
+  const last = (await readLastLoads(ctx, [jobId])).get(jobId);
+  if (!last) return null;
+  const { zone, ...load } = last;
+  return { ...load, text: createHistoryFormat(ctx).instant(load.at, zone) };
 }
 
 const findLeft = prepareQuery((read) =>

@@ -10,6 +10,7 @@ import {
 } from "#db/schema";
 import { isOnJob, isWorkingOnJob, ownJobsQuery } from "~/core/jobs/access.server";
 import { formatLandingName } from "~/core/jobs/landings.server";
+import { jobZoneSql } from "~/core/jobs/place-zones.server";
 import { hasPermission } from "~/domain/access/crew-permissions";
 import { JOB_STATUS } from "~/domain/jobs/job-status";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -223,6 +224,7 @@ export async function readLoadsOnTheWay({ read, actor }: Ask, filter: SightFilte
       longitude,
       count: sql<number>`count(*)`,
       oldest: sql<string | null>`min(t.picked_up_at)`,
+      zone: jobZoneSql(job.id),
     })
     .from(sql`ticket_company c INDEXED BY ticket_company_open CROSS JOIN trip_ticket t ON t.id = c.ticket_id`)
     .innerJoin(job, sql`${job.id} = t.job_id`)
@@ -256,6 +258,7 @@ export async function readLoadsOnTheWay({ read, actor }: Ask, filter: SightFilte
         name: mayKnow ? `${from} to ${end}` : `To ${end}`,
         count: row.count,
         oldest: row.oldest,
+        zone: row.zone,
         job_id: mayKnow ? row.job_id : null,
       },
     ];

@@ -37,6 +37,8 @@ export type OnTheWay = {
   name: string;
   count: number;
   oldest: string | null;
+  /** Time zone of the job, where the loads were picked up. */
+  zone: string;
   job_id: number | null;
 };
 

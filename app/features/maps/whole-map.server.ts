@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getOuterRings } from "~/domain/geo/areas";
 import { isPointInBox, type Point } from "~/domain/geo/geo";
 import { fitView, parseView, toPixel, toPoint, type View } from "~/domain/geo/view";
-import { formatInstant } from "~/domain/time/time";
+import { formatAtPlace } from "~/domain/time/place-time";
 import { sightsOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
@@ -28,8 +28,8 @@ const WIDEST_WITH_AREAS = 12;
  * For example, "3 on the way, the oldest picked up Fri, Nov 20, 9:12 AM": with the day, since loads stay overnight, and
  * never the year.
  */
-function onTheWayWords({ count, oldest }: OnTheWay, zone: string): string {
-  const since = oldest ? formatInstant(oldest, zone, new Date(oldest)) : null;
+function onTheWayWords({ count, oldest, zone: place }: OnTheWay, reader: string): string {
+  const since = oldest ? formatAtPlace(oldest, { place, reader, now: new Date(oldest) }) : null;
   if (!since) return `${count} on the way`;
   return count === 1
     ? `1 on the way, picked up ${since}`

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { createHistoryFormat } from "~/core/history/words.server";
 import { readDeliveredChanges } from "~/core/tickets/delivered-changes.server";
 import { compareRange, formatBasePeriod } from "~/domain/period-comparison/compare";
 import { formatFilter } from "~/domain/tickets/filter-query";
@@ -212,13 +213,14 @@ async function lateOf(ctx: Ctx<CompanyActor>, query: Asked, range: DayRange, end
   if (!ended || shiftDay(ended.start, 92) < ended.end) return { from: range.start, to: range.end, loads: [] };
   const seconds = toSeconds(ended, ctx.actor.zone);
   const loads = await readLate(ctx, seconds, query);
+  const format = createHistoryFormat(ctx);
   return {
     from: ended.start,
     to: ended.end,
-    loads: loads.map(({ id, number, at, created_at }) => {
+    loads: loads.map(({ id, number, at, created_at, zone }) => {
       const dropped = new Date(at * 1000).toISOString();
-      const words = (iso: string) => ({ at: iso, text: formatInstant(iso, ctx.actor.zone, ctx.now) });
-      return { id, number, dropped_off: words(dropped), created: words(created_at) };
+      const words = (iso: string, place?: string) => ({ at: iso, text: format.instant(iso, place) });
+      return { id, number, dropped_off: words(dropped, zone), created: words(created_at) };
     }),
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery, type Query } from "#db/prepared.server";
+import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { UNIT } from "~/domain/measures/measures";
 import { type Seconds, type Segment, splitIntoSegments } from "~/domain/time/segments";
 import { cacheForMinute } from "~/web/minute-cache.server";
@@ -265,6 +266,7 @@ const findLate = byNarrowing((read, mine) => {
       number: sql<number>`t.trip_ticket_number`,
       at: sql<number>`d.at`,
       created_at: sql<string>`t.created_at`,
+      zone: millZoneSql(sql`d.job_destination_id`),
     })
     .from(
       sql`company_late l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
@@ -283,7 +285,7 @@ const findLate = byNarrowing((read, mine) => {
  * most `most` of them. Read a month at a time from the database's table of such loads (db/derived-late.sql).
  */
 export async function readLate(ctx: ReadCtx, range: Seconds, narrowed: ProductionFilter, most = 20) {
-  const late: { id: number; number: number; at: number; created_at: string }[] = [];
+  const late: { id: number; number: number; at: number; created_at: string; zone: string }[] = [];
   const after = new Date(range.before * 1000).toISOString();
   for (let { from } = range; from < range.before && late.length < most; from += MONTH) {
     const before = Math.min(from + MONTH, range.before);

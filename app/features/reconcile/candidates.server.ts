@@ -13,6 +13,7 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { ownJobsQuery, workedJobsQuery } from "~/core/jobs/access.server";
+import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { ownNameQuery } from "~/core/products/own-names.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { isDefaultVolume } from "~/core/tickets/defaults";
@@ -197,7 +198,7 @@ export async function readUnnamedLoads(
     AND NOT EXISTS (SELECT 1 FROM mill_statement_line l WHERE l.mill_statement_id = ${statement.id} AND l.trip_ticket_id = ${t.id})`;
   const [rows, [counted]] = await Promise.all([
     ctx.read
-      .select(ROW)
+      .select({ ...ROW, mill_zone: millZoneSql(t.job_destination_id) })
       .from(t)
       .innerJoin(job, sql`${job.id} = ${t.job_id}`)
       .innerJoin(productType, withProduct)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createHistoryFormat } from "~/core/history/words.server";
 import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
 import { formatPounds, formatVolume } from "~/domain/measures/measures";
 import { formatOwnProduct } from "~/domain/tickets/trip-ticket";
@@ -61,6 +62,7 @@ export const getStatement = procedure({
           take,
         })
       : { rows: [], total: 0 };
+    const format = createHistoryFormat(ctx);
     const words = (line: MillStatement["lines"][number]) => ({
       line: line.line,
       trip_ticket_number: line.trip_ticket_number,
@@ -170,7 +172,7 @@ export const getStatement = procedure({
         scale_ticket_number: load.scale_ticket_number,
         truck_number: load.truck_number,
         dropped_off: load.dropped_off_at
-          ? { at: load.dropped_off_at, text: formatInstant(load.dropped_off_at, ctx.actor.zone, ctx.now) }
+          ? { at: load.dropped_off_at, text: format.instant(load.dropped_off_at, load.mill_zone) }
           : null,
         scaled:
           load.scaled_volume === null

@@ -1,17 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import {
-  ASPEN,
-  makeCompany,
-  makeJob,
-  makeJobCompany,
-  makeJobDestination,
-  makeLocation,
-  makeTicket,
-  makeUser,
-} from "#db/factories";
+import { makeTicket, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
+import { makeWesternJob } from "#db/testing/western-job";
 import { getTicketPage } from "./detail.server";
 import { getEditPage } from "./edit-page.server";
 import { getKeyForm } from "./keyed/key-form.server";
@@ -20,28 +12,13 @@ import { keyLoad } from "./paper-entry/enter-load.server";
 import { getTicket } from "./record.server";
 import { saveTicketBox, updateTicket } from "./update.server";
 
-/** A Michigan office with a job in Oregon, whose wood goes to a mill in Boise, an hour ahead of it. */
-const OREGON = { us_state_id: 41, us_county_id: 41019 };
-const IDAHO = { us_state_id: 16 };
 let db: Database;
-let ids: Awaited<ReturnType<typeof west>>;
+let ids: Awaited<ReturnType<typeof makeWesternJob>>;
 let office: Awaited<ReturnType<typeof actAs>>;
-
-async function west() {
-  const company = await makeCompany(db);
-  const hauler = await makeCompany(db);
-  const mill = await makeCompany(db);
-  const job = await makeJob(db, company.id, { ...OREGON, start_date: "2026-10-01" });
-  await makeJobCompany(db, job, company.id, { is_land_manager: true });
-  await makeJobCompany(db, job, hauler.id, { is_hauler: true });
-  const yard = await makeLocation(db, mill.id, IDAHO);
-  const destination = await makeJobDestination(db, job, yard, [ASPEN]);
-  return { company, hauler, job, destination };
-}
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  ids = await west();
+  ids = await makeWesternJob(db);
   const now = () => new Date("2026-11-28T12:00:00Z");
   office = await actAs(db, await makeUser(db, {}, [ids.company.admins]), ids.company.id, now);
 });
