@@ -567,7 +567,8 @@ CREATE TRIGGER fuel_price_epoch AFTER INSERT ON fuel_price
 BEGIN
   UPDATE job SET rate_epoch = rate_epoch + 1
    WHERE id IN (SELECT h.job_id FROM fuel_rule r CROSS JOIN job_haul_rate h
-     WHERE r.region = NEW.region AND (NEW.company_id IS NULL OR r.company_id = NEW.company_id) AND h.fuel_rule_id = r.id
+     WHERE r.region = NEW.region AND h.fuel_rule_id = r.id
+       AND (NEW.company_id IS NULL OR r.company_id = NEW.company_id OR h.paying_company_id = NEW.company_id)
        AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
          WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
            AND c.earned_on BETWEEN NEW.week_on AND date(NEW.week_on, '+13 days') AND +c.job_id = h.job_id));

@@ -1,4 +1,4 @@
-import type { Row, Rows } from "./owed";
+import type { Row, Rows } from "./rows";
 
 /** Lines that count: of statements that aren't void, including drafts. */
 const LIVE = `SELECT l.*, s.status_type_id, s.posted_at, s.paying_company_id, s.receiving_company_id

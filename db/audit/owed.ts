@@ -1,11 +1,11 @@
+import { listDieselPrices, surcharge } from "./owed-fuel";
+import { divideEvenly, type Row } from "./rows";
+
 /**
  * Pay of a load, computed a second time (docs/settlements.md, "The second calculation"). It is written from the design
  * alone and takes nothing from `app/domain/settlements`, so a mistake there isn't repeated here. Rows are as the
  * database stores them; amounts are whole cents in BigInt.
  */
-export type Row = Record<string, number | string | null>;
-
-export type Rows = (sql: string, ...params: (number | string)[]) => Promise<Row[]>;
 
 /** Everything about one job that determines its loads' pay. */
 export type JobRates = {
@@ -36,13 +36,6 @@ const TON = 2;
 /** Per MBF: 4.8 tons, 2 cords; here in fifths, so that all are whole numbers. */
 const FIFTHS_OF_MBF: Record<number, bigint> = { [MBF]: 5n, [TON]: 24n, 3: 10n };
 const TOO_MUCH = 1_000_000_000n;
-
-/** Divide one whole number by another, rounding halves to the even neighbor. */
-function divideEvenly(a: bigint, by: bigint): bigint {
-  const twice = 2n * a + by;
-  const up = twice / (2n * by);
-  return twice % (2n * by) === 0n && up % 2n === 1n ? up - 1n : up;
-}
 
 const days = new Map<string, Intl.DateTimeFormat>();
 /** The day of an instant in a zone. */
@@ -225,7 +218,7 @@ export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): Ow
       miles: quantity(t, f.rate, "mile", miles),
       wood: (unit: number) => quantity(t, { ...f.rate, wood_unit_type_id: unit }, "unit", miles),
     };
-    const extra = surcharge(rule, rates.prices, getEarnedDay(t), on);
+    const extra = surcharge(rule, listDieselPrices(rule, f.rate, rates.prices), getEarnedDay(t), on);
     if (extra !== "nothing") give(FUEL, !alone || extra === null || extra > TOO_MUCH ? null : extra);
   }
   const who: [number, unknown][] = [
@@ -239,46 +232,6 @@ export function computeOwed(t: Row, rates: JobRates, stored: readonly Row[]): Ow
       if (![...owed.keys()].some((key) => key.startsWith(`${service}-`)))
         owed.set(`${service}-${requester}-${worker}-0`, null);
   return withhold(owed, stored);
-}
-
-/** Diesel price on a day by a rule: its company's own price before the general one, in its last correction. */
-function dieselOn(rule: Row, prices: readonly Row[], day: string): bigint | null {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - (Number(rule.from_weekday) - 1));
-  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
-  const monday = date.toISOString().slice(0, 10);
-  const matches = prices.filter((p) => p.region === rule.region && p.week_on === monday);
-  const own = matches.filter((p) => p.company_id === rule.company_id);
-  const counts = own.length ? own : matches.filter((p) => p.company_id === null);
-  const last = counts.reduce<Row | null>(
-    (a, b) => (a && Number(a.revision) > Number(b.revision) ? a : b),
-    null,
-  );
-  return last && BigInt(Number(last.price_mills));
-}
-
-type Carried = { haul: bigint | null; miles: bigint | null; wood: (unit: number) => bigint | null };
-
-/** Whole cents of a surcharge; null if it can't be determined, "nothing" if diesel cost no more than the base. */
-function surcharge(rule: Row, prices: readonly Row[], day: string, on: Carried): bigint | null | "nothing" {
-  const whole = (name: string) => BigInt(Number(rule[name]));
-  const price = dieselOn(rule, prices, day);
-  const over = price === null ? null : price - whole("base_mills");
-  if (over !== null && over <= 0n) return "nothing";
-  const counted =
-    rule.method === "percent"
-      ? on.haul
-      : rule.method === "mile"
-        ? on.miles
-        : on.wood(Number(rule.wood_unit_type_id));
-  if (over === null || counted === null) return null;
-  const cents =
-    rule.method === "percent"
-      ? divideEvenly(counted * (over / whole("step_mills")) * whole("step_points"), 10_000n)
-      : rule.method === "mile"
-        ? divideEvenly(counted * over, 1_000n * whole("mpg_tenths"))
-        : divideEvenly(counted * whole("gallon_thousandths") * over, 10_000_000n);
-  return cents === 0n ? "nothing" : cents;
 }
 
 export const formatClaimName = (c: Row): string =>

@@ -1,6 +1,7 @@
 import type { Database } from "../client.server";
 import { verifyBooks } from "./books";
-import { computeOwed, formatClaimName, getEarnedDay, type JobRates, PRICED_SERVICES, type Row } from "./owed";
+import { computeOwed, formatClaimName, getEarnedDay, type JobRates, PRICED_SERVICES } from "./owed";
+import type { Row } from "./rows";
 
 export type PayReport = {
   loads: number;
@@ -27,7 +28,9 @@ const LOADS = `SELECT t.id, t.load_number, t.job_id, t.trip_ticket_status_id, t.
 
 const JOBS = "(SELECT value FROM json_each(?))";
 const PRODUCTS = `SELECT * FROM job_product_rate WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
-const HAULS = `SELECT * FROM job_haul_rate WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
+const HAULS = `SELECT h.*, EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id IN
+      (SELECT id FROM crew WHERE company_id = h.paying_company_id AND is_deleted = 0)) AS payer_has_people
+    FROM job_haul_rate h WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
 const SHARES = `SELECT r.job_id, s.* FROM job_product_rate r JOIN rate_share s ON s.rate_table = 'product' AND s.rate_id = r.id
     WHERE r.job_id IN (SELECT value FROM json_each(?1))
   UNION ALL SELECT r.job_id, s.* FROM job_haul_rate r JOIN rate_share s ON s.rate_table = 'haul' AND s.rate_id = r.id

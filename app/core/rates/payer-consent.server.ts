@@ -110,8 +110,31 @@ export async function askJoinedPayer(
       ),
     );
   }
-  return [...steps, ...[...jobs].flatMap((id) => repriceSteps(id))];
+  const fueled = sql`paying_company_id = ${companyId} AND fuel_rule_id IS NOT NULL`;
+  const hauls = await ctx.read.selectDistinct({ id: jobHaulRate.job_id }).from(jobHaulRate).where(fueled);
+  for (const { id } of hauls) jobs.add(id);
+  return [
+    ...steps,
+    retainFuelPricesStep(ctx, companyId),
+    anyRows(
+      sql`UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id IN (SELECT job_id FROM job_haul_rate WHERE ${fueled})`,
+    ),
+    ...[...jobs].flatMap((id) => repriceSteps(id)),
+  ];
 }
+
+/**
+ * Return the step that gives a company that just got people the diesel prices that others typed for it, for the weeks that
+ * its statements counted. Without them those loads would be priced again by the public price.
+ */
+const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
+  anyRows(sql`INSERT OR IGNORE INTO fuel_price (company_id, region, week_on, price_mills, source, revision, created_at)
+    SELECT c.paying_company_id, p.region, p.week_on, p.price_mills, 'typed', 1, ${ctx.now.toISOString()}
+    FROM trip_ticket_settlement c JOIN fuel_rule r ON r.id = c.rate_id AND r.company_id <> c.paying_company_id
+    JOIN fuel_price p ON p.company_id = r.company_id AND p.region = r.region AND p.price_mills = c.fuel_mills
+      AND p.week_on = date(c.earned_on, (-5 - r.from_weekday) || ' days', 'weekday 1')
+    WHERE c.paying_company_id = ${companyId} AND c.rate_table = 'fuel' AND c.posted_lines > 0
+    ORDER BY p.id DESC`);
 
 /** Return the steps by which a company that accepts a job agrees to the rates that it is to pay there. */
 export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [

@@ -170,7 +170,7 @@ export async function readPricingFacts(
   });
   const fuel = await readFuelTerms(
     read,
-    hauls.map((r) => r.fuel_rule_id),
+    hauls,
     loads.map(({ load }) => load?.earned_on),
   );
   const pricesOf = pricesByJob(products, hauls, shares, fuel.terms);
@@ -202,11 +202,7 @@ export async function readNewLoadPricingFacts(
   ]);
   if (!found || !place) return null;
   const load = loadOf(ticket, found, place, []);
-  const fuel = await readFuelTerms(
-    read,
-    hauls.map((r) => r.fuel_rule_id),
-    [load.earned_on],
-  );
+  const fuel = await readFuelTerms(read, hauls, [load.earned_on]);
   return {
     version: null,
     job_id: ticket.job_id,

@@ -192,6 +192,7 @@ test.each(seeds)("by seed %i, claims are what the second calculation says", asyn
   ];
   await addFuelPrices(random, null);
   await addFuelPrices(random, random.chance(0.5) ? h.ids.manager.id : h.ids.rival.id);
+  await addFuelPrices(random, random.pick([h.ids.owner.id, h.ids.mill.id]));
   const rules = await addFuelRules(random, h.ids.manager.id);
   const world = { h, random, yards, destinations, rules };
   // A state may refuse pay by converted amounts; every seed has its own answer.

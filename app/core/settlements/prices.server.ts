@@ -4,7 +4,7 @@ import type { RatePer } from "~/domain/settlements/quantity";
 import { isProductRateType } from "~/domain/settlements/services";
 import type { Share } from "~/domain/settlements/shares";
 import { formatProductKey } from "~/domain/tickets/product-key";
-import type { FuelByRule } from "./fuel-terms.server";
+import { type FuelByRate, getFuelKey } from "./fuel-terms.server";
 
 type ProductRow = typeof jobProductRate.$inferSelect;
 type HaulRow = typeof jobHaulRate.$inferSelect;
@@ -17,7 +17,7 @@ export function pricesByJob(
   products: readonly ProductRow[],
   hauls: readonly HaulRow[],
   shares: readonly (typeof rateShare.$inferSelect)[],
-  fuel: FuelByRule,
+  fuel: FuelByRate,
 ): (job: number) => Prices {
   const split = grouped(shares, (s) => `${s.rate_table} ${s.rate_id}`);
   const sharesOf = (table: string, id: number): Share[] => split.get(`${table} ${id}`) ?? [];
@@ -43,10 +43,10 @@ export function toProductPrices(r: ProductRow, shares: readonly Share[]): Produc
 }
 
 /** Return a haul rate as pay is computed from it, with the fuel surcharge that it names; none until its payer agrees. */
-export function toHaulPrices(r: HaulRow, shares: readonly Share[], fuel: FuelByRule): HaulPrice[] {
+export function toHaulPrices(r: HaulRow, shares: readonly Share[], fuel: FuelByRate): HaulPrice[] {
   const counts = countsOf(r);
   return counts && r.payer_asked_at === null
-    ? [{ ...r, ...counts, shares, fuel: fuel.get(r.fuel_rule_id ?? 0) ?? null }]
+    ? [{ ...r, ...counts, shares, fuel: fuel.get(getFuelKey(r)) ?? null }]
     : [];
 }
 

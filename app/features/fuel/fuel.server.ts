@@ -104,7 +104,8 @@ export const listFuelPrices = procedure({
 const PRICE_WORDS = "Type dollars for a gallon like 3.912, between 1 and 15.";
 
 /**
- * Add a price that the company types: it applies to its own loads in place of the public price. Rows are only added, so
+ * Add a price that the company types: it replaces the public price for what the company pays, and for what payers
+ * without people pay by its rules; it never moves what another company owes. Rows are only added, so
  * a correction adds another one, which must be confirmed; so must a price that is far from the week before.
  */
 export const addFuelPrice = procedure({
@@ -161,7 +162,7 @@ export const addFuelPrice = procedure({
 });
 
 /**
- * Jobs whose hauling has a surcharge of the company's by this region, with loads on the days that the week may apply
+ * Jobs whose hauling has a surcharge by this region that the company pays, or a surcharge of its own, with loads on the days that the week may apply
  * to.
  */
 async function surchargedJobs(
@@ -173,7 +174,8 @@ async function surchargedJobs(
     .selectDistinct({ id: sql<number>`h.job_id` })
     .from(sql`fuel_rule r CROSS JOIN job_haul_rate h`)
     .where(
-      sql`r.company_id = ${ctx.actor.company.id} AND r.region = ${region} AND h.fuel_rule_id = r.id
+      sql`r.region = ${region} AND h.fuel_rule_id = r.id
+        AND (r.company_id = ${ctx.actor.company.id} OR h.paying_company_id = ${ctx.actor.company.id})
         AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
           WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
             AND c.earned_on BETWEEN ${week_on} AND ${shiftDay(week_on, 13)} AND +c.job_id = h.job_id)`,

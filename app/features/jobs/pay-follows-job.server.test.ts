@@ -1,15 +1,18 @@
+import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
-import { jobDestination, jobProduct, statePayRule, tripTicketSettlement, workItem } from "#db/schema";
+import { job, jobDestination, jobProduct, statePayRule, tripTicketSettlement, workItem } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
+import { runTaskNow } from "~/core/queue/testing/doing.server";
+import { findUnpricedTask, repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addProductRate } from "~/features/rates/change.server";
+import { log } from "~/web/log.server";
 import { updateJobDestination } from "./destination-change.server";
 import { updateJobLocation } from "./location.server";
 
@@ -90,6 +93,32 @@ test("moving a job to a state with other days asks first, then prices its loads 
     ask_first: true,
   };
   await h.manager.call(addProductRate, paysMill);
+  await repriceJob({ db, now }, h.ids.job);
+  expect(await faults()).toEqual([]);
+});
+
+test("an upgrade prices the loads again of a job that moved while an older release ran, and leaves other jobs alone", async () => {
+  const other = await makeHarvest(db);
+  await h.cutRate();
+  await h.cutRate({ effective_on: "2026-11-11", rate: 130_000 });
+  await price(await load("2026-11-11T05:30:00.000Z"));
+  await h.manager.call(updateJobLocation, move(WISCONSIN));
+  await db.client.batch([
+    // An older release left the amounts as they were, and nothing to say so.
+    { sql: "DELETE FROM work_item WHERE unique_key = ?", args: [`job ${h.ids.job}`] },
+    {
+      sql: "UPDATE trip_ticket_settlement SET rate_epoch = (SELECT rate_epoch FROM job WHERE id = job_id) WHERE job_id = ?",
+      args: [h.ids.job],
+    },
+  ]);
+  const epochOf = async (id: number) =>
+    (await db.read.select({ epoch: job.rate_epoch }).from(job).where(eq(job.id, id)))[0]?.epoch ?? 0;
+  const [moved, stays] = [await epochOf(h.ids.job), await epochOf(other.ids.job)];
+  const migration = await readFile("db/migrations/0042_reprice_moved_jobs.sql", "utf8");
+  await db.client.batch(migration.split("--> statement-breakpoint"), "write");
+  expect([await epochOf(h.ids.job), await epochOf(other.ids.job)]).toEqual([moved + 1, stays]);
+  await runTaskNow(findUnpricedTask, { db, now, log }, {});
+  expect(await isWaiting()).toBe(true);
   await repriceJob({ db, now }, h.ids.job);
   expect(await faults()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { eq, or, type SQL } from "drizzle-orm";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/authorize.server";
-import { type FuelByRule, readFuelTerms } from "~/core/settlements/fuel-terms.server";
+import { type FuelByRate, readFuelTerms } from "~/core/settlements/fuel-terms.server";
 import { type AskFirstInput, requireConfirmed, sumMoves } from "~/core/settlements/moved.server";
 import { toHaulPrices, toProductPrices } from "~/core/settlements/prices.server";
 import type { HaulPrice, Prices, ProductPrice } from "~/domain/settlements/claims";
@@ -23,7 +23,7 @@ export const UNSAVED_RATE = { id: 0, version: 1 } as const;
 export function applyRateChange(
   prices: Prices,
   { kind, was, next }: RateChange,
-  fuel: FuelByRule = new Map(),
+  fuel: FuelByRate = new Map(),
 ): Prices {
   const stays = (r: { id: number }) => r.id !== was?.id;
   const products: ProductPrice[] = prices.products.filter((r) => kind === "haul" || stays(r));
@@ -53,10 +53,10 @@ export async function computeMovedMoney(
   { job }: { job: { id: number } },
   change: RateChange,
 ): Promise<string | null> {
-  const rule = change.kind === "haul" ? (change.next?.fuel_rule_id ?? null) : null;
+  const hauls = change.kind === "haul" && change.next ? [change.next] : [];
   const sum = await sumMoves(ctx.read, job.id, paidBy(change), async (loads) => {
     const days = loads.map(({ load }) => load.earned_on);
-    const fuel = await readFuelTerms(ctx.read, [rule], days);
+    const fuel = await readFuelTerms(ctx.read, hauls, days);
     const prices = loads[0] && applyRateChange(loads[0].prices, change, fuel.terms);
     return loads.map(({ load }) => (prices ? { load, prices } : null));
   });

@@ -62,8 +62,8 @@ export default function Fuel() {
       <div className="stack">
         <h2>Fuel prices</h2>
         <p className="soft">
-          The average price of a gallon of diesel each week. A price that you enter replaces the published
-          one, for your company only.
+          The average price of a gallon of diesel each week. A price that you enter replaces the published one
+          for what your company pays, and for payers without an account that you settle for.
         </p>
       </div>
       {may_add && weeks.length ? (

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { verifyPay } from "#db/audit/pay";
+import type { Database } from "#db/client.server";
+import { ASPEN, insertRow, makeJobCompany } from "#db/factories";
+import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { openTestDatabase } from "#db/testing/test-database";
+import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
+import { addContact, inviteContact } from "~/features/contacts/contacts.server";
+import { acceptInvite } from "~/features/people/accept-invite.server";
+import { addHaulRate } from "~/features/rates/change.server";
+import { answerRateRequest, listRateRequests } from "~/features/rates/payer-requests.server";
+import { createStatements } from "~/features/settlements/make.server";
+import { previewStatements } from "~/features/settlements/preview.server";
+import { addFuelPrice } from "./fuel.server";
+import { importFuelPrices } from "./import.server";
+import { addFuelRule } from "./rules.server";
+
+let db: Database;
+let h: Harvest;
+const now = () => new Date("2026-11-22T17:00:00.000Z");
+beforeEach(async () => {
+  db = await openTestDatabase();
+  h = await makeHarvest(db);
+  await insertRow(db, companyFeatureAccess, {
+    company_id: h.ids.manager.id,
+    feature_id: 3,
+    is_active: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+  }).catch(() => null);
+});
+
+const RULE = {
+  name: "By the percent",
+  region: "R20",
+  base: "2.50",
+  method: "percent",
+  percent: "1",
+  step: "0.06",
+} as const;
+const rule = (more: object = {}) => h.manager.call(addFuelRule, { ...RULE, ...more });
+const haul = (fuel_rule_id: number | null, more: object = {}) => ({
+  job_id: h.ids.job,
+  receiving_company_id: h.ids.hauler.id,
+  paying_company_id: h.ids.manager.id,
+  job_destination_id: h.ids.destination,
+  per: "load" as const,
+  rate: "250",
+  fuel_rule_id,
+  ...more,
+});
+/** A load that the hauler dropped off on a day of November. */
+async function load(day: string) {
+  const id = await h.ticket({
+    trip_ticket_status_id: STATUS.completed,
+    hauler_company_id: h.ids.hauler.id,
+    ...ASPEN,
+    scaled_volume: 27_412,
+    scaled_wood_unit_type_id: 2,
+    dropped_off_at: `${day}T17:00:00.000Z`,
+  });
+  await repriceTickets({ db, now }, [id]);
+  return id;
+}
+/** Amount owed to the hauler for fuel, by day; a word if it can't be calculated. */
+async function fuel() {
+  await repriceJob({ db, now }, h.ids.job);
+  const c = tripTicketSettlement;
+  const rows = await db.read
+    .select()
+    .from(c)
+    .where(sql`${c.job_id} = ${h.ids.job} AND ${c.settlement_type_id} = 5`)
+    .orderBy(c.earned_on, c.id);
+  return rows.map((r) => r.due_cents ?? r.problem);
+}
+const price = (week_on: string, dollars: string, again = false) =>
+  h.manager.call(addFuelPrice, { region: "R20", week_on, price: dollars, again });
+const PERSON = { first_name: "Jo", last_name: "Maki", phone_number: "906 555 0142" };
+
+test("a price that the requester types doesn't move what another company pays; the payer's own price does", async () => {
+  await importFuelPrices(db, [{ region: "R20", week_on: "2026-11-02", price_mills: 4_000 }], now());
+  await h.manager.call(addHaulRate, haul((await rule()).id, { paying_company_id: h.ids.owner.id }));
+  const { rate_requests } = await h.owner.call(listRateRequests, {});
+  const [{ rate_id, version } = { rate_id: 0, version: 0 }] = rate_requests;
+  const answer = { kind: "haul", rate_id, version: version + 1, answer: "accept" } as const;
+  await h.owner.call(answerRateRequest, answer);
+  await load("2026-11-04");
+  expect(await fuel()).toEqual([6_250]);
+  await price("2026-11-02", "9", true);
+  expect(await fuel()).toEqual([6_250]);
+  await h.owner.call(addFuelPrice, { region: "R20", week_on: "2026-11-02", price: "4.12", again: true });
+  expect(await fuel()).toEqual([6_750]);
+  expect((await verifyPay(db)).faults).toEqual([]);
+});
+
+test("what the requester typed for a payer without people counts; what was stated stays when it gets people", async () => {
+  const contact = await h.manager.call(addContact, {
+    ...PERSON,
+    name: "Sugar Bush",
+    roles: ["is_land_owner"],
+  });
+  await makeJobCompany(db, h.ids.job, contact.id, { is_land_owner: true });
+  await h.manager.call(addHaulRate, haul((await rule()).id, { paying_company_id: contact.id }));
+  await importFuelPrices(db, [{ region: "R20", week_on: "2026-11-09", price_mills: 2_560 }], now());
+  await price("2026-11-02", "4.12", true);
+  await price("2026-11-09", "4.12", true);
+  await load("2026-11-04");
+  expect(await fuel()).toEqual([6_750]);
+  const period = { paying_company_id: contact.id, period_end: "2026-11-08" };
+  const { receivers } = await h.manager.call(previewStatements, period);
+  const expected = receivers.map((r) => ({
+    receiving_company_id: r.receiving_company_id,
+    expected_cents: r.total_cents,
+    expected_lines: r.line_count,
+  }));
+  await h.manager.call(createStatements, { ...period, receivers: expected });
+  await load("2026-11-11");
+  expect(await fuel()).toEqual([6_750, 6_750]);
+  const invited = await h.manager.call(inviteContact, { contact_id: contact.id, ...PERSON });
+  const account = { email: "jo@sugarbush.test", password: "a saw in the morning" };
+  await h.rival.call(acceptInvite, { token: invited.link.split("/invite/")[1] ?? "", ...account });
+  expect(await fuel()).toEqual([6_750, 250]);
+  expect((await verifyPay(db)).faults).toEqual([]);
+});
