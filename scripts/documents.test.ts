@@ -7,11 +7,13 @@ import { trackedFiles } from "./tracked.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = trackedFiles(root);
 
-test.each(["README.md", "docs/adding-a-field.md", "docs/architecture.md", "docs/security.md"])(
+test.each(files.filter((file) => /^(README|docs\/[\w-]+|(app|db)\/.*README)\.md$/.test(file)))(
   "%s names only tests, sources and documents that are there",
   (document) => {
     const text = readFileSync(join(root, document), "utf8");
-    const named = [...text.matchAll(/`([\w./$-]+\.(?:tsx?|mjs|sql|md))`/g)].map((match) => match[1] ?? "");
+    const named = [...text.matchAll(/`([\w./$-]+\.(?:tsx?|mjs|sql|md))`/g)]
+      .map((match) => match[1] ?? "")
+      .filter((name) => !/^\.|^tolls?\b/.test(name));
     const missing = named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
     expect(missing).toEqual([]);
   },

@@ -5,7 +5,7 @@ import { openDatabase } from "../db/client.server";
 import { SHOTS } from "../e2e/support/expectations";
 import { chromiumPath } from "./chromium.mjs";
 import { serveDemo } from "./serve";
-import { takeReadmePictures } from "./shots.readme";
+import { takeReadmePicture } from "./shots.readme";
 
 /**
  * Take pictures of every page at four widths, light and dark, with and without script, and on paper, into shots/. `npx
@@ -84,7 +84,7 @@ async function makeBook() {
 const always = { serviceWorkers: "block", timezoneId: "America/Detroit" } as const;
 
 if (process.argv.includes("--readme")) {
-  await takeReadmePictures(async (as, options) => {
+  await takeReadmePicture(async (as, options) => {
     const context = await browser.newContext({ ...always, ...options });
     await signIn(context, as);
     return context;

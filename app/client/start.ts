@@ -1,6 +1,6 @@
 /*
  * Entry script of every page, light ones too: small behaviors, and others once a page has elements for them. Nothing
- * depends on any. To add one, see docs/architecture.md, "Behaviors".
+ * depends on any. To add one, see README.md here.
  */
 
 import { interceptClicks } from "./click-interceptor";

@@ -10,8 +10,7 @@ const found =
   };
 
 /**
- * Queries for text typed into the search box, and at the scale: each keystroke may run one (docs/architecture.md, "One
- * search").
+ * Queries for text typed into the search box, and at the scale: each keystroke may run one.
  */
 export const FINDING: Record<string, (who: Looks) => Promise<unknown>> = {
   "find: a number": found("1001"),
