@@ -52,7 +52,7 @@ const rateTerms = () => ({
   log_rule: text("log_rule"),
   /**
    * Set while the paying company has not agreed to the rate: until then the rate pays nothing, and only the payer and
-   * the requester can read it (docs/settlements.md, "Consent of the payer"). Null once it counts.
+   * the requester can read it (docs/settlements.md#consent-of-the-payer). Null once it counts.
    */
   payer_asked_at: instant("payer_asked_at"),
 });

@@ -72,7 +72,7 @@ export const fuelPrice = sqliteTable(
 export const FUEL_METHODS = ["percent", "mile", "unit"] as const;
 
 /**
- * A company's surcharge on hauling for diesel that costs more than a base price (docs/settlements.md, "Fuel"). A rule
+ * A company's surcharge on hauling for diesel that costs more than a base price (docs/settlements.md#fuel). A rule
  * never changes, since loads were paid by it: another one is written, and put on the rates from a later day.
  */
 export const fuelRule = sqliteTable(

@@ -3,7 +3,7 @@ import { settlementStatement, tripTicketSettlement } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 
 /**
- * Claims that a company sees (docs/settlements.md, "Who sees what"): the payer, the payee, and the company that
+ * Claims that a company sees (docs/settlements.md#who-sees-what): the payer, the payee, and the company that
  * requested the job. Every read, total, filter, count and file of claims starts from this condition on
  * `trip_ticket_settlement`.
  */

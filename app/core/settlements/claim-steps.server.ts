@@ -31,7 +31,7 @@ const PRICED: readonly number[] = [
 
 /**
  * Return the steps that bring the claims of these tickets up to date, for the same commit that changes them
- * (docs/settlements.md, "When a load is priced"). `patches` holds what the commit writes on a ticket. A due claim is
+ * (docs/settlements.md#when-a-load-is-priced). `patches` holds what the commit writes on a ticket. A due claim is
  * written; one no longer due is deleted if it was never on a statement, and set to 0 if it was; a voided one stays
  * void. The commit is undone and read again if the job's rates, a ticket or one of its claims has changed since.
  */

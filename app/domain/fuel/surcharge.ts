@@ -9,7 +9,7 @@ type FuelMethod =
   | { method: "mile"; mpg_tenths: number }
   | { method: "unit"; gallon_thousandths: number; wood_unit_type_id: number };
 
-/** Rule for paying for diesel above a base price (docs/settlements.md, "Fuel"). */
+/** Rule for paying for diesel above a base price (docs/settlements.md#fuel). */
 export type FuelRule = FuelMethod & { id: number; base_mills: Mills; from_weekday: number };
 
 /** A rule with the diesel prices of the weeks that may count, by their Monday. */
