@@ -9,7 +9,6 @@ export const PAPER: readonly Journey[] = [
   {
     job: "key one more finished load from its paper",
     who: "manager",
-    before: "5 to 8 pages",
     most: { clicks: 1, fields: 4, pages: 1, bytes: 80_000 },
     async walk(work) {
       const { page } = work;
@@ -34,7 +33,6 @@ export const PAPER: readonly Journey[] = [
   {
     job: `bring ${LOADS} loads in from a spreadsheet`,
     who: "manager",
-    before: "impossible",
     most: { clicks: 3, fields: 1, pages: 8, bytes: 200_000 },
     async walk(work) {
       const { page } = work;

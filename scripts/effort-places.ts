@@ -42,7 +42,6 @@ async function placeYard(work: Work, name: string) {
 const yard = (isScripted: boolean, pages: number): Journey => ({
   job: `a yard ${WHERE}, on a phone${isScripted ? "" : " without script"}, in a minute`,
   who: "manager",
-  before: "its coordinates",
   most: { clicks: 3, fields: 3, pages, bytes: 160_000 },
   seconds: 60,
   phone: true,
@@ -59,7 +58,6 @@ export const PLACES: readonly Journey[] = [
   {
     job: "the job's map on paper, with the way to each landing",
     who: "manager",
-    before: "impossible",
     most: { clicks: 2, fields: 0, pages: 2, bytes: 160_000 },
     prepare: (_office, databaseUrl) => importRoads(databaseUrl),
     async walk(work) {

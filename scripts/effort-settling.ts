@@ -82,7 +82,6 @@ export const SETTLING: readonly Journey[] = [
   {
     job: "settle a week for twelve haulers, in two minutes",
     who: "manager",
-    before: "impossible",
     most: { clicks: 3, fields: 0, pages: 4, bytes: 120_000 },
     async prepare(office) {
       job = await twelveHaulers(office);

@@ -43,7 +43,6 @@ export const SETTING_UP: readonly Journey[] = [
   {
     job: "job setup, 3 contractors, 2 products, 2 mills",
     who: "manager",
-    before: "36 clicks, 23 pages",
     most: { clicks: 18, fields: 6, pages: 10, bytes: 400_000 },
     async walk(work) {
       await work.page.goto("/jobs");
@@ -70,7 +69,6 @@ export const SETTING_UP: readonly Journey[] = [
   {
     job: "sign-up to the first ticket",
     who: "nobody",
-    before: "46 clicks, 21 fields",
     most: { clicks: 20, fields: 11, pages: 20, bytes: 700_000 },
     async walk(work) {
       const { page } = work;

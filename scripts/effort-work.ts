@@ -85,8 +85,6 @@ export const secondsOf = ({ took, letters }: Work): number =>
 export type Journey = {
   job: string;
   who: string;
-  /** Cost before there was a screen for it. */
-  before: string;
   most: Effort;
   walk(work: Work): Promise<void>;
   prepare?(office: BrowserContext, databaseUrl: string): Promise<void>;

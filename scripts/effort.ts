@@ -29,7 +29,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "scale house receives a load",
     who: "mill",
-    before: "4 clicks, 6 fields, 5 pages",
     most: { clicks: 0, fields: 3, pages: 1, bytes: 40_000 },
     async prepare(office) {
       match.load = (await loadsOnTheRoad(office.request, 1))[0]?.number ?? 0;
@@ -51,7 +50,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "find by scale ticket, driver, plate, job, company",
     who: "manager",
-    before: "impossible",
     // Most of it is the job's page that it opens.
     most: { clicks: 0, fields: 1, pages: 1, bytes: 160_000 },
     async walk(work) {
@@ -66,7 +64,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "a driver's load, from its ticket to the next one",
     who: "hauler",
-    before: "5 clicks, 3 fields, no way on",
     most: { clicks: 5, fields: 3, pages: 7, bytes: 60_000 },
     async prepare(office) {
       const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
@@ -93,7 +90,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "who did what, on a ticket",
     who: "manager",
-    before: "10 s",
     most: { clicks: 1, fields: 0, pages: 1, bytes: 20_000 },
     async walk(work) {
       const { page } = work;
@@ -106,7 +102,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "who did what, in a company: one person's deeds, at most 10 s",
     who: "manager",
-    before: "impossible",
     most: { clicks: 3, fields: 1, pages: 3, bytes: 80_000 },
     async walk(work) {
       const { page } = work;
@@ -123,7 +118,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "list at a desk, 1366 × 900",
     who: "manager",
-    before: "3-5 rows, last column cut",
     most: { clicks: 0, fields: 0, pages: 1, bytes: 200_000 },
     least: 14,
     async walk(work) {
@@ -134,7 +128,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "list on a phone, 390 × 844",
     who: "manager",
-    before: "no complete load on the first screen",
     most: { clicks: 0, fields: 0, pages: 1, bytes: 200_000 },
     least: 5,
     phone: true,
@@ -146,7 +139,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "loads to claim on a phone, Claim in reach",
     who: "hauler",
-    before: "the first Claim at 835 of 844 px",
     most: { clicks: 0, fields: 0, pages: 1, bytes: 200_000 },
     least: 5,
     phone: true,
@@ -158,7 +150,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "only loads in transit",
     who: "manager",
-    before: "4 clicks, 4 pages",
     most: { clicks: 1, fields: 0, pages: 1, bytes: 60_000 },
     async walk(work) {
       await atList(work);
@@ -169,7 +160,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "assign three loads",
     who: "manager",
-    before: "8 clicks, 1 choice, 6 pages, and another hauler can take them",
     most: { clicks: 4, fields: 1, pages: 2, bytes: 120_000 },
     async prepare(office) {
       const product = { job_id: 1, job_destination_id: 1, product_type_id: 5, wood_species_id: 746 };
@@ -200,7 +190,6 @@ const JOURNEYS: readonly Journey[] = [
   {
     job: "a month and a mill to a spreadsheet",
     who: "manager",
-    before: "7 clicks, dates as text",
     most: { clicks: 2, fields: 2, pages: 1, bytes: 120_000 },
     async walk(work) {
       await atList(work);
@@ -240,7 +229,7 @@ const timed = (text: string, seconds?: number) => (seconds ? `${text}, ${seconds
 const rows: string[] = [];
 const over: string[] = [];
 const asked = process.argv[2] ?? "";
-for (const { job, who, before, most, walk, prepare, phone, least, seconds, isScripted } of JOURNEYS) {
+for (const { job, who, most, walk, prepare, phone, least, seconds, isScripted } of JOURNEYS) {
   if (!job.includes(asked)) continue;
   const office = await contextOf("manager");
   await prepare?.(office, served.databaseUrl);
@@ -252,7 +241,7 @@ for (const { job, who, before, most, walk, prepare, phone, least, seconds, isScr
     least === undefined
       ? [timed(words(work.took), seconds && secondsOf(work)), timed(words(most), seconds)]
       : [`${formatCount(work.rows ?? 0, "load")} whole`, `at least ${least}`];
-  rows.push(`| ${job} | ${before} | ${now} | ${limit} |`);
+  rows.push(`| ${job} | ${now} | ${limit} |`);
   if (least !== undefined && (work.rows ?? 0) < least)
     over.push(`${job}: ${work.rows} loads, at least ${least}`);
   if (seconds !== undefined && secondsOf(work) > seconds)
@@ -271,8 +260,8 @@ Counted by \`npm run check:effort\` in a browser over the demo, with a script. E
 stays open for a shift is counted from when it is open. Seconds are 1.5 for a press, 2 for a field, 0.3 for a letter on a phone, 3 for a
 page that is waited for and looked at.
 
-| job to be done | before | now | at most |
-|---|---|---|---|
+| job to be done | now | at most |
+|---|---|---|
 ${rows.join("\n")}
 `;
 if (asked === "") writeFileSync("docs/effort.md", text);
