@@ -1,3 +1,4 @@
+import { isBlankValue } from "~/domain/text/unreadable-filter";
 import { STATUS_IDS } from "~/domain/tickets/trip-ticket";
 import { isValidDay } from "~/domain/time/date-range";
 import { readDay } from "~/domain/time/read-when";
@@ -44,9 +45,6 @@ export type UnreadableValue = { part: string; text: string };
 
 const MAX_ID = 2_147_483_647;
 
-/** Empty values, as forms and programs send them (docs/domain.md#ticket-lists). */
-const isBlank = (text: string) => /^(0+|null|undefined)?$/.test(text);
-
 type ReadList = { ids: number[]; wrong: string[] };
 
 /** Read ids from a URL, "1,2,2,x,0", as [1, 2] and the wrong "x"; empty values are left out. */
@@ -54,7 +52,7 @@ function readIds(values: readonly string[], isValid: (id: number) => boolean): R
   const words = values
     .flatMap((value) => value.split(","))
     .map((word) => word.trim())
-    .filter((word) => !isBlank(word));
+    .filter((word) => !isBlankValue(word));
   const isId = (word: string) => /^\d{1,10}$/.test(word) && Number(word) <= MAX_ID && isValid(Number(word));
   return {
     ids: [...new Set(words.filter(isId).map(Number))].slice(0, MAX_VALUES),
@@ -68,7 +66,7 @@ function readList(name: FilterList, params: URLSearchParams): ReadList {
     return readIds([...values, ...params.getAll("status")], (id) => STATUS_IDS.some((s) => s === id));
   if (name !== "trip_ticket_numbers") return readIds(values, () => true);
   const { numbers, wrong } = parseNumbers(values.join(","), MAX_VALUES);
-  return { ids: numbers, wrong: wrong.filter((word) => !isBlank(word)) };
+  return { ids: numbers, wrong: wrong.filter((word) => !isBlankValue(word)) };
 }
 
 /**
@@ -85,7 +83,7 @@ export function parseFilter(params: URLSearchParams): FilterQuery {
     for (const text of wrong) miss(name, text);
   }
   const readDays = (name: string, typed: readonly string[]): string | undefined => {
-    const texts = typed.map((text) => text.trim()).filter((text) => !isBlank(text));
+    const texts = typed.map((text) => text.trim()).filter((text) => !isBlankValue(text));
     const day = texts
       .map((text) => (isValidDay(text) ? text : readDay(text)))
       .find((text) => text && isValidDay(text));
@@ -108,11 +106,11 @@ export function parseFilter(params: URLSearchParams): FilterQuery {
   const field = DATE_FIELDS.find((f) => f === typedField);
   if (start || end) {
     if (field && field !== "dropped_off_at") filter.date_field = field;
-    else if (!field && !isBlank(typedField)) miss("date_field", typedField);
+    else if (!field && !isBlankValue(typedField)) miss("date_field", typedField);
   }
   const scaled = params.get("scaled") ?? "";
   if (scaled === "yes" || scaled === "no") filter.scaled = scaled === "yes";
-  else if (!isBlank(scaled)) miss("scaled", scaled);
+  else if (!isBlankValue(scaled)) miss("scaled", scaled);
   return unreadable.length ? { ...filter, unreadable } : filter;
 }
 

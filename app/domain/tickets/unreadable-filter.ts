@@ -1,3 +1,4 @@
+import { formatFilterValue, formatUnreadableFilter } from "~/domain/text/unreadable-filter";
 import { FILTER_LISTS, type FilterList, type UnreadableValue } from "./filter-query";
 import { statusLabel } from "./trip-ticket";
 
@@ -27,15 +28,14 @@ const OTHER_LABELS: Record<string, string> = {
   scaled: "Scaled",
 };
 
-const MAX_NAMED = 3;
-
-function describeValue({ part, text }: UnreadableValue): string {
+/** Name an unreadable value in words: `Status "bogus"`. */
+export function describeValue({ part, text }: UnreadableValue): string {
   const list = FILTER_LISTS.find((name) => name === part);
   const label = list ? LIST_LABELS[list] : (OTHER_LABELS[part] ?? part);
   const isKnownStatus = list === "trip_ticket_status_ids" && /^[1-7]$/.test(text);
-  return `${label} "${isKnownStatus ? statusLabel(Number(text)) : text}"`;
+  return formatFilterValue(label, isKnownStatus ? statusLabel(Number(text)) : text);
 }
 
 /** Sentence that names the filter values that can't be read. */
 export const unreadableMessage = (values: readonly UnreadableValue[]): string =>
-  `We couldn't read part of this filter: ${values.slice(0, MAX_NAMED).map(describeValue).join(", ")}. Change it or clear the filter.`;
+  formatUnreadableFilter(values.map(describeValue));

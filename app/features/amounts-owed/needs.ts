@@ -65,8 +65,9 @@ export function getNeed(problem: string) {
   };
 }
 
-/** Display order: first what somebody can do now, then what waits for others. */
-const ORDER = Object.keys(REASONS);
+/** Reasons in display order: first what somebody can do now, then what waits for others. */
+export const PROBLEMS = Object.keys(REASONS);
 export const compareNeeds = (a: { problem: string }, b: { problem: string }): number =>
   placeOf(a.problem) - placeOf(b.problem);
-const placeOf = (problem: string) => (ORDER.includes(problem) ? ORDER.indexOf(problem) : ORDER.length);
+const placeOf = (problem: string) =>
+  PROBLEMS.includes(problem) ? PROBLEMS.indexOf(problem) : PROBLEMS.length;

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import type { Activity } from "~/domain/history/history";
+import { createFilterReader, type UnreadablePart } from "~/domain/text/unreadable-filter";
 
 /** Subjects the company history can be filtered by. */
 export const SUBJECTS = ["tickets", "jobs", "companies", "landings", "comments", "photos", "files"] as const;
@@ -41,7 +41,7 @@ const cursorIn = (text: string): Cursor | null => {
 /** Value in place of a person's id that selects actions of API keys. */
 export const API_KEYS_PERSON = "keys";
 
-/** Filter of the history; invalid values in the address are ignored. */
+/** Filter of the history. */
 export type HistoryFilter = {
   person?: number | typeof API_KEYS_PERSON;
   noun?: Noun;
@@ -49,22 +49,18 @@ export type HistoryFilter = {
   before?: Cursor;
 };
 
-/** Parse the history filter from URL parameters. */
-export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
-  const person = params.get("person") ?? "";
-  const noun = SUBJECTS.find((known) => known === params.get("noun"));
-  const day = params.get("day") ?? "";
-  const before = cursorIn(params.get("before") ?? "");
-  return {
-    ...(person === API_KEYS_PERSON
-      ? { person: API_KEYS_PERSON }
-      : /^[1-9]\d{0,14}$/.test(person)
-        ? { person: Number(person) }
-        : {}),
-    ...(noun ? { noun } : {}),
-    ...(z.iso.date().safeParse(day).success ? { day } : {}),
-    ...(before ? { before } : {}),
+/** Read the history filter from its address, with the parts that can't be read. */
+export function parseHistoryFilter(url: string): { filter: HistoryFilter; unreadable: UnreadablePart[] } {
+  const { read, choice, day, unreadable } = createFilterReader(url);
+  const filter = {
+    person: read<number | typeof API_KEYS_PERSON>("person", "Who", (text) =>
+      text === API_KEYS_PERSON ? text : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null,
+    ),
+    noun: choice("noun", "What", SUBJECTS),
+    day: day("day", "Day"),
+    before: read("before", "Older than", cursorIn),
   };
+  return { filter, unreadable };
 }
 
 /** URL path of this filter. */

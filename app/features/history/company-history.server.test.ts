@@ -181,16 +181,25 @@ describe("what must not be read", () => {
   });
 });
 
-test("an address says what is asked; what it says wrong is left out", () => {
+test("reads the history filter from an address and names what can't be read", () => {
   const query = {
     person: 3,
     noun: "jobs" as const,
     day: "2026-03-02",
     before: { at: "2026-03-02T12:00:00.000Z", id: 7 },
   };
-  expect(parseHistoryFilter(new URL(buildHistoryPath(query), "http://here").searchParams)).toEqual(query);
-  expect(parseHistoryFilter(new URLSearchParams("person=keys"))).toEqual({ person: "keys" });
-  expect(parseHistoryFilter(new URLSearchParams("person=x&noun=toString&day=2026-02-31&before=y_1"))).toEqual(
-    {},
-  );
+  const read = (path: string) => parseHistoryFilter(new URL(path, "http://localhost").href);
+  expect(read(buildHistoryPath(query))).toEqual({ filter: query, unreadable: [] });
+  expect(read("/company/history?person=keys&day=3/2/2026").filter).toEqual({
+    person: "keys",
+    day: "2026-03-02",
+  });
+  const { filter, unreadable } = read("/company/history?person=x&noun=toString&day=2026-02-31&before=y_1");
+  expect(filter).toEqual({});
+  expect(unreadable.map(({ name, text }) => `${name}=${text}`)).toEqual([
+    "person=x",
+    "noun=toString",
+    "day=2026-02-31",
+    "before=y_1",
+  ]);
 });

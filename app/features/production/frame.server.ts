@@ -13,17 +13,18 @@ import {
   type Dimension,
   getQueryDays,
   NARROWING_FIELDS,
+  NARROWING_LABELS,
   type ProductionFilterInput,
   parseIds,
   productionInput,
 } from "./query";
 import { readByKey } from "./sums.server";
 
-const DIMENSION_OF: Record<ProductionFilterInput, { by: Dimension; word: string; column: string }> = {
-  job_ids: { by: "job", word: "Job", column: "job_id" },
-  job_destination_ids: { by: "destination", word: "Destination", column: "job_destination_id" },
-  product_type_ids: { by: "product", word: "Product", column: "product_type_id" },
-  hauler_ids: { by: "hauler", word: "Hauler", column: "hauler_company_id" },
+const DIMENSION_OF: Record<ProductionFilterInput, { by: Dimension; column: string }> = {
+  job_ids: { by: "job", column: "job_id" },
+  job_destination_ids: { by: "destination", column: "job_destination_id" },
+  product_type_ids: { by: "product", column: "product_type_id" },
+  hauler_ids: { by: "hauler", column: "hauler_company_id" },
 };
 /** Maximum number of the period's last loads to take choices from, and of choices of each kind. */
 const LAST_LOADS = 2_000;
@@ -73,7 +74,8 @@ export const getProductionNarrowing = procedure({
     const choices: FilterableReport[] = [];
     for (const name of NARROWING_FIELDS) {
       const ids = parseIds(query[name]);
-      const { by, word } = DIMENSION_OF[name];
+      const { by } = DIMENSION_OF[name];
+      const word = NARROWING_LABELS[name];
       const offered = await onLastLoads(ctx, range, name);
       const seen = ids.length ? await readByKey(ctx, range, query, by) : [];
       const chosen = ids.filter((id) => seen.some(({ key }) => key === id));

@@ -26,6 +26,6 @@ it("draws loads, one unit, or all of them as tons, and says that the last is abo
 });
 
 it("takes what an address asks for, and loads where it makes no sense", () => {
-  const asked = (query: string) => parseProductionQuery(new URLSearchParams(query)).measure;
+  const asked = (query: string) => parseProductionQuery(`http://localhost/production?${query}`).measure;
   expect([asked("measure=about"), asked("measure=2"), asked("")]).toEqual(["about", "loads", "loads"]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createBuckets, sumTotals } from "./aggregate";
 import { getGrain, parseProductionQuery } from "./query";
 
-const ask = (query: string) => parseProductionQuery(new URLSearchParams(query));
+const ask = (query: string) => parseProductionQuery(`http://localhost/production?${query}`);
 
 it("reads what makes sense, and says which days do not", () => {
   expect(ask("report=by&by=hauler&from=2026-11-01&to=2026-11-30&job_ids=7,8&grain=week")).toMatchObject({
@@ -28,7 +28,13 @@ it("reads what makes sense, and says which days do not", () => {
     expect(input.from, days).toBeUndefined();
   }
   expect(ask("report=turns&from=2026-01-01&to=2026-12-31").problem).toMatch(/92 days at most/);
-  expect(ask("report=nothing&job_ids=1;2&by=x").input).toEqual({
+  const { input, unreadable } = ask("report=nothing&job_ids=1;2&by=x");
+  expect(unreadable.map(({ name, text }) => `${name}=${text}`)).toEqual([
+    "report=nothing",
+    "job_ids=1;2",
+    "by=x",
+  ]);
+  expect(input).toEqual({
     report: "deliveries",
     grain: undefined,
     by: undefined,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COMPARISONS } from "~/domain/period-comparison/compare";
 import { textField } from "~/domain/text/input";
+import { createFilterReader, type UnreadablePart } from "~/domain/text/unreadable-filter";
 import { countDays, type DayRange, getQuickRange, isValidDay } from "~/domain/time/date-range";
 
 export const REPORTS = ["deliveries", "by", "trucks", "turns", "plan", "inventory"] as const;
@@ -31,14 +32,19 @@ const MAX_DAYS_BY_DAY = 92;
 const MAX_WEEKS = 731;
 
 const day = () => textField(10).refine(isValidDay, "Use a day like 2026-11-16").optional();
+const ID_LIST = /^\d{1,10}(,\d{1,10})*$/;
 /** Parse ids in a URL: 7 or "7,8". */
 const ids = () =>
-  z
-    .union([z.number().int().positive(), textField(600).regex(/^\d{1,10}(,\d{1,10})*$/, "Use ids like 7,8")])
-    .optional();
+  z.union([z.number().int().positive(), textField(600).regex(ID_LIST, "Use ids like 7,8")]).optional();
 
 /** Filters on loads: those of the named jobs, destinations, products and haulers. */
 export const NARROWING_FIELDS = ["job_ids", "job_destination_ids", "product_type_ids", "hauler_ids"] as const;
+export const NARROWING_LABELS: Record<(typeof NARROWING_FIELDS)[number], string> = {
+  job_ids: "Job",
+  job_destination_ids: "Destination",
+  product_type_ids: "Product",
+  hauler_ids: "Hauler",
+};
 export type ProductionFilterInput = (typeof NARROWING_FIELDS)[number];
 /** True for reports about loads in a period, which can be filtered; the plan and the inventory can't. */
 export const isLoadReport = (report: ReportName) => report !== "plan" && report !== "inventory";
@@ -108,15 +114,17 @@ export type ProductionQuery = {
   report: ReportName;
   measure: Measure;
   input: z.input<typeof productionInput>;
-  /** Message about an invalid part of the URL. */
+  /** Message about days that can't be shown. */
   problem: string | null;
+  /** Other parts of the URL that can't be read. */
+  unreadable: UnreadablePart[];
 };
 
-/** Parse the page's URL; invalid parts are ignored, and reported if they are about the days. */
-export function parseProductionQuery(params: URLSearchParams): ProductionQuery {
-  const one = <T extends string>(name: string, known: readonly T[]) =>
-    known.find((k) => k === params.get(name));
-  const report = one("report", REPORTS) ?? "deliveries";
+/** Parse the page's URL, with the parts that can't be read. */
+export function parseProductionQuery(url: string): ProductionQuery {
+  const { searchParams: params } = new URL(url);
+  const { read, choice, unreadable } = createFilterReader(url);
+  const report = choice("report", "Report", REPORTS) ?? "deliveries";
   const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
   const each = report === "trucks" || report === "turns";
   const most = each ? MAX_DAYS_BY_DAY : MAX_DAYS;
@@ -124,18 +132,20 @@ export function parseProductionQuery(params: URLSearchParams): ProductionQuery {
   const good = given && isValidDay(from) && isValidDay(to) && inOrder({ from, to }, most);
   const narrowed = Object.fromEntries(
     NARROWING_FIELDS.flatMap((name) => {
-      const value = params.get(name) ?? "";
-      return /^\d{1,10}(,\d{1,10})*$/.test(value) && value.length <= 600 ? [[name, value]] : [];
+      const value = read(name, NARROWING_LABELS[name], (text) =>
+        ID_LIST.test(text) && text.length <= 600 ? text : null,
+      );
+      return value ? [[name, value]] : [];
     }),
   );
   return {
     report,
-    measure: one("measure", MEASURES) ?? "loads",
+    measure: choice("measure", "Measure", MEASURES) ?? "loads",
     input: {
       report: report === "by" ? "by" : "deliveries",
-      grain: one("grain", GRAIN_NAMES),
-      by: one("by", DIMENSIONS),
-      compare: one("compare", COMPARISONS),
+      grain: choice("grain", "Rows", GRAIN_NAMES),
+      by: choice("by", "By", DIMENSIONS),
+      compare: choice("compare", "Compared with", COMPARISONS),
       ...(good ? { from, to } : {}),
       ...narrowed,
     },
@@ -143,5 +153,6 @@ export function parseProductionQuery(params: URLSearchParams): ProductionQuery {
       given && !good
         ? `These days can't be shown, so you see this month. Name both, the last not before the first, ${each ? "92 days" : "five years"} at most.`
         : null,
+    unreadable,
   };
 }

@@ -2,7 +2,7 @@ import { type FilterQuery, removeFromFilter } from "~/domain/tickets/filter-quer
 import { formatListQuery } from "~/domain/tickets/list-query";
 import { createTabs, getCurrentTab } from "~/domain/tickets/list-tabs";
 import type { TicketView } from "~/domain/tickets/trip-ticket";
-import { LIST_LABELS } from "~/domain/tickets/unreadable-filter";
+import { describeValue, LIST_LABELS } from "~/domain/tickets/unreadable-filter";
 import { formatDate } from "~/domain/time/time";
 import { paths } from "~/web/paths";
 import type { SelectedFilterNames } from "./filter-options.server";
@@ -85,6 +85,12 @@ export function FilterChips({
             href: to(removeFromFilter(filter, "scaled")),
           },
         ]),
+    ...(filter.unreadable ?? []).map((value) => ({
+      key: `unreadable ${value.part} ${value.text}`,
+      inRow: false,
+      words: describeValue(value),
+      href: to({ ...filter, unreadable: filter.unreadable?.filter((other) => other !== value) }),
+    })),
   ];
   if (chips.length === 0) return null;
   return (

@@ -3,48 +3,41 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/text";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
 import { formatTicketLabel } from "~/domain/tickets/load-labels";
 import { listJobMoney, MONEY_PAGE_SIZE } from "~/features/amounts-owed/job-money.server";
-import { isMoneyState, moneyStateLabel } from "~/features/amounts-owed/money-states";
+import { MONEY_STATES, moneyStateLabel } from "~/features/amounts-owed/money-states";
+import { parsePage } from "~/features/jobs/page-of";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState, PageHead } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 
 export const meta: MetaFunction = () => [{ title: "Pay lines · Timbertally" }];
 
-/** Parse the list's filter from the URL; unreadable values are ignored. */
-function askedBy(params: URLSearchParams) {
-  const number = (name: string) => {
-    const text = params.get(name) ?? "";
-    return /^\d{1,9}$/.test(text) ? { [name]: Number(text) } : {};
-  };
-  const state = params.get("state") ?? "";
-  return {
-    ...number("payer"),
-    ...number("receiver"),
-    ...number("service"),
-    ...number("page"),
-    ...(isMoneyState(state) ? { state } : {}),
-  };
-}
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { search, searchParams } = new URL(args.request.url);
+  const { url } = args.request;
+  const { choice, id, unreadable } = createFilterReader(url);
   return {
     ...(await callProcedure(listJobMoney, await createContext(args), {
       job_id: parseId(args.params.jobId),
-      ...askedBy(searchParams),
+      payer: id("payer", "Payer"),
+      receiver: id("receiver", "Paid to"),
+      service: id("service", "Service"),
+      state: choice("state", "State", MONEY_STATES),
+      page: parsePage(url),
     })),
-    query: search.slice(1),
+    unreadable,
+    query: new URL(url).search.slice(1),
     size: MONEY_PAGE_SIZE,
   };
 }
 
 /** Lines behind a total of the job's money. */
 export default function JobMoneyLines() {
-  const { job, rows, total, cents, page, narrowed, query, size } = useLoaderData<typeof loader>();
+  const { job, rows, total, cents, page, narrowed, query, size, unreadable } = useLoaderData<typeof loader>();
   const money = paths.job(job.id, "money");
   const words = [
     narrowed.service,
@@ -62,7 +55,9 @@ export default function JobMoneyLines() {
         }
       />
       <div className="stack loose">
-        {rows.length === 0 ? (
+        {unreadable.length ? (
+          <UnreadableFilter parts={unreadable} />
+        ) : rows.length === 0 ? (
           <EmptyState title="No lines here" next={{ href: money, label: "See the job's money" }} />
         ) : (
           <>
@@ -101,7 +96,7 @@ export default function JobMoneyLines() {
           query={query}
           page={page}
           pageSize={size}
-          total={total}
+          total={unreadable.length ? 0 : total}
           noun="line"
         />
       </div>

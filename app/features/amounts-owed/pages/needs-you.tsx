@@ -2,11 +2,14 @@ import "~/styles/pay.css";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatCount } from "~/domain/text/text";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
 import { formatTicketInSentence, formatTicketLabel } from "~/domain/tickets/load-labels";
-import { getNeedSection } from "~/features/amounts-owed/needs";
+import { getNeedSection, PROBLEMS } from "~/features/amounts-owed/needs";
 import { listNeeds, PAGE_SIZE } from "~/features/amounts-owed/needs-you.server";
+import { parsePage } from "~/features/jobs/page-of";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -14,26 +17,24 @@ import { paths } from "~/web/paths";
 export const meta: MetaFunction = () => [{ title: "Needs you · Settlements · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { search, searchParams } = new URL(args.request.url);
-  const page = /^\d{1,5}$/.test(searchParams.get("page") ?? "") ? Number(searchParams.get("page")) : 0;
-  const problem = searchParams.get("problem")?.slice(0, 40) || undefined;
-  const job = /^[1-9]\d{0,8}$/.test(searchParams.get("job") ?? "")
-    ? Number(searchParams.get("job"))
-    : undefined;
+  const { url } = args.request;
+  const { choice, id, unreadable } = createFilterReader(url);
   return {
     ...(await callProcedure(listNeeds, await createContext(args), {
-      page,
-      ...(problem ? { problem } : {}),
-      ...(job ? { job_id: job } : {}),
+      page: parsePage(url),
+      problem: choice("problem", "Reason", PROBLEMS),
+      job_id: id("job", "Job"),
     })),
-    query: search.slice(1),
+    unreadable,
+    query: new URL(url).search.slice(1),
     size: PAGE_SIZE,
   };
 }
 
 /** Loads that can't be paid yet, by what is missing, each with its one next step. */
 export default function NeedsYou() {
-  const { groups, total, one, job, page, query, size } = useLoaderData<typeof loader>();
+  const { groups, total, one, job, page, query, size, unreadable } = useLoaderData<typeof loader>();
+  if (unreadable.length) return <UnreadableFilter parts={unreadable} />;
   if (groups.length === 0)
     return (
       <EmptyState title="Every load can be paid" next={{ href: "/settlements", label: "See what is open" }}>

@@ -13,6 +13,7 @@ import { listSiteActs } from "~/features/history/site-acts.server";
 import "~/styles/history.css";
 import { SelectField, TextField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -20,17 +21,22 @@ import { paths } from "~/web/paths";
 export const meta: MetaFunction = () => [{ title: "History · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const historyFilter = parseHistoryFilter(new URL(args.request.url).searchParams);
+  const { filter: historyFilter, unreadable } = parseHistoryFilter(args.request.url);
   const ctx = await createContext(args);
   // Acts require permission to read the company; a user without it gets the rest.
   const isAsked = !historyFilter.before && ctx.actor.permissions.company.read;
   const acts = isAsked ? await callProcedure(listSiteActs, ctx, {}) : [];
-  return { asked: historyFilter, acts, ...(await callProcedure(getCompanyHistory, ctx, historyFilter)) };
+  return {
+    asked: historyFilter,
+    unreadable,
+    acts,
+    ...(await callProcedure(getCompanyHistory, ctx, historyFilter)),
+  };
 }
 
 /** Actions of the company's people, filtered by person, subject, and day. */
 export default function History() {
-  const { asked, acts, entries, next, people, today } = useLoaderData<typeof loader>();
+  const { asked, acts, entries, next, people, today, unreadable } = useLoaderData<typeof loader>();
   const isNarrowed = asked.person !== undefined || asked.noun !== undefined || asked.day !== undefined;
   return (
     <div className="stack">
@@ -74,8 +80,8 @@ export default function History() {
           {isNarrowed ? <a href={buildHistoryPath({})}>Show everything</a> : null}
         </form>
       </search>
-      <SiteActs acts={acts} />
-      {entries.length ? (
+      {unreadable.length ? <UnreadableFilter parts={unreadable} /> : <SiteActs acts={acts} />}
+      {unreadable.length ? null : entries.length ? (
         <Days entries={entries} />
       ) : (
         <EmptyState title={next ? `Nothing since ${next.text}` : "Nothing to show"}>
@@ -96,7 +102,7 @@ export default function History() {
             Newest
           </a>
         ) : null}{" "}
-        {next ? (
+        {next && !unreadable.length ? (
           <>
             <span className="soft">Shown back to {next.text}</span>{" "}
             <a className="button" rel="next" href={buildHistoryPath({ ...asked, before: next })}>

@@ -4,30 +4,29 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { SHOWN_STATUSES, STATUS_LABELS } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
 import { InvoiceRows } from "~/features/invoices/invoice-rows";
 import { getInvoiceList } from "~/features/invoices/list.server";
-import { isShownStatus } from "~/features/invoices/paper";
 import { SelectField } from "~/ui/field";
 import { ButtonLink, EmptyState, PageHead } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 
 export const meta: MetaFunction = () => [{ title: "Invoices · Timbertally" }];
 
-const whole = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { searchParams: at } = new URL(args.request.url);
-  const status = at.get("status");
+  const { url } = args.request;
   // A form without script also sends empty fields; the URL for all invoices omits them.
-  if (status === "") throw redirect(hrefOf({}));
+  if (new URL(url).searchParams.get("status") === "") throw redirect(hrefOf({}));
   const ctx = await createContext(args);
+  const { choice, id, unreadable } = createFilterReader(url);
   const list = await callProcedure(getInvoiceList, ctx, {
-    status: isShownStatus(status) ? status : undefined,
-    first_id: whole(at.get("first_id")),
-    last_id: whole(at.get("last_id")),
+    status: choice("status", "Status", SHOWN_STATUSES),
+    first_id: id("first_id", "Before invoice"),
+    last_id: id("last_id", "After invoice"),
   });
-  return { ...list, creates: ctx.actor.permissions.invoice.create };
+  return { ...list, unreadable, creates: ctx.actor.permissions.invoice.create };
 }
 
 const OPTIONS = SHOWN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
@@ -41,7 +40,7 @@ function hrefOf(query: Record<string, string | number | undefined>): string {
 
 /** The company's invoices, filtered by status, ten a page. */
 export default function Invoices() {
-  const { rows, asked, open_cents, late_cents, has_any, has_previous, has_next, creates } =
+  const { rows, asked, open_cents, late_cents, has_any, has_previous, has_next, creates, unreadable } =
     useLoaderData<typeof loader>();
   const { status } = asked;
   const next = creates ? { href: "/invoices/new", label: "New invoice" } : null;
@@ -81,7 +80,9 @@ export default function Invoices() {
           </form>
         </>
       ) : null}
-      {rows.length ? (
+      {unreadable.length ? (
+        <UnreadableFilter parts={unreadable} />
+      ) : rows.length ? (
         <InvoiceRows rows={rows} />
       ) : has_any ? (
         <EmptyState title="No invoices found" next={{ href: "/invoices", label: "Show all invoices" }} />
@@ -92,7 +93,7 @@ export default function Invoices() {
           </p>
         </EmptyState>
       )}
-      {has_previous || has_next ? (
+      {!unreadable.length && (has_previous || has_next) ? (
         <nav className="pager" aria-label="Pages">
           {has_previous ? (
             <ButtonLink href={hrefOf({ status, first_id: rows[0]?.id })}>Previous</ButtonLink>

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { JOB_STATUS } from "~/domain/jobs/job-status";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
 import { getSetupOffer } from "~/features/job-setup/offer.server";
 import { SUBSCRIPTION_NEEDED } from "~/features/job-setup/premium";
 import { ResumeBanner } from "~/features/job-setup/resume-banner";
@@ -13,6 +15,7 @@ import { getSampleJob } from "~/features/samples/sample.server";
 import { Icon } from "~/ui/icon";
 import { buildPageHref, Pagination } from "~/ui/pagination";
 import { ButtonLink, DetailBox, EmptyState, PageHead } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { createListCookie } from "~/web/last-list.server";
@@ -22,12 +25,14 @@ import { toReading } from "~/web/visible.server";
 export const meta: MetaFunction = () => [{ title: "Jobs · Timbertally" }];
 
 const MAX_SEARCHED = 100;
+const STATUSES = [String(JOB_STATUS.active), String(JOB_STATUS.inactive)];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const part = (name: string) => (searchParams.get(name) ?? "").slice(0, MAX_SEARCHED);
   const sort = JOB_SORTS.find((s) => s === searchParams.get("sort"));
-  const status = ["1", "2"].find((s) => s === searchParams.get("status"));
+  const filter = createFilterReader(args.request.url);
+  const status = filter.choice("status", "Status", STATUSES);
   const [name, contract_number] = [part("name"), part("contract_number")];
   const ctx = await createContext(args);
   const list = await callProcedure(listJobs, ctx, {
@@ -55,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(await callProcedure(getSetupOffer, ctx, {})),
     sample: (await callProcedure(getSampleJob, ctx, {})).sample,
     searched: { name, contract_number, status: status ?? "" },
+    unreadable: filter.unreadable,
     query: query.toString(),
     pageSize: JOBS_PAGE_SIZE,
   };
@@ -76,6 +82,7 @@ export default function Jobs() {
     setup,
     offer,
     sample,
+    unreadable,
   } = useLoaderData<typeof loader>();
   const isSearched = Boolean(searched.name || searched.contract_number || searched.status);
   return (
@@ -120,10 +127,11 @@ export default function Jobs() {
             </ul>
           </DetailBox>
         ) : null}
-        {rows.length || isSearched ? (
+        {unreadable.length ? <UnreadableFilter parts={unreadable} /> : null}
+        {!unreadable.length && (rows.length || isSearched) ? (
           <JobTable rows={rows} searched={searched} sort={sort} descending={descending} />
         ) : null}{" "}
-        {rows.length === 0 ? (
+        {!unreadable.length && rows.length === 0 ? (
           <EmptyState title="No jobs found">
             {isSearched ? (
               <ButtonLink href={paths.jobs}>Show all jobs</ButtonLink>
@@ -135,7 +143,7 @@ export default function Jobs() {
             )}
           </EmptyState>
         ) : null}
-        {total > pageSize ? (
+        {!unreadable.length && total > pageSize ? (
           <Pagination
             pathname={paths.jobs}
             query={query}

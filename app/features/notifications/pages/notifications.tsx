@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getNotificationName, NOTIFICATION_NAMES, NOTIFICATION_TYPE_IDS } from "~/core/notifications/notices";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
 import { shiftDay } from "~/domain/time/date-range";
 import { formatDate, getDay } from "~/domain/time/time";
+import { parsePage } from "~/features/jobs/page-of";
 import { formatNotification, listElsewhere, listNotifications } from "~/features/notifications/inbox.server";
 import { INBOX_FILTERS } from "~/features/notifications/shows";
 import "~/styles/notifications.css";
 import { SelectField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { ButtonLink, EmptyState, PageHead, Time } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createUserContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 
@@ -18,17 +21,16 @@ const PAGE_SIZE = 15;
 const SHOW_NAMES = { unread: "Unread", all: "All", dismissed: "Dismissed" } as const;
 type Show = keyof typeof SHOW_NAMES;
 
-/** Filter in the address; invalid values are ignored. */
-function askedIn(params: URLSearchParams) {
-  const show: Show = INBOX_FILTERS.find((s) => s === params.get("show")) ?? "unread";
-  const type = NOTIFICATION_TYPE_IDS.find((t) => String(t) === params.get("type"));
-  const page = /^\d{1,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 0;
-  return { show, type, page };
+/** Filter in the address. */
+function readFilter(url: string) {
+  const { read, choice, unreadable } = createFilterReader(url);
+  const show: Show = choice("show", "Show", INBOX_FILTERS) ?? "unread";
+  const type = read("type", "About", (text) => NOTIFICATION_TYPE_IDS.find((id) => String(id) === text));
+  return { show, type, page: parsePage(url), unreadable };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { search, searchParams } = new URL(args.request.url);
-  const query = askedIn(searchParams);
+  const query = readFilter(args.request.url);
   const ctx = await createUserContext(args);
   const { show, type, page } = query;
   const [{ notifications, meta }, elsewhere] = await Promise.all([
@@ -37,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     ...query,
-    query: search.slice(1),
+    query: new URL(args.request.url).search.slice(1),
     total: meta.total,
     elsewhere,
     may_write: Boolean(ctx.actor.company) && ctx.actor.permissions.notification.create,
@@ -79,7 +81,8 @@ const hrefOf = (show: Show, type?: number) => {
 
 /** List of others' actions that concern the user; each row links to its subject. */
 export default function Notifications() {
-  const { show, type, page, query, total, rows, elsewhere, may_write } = useLoaderData<typeof loader>();
+  const { show, type, page, query, total, rows, elsewhere, may_write, unreadable } =
+    useLoaderData<typeof loader>();
   const newest = rows[0];
   return (
     <div className="narrow stack">
@@ -124,7 +127,9 @@ export default function Notifications() {
         </p>
       ))}
       <p className="error" role="alert" id="dismissal-failed" hidden />
-      {rows.length ? (
+      {unreadable.length ? (
+        <UnreadableFilter parts={unreadable} />
+      ) : rows.length ? (
         byDay(rows).map(({ day, rows: own }) => (
           <section key={`${day} ${own[0]?.id}`} className="days" aria-label={day}>
             <h2>{day}</h2>
@@ -146,10 +151,10 @@ export default function Notifications() {
         query={query}
         page={page}
         pageSize={PAGE_SIZE}
-        total={total}
+        total={unreadable.length ? 0 : total}
         noun="notification"
       />
-      {show === "unread" && newest && total > 1 ? (
+      {!unreadable.length && show === "unread" && newest && total > 1 ? (
         <form method="post" action="/notifications/reading">
           <input type="hidden" name="up_to" value={newest.id} />
           <button type="submit" className="button">

@@ -1,32 +1,28 @@
 import "~/styles/pay.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
+import { parsePage } from "~/features/jobs/page-of";
 import { listPayStatements, STATUSES } from "~/features/pay-statements/money.server";
 import { StatementRows } from "~/features/pay-statements/statement-rows";
 import { SelectField, TextField } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { EmptyState } from "~/ui/parts";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const whole = (text: string | null) => (text && /^\d{1,9}$/.test(text) ? Number(text) : undefined);
-const day = (text: string | null) =>
-  text && DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-    ? text
-    : undefined;
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { search, searchParams: at } = new URL(args.request.url);
-  const status = STATUSES.find((name) => name === at.get("status"));
+  const { url } = args.request;
+  const { choice, id, day, unreadable } = createFilterReader(url);
   const list = await callProcedure(listPayStatements, await createContext(args), {
-    page: Math.min(whole(at.get("page")) ?? 0, 100_000),
-    status,
-    company_id: whole(at.get("company")) || undefined,
-    from: day(at.get("from")),
-    to: day(at.get("to")),
+    page: parsePage(url),
+    status: choice("status", "Status", STATUSES),
+    company_id: id("company", "Company"),
+    from: day("from", "From"),
+    to: day("to", "To"),
   });
-  return { ...list, query: search.slice(1) };
+  return { ...list, unreadable, query: new URL(url).search.slice(1) };
 }
 
 const CHOICES = [
@@ -39,9 +35,10 @@ const CHOICES = [
 
 /** All statements, newest first, filtered by the URL. */
 export default function Statements() {
-  const { rows, total, page, page_size, others, by, year, query } = useLoaderData<typeof loader>();
+  const { rows, total, page, page_size, others, by, year, query, unreadable } =
+    useLoaderData<typeof loader>();
   const isNarrowed = Boolean(by.status ?? by.company_id ?? by.from ?? by.to);
-  if (total === 0 && !isNarrowed)
+  if (total === 0 && !isNarrowed && !unreadable.length)
     return (
       <EmptyState title="No statements yet" next={{ href: "/settlements", label: "See what's due" }}>
         <p className="soft">A statement lists the loads that one company pays another, with every amount.</p>
@@ -76,7 +73,9 @@ export default function Statements() {
       <p className="screen-only">
         <a href={`/settlements/year/${year}`}>Paid in {year}, by company</a>
       </p>
-      {rows.length ? (
+      {unreadable.length ? (
+        <UnreadableFilter parts={unreadable} />
+      ) : rows.length ? (
         <StatementRows rows={rows} side="both" />
       ) : (
         <EmptyState
@@ -89,7 +88,7 @@ export default function Statements() {
         query={query}
         page={page}
         pageSize={page_size}
-        total={total}
+        total={unreadable.length ? 0 : total}
         noun="statement"
       />
     </div>

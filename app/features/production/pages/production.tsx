@@ -25,6 +25,7 @@ import { Reports } from "~/features/production/reports";
 import { Trucks, TurnTimes } from "~/features/production/turns-tables";
 import { Notice, PageHead } from "~/ui/parts";
 import { PeriodPicker } from "~/ui/period";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
@@ -32,9 +33,9 @@ import { paths } from "~/web/paths";
 export const meta: MetaFunction = () => [{ title: "Production · Timbertally" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const productionQuery = parseProductionQuery(new URL(args.request.url).searchParams);
+  const productionQuery = parseProductionQuery(args.request.url);
   const ctx = await createContext(args);
-  const { report, input, problem, measure } = productionQuery;
+  const { report, input, problem, measure, unreadable } = productionQuery;
   const { from, to } = input;
   const days = { ...(from && to ? { from, to } : {}) };
   const today = getDay(ctx.now, ctx.actor.zone);
@@ -53,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     grain: input.grain ?? "day",
     compare: input.compare ?? "previous",
     problem,
+    unreadable,
     narrowed,
     production:
       report === "deliveries" || report === "by" ? await callProcedure(getProduction, ctx, input) : null,
@@ -79,6 +81,7 @@ export default function Production() {
     grain,
     compare,
     problem,
+    unreadable,
     narrowed,
     production,
     trucks,
@@ -96,6 +99,13 @@ export default function Production() {
   } = useLoaderData<typeof loader>();
   const meta = (production ?? trucks ?? turns ?? plan ?? inventory)?.meta;
   if (!meta) return null;
+  if (unreadable.length)
+    return (
+      <div className="stack loose">
+        <PageHead title="Production" />
+        <UnreadableFilter parts={unreadable} />
+      </div>
+    );
   const range = { start: meta.from, end: meta.to };
   const stored = { ...narrowed, ...(measure === "loads" ? {} : { measure }) };
   const others = [

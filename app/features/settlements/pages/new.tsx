@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isCalendarDay } from "~/domain/settlements/periods";
 import { formatCount } from "~/domain/text/text";
+import { createFilterReader } from "~/domain/text/unreadable-filter";
 import { formatDate } from "~/domain/time/time";
 import { getJobHead } from "~/features/jobs/overview.server";
 import { createStatements } from "~/features/settlements/make.server";
@@ -13,6 +13,7 @@ import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/parts";
 import { getSentFields, getSentTexts } from "~/ui/sent-fields";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -21,20 +22,12 @@ export const meta: MetaFunction = () => [{ title: "Make statements · Timbertall
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await createContext(args);
-  const { searchParams } = new URL(args.request.url);
-  const dayIn = (name: string) => {
-    const day = searchParams.get(name) ?? "";
-    return isCalendarDay(day) ? day : undefined;
-  };
+  const { day, id, unreadable } = createFilterReader(args.request.url);
   const { periods, today } = await callProcedure(listToPay, ctx, {});
-  const query = dayIn("through") ?? today;
+  const query = day("through", "Through") ?? today;
   const through = query > today ? today : query;
-  const from = dayIn("from");
-  const idIn = (name: string) => {
-    const text = searchParams.get(name) ?? "";
-    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-  };
-  const only = { paying_company_id: idIn("payer"), job_id: idIn("job") };
+  const from = day("from", "From");
+  const only = { paying_company_id: id("payer", "Payer"), job_id: id("job", "Job") };
   const preview = await callProcedure(previewStatements, ctx, {
     ...only,
     period_end: through,
@@ -42,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const job =
     only.job_id === undefined ? null : (await callProcedure(getJobHead, ctx, { id: only.job_id })).name;
-  return { preview, periods, only, job, submission_id: createSubmissionId() };
+  return { preview, periods, only, job, unreadable, submission_id: createSubmissionId() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -57,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** Preview of a period's statements: each ticked receiver gets one, exactly as shown or not at all. */
 export default function NewStatements() {
-  const { preview, periods, only, job, submission_id } = useLoaderData<typeof loader>();
+  const { preview, periods, only, job, submission_id, unreadable } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const errors = result?.reply.error ?? {};
   const sent = getSentFields(result);
@@ -75,6 +68,7 @@ export default function NewStatements() {
     ...(only.job_id ? { job: String(only.job_id) } : {}),
   };
   const listed = { id: "receivers", errors: errors.receivers ?? errors.period_end ?? undefined };
+  if (unreadable.length) return <UnreadableFilter parts={unreadable} />;
   return (
     <div className="stack loose">
       <h2>
