@@ -107,6 +107,7 @@ export function TextField({
 
 /** Maximum characters of a typed number; the server removes what isn't a digit. */
 const PHONE_CHARACTERS = 20;
+const EXTENDED_PHONE_CHARACTERS = 32;
 
 /**
  * A US phone number. The server accepts any common notation; if a script runs, only digits can be typed and they are
@@ -114,16 +115,28 @@ const PHONE_CHARACTERS = 20;
  * longer limit without a script allows "+1 (906) 555-0100".
  */
 export function PhoneField({
-  hint = "Ten digits, like (906)555-0100",
+  extension = false,
+  hint = extension
+    ? "Ten digits, and an extension if there is one: (906)555-0100 x12"
+    : "Ten digits, like (906)555-0100",
   autoComplete = "off",
   ...common
-}: Common & { autoComplete?: string }) {
+}: Common & {
+  autoComplete?: string;
+  /** True for a number that is called and never texted, which may have an extension. */
+  extension?: boolean;
+}) {
   return (
     <TextField
       {...common}
       type="tel"
       hint={hint}
-      attributes={{ inputMode: "tel", maxLength: PHONE_CHARACTERS, autoComplete, "data-phone": true }}
+      attributes={{
+        inputMode: "tel",
+        maxLength: extension ? EXTENDED_PHONE_CHARACTERS : PHONE_CHARACTERS,
+        autoComplete,
+        "data-phone": true,
+      }}
     />
   );
 }

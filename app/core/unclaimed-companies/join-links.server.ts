@@ -7,8 +7,8 @@ import { getEnabledChannel, getEnabledChannels, isMailReadable } from "~/core/ma
 import { mailSteps, textSteps } from "~/core/mail-queue/write.server";
 import type { RoleFlag } from "~/domain/access/company-roles";
 import { onboardingName } from "~/domain/people/onboarding";
-import { emailInput, normalizeEmail, personNameField, phoneInput } from "~/domain/people/person";
-import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/domain/people/person";
+import { formatPhone, parseCallPhone, parseTextPhone } from "~/domain/people/phone";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
@@ -25,7 +25,7 @@ const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86
 export const contactInput = {
   first_name: personNameField("First name"),
   last_name: personNameField("Last name"),
-  phone_number: phoneInput.optional(),
+  phone_number: callPhoneInput.optional(),
   email: emailInput.optional(),
 };
 export const contractorInput = { name: onboardingName, ...contactInput };
@@ -58,7 +58,7 @@ export async function createContractorSteps(
         ...what,
         contact_first_name: input.first_name,
         contact_last_name: input.last_name,
-        contact_phone_number: input.phone_number ? parseApiPhone(input.phone_number) : null,
+        contact_phone_number: input.phone_number ? parseCallPhone(input.phone_number) : null,
         creator_company_id: me,
         created_at: now,
       }),
@@ -117,7 +117,7 @@ export function inviteSteps(
         first_name: to.first_name,
         last_name: to.last_name,
         email: to.email ? normalizeEmail(to.email) : null,
-        phone_number: to.phone_number ? parseApiPhone(to.phone_number) : null,
+        phone_number: to.phone_number ? parseCallPhone(to.phone_number) : null,
         creator_user_id: person.id,
         created_at: now,
         expires_at: daysFrom(ctx.now, VALID_DAYS),
@@ -141,9 +141,11 @@ export function createJoinLink(to: Reach, token: string): CreatedLink {
 }
 
 /** Channel for sending a link to a contact; null if this site can't send to them, so that someone must hand it over. */
-const getInviteChannel = ({ email = null, phone_number = null }: Reach): "mail" | "text" | null =>
-  getEnabledChannel({ email, phone: phone_number }) ??
-  getEnabledChannel({ email: null, phone: phone_number });
+function getInviteChannel({ email = null, phone_number }: Reach): "mail" | "text" | null {
+  const phone = phone_number ? parseTextPhone(phone_number) : null;
+  return getEnabledChannel({ email, phone }) ?? getEnabledChannel({ email: null, phone });
+}
+
 /** True if the contact is sent the link automatically; on a demo the outbox is read in place of mail. */
 export const wasLinkSent = (to: Reach): boolean =>
   getInviteChannel(to) !== null || Boolean(to.email && isMailReadable());
@@ -165,6 +167,7 @@ export function joinSteps(
     jobName === null
       ? `${to.first_name}, ${me} works with ${to.company} and invites you to Timbertally.`
       : `${to.first_name}, ${me} put ${to.company} on the job ${jobName}.`;
+  const texted = to.phone_number ? parseTextPhone(to.phone_number) : null;
   const sees = jobName === null ? "your jobs, your rates" : "the job, your contract, your rates";
   return [
     ...inviteSteps(ctx, to.company_id, to, token),
@@ -176,9 +179,9 @@ export function joinSteps(
           text: [what, `Join Timbertally within ${VALID_DAYS} days to see ${sees} and your loads:`],
         })
       : []),
-    ...(to.phone_number && getEnabledChannels().text
+    ...(texted && getEnabledChannels().text
       ? textSteps(ctx, {
-          to: parseApiPhone(to.phone_number) ?? "",
+          to: texted,
           subject,
           ...link,
           text: `${what} See it on Timbertally:`,

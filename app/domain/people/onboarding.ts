@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLE_FLAGS } from "~/domain/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
 import { personNameField } from "./person";
-import { INVALID_PHONE, parseApiPhone } from "./phone";
+import { INVALID_PHONE, parseCallPhone } from "./phone";
 
 /** Onboarding stages in order (docs/domain.md#accounts). */
 export const STAGES = [
@@ -34,7 +34,7 @@ export const contactPhoneField = z
   .trim()
   .min(1, "Contact Phone Number is required")
   .max(40, { abort: true, error: INVALID_PHONE })
-  .refine((text) => text === "" || parseApiPhone(text) !== null, INVALID_PHONE);
+  .refine((text) => text === "" || parseCallPhone(text) !== null, INVALID_PHONE);
 
 export const contactFirstNameField = personNameField("Contact First Name");
 export const contactLastNameField = personNameField("Contact Last Name");

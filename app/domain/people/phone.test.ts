@@ -5,6 +5,7 @@ import {
   normalizePhone,
   parseApiPhone,
   parseCallPhone,
+  parseTextPhone,
   stripExtension,
 } from "./phone";
 
@@ -48,6 +49,8 @@ test.each([
   expect(parseApiPhone(stripExtension(text))).toBe("+19065550123");
   // A number for text messages has no extension.
   expect(parseApiPhone(text)).toBeNull();
+  expect(parseTextPhone(text)).toBeNull();
+  expect(parseTextPhone("906-555-0123")).toBe("+19065550123");
 });
 
 test.each(["555-0123 x12", "x12", "(906)555-0123 x1234567"])("%s isn't a number", (text) => {

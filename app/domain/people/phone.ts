@@ -36,6 +36,10 @@ export function parseCallPhone(text: string): string | null {
 /** Remove the extension, for a field whose number may be texted. */
 export const stripExtension = (text: string): string => splitExtension(text).number;
 
+/** Stored form of a number that is sent texts; null if it has an extension, since an office's line takes none. */
+export const parseTextPhone = (text: string): string | null =>
+  splitExtension(text).extension === null ? parseApiPhone(text) : null;
+
 /** Format a phone number as people read and type it: (906)555-0100, (906)555-0100 x12. Anything else is returned unchanged. */
 export function formatPhone(text: string): string {
   const { number, extension } = splitExtension(text);

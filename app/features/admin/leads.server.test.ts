@@ -30,7 +30,7 @@ const ask = async (company_name: string, email = "ann@mill.test") =>
       first_name: "Ann",
       last_name: "Ojibway",
       email,
-      phone_number: "(906) 555-0143",
+      phone_number: "(906) 555-0143 ext. 2",
     })
   ).id;
 const waiting = async () =>
@@ -44,7 +44,7 @@ test("a request is told to who is on duty, with how to reach who asks; the same 
   await ask("First Mill");
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([DUTY]);
   const [mail] = await mails();
-  expect(mail?.body).toContain("(906)555-0143");
+  expect(mail?.body).toContain("(906)555-0143 x2");
   expect(mail?.body).toContain("/admin/leads");
   await ask("First Mill again");
   expect(await mails()).toHaveLength(1);
@@ -68,7 +68,7 @@ test("an answered request waits no longer, and can be put back; of two who answe
   const lead_id = await ask("Third Mill");
   expect(await boss.call(getLead, { lead_id })).toMatchObject({
     company_name: "Third Mill",
-    phone: "(906)555-0143",
+    phone: "(906)555-0143 x2",
     company: { id: h.ids.manager.id },
     answered: null,
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, lead, user } from "#db/schema";
 import { normalizeEmail } from "~/domain/people/person";
-import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { formatPhone, parseCallPhone } from "~/domain/people/phone";
 import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
 import { idOutput } from "~/web/output";
@@ -49,7 +49,7 @@ export const listLeads = procedure({
             containsText(sql`${lead.company_name}`, q),
             containsText(name, q),
             eq(lead.email, normalizeEmail(q)),
-            eq(lead.phone_number, parseApiPhone(q) ?? ""),
+            eq(lead.phone_number, parseCallPhone(q) ?? ""),
           )
         : undefined,
     );

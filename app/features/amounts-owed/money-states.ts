@@ -12,9 +12,6 @@ const WORDS: Record<MoneyState, string> = {
 };
 export const moneyStateLabel = (state: MoneyState): string => WORDS[state];
 
-export const isMoneyState = (text: string): text is MoneyState =>
-  MONEY_STATES.some((state) => state === text);
-
 /** Number of lines in a state and their sum; lines without an amount add nothing. */
 type MoneySum = { lines: number; cents: number };
 export type MoneySums = Record<MoneyState, MoneySum>;

@@ -96,7 +96,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         attributes={{ maxLength: 10, inputMode: "numeric", autoComplete: "off", placeholder: "12-3456789" }}
       />
       <TextArea field={stateOf("bio")} label={LABELS.bio} required={false} maxLength={1000} />
-      <PhoneField field={stateOf("phone")} label={LABELS.phone} required={false} />
+      <PhoneField field={stateOf("phone")} label={LABELS.phone} required={false} extension />
       <TextField
         field={stateOf("address")}
         label={LABELS.address}
@@ -133,6 +133,7 @@ export function CompanyForm({ form, result, submissionId }: Props) {
         />
       </div>
       <PhoneField
+        extension
         field={stateOf("contact_phone_number")}
         label={LABELS.contact_phone_number}
         required={false}

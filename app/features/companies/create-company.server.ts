@@ -28,7 +28,7 @@ import {
   onboardingName,
   onboardingRoles,
 } from "~/domain/people/onboarding";
-import { parseApiPhone } from "~/domain/people/phone";
+import { parseCallPhone } from "~/domain/people/phone";
 import { buildRecord } from "~/lib/object/records";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -107,7 +107,7 @@ export const createCompany = procedure({
   run: (ctx, input) =>
     found(ctx, {
       ...input,
-      phone: parseApiPhone(input.phone ?? input.contact.phone_number),
+      phone: parseCallPhone(input.phone ?? input.contact.phone_number),
       more: {
         ein: input.ein,
         bio: input.bio || null,
@@ -150,7 +150,7 @@ export const foundCompany = procedure({
       {
         name: input.name,
         create_anyway: input.create_anyway,
-        phone: parseApiPhone(input.contact_phone_number),
+        phone: parseCallPhone(input.contact_phone_number),
         more: {
           address: input.address || null,
           city: input.city || null,
@@ -201,7 +201,7 @@ async function found(ctx: Ctx, input: NewCompany, sessionHash?: string) {
           ...input.more,
           contact_first_name: input.contact.first_name,
           contact_last_name: input.contact.last_name,
-          contact_phone_number: parseApiPhone(input.contact.phone_number),
+          contact_phone_number: parseCallPhone(input.contact.phone_number),
           ...input.roles,
           founder_user_id: me.id,
           created_at: timestamp,

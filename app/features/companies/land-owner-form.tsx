@@ -47,7 +47,7 @@ export function LandOwnerForm({
         <TextField field={field("contact_first_name")} label="Contact First Name" required />
         <TextField field={field("contact_last_name")} label="Contact Last Name" required />
       </div>
-      <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required />
+      <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required extension />
     </ActionForm>
   );
 }

@@ -33,7 +33,7 @@ const newcomer = async () => {
 const CONTACT = {
   contact_first_name: "Vera",
   contact_last_name: "Aho",
-  contact_phone_number: "(906)555-0100",
+  contact_phone_number: "(906)555-0100 x12",
 };
 
 test("progress is kept on the server, stage by stage, forth and back", async () => {
@@ -76,7 +76,7 @@ test("a new company has two crews, its founder among the admins, and a trial of 
   expect(row).toMatchObject({
     name: "Aho Hauling",
     is_hauler: true,
-    phone: "+19065550100",
+    phone: "+19065550100;ext=12",
     contact_first_name: "Vera",
     address: "12 Deward Rd",
     city: "Grayling",

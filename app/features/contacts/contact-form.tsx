@@ -66,7 +66,7 @@ export function PersonFields({ field, texts }: { field: Field; texts: boolean })
         <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
       </div>
       <div className="fields two">
-        <PhoneField field={field("phone_number")} label="Phone" required={false} />
+        <PhoneField field={field("phone_number")} label="Phone" required={false} extension />
         <TextField
           field={field("email")}
           label="Email"

@@ -16,7 +16,7 @@ import {
 import { requireNewName } from "~/core/unclaimed-companies/own-names.server";
 import { listRoleNames, pickRoles, ROLE_FLAGS } from "~/domain/access/company-roles";
 import { normalizeEmail } from "~/domain/people/person";
-import { formatPhone, parseApiPhone, stripExtension } from "~/domain/people/phone";
+import { formatPhone, parseCallPhone } from "~/domain/people/phone";
 import { escapeLike, formatCount as words } from "~/domain/text/text";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
@@ -143,7 +143,7 @@ async function contactOf(ctx: Ctx<CompanyActor>, id: number) {
       name: row.name,
       first_name: row.contact_first_name ?? asked?.first_name ?? "",
       last_name: row.contact_last_name ?? asked?.last_name ?? "",
-      phone_number: row.contact_phone_number ? formatPhone(stripExtension(row.contact_phone_number)) : "",
+      phone_number: row.contact_phone_number ? formatPhone(row.contact_phone_number) : "",
       email: asked?.email ?? "",
       roles: ROLE_FLAGS.filter((flag) => row[flag]),
       works_for_us: row.on_behalf_of_company_id === ctx.actor.company.id,
@@ -181,10 +181,9 @@ export const saveContact = procedure({
     if (!chosen.length) throw invalid({ roles: [NO_ROLE] });
     requireReachable(input);
     await requireNewName(ctx, input.name, "You have already added a company with this name.", id);
-    const phone = input.phone_number ? parseApiPhone(input.phone_number) : null;
+    const phone = input.phone_number ? parseCallPhone(input.phone_number) : null;
     const email = input.email ? normalizeEmail(input.email) : null;
-    const saved = row.contact_phone_number;
-    const reached = asked ?? { email: null, phone_number: saved && stripExtension(saved) };
+    const reached = asked ?? { email: null, phone_number: row.contact_phone_number };
     const moved = reached.email !== email || reached.phone_number !== phone;
     const name = { first_name: input.first_name, last_name: input.last_name };
     const patch = {
@@ -193,8 +192,7 @@ export const saveContact = procedure({
       ...behalf(ctx, forUs),
       contact_first_name: input.first_name,
       contact_last_name: input.last_name,
-      // The form shows a number without its extension.
-      contact_phone_number: saved !== null && stripExtension(saved) === phone ? saved : phone,
+      contact_phone_number: phone,
     };
     if (!moved && isUnchanged(row, patch) && (!asked || isUnchanged(asked, name)))
       return ctx.commit([], { id });

@@ -194,3 +194,24 @@ test("a contact is kept by its name, role and a way to reach it, and stays while
   }
   expect(used.length).toBeGreaterThan(0);
 });
+
+test("keeps the extension of a contact's phone, which gets no texts and isn't the account's phone", async () => {
+  const h = await makeHarvest(db);
+  const office = { ...PERSON, phone_number: "555-123-4567 x12" };
+  const added = await h.manager.call(addContact, {
+    ...office,
+    name: "Deer Lake Hauling",
+    roles: ["is_hauler"],
+  });
+  const contact_id = Number(added.id);
+  const { version, values } = await h.manager.call(getContact, { contact_id });
+  expect(values.phone_number).toBe("(555)123-4567 x12");
+  await h.manager.call(saveContact, { ...values, email: undefined, contact_id, version: version + 1 });
+  expect((await h.manager.call(getContact, { contact_id })).version).toBe(version);
+  const { link, sent } = await h.manager.call(inviteContact, { contact_id, ...office });
+  expect(sent).toBeNull();
+  expect(await rows("outbox_message", "kind = 'text'")).toEqual([]);
+  await h.rival.call(acceptInvite, { token: tokenOf(link), email: "jo@deer.test", password: PASSWORD });
+  const [account] = await rows("user", "email = 'jo@deer.test'");
+  expect(account?.phone_number).toBeNull();
+});

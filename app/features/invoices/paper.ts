@@ -1,4 +1,4 @@
-import { SHOWN_STATUSES, type ShownStatus } from "~/domain/invoices/invoices";
+import type { ShownStatus } from "~/domain/invoices/invoices";
 import { formatThousandths } from "~/domain/measures/measures";
 import { type Cents, formatMoney, formatRate } from "~/domain/money/money";
 import { formatDay } from "~/domain/time/time";
@@ -119,6 +119,3 @@ export function invoiceStatusMessage({ status, left_cents, due_on, payments }: I
       return `${formatMoney(left_cents)} to pay${until}`;
   }
 }
-
-export const isShownStatus = (text: string | null): text is ShownStatus =>
-  SHOWN_STATUSES.some((status) => status === text);

@@ -75,6 +75,7 @@ export function InvitedContactFields({ field, texts }: { field: Field; texts: bo
       </div>
       <div className="fields two">
         <PhoneField
+          extension
           field={field("phone_number", "invite-phone_number")}
           label="Phone"
           required={false}

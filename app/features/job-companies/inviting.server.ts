@@ -8,7 +8,7 @@ import {
   readNotJoined,
   requireReachable,
 } from "~/core/unclaimed-companies/join-links.server";
-import { formatPhone, stripExtension } from "~/domain/people/phone";
+import { formatPhone } from "~/domain/people/phone";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -41,7 +41,7 @@ export const getContractorInvite = procedure({
       values: {
         first_name: row.first_name,
         last_name: row.last_name,
-        phone_number: row.phone_number ? formatPhone(stripExtension(row.phone_number)) : "",
+        phone_number: row.phone_number ? formatPhone(row.phone_number) : "",
         email: row.email ?? "",
       },
     };

@@ -104,7 +104,7 @@ export function OwnerPage({
             required
             attributes={{ maxLength: 80 }}
           />
-          <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required />
+          <PhoneField field={field("contact_phone_number")} label="Contact Phone Number" required extension />
         </ActionForm>
       ) : null}
       <p>

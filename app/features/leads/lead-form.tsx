@@ -38,7 +38,7 @@ export function LeadForm({
         <TextField field={field("last_name")} label="Last name" required attributes={{ maxLength: 80 }} />
       </div>
       <TextField field={field("email")} label="Email" type="email" required attributes={{ maxLength: 200 }} />
-      <PhoneField field={field("phone_number")} label="Phone" required />
+      <PhoneField field={field("phone_number")} label="Phone" required extension />
     </ActionForm>
   );
 }

@@ -4,8 +4,8 @@ import { insertedId } from "#db/inserted-id";
 import { prepareQuery } from "#db/prepared.server";
 import { lead, user } from "#db/schema";
 import { mailOperatorSteps } from "~/core/mail-queue/operator-mail.server";
-import { emailInput, normalizeEmail, personNameField, phoneInput } from "~/domain/people/person";
-import { formatPhone, parseApiPhone } from "~/domain/people/phone";
+import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/domain/people/person";
+import { formatPhone, parseCallPhone } from "~/domain/people/phone";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -56,7 +56,7 @@ export const createLead = procedure({
     first_name: personNameField("First name"),
     last_name: personNameField("Last name"),
     email: emailInput,
-    phone_number: z.string("Phone is required").max(40, "Invalid phone number").pipe(phoneInput),
+    phone_number: z.string("Phone is required").max(40, "Invalid phone number").pipe(callPhoneInput),
   }),
   output: idOutput,
   run: async (ctx, input) =>
@@ -66,7 +66,7 @@ export const createLead = procedure({
           ctx.write.insert(lead).values({
             ...input,
             email: normalizeEmail(input.email),
-            phone_number: parseApiPhone(input.phone_number) ?? input.phone_number,
+            phone_number: parseCallPhone(input.phone_number) ?? input.phone_number,
             user_id: ctx.actor.user?.id ?? null,
             company_id: ctx.actor.company?.id ?? null,
             created_at: ctx.now.toISOString(),
@@ -76,7 +76,7 @@ export const createLead = procedure({
           subject: `${input.company_name} asks about a subscription`,
           text: [
             `${input.first_name} ${input.last_name} of ${input.company_name} asks to be contacted.`,
-            `Phone: ${formatPhone(parseApiPhone(input.phone_number) ?? input.phone_number)}. The email address is there too:`,
+            `Phone: ${formatPhone(parseCallPhone(input.phone_number) ?? input.phone_number)}. The email address is there too:`,
           ],
           path: "/admin/leads",
           topic: `lead:${normalizeEmail(input.email)}`,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { crewMember, invite, user } from "#db/schema";
 import { newPassword } from "~/domain/people/password";
 import { emailInput, normalizeEmail } from "~/domain/people/person";
+import { parseTextPhone } from "~/domain/people/phone";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
@@ -36,8 +37,10 @@ export const acceptInvite = procedure({
     const password_hash = existing ? null : await hashPassword(input.password);
     const person = sql<number>`(SELECT id FROM ${user} WHERE ${user.email} = ${email})`;
     const now = ctx.now.toISOString();
-    const [phoneOf] = row.phone_number
-      ? await ctx.read.select({ id: user.id }).from(user).where(eq(user.phone_number, row.phone_number))
+    // An office's number with an extension isn't the person's own.
+    const phone = row.phone_number && parseTextPhone(row.phone_number);
+    const [phoneOf] = phone
+      ? await ctx.read.select({ id: user.id }).from(user).where(eq(user.phone_number, phone))
       : [];
     return ctx.commit(
       [
@@ -52,7 +55,7 @@ export const acceptInvite = procedure({
                   email,
                   email_verified_at: proves(row, email) ? now : null,
                   // A phone that belongs to another account stays there.
-                  phone_number: phoneOf ? null : row.phone_number,
+                  phone_number: phoneOf ? null : phone,
                   password_hash,
                   created_at: now,
                 }),

@@ -40,7 +40,7 @@ const make = (values: object) =>
 describe("a destination", () => {
   it("notes down the mill that its form names and that isn't here, which sees the pin's loads once it joins", async () => {
     const target = { company_id: me, name: "Alder yard", ...pin, mill_name: "Alder Mill" };
-    const call = { mill_first_name: "Ida", mill_last_name: "Alder", mill_phone_number: "906 555 0150" };
+    const call = { mill_first_name: "Ida", mill_last_name: "Alder", mill_phone_number: "906 555 0150 x7" };
     const nameless = await catchError(
       h.manager.call(createDestinationAtMill, { ...target, mill_phone_number: "906 555 0150" }),
     );
@@ -56,7 +56,12 @@ describe("a destination", () => {
       "Alder Mill",
     ]);
     const [mill] = await db.read.select().from(company).where(eq(company.name, "Alder Mill"));
-    expect(mill).toMatchObject({ is_mill: true, creator_company_id: me, contact_last_name: "Alder" });
+    expect(mill).toMatchObject({
+      is_mill: true,
+      creator_company_id: me,
+      contact_last_name: "Alder",
+      contact_phone_number: "+19065550150;ext=7",
+    });
     const twice = await catchError(h.manager.call(createDestinationAtMill, { ...target, ...call }));
     expect(twice.refusal.facts.fields).toHaveProperty("mill_first_name");
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, companyDestination } from "#db/schema";
 import { contractorInput, createContractorSteps } from "~/core/unclaimed-companies/join-links.server";
-import { emailInput, phoneInput } from "~/domain/people/person";
+import { callPhoneInput, emailInput } from "~/domain/people/person";
 import { trimmedField } from "~/domain/text/input";
 import { procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
@@ -21,7 +21,7 @@ export const createDestinationAtMill = procedure({
     mill_name: trimmedField(120, "A company name can be at most 120 characters").optional(),
     mill_first_name: short,
     mill_last_name: short,
-    mill_phone_number: phoneInput.optional(),
+    mill_phone_number: callPhoneInput.optional(),
     mill_email: emailInput.optional(),
   }),
   async run(

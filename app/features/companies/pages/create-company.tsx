@@ -117,6 +117,7 @@ export default function CreateCompany() {
           />
         </div>
         <PhoneField
+          extension
           field={field("contact_phone_number")}
           label="Contact Phone Number"
           required

@@ -87,6 +87,7 @@ export default function LandOwners() {
             <TextField field={getFieldState(fields.contact_last_name)} label="Contact Last Name" required />
           </div>
           <PhoneField
+            extension
             field={getFieldState(fields.contact_phone_number)}
             label="Contact Phone Number"
             required
