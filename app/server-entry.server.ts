@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
 import { CannotOpenError } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
 import { checkSiteTask } from "~/features/admin/alarms.server";
@@ -22,7 +21,7 @@ import { PRIVATE_CACHE_HEADERS } from "~/web/revisit";
 import { isUnreachable } from "~/web/unavailable.server";
 import { anchorChains } from "./core/audit-anchors/anchor.server";
 import { sweepFilesJob } from "./core/files/commit-upload.server";
-import { readStoreName } from "./core/files/store.server";
+import { readStoreName, requireWritableFolder } from "./core/files/store.server";
 import { closeMailer } from "./core/mail-queue/senders.server";
 import { sendMail, sendText } from "./core/mail-queue/sending.server";
 import { checkOutboxJob } from "./core/mail-queue/watch.server";
@@ -35,17 +34,6 @@ import { findUnpricedTask, repriceJobTask, repriceMovedTask } from "./core/settl
 import { listPaymentHosts } from "./core/stripe/client.server";
 import { closeCardPagesTask } from "./core/stripe/close-pages.server";
 import { getMaxUploadBytes } from "./upload-limits";
-
-function requireWritableFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch {
-    throw new CannotOpenError(
-      `FILES_DIR: nothing can be written to ${folder}. Check that it exists and whose it is.`,
-    );
-  }
-}
 
 /** Open the database and compare its schema with this build's. If that fails, log the reason and end the process. */
 async function open() {

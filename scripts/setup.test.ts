@@ -1,8 +1,18 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { isTaken, SERVER } from "./setup.mjs";
@@ -96,4 +106,49 @@ it("starts every process with Node's own settings, since an unknown V8 flag ends
     expect(text(file), file).not.toMatch(
       /setFlagsFromString|--(?:interrupt-budget|max-lazy|heap-growing|m\w+-semi-space)/,
     );
+});
+
+it("a first start prints its steps, the address and the sign-ins, and keeps the noise of its tools in log files", async () => {
+  const { root } = checkout();
+  cpSync(join(here, "start.mjs"), join(root, "scripts", "start.mjs"));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const noise = `console.log("a warning of a tool"); console.error("npm warn deprecated");`;
+  for (const name of ["app", "public", "db", "server", "build/client"])
+    mkdirSync(join(root, name), { recursive: true });
+  for (const name of ["vite.config.ts", "vite.plugins.ts", "remix.config.js"]) write(name, "");
+  write("package.json", `{ "type": "module" }`);
+  write("package-lock.json", "{}");
+  const installed = createHash("sha256").update("{}").digest("hex");
+  write("node_modules/.timbertally-installed", installed);
+  symlinkSync(join(here, "..", "node_modules", "tsx"), join(root, "node_modules", "tsx"));
+  for (const name of ["remix", "vite"]) write(`node_modules/.bin/${name}`, noise);
+  for (const name of ["migrate", "seed"]) write(`db/scripts/${name}.ts`, noise);
+  write(
+    "build/listen.js",
+    `import { createServer } from "node:http"; createServer((_, answer) => answer.end("ready")).listen(process.env.PORT, "127.0.0.1");`,
+  );
+  const port = await freePort();
+  const child = spawn("env", ["-u", "NODE_ENV", process.execPath, "scripts/start.mjs"], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), NODE_ENV: "test" },
+  });
+  onTestFinished(() => void child.kill());
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain("Ctrl+C stops it.");
+  const names = ["manager", "logger", "hauler", "mill", "owner", "rival", "multi", "new", "super"];
+  expect(output.split("\n").filter(Boolean)).toEqual([
+    "Building the app (half a minute) …",
+    "Creating the database …",
+    "Filling in the demo …",
+    `Timbertally runs at http://localhost:${port}`,
+    "Demo sign-ins, password timber-demo-2026:",
+    ...names.map((name) => `  ${name}@demo.test`),
+    "Ctrl+C stops it.",
+  ]);
+  for (const log of ["build", "migrate", "seed"])
+    expect(readFileSync(join(root, ".cache", `${log}.log`), "utf8")).toContain("npm warn deprecated");
 });

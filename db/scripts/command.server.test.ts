@@ -2,7 +2,11 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { makeUser } from "../factories";
+import { user } from "../schema";
+import { getTestUrl, openTestDatabase } from "../testing/test-database";
 
 /** Run a database command as a person would. */
 const run = (name: string, args: string[], databaseUrl: string, settings: Record<string, string> = {}) =>
@@ -57,3 +61,28 @@ test.runIf(isOnFile)("a setting that the demo needs is named before anything is 
   expect(output).not.toMatch(/\n\s+at /);
   expect(existsSync(file)).toBe(false);
 });
+
+test.runIf(isOnFile)(
+  "the first super user is the person who signed up with that email, and no second one",
+  async () => {
+    const db = await openTestDatabase();
+    for (const email of ["ida@pine.test", "rob@pine.test"]) await makeUser(db, { email });
+    const superUser = (...args: string[]) => run("super-user", args, getTestUrl());
+    const isSuper = async () =>
+      (await db.read.select({ email: user.email }).from(user).where(eq(user.is_super_user, true))).map(
+        ({ email }) => email,
+      );
+    const [nobody, noEmail] = await Promise.all([superUser("eve@pine.test"), superUser()]);
+    expect([nobody.code, noEmail.code, await isSuper()]).toEqual([1, 1, []]);
+    expect(nobody.output).toContain("Nobody has signed up with eve@pine.test.");
+    expect(noEmail.output).toContain("Name one email.");
+    const first = await superUser("Ida@Pine.test");
+    expect(first.output).toContain(
+      "Ida@Pine.test is a super user. The next sign-in asks for a second factor",
+    );
+    expect([first.code, await isSuper()]).toEqual([0, ["ida@pine.test"]]);
+    const second = await superUser("rob@pine.test");
+    expect(second.output).toContain("There is a super user already.");
+    expect([second.code, await isSuper()]).toEqual([1, ["ida@pine.test"]]);
+  },
+);

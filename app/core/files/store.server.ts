@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { accessSync, constants, createReadStream, mkdirSync } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
+import { CannotOpenError } from "#db/database";
 import { getErrorCode } from "~/lib/object/records";
 import { env } from "~/web/env.server";
+import { log } from "~/web/log.server";
 import { diskFullError } from "./quota.server";
 
 /**
@@ -25,10 +27,14 @@ function pathOf(key: string): string {
 export async function storeFile(temporaryPath: string): Promise<string> {
   const key = randomUUID();
   const path = pathOf(key);
-  await mkdir(join(path, ".."), { recursive: true });
-  await mkdir(folderOf("unsettled"), { recursive: true });
-  await writeFile(join(folderOf("unsettled"), key), "");
-  await rename(temporaryPath, path);
+  try {
+    await mkdir(join(path, ".."), { recursive: true });
+    await mkdir(folderOf("unsettled"), { recursive: true });
+    await writeFile(join(folderOf("unsettled"), key), "");
+    await rename(temporaryPath, path);
+  } catch (error) {
+    refuseIfUnwritable(error);
+  }
   return key;
 }
 
@@ -105,8 +111,31 @@ export const isStored = (key: string): Promise<boolean> =>
 /** New path for a file to be written; on the store's own disk, so that storing it is a rename. */
 export async function createTemporaryPath(): Promise<string> {
   const folder = folderOf("incoming");
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch(refuseIfUnwritable);
   return join(folder, randomUUID());
+}
+
+/** System errors of a disk that is full, or of a folder that this process may not write. */
+const UNWRITABLE = new Set(["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS", "EIO", "ENOTDIR", "EEXIST"]);
+
+/** Throw a refusal that tells the sender to try again later if the store can't be written; else the error itself. */
+function refuseIfUnwritable(error: unknown): never {
+  const code = String(getErrorCode(error));
+  if (!UNWRITABLE.has(code)) throw error;
+  if (code !== "ENOSPC") log.error({ err: error }, `FILES_DIR: nothing can be written to ${env().FILES_DIR}`);
+  throw diskFullError();
+}
+
+/** Throw a message for the operator unless files can be written to `folder`. */
+export function requireWritableFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new CannotOpenError(
+      `FILES_DIR: nothing can be written to ${folder}. Check that it exists and whose it is.`,
+    );
+  }
 }
 
 /**
@@ -120,7 +149,7 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
     return path;
   } catch (error) {
     await rm(path, { force: true });
-    throw getErrorCode(error) === "ENOSPC" ? diskFullError() : error;
+    return refuseIfUnwritable(error);
   }
 }
 

@@ -1,10 +1,13 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server";
+import { storedFile } from "#db/schema";
+import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { fileResponse } from "~/core/files/file-answer.server";
+import { requireWritableFolder } from "~/core/files/store.server";
 import { readUpload } from "~/core/files/upload.server";
 import { addPhoto } from "~/features/photos/photos.server";
 import { addStatement, listStatements } from "~/features/reconcile/statements.server";
@@ -86,3 +89,48 @@ test.each(SOME)(
     expect(statements[0]?.file_name).toBe(name);
   },
 );
+
+test("half a PDF is refused in a sentence, and nothing of it is stored", async () => {
+  const whole = Buffer.concat([
+    Buffer.from("%PDF-1.7\n"),
+    Buffer.alloc(200_000, 0x20),
+    Buffer.from("%%EOF\n"),
+  ]);
+  const add = async (bytes: Buffer) => {
+    const { key, dispose } = await received("file", 'filename="plan.pdf"', bytes);
+    return h.manager.call(addJobFile, { job_id: h.ids.job, file: key }).finally(dispose);
+  };
+  const countStored = async () => (await db.read.select({ id: storedFile.id }).from(storedFile)).length;
+  const before = await countStored();
+  const error = await catchError(add(whole.subarray(0, 100_000)));
+  expect(error.refusal.facts.fields).toEqual({
+    file: ["This PDF is cut off: its end is missing. Save it again, or download it again, and send that."],
+  });
+  expect(await countStored()).toBe(before);
+  await add(whole);
+  expect(await countStored()).toBe(before + 1);
+});
+
+test("a folder of files that can't be written refuses an upload in a sentence, and what was typed is kept", async () => {
+  const folder = env().FILES_DIR;
+  const blocked = `${folder}/store-name`;
+  await writeFile(blocked, "a file where the folder should be");
+  env().FILES_DIR = `${blocked}/files`;
+  onTestFinished(() => {
+    env().FILES_DIR = folder;
+  });
+  const body = new FormData();
+  body.set("note", "by the gate");
+  body.set("file", new File([new Uint8Array(PDF)], "plan.pdf"));
+  const request = () => new Request("http://x.test/", { method: "POST", body });
+  const { form, problem, full } = await readUpload(request(), "file", 10);
+  expect([form.get("note"), problem, full]).toEqual([
+    "by the gate",
+    "Timbertally can't store files right now. Everything else works. Try again later.",
+    true,
+  ]);
+  expect(() => requireWritableFolder(env().FILES_DIR)).toThrow(
+    `FILES_DIR: nothing can be written to ${env().FILES_DIR}. Check that it exists and whose it is.`,
+  );
+  expect(() => requireWritableFolder(folder)).not.toThrow();
+});
