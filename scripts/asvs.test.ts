@@ -6,7 +6,12 @@ const rows = text
   .split("\n")
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "")))
-  .map(([numbers = "", met = "", how]) => ({ numbers: numbers.split(", "), met, how }));
+  // A row of two cells is in the table of what is met.
+  .map(([numbers = "", ...cells]) => ({
+    numbers: numbers.split(", "),
+    met: cells.length > 1 ? cells[0] : "yes",
+    how: cells.at(-1),
+  }));
 
 /** Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, chapter by chapter. */
 const SECTIONS: Record<string, number> = {

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { formatCount } from "../app/domain/text/text";
 import { loadsOnTheRoad } from "../e2e/support/loads";
@@ -13,8 +12,8 @@ import { serveDemo } from "./serve";
 
 /**
  * Measure a person's work: walk each journey in a browser over the demo and count presses, fields, pages and bytes.
- * `npm run check:effort` writes docs/effort.md and fails if a journey exceeds its limit; `npm run check:effort --
- * sign-up` walks only the journeys with these words, and writes nothing.
+ * `npm run check:effort` prints a table and fails if a journey exceeds its limit; `npm run check:effort -- sign-up`
+ * walks only the journeys with these words.
  */
 
 const match: { load: number; trip: number; three: number[] } = { load: 0, trip: 0, three: [] };
@@ -264,6 +263,5 @@ page that is waited for and looked at.
 |---|---|---|
 ${rows.join("\n")}
 `;
-if (asked === "") writeFileSync("docs/effort.md", text);
 console.log(text, over.join("\n"));
 process.exitCode = over.length ? 1 : 0;

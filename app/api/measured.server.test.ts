@@ -49,7 +49,7 @@ async function ask(call: string, body?: unknown) {
   return { status: answer.status, headers: answer.headers, json: (text ? JSON.parse(text) : {}) as Json };
 }
 
-test("A1: a load's company_location is the place, with the company it belongs to, and company_destination is there", async () => {
+test("a load's company_location is the place, with the company it belongs to, and company_destination is there", async () => {
   const ticket = await h.ticket();
   const { job_destination } = (await ask(`GET /api/trip-tickets/${ticket}`)).json as {
     job_destination: Json & { company_location: Json };
@@ -59,7 +59,7 @@ test("A1: a load's company_location is the place, with the company it belongs to
   expect(job_destination).toHaveProperty("company_destination", null);
 });
 
-test("A2: a setup is read in the units in which it is posted: what was typed comes out the same", async () => {
+test("a setup is read in the units in which it is posted: what was typed comes out the same", async () => {
   const product = {
     product_type_id: 5,
     wood_species_id: 746,
@@ -132,7 +132,7 @@ test("A2: a setup is read in the units in which it is posted: what was typed com
   expect(read.product_rates.map((r) => r.rate)).toEqual([5]);
 });
 
-test("A3: a load says what it took from a landing; a job its map, who made it and whether it is deleted", async () => {
+test("a load says what it took from a landing; a job its map, who made it and whether it is deleted", async () => {
   const ticket = await h.ticket();
   expect((await ask(`GET /api/trip-tickets/${ticket}`)).json).toHaveProperty("trip_ticket_landing_inventory");
   const { job } = (await ask(`GET /api/jobs/${h.ids.job}`)).json as { job?: Json };
@@ -140,7 +140,7 @@ test("A3: a load says what it took from a landing; a job its map, who made it an
   for (const key of ["job_map", "creator_user", "is_deleted"]) expect(json).toHaveProperty(key);
 });
 
-test("A4: a load is deleted by the version in its address, with no body", async () => {
+test("a load is deleted by the version in its address, with no body", async () => {
   const ticket = await h.ticket();
   const bare = await ask(`DELETE /api/trip-tickets/${ticket}`);
   expect([bare.status, JSON.stringify(bare.json)]).toEqual([422, expect.not.stringContaining("undefined")]);
@@ -148,7 +148,7 @@ test("A4: a load is deleted by the version in its address, with no body", async 
   expect((await ask(`DELETE /api/trip-tickets/${ticket}?version=2`)).status).toBe(200);
 });
 
-test("A5: wood on a landing is named by the ids of its product, and loads are moved by id and version", async () => {
+test("wood on a landing is named by the ids of its product, and loads are moved by id and version", async () => {
   const row = await insertRow(db, landing, {
     job_id: h.ids.job,
     creator_company_id: h.ids.manager.id,
@@ -184,7 +184,7 @@ test("A5: wood on a landing is named by the ids of its product, and loads are mo
   expect([moved.status, moved.json]).toEqual([200, { id: h.ids.job, count: 1 }]);
 });
 
-test("A7: reference lists may be kept for ten minutes, and an address without its id is missing", async () => {
+test("reference lists may be kept for ten minutes, and an address without its id is missing", async () => {
   for (const list of ["product-types", "products", "wood-species", "wood-unit-types", "state"])
     expect((await ask(`GET /api/${list}`)).headers.get("Cache-Control"), list).toBe("private, max-age=600");
   expect((await ask("GET /api/jobs//comments")).status).toBe(404);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 type Rates = Pick<Harvest, "cutRate" | "haulRate">;
 const cutRate: Rates["cutRate"] = (values) => h.cutRate(values);
 const haulRate: Rates["haulRate"] = (values) => h.haulRate({ minimum_cents: 26_000, ...values });
-/** A load on the road, dated as in the note's worked example: 23:40 in Michigan is the next day in UTC. */
+/** A load on the road, dated as in the worked example of docs/settlements.md: 23:40 in Michigan is the next day in UTC. */
 const underWay = () =>
   h.ticket({
     trip_ticket_status_id: STATUS.inTransit,

@@ -7,7 +7,7 @@ const percent: FuelRule = { ...common, method: "percent", step_mills: 60, step_p
 const mile: FuelRule = { ...common, method: "mile", mpg_tenths: 50 };
 const unit: FuelRule = { ...common, method: "unit", gallon_thousandths: 350, wood_unit_type_id: 2 };
 
-test("each kind pays what the design says, rounded once, half to even", () => {
+test("each kind pays by its method, rounded once, half to even", () => {
   // 40 miles at 5.0 miles a gallon, $1.50 above the base.
   expect(computeSurcharge(mile, 4_000, 40_000)).toEqual({ rate: 3_000, cents: 1_200 });
   // $1.50 is 25 steps of six cents: 25% of $256.99.

@@ -85,6 +85,7 @@ function productRatesFor(load: PaidLoad, rates: readonly ProductPrice[]): Applic
     }));
 }
 
+/** Haul rates that apply: to the load's destination and hauler, in force on the day earned (docs/domain.md#haul-rates). */
 function haulRatesFor(load: PaidLoad, rates: readonly HaulPrice[]): ApplicableRate[] {
   const keyOf = (r: HaulPrice) => [r.paying_company_id, r.receiving_company_id].join("-");
   const there = rates.filter((r) => r.job_destination_id === load.job_destination_id);

@@ -1,4 +1,7 @@
-/** The visibility fields of the ticket table (docs/domain.md#ticket-lists). Id and number are always shown. */
+/**
+ * Optional columns of the ticket table (docs/domain.md#ticket-lists). Id and number are always shown.
+ * To add one, see docs/adding-a-field.md#a-list-column.
+ */
 export const COLUMNS = [
   { key: "status", label: "Status" },
   { key: "priority", label: "Priority" },
