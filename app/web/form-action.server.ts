@@ -33,7 +33,7 @@ import { toUnavailable } from "./unavailable.server";
 export { toErrorResponse } from "./error-response.server";
 export { readForm } from "./form.server";
 
-/** Data for a form's page after a post that was not carried out. */
+/** Errors and typed values for a form's page after a refused post (docs/architecture.md#path-of-a-write). */
 export type FormReply = {
   reply: SubmissionResult<string[]>;
   /** Allowed values of a field, if only the sent file determines them. */

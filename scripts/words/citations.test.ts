@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(root + file, "utf8");
 
 /** Citations of documents that are not in the repository. Cite a heading of docs/domain.md instead. */
 const OUTSIDE =
-  /\bdecisions,\s+(?:\*\s+)?section|\bspec(?:ification)?s? [12]\b|\bthe spec(?:ification)?s?(?:'s?)?(?= |[.,)])|\bdesign card\b|\bmoney note\b|(?<!\[)\bdecision \d{3}\b/gi;
+  /\bdecisions,\s+(?:\*\s+)?section|\bspec(?:ification)?s? [12]\b|\bthe spec(?:ification)?s?(?:'s?)?(?= |[.,)])|\bdesign card\b|\bmoney note\b|\(decisions\)|(?<!\[)\bdecision \d{3}\b/gi;
 
 /** Citations of a document here, with its heading if it names one. */
 const INSIDE = /\bdocs\/(?:[\w/-]+\.md(?:#[\w-]+)?|decisions\/\d{3}\b(?!-))/g;
