@@ -112,6 +112,8 @@ test("a land manager in Michigan sets a whole job up, continues on another devic
     await expect(other.getByRole("alert")).toContainText("Check at least one product");
   }
   await other.goto("/jobs/create/sorts");
+  await press(other, "Add product");
+  await expect(other.getByRole("alert").getByRole("link", { name: "Choose a product to add" })).toBeVisible();
   await choose(other, "Product", "Sawlogs, red pine");
   await press(other, "Add product");
   await expect(other.getByLabel("Sawlogs, red pine")).toBeChecked();

@@ -44,4 +44,5 @@ test("a report in a file is refused with the filter's name", async () => {
   const manager = await personAt(inject("served").url, "manager");
   const file = await manager.get("/production/file?job_ids=yesterdayish");
   expect(file.status).toBe(422);
+  expect(file.text).toMatch(/part of this filter: Job (&quot;|")yesterdayish/);
 });

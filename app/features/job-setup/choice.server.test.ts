@@ -86,6 +86,14 @@ test("products come in their own unit, and a new destination is offered all of t
   expect((await mix())?.map((m) => m.key)).toEqual(["1-125-0"]);
 });
 
+test("asks which product to add if none is chosen, and changes nothing", async () => {
+  const { call } = room.manager;
+  await call(chooseContractors, { ...chosen(), version: 3 });
+  const refused = await catchError(call(chooseProducts, { products: ["5-746-0"], adds: true, version: 4 }));
+  expect(refused.refusal.facts.fields).toEqual({ product: ["Choose a product to add"] });
+  expect((await call(getSorts, { section: "products", q: "" })).products).toEqual([]);
+});
+
 test("places without wood ready are offered the nearest first", async () => {
   const { db } = room;
   const { call } = room.manager;

@@ -109,10 +109,13 @@ export const chooseProducts = procedure({
     products: z.array(productField).max(100).default([]),
     ...productFields,
     wood_unit_type_id: unitField.optional(),
+    /** True if the form was sent to add a product, so that one must be chosen. */
+    adds: z.boolean().optional(),
     version: draftVersion,
   }),
-  async run(ctx, { products: ticked, wood_unit_type_id, version, ...given }) {
+  async run(ctx, { products: ticked, wood_unit_type_id, version, adds, ...given }) {
     const product = parseProduct(given);
+    if (adds && !product) throw invalid({ product: ["Choose a product to add"] });
     let some = false;
     await changeDraft(ctx, {
       section: "sorts",

@@ -3,6 +3,7 @@ import { ActionForm } from "~/ui/action-form";
 import { getReplyFields } from "~/ui/employee-form";
 import { ErrorSummary, SelectField } from "~/ui/field";
 import { ButtonLink, PageHead } from "~/ui/parts";
+import { getSentFields, toStringList } from "~/ui/sent-fields";
 import type { FormReply } from "~/web/form-action.server";
 import type { SortSection } from "./draft-steps";
 import { MixForm } from "./mix-form";
@@ -30,6 +31,8 @@ const NEEDED = {
   destinations: "Add at least one destination to continue.",
 };
 
+const PRODUCT_FIELDS = ["product", "product_type_id", "wood", "wood_unit_type_id"];
+
 type Props = {
   page: SortsPageData;
   path: string;
@@ -51,7 +54,15 @@ export function SortsPage(props: Props) {
     destinations: page.destinations.length,
     product_mix: 0,
   };
-  const wrong = Object.values(result?.reply.error ?? {}).flatMap((e) => e ?? []);
+  const replied = result?.reply.error ?? {};
+  // The product's fields are on the page; their messages link to them.
+  const fields = (section === "products" ? PRODUCT_FIELDS : []).map((id) => ({
+    id,
+    errors: replied[id] ?? undefined,
+  }));
+  const wrong = Object.entries(replied).flatMap(([name, errors]) =>
+    fields.some(({ id }) => id === name) ? [] : (errors ?? []),
+  );
   const lacks = props.none && !result && section !== "product_mix" && counts[section] === 0;
   const errors = lacks ? [NEEDED[section]] : wrong;
   return (
@@ -79,7 +90,7 @@ export function SortsPage(props: Props) {
           open: open === -1 || i <= open,
         }))}
       />
-      {section === "product_mix" ? null : <ErrorSummary formErrors={errors} />}
+      {section === "product_mix" ? null : <ErrorSummary formErrors={errors} fields={fields} />}
       {section === "products" ? <Products {...props} /> : null}
       {section === "destinations" ? <Destinations {...props} /> : null}
       {section === "product_mix" ? <MixForm {...props} /> : null}
@@ -92,9 +103,10 @@ const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 /** Products to tick: those chosen, those of earlier jobs, and one more from the whole list. */
 function Products({ page, result, submissionId }: Props) {
   const field = getReplyFields(result?.reply);
+  const ticked = result ? toStringList(getSentFields(result).products) : null;
   const listed = [
-    ...page.products.map((p) => ({ ...p, chosen: true })),
-    ...page.usual.map((p) => ({ ...p, chosen: false })),
+    ...page.products.map((p) => ({ ...p, chosen: ticked?.includes(p.key) ?? true })),
+    ...page.usual.map((p) => ({ ...p, chosen: ticked?.includes(p.key) ?? false })),
   ];
   return (
     <ActionForm

@@ -38,7 +38,7 @@ export function changeSorts(args: RouteArgs, path: string) {
     submit(chooseProducts, args, { form, to });
   return dispatchIntent(args, {
     "choose-products": choosing(({ some }) => (some ? destinations() : lacking("products"))),
-    "another-product": choosing(products),
+    "another-product": (form) => submit(chooseProducts, args, { form, fixed: { adds: "on" }, to: products }),
     "choose-destinations": (form) =>
       submit(chooseDestinations, args, {
         form,

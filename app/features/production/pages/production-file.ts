@@ -1,19 +1,21 @@
+import { data } from "@remix-run/node";
 import { streamResponse } from "~/core/files/stream-answer.server";
+import { formatFilterValue, formatUnreadableFilter } from "~/domain/text/unreadable-filter";
 import { readProductionFile } from "~/features/production/file.server";
 import { parseProductionQuery } from "~/features/production/query";
 import { createBytesLoader } from "~/web/bytes.server";
 import { createContext } from "~/web/context.server";
-import { callProcedure, toErrorResponse } from "~/web/form-action.server";
-import { invalid } from "~/web/refusal";
+import { callProcedure } from "~/web/form-action.server";
 
 /** Export the page's report as separated values. */
 export const loader = createBytesLoader(async (args) => {
   const { input, unreadable } = parseProductionQuery(args.request.url);
   if (unreadable.length)
-    throw toErrorResponse(
-      invalid(
-        Object.fromEntries(unreadable.map(({ name, text }) => [name, [`We couldn't read this: ${text}`]])),
-      ),
+    throw data(
+      {
+        message: formatUnreadableFilter(unreadable.map(({ label, text }) => formatFilterValue(label, text))),
+      },
+      { status: 422 },
     );
   return streamResponse(await callProcedure(readProductionFile, await createContext(args), input));
 });
