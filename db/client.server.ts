@@ -1,5 +1,6 @@
 import type { Client, ResultSet } from "@libsql/client";
 import Libsql from "libsql";
+import { onReset } from "~/lib/process-state";
 import type { BatchOptions, Database, DatabaseOptions, Statement } from "./database";
 import {
   BUSY_TIMEOUT,
@@ -10,7 +11,6 @@ import {
   serverClient,
   write,
 } from "./drivers.server";
-import { onReset } from "./process-state";
 import { openFileReader, type Reader } from "./reader.server";
 import { openReplica } from "./replica/replica.server";
 import { openFileWriter } from "./writer.server";

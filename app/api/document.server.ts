@@ -1,4 +1,4 @@
-import { lazy } from "#db/process-state";
+import { lazy } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import { ABOUT } from "~/web/rest-call";
 import { version } from "../../package.json";

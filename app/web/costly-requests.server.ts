@@ -1,4 +1,4 @@
-import { lazy } from "#db/process-state";
+import { lazy } from "~/lib/process-state";
 import { FairQueue, QueueFullError } from "~/sandbox/fair-line";
 
 /** Requests that use the processor for tens of milliseconds and more: prints, exports, PDFs and whole maps. */

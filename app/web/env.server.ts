@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { lazy } from "#db/process-state";
+import { lazy } from "~/lib/process-state";
 
 const count = (fallback: number) =>
   z

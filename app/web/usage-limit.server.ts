@@ -1,5 +1,5 @@
-import { resettable } from "#db/process-state";
 import { isRecent } from "~/domain/time/recent";
+import { resettable } from "~/lib/process-state";
 import type { Actor } from "./actor";
 import { env } from "./env.server";
 import { AppError } from "./refusal";

@@ -7,7 +7,7 @@ import { afterAll, vi } from "vitest";
 vi.resetModules();
 
 afterAll(async () => {
-  const { resetAll: forgetAll } = await import("../process-state");
+  const { resetAll: forgetAll } = await import("~/lib/process-state");
   await forgetAll();
   vi.resetModules();
 });

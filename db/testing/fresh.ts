@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
-import { resetAll } from "../process-state";
+import { resetAll } from "~/lib/process-state";
 
 /**
  * Pure and database tests share their processes, since starting one for each file takes longer than most files need,

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import { onReset } from "~/lib/process-state";
 import { madeDemo } from "../../scripts/serve";
 import { startSqld } from "../../scripts/sqld.mjs";
 import { type Database, type DatabaseOptions, getDatabase } from "../client.server";
-import { onReset } from "../process-state";
 
 let opened: Promise<Database> | undefined;
 let address = "";

@@ -53,7 +53,7 @@ export const FORMS: readonly Form[] = [
   {
     name: "what outlives a request, and isn't forgotten between two tests",
     pattern: /^(export )?(let \w+|const \w+(: [^=]+)? = new (Map|Set)(<.*>)?\(\);)/,
-    instead: "resettable(store), lazy(make) or onReset(forget) (db/process-state.ts)",
+    instead: "resettable(store), lazy(make) or onReset(forget) (app/lib/process-state.ts)",
     within: /^(app|db)\/.*\.server\.ts$/,
     allowed: [
       // These define their own reset.

@@ -47,38 +47,3 @@ function resolved(from: string, expected: string, known: ReadonlySet<string>): s
   const path = alias ? alias[1] + expected.slice(alias[0].length) : normalize(join(dirname(from), expected));
   return ENDINGS.map((ending) => path + ending).find((file) => known.has(file)) ?? null;
 }
-
-/** Check whether a file serves an address: a feature's page, or one of the API's. */
-export const isDoor = (file: string) => /^app\/(api\/routes|features\/[^/]+\/pages)\//.test(file);
-
-/** Return a file's area: `app/features/people`, `app/core/mail`, `app/web`, `db`… */
-export function roomOf(file: string): string {
-  const [top = "", second = "", third = ""] = file.split("/");
-  if (top !== "app") return top;
-  if (isDoor(file)) return "doors";
-  return ["features", "core"].includes(second) && third ? `app/${second}/${third}` : `app/${second}`;
-}
-
-/** Strongly connected groups of more than one area, largest first (Tarjan, 1972). */
-export function circlesIn(edges: readonly { from: string; to: string }[]): string[][] {
-  const next = new Map<string, string[]>();
-  for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const circles: string[][] = [];
-  const visit = (node: string) => {
-    index.set(node, index.size);
-    low.set(node, index.get(node) ?? 0);
-    stack.push(node);
-    for (const to of next.get(node) ?? []) {
-      if (!index.has(to)) visit(to);
-      if (stack.includes(to)) low.set(node, Math.min(low.get(node) ?? 0, low.get(to) ?? 0));
-    }
-    if (low.get(node) !== index.get(node)) return;
-    const group = stack.splice(stack.indexOf(node));
-    if (group.length > 1) circles.push(group.sort());
-  };
-  for (const node of next.keys()) if (!index.has(node)) visit(node);
-  return circles.sort((a, b) => b.length - a.length);
-}

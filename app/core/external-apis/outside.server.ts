@@ -1,4 +1,4 @@
-import { resettable } from "#db/process-state";
+import { resettable } from "~/lib/process-state";
 
 /**
  * Hosts that may be asked for facts, and no others: addresses in a service's responses are checked against this list

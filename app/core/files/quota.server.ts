@@ -1,8 +1,8 @@
 import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { and, eq, isNull, type SQL, sql, sum } from "drizzle-orm";
-import { resettable } from "#db/process-state";
 import { company, storedFile } from "#db/schema";
+import { resettable } from "~/lib/process-state";
 import type { Actor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";

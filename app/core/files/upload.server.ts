@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { resettable } from "#db/process-state";
 import { tooLargeMessage } from "~/domain/files/file-sizes";
 import { getFormLimits, MAX_FORM_BYTES, UnreadableFormError } from "~/domain/http/form-limits";
+import { resettable } from "~/lib/process-state";
 import { readMultipart } from "~/web/form.server";
 import { AppError } from "~/web/refusal";
 import { isStorable } from "~/web/storable-text";

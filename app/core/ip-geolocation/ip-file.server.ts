@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { resettable } from "#db/process-state";
 import { isValidPoint, type Point } from "~/domain/geo/geo";
+import { resettable } from "~/lib/process-state";
 import { log } from "~/web/log.server";
 
 /** Attribution on a page that shows a place, as the file's license requires. */

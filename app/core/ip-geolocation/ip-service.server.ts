@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { resettable } from "#db/process-state";
 import { fetchExternal } from "~/core/external-apis/outside.server";
 import { isValidPoint, type Point } from "~/domain/geo/geo";
+import { resettable } from "~/lib/process-state";
 
 /** Maximum time to wait for a place. */
 const LIMIT_MS = 2_500;

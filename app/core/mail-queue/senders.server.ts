@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { onReset } from "#db/process-state";
 import type { outboxMessage } from "#db/schema";
+import { onReset } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import { findStopLink } from "./outbox";
 

@@ -1,11 +1,11 @@
 import { and, count, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { onReset } from "#db/process-state";
 import { outboxMessage } from "#db/schema";
 import { wakeRunner } from "~/core/queue/waking.server";
 import { defineTask } from "~/core/queue/work.server";
 import { isRecent } from "~/domain/time/recent";
+import { onReset } from "~/lib/process-state";
 import type { App } from "~/web/app.server";
 import { getEnabledChannels } from "./channels.server";
 import { queueWaitingStatements } from "./queued.server";

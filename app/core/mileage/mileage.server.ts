@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { resettable } from "#db/process-state";
 import { estimateRoadMiles, type Point } from "~/domain/geo/geo";
 import { parsePlace } from "~/domain/geo/place-text";
+import { resettable } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";

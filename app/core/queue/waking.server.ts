@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { onReset } from "#db/process-state";
+import { onReset } from "~/lib/process-state";
 
 /** Name of this process in its claims; a restarted process is a different one. */
 export const PROCESS_ID: string = randomUUID();

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { lazy } from "#db/process-state";
+import { lazy } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { AppError, GENERIC_ERROR } from "~/web/refusal";

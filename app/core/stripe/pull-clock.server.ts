@@ -1,4 +1,4 @@
-import { onReset } from "#db/process-state";
+import { onReset } from "~/lib/process-state";
 
 let last = 0;
 onReset(() => {

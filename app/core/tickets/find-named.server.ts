@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
-import { resettable } from "#db/process-state";
 import { company, tripTicket } from "#db/schema";
 import { textField } from "~/domain/text/input";
 import { formatCompanyCode, parseTicketName } from "~/domain/tickets/ticket-name";
+import { resettable } from "~/lib/process-state";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { ticketsVisibleToCompanyQuery } from "./access.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { resettable } from "#db/process-state";
 import { isValidPoint, type Point } from "~/domain/geo/geo";
 import { PIN_READABLE_ZOOM } from "~/domain/geo/view";
+import { resettable } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import type { FoundPlace } from "./find-places.server";
 

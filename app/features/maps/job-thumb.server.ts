@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
-import { resettable } from "#db/process-state";
 import { usCounty, usCountyGeometry } from "#db/schema";
 import { fitView, SQUARE_MAP_SIZE, type View } from "~/domain/geo/view";
+import { resettable } from "~/lib/process-state";
 import { drawOutlines } from "./counties.server";
 import { type Pixel, toViewPixel } from "./scene";
 

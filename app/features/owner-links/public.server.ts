@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { resettable } from "#db/process-state";
 import { parseGeometry } from "~/domain/geo/location";
 import { textField } from "~/domain/text/input";
 import { formatDate, formatFullInstant, getDay } from "~/domain/time/time";
+import { resettable } from "~/lib/process-state";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
 import { readOwnerReportDeadline } from "./clock.server";

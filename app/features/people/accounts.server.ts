@@ -1,7 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Read } from "#db/client.server";
 import { company, crew, invite, user } from "#db/schema";
 import { newPassword } from "~/domain/people/password";
 import { emailInput, normalizeEmail, personNameField, phoneInput } from "~/domain/people/person";
@@ -11,6 +10,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
 import { emailCheckSteps } from "./contact-checks.server";
+import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 
 /** Hash to compare with if no account matches, so that both cases take the same time. */
@@ -41,34 +41,6 @@ export const verifyPerson = procedure({
     return { userId: user.id };
   },
 });
-
-/** Find the account for a typed email or phone. */
-export async function findUserByLogin(read: Read, login: string) {
-  const phone = parseApiPhone(login);
-  const [found] = await read
-    .select({
-      id: user.id,
-      password_hash: user.password_hash,
-      email: user.email,
-      phone_number: user.phone_number,
-      phone_verified_at: user.phone_verified_at,
-      disabled_at: user.disabled_at,
-    })
-    .from(user)
-    .where(
-      phone && !login.includes("@") ? eq(user.phone_number, phone) : eq(user.email, normalizeEmail(login)),
-    );
-  return found;
-}
-
-/**
- * Return the key under which tries at an account are counted: the same for its email and its phone, in any spelling.
- * Without an account, it's the typed text, shortened.
- */
-export async function readAccountKey(read: Read, login: string): Promise<string> {
-  const user = await findUserByLogin(read, login);
-  return user ? `u${user.id}` : (parseApiPhone(login) ?? normalizeEmail(login)).slice(0, 254);
-}
 
 export const signUp = procedure({
   name: "signUp",

@@ -25,7 +25,7 @@ import {
   requireAnotherAdmin,
   requireEmployerCompany,
 } from "./employee-steps.server";
-import { getNewLinkProblem } from "./new-links.server";
+import { getNewLinkProblem } from "./link-problem.server";
 import { employeeRemovedOutput } from "./output";
 import { readRightsAtCompany } from "./person-rights.server";
 import { chooseCrews, crewsWithHints, worksToGive } from "./work-crews.server";

@@ -1,11 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { invite, user } from "#db/schema";
+import { invite } from "#db/schema";
 import { getChannel, getEnabledChannels } from "~/core/mail-queue/channels.server";
 import { accountMailSteps, accountTextSteps } from "~/core/mail-queue/write.server";
 import { accountEventStep } from "~/core/people/account-events.server";
 import type { CreatedLink } from "~/ui/new-link";
-import type { CompanyActor } from "~/web/actor";
 import { requireAdmin, requirePermission } from "~/web/admin";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
@@ -14,37 +13,11 @@ import { createToken } from "~/web/session.server";
 import { requireAssignablePerson } from "./assignable-crews.server";
 import { closeLinksStep, createLinkSteps, isOpenInvite } from "./employee-steps.server";
 import { requireEmployee } from "./employees.server";
-import { closeResetsStep, HANDED_LINK_HOURS, isMemberOnlyOf, resetStep } from "./resets.server";
+import { getNewLinkProblem, type LinkReceiver } from "./link-problem.server";
+import { closeResetsStep, HANDED_LINK_HOURS, resetStep } from "./resets.server";
 
 const MANAGERS_ONLY = "Only an admin, or a crew that an admin gave this permission, can make new links.";
 const ADMINS_ONLY = "Only an admin of your company can let in someone who has a password.";
-
-type Known = { id: number; first_name: string; email: string | null; phone_number: string | null };
-
-/**
- * Why an admin of the acting company may not make a link that lets a person with a password back in; null if they may.
- * The holder of such a link has the account, so the account must open nothing that isn't the company's
- * (docs/security.md).
- */
-export async function getNewLinkProblem(ctx: Ctx<CompanyActor>, person: Known): Promise<string | null> {
-  const me = ctx.actor.company.id;
-  const [row] = await ctx.read
-    .select({
-      alone: sql<number>`${isMemberOnlyOf(sql`${me}`)}`,
-      made_here: sql<number>`${user.creator_company_id} IS ${me}`,
-      verified: sql<number>`${user.email_verified_at} IS NOT NULL`,
-      disabled: sql<number>`${user.disabled_at} IS NOT NULL`,
-    })
-    .from(user)
-    .where(eq(user.id, person.id));
-  if (row?.disabled)
-    return `${person.first_name}'s account was disabled. Only the people who run this site can open it again.`;
-  if (!row?.alone)
-    return `${person.first_name} also belongs to another company, so only the people who run this site can make a link.`;
-  if (!row.made_here && row.verified)
-    return `${person.first_name} signed up with an email of their own. They can get a link under "Forgot password".`;
-  return null;
-}
 
 /** Create a link that lets an employee in, replacing earlier ones: to join, or to reset their password if they have one. */
 export const renewLink = procedure({
@@ -113,7 +86,7 @@ const made = (
  */
 export async function createHandedLink(
   ctx: Ctx,
-  person: Known,
+  person: LinkReceiver,
   by: { by: string; company?: number; reason?: string },
   more: Step[] = [],
 ): Promise<CreatedLink> {

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { lazy } from "#db/process-state";
+import { lazy } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 
 const MINUTES = 10;

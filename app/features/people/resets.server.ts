@@ -11,7 +11,7 @@ import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import { unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
-import { findUserByLogin } from "./accounts.server";
+import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 
 const RESET_HOURS = 2;

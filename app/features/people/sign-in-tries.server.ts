@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { lazy } from "#db/process-state";
+import { lazy } from "~/lib/process-state";
 import { getApp } from "~/web/app.server";
 import type { RouteArgs } from "~/web/context.server";
 import { env } from "~/web/env.server";
 import type { CountedTry } from "~/web/rate-limit.server";
-import { readAccountKey } from "./accounts.server";
+import { readAccountKey } from "./find-user.server";
 
 const DEVICE_DAYS = 400;
 /** Maximum number of people remembered per device; a shared tablet at a scale house has several. */

@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Statement } from "#db/client.server";
-import { resettable } from "#db/process-state";
 import { outsideFact } from "#db/schema";
 import { type CachedResponse, isFresh, storeFailure, storeResponse } from "~/core/external-apis/facts.server";
 import { NoAnswerError } from "~/core/external-apis/outside.server";
@@ -9,6 +8,7 @@ import { wakeRunner } from "~/core/queue/waking.server";
 import { defineTask, enqueue } from "~/core/queue/work.server";
 import { isRecent } from "~/domain/time/recent";
 import { formatWeatherKey, maybeInUnitedStates, parseWeatherKey } from "~/domain/weather/forecast";
+import { resettable } from "~/lib/process-state";
 import type { App } from "~/web/app.server";
 import { toStatement } from "~/web/commit.server";
 import { env } from "~/web/env.server";

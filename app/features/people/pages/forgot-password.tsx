@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getEnabledChannels } from "~/core/mail-queue/channels.server";
-import { readAccountKey } from "~/features/people/accounts.server";
+import { readAccountKey } from "~/features/people/find-user.server";
 import { RESET_PAUSE_MINUTES, requestPasswordReset } from "~/features/people/resets.server";
 import { ActionForm } from "~/ui/action-form";
 import { TextField } from "~/ui/field";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lazy, onReset, resetAll, resettable } from "./process-state";
+import { lazy, onReset, resetAll, resettable } from "~/lib/process-state";
 
 test("what is made once is made again after everything was forgotten", async () => {
   let count = 0;
