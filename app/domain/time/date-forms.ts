@@ -15,13 +15,13 @@ export const DATE_FORMS = {
 export type DateForm = keyof typeof DATE_FORMS;
 export const DATE_FORM_KEYS = typedKeys(DATE_FORMS);
 
-/** Write a day and clock time from a row ("2026-11-16 14:05") in a date form. */
+/** Write a day and clock time from a row ("2026-11-16 14:05", "2026-11-16 11:05 PST") in a date form. A clock keeps its zone. */
 export function formatDateAs(form: DateForm, text: string): string {
-  const [, year = "", month = "", day = "", hour = "", minute = ""] =
-    /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)/.exec(text) ?? [];
+  const [, year = "", month = "", day = "", hour = "", minute = "", zone = ""] =
+    /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(.*)$/.exec(text) ?? [];
   if (!year) return text;
-  const clock = `${hour}:${minute}`;
-  const twelve = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}`;
+  const clock = `${hour}:${minute}${zone}`;
+  const twelve = `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? "AM" : "PM"}${zone}`;
   const us = `${month}/${day}/${year}`;
   const forms: Record<DateForm, string> = {
     "": text,

@@ -134,7 +134,7 @@ function dayOfThisYear(text: string, today: string, order: DateOrder): string | 
 /** Offsets from UTC, in hours, of the zones that Americans name. */
 const ABBREVIATED: Record<string, number> = {
   ...{ z: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
-  ...{ akst: -9, akdt: -8, hst: -10 },
+  ...{ akst: -9, akdt: -8, hst: -10, hdt: -9, ast: -4, adt: -3 },
 };
 const BY_NAME: Record<string, string> = {
   et: "America/New_York",
@@ -152,6 +152,8 @@ export function readZone(word: string): ZoneRef | null {
   const key = word.trim().toLowerCase();
   const hours = ABBREVIATED[key];
   if (hours !== undefined) return hours * 60;
+  const [, sign, ahead, minutes = "0"] = /^(?:gmt|utc)([+-])(\d{1,2})(?::(\d\d))?$/.exec(key) ?? [];
+  if (sign) return (Number(ahead) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
   const named = BY_NAME[key] ?? NAMED_ZONES.find((zone) => formatZone(zone).toLowerCase() === key);
   if (named) return named;
   if (!/^[a-z]+\/[a-z_/]+$/.test(key)) return null;
@@ -168,6 +170,16 @@ export const parseHeadingZone = (heading: string | undefined): ZoneRef | null =>
   return word === undefined ? null : readZone(word);
 };
 
+/** Name of a zone for a heading, which `parseHeadingZone` reads back: "Eastern time", else "Asia/Kolkata". */
+export function formatHeadingZone(zone: string): string {
+  const name = formatZone(zone);
+  return readZone(name) === null ? zone : name;
+}
+
+/** Return a heading without the zone that it names. */
+export const removeHeadingZone = (heading: string): string =>
+  parseHeadingZone(heading) === null ? heading : heading.replace(/\s*[([][^)\]]+[)\]]\s*$/, "");
+
 /** Split the zone named at the end of a text from the rest. */
 function splitZone(written: string): { text: string; zone: ZoneRef | null } {
   const offset = /^(.*\d)\s*([+-])(\d{2}):?(\d{2})$/.exec(written);
@@ -176,7 +188,7 @@ function splitZone(written: string): { text: string; zone: ZoneRef | null } {
     return { text: offset[1] ?? "", zone: offset[2] === "-" ? -minutes : minutes };
   }
   const [, text = "", word = ""] =
-    /^(.*?:\d{2}.*?)\s*\(?((?<=\d)Z|(?<=[\s(])[a-z/_ ]+)\)?$/i.exec(written) ?? [];
+    /^(.*?:\d{2}.*?)\s*\(?((?<=\d)Z|(?<=[\s(])[a-z/_ ]+(?:[+-]\d{1,2}(?::\d\d)?)?)\)?$/i.exec(written) ?? [];
   const bare = /^([ap]\.?m?\.?)\s+(.+)$/i.exec(word);
   const zone = word === "" ? null : readZone(bare?.[2] ?? word);
   if (zone === null) return { text: written, zone: null };

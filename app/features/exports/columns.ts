@@ -1,5 +1,6 @@
 import type { PlaceZones } from "~/core/tickets/place-zones";
 import { type DateForm, formatDateAs } from "~/domain/time/date-forms";
+import { formatHeadingZone } from "~/domain/time/read-when";
 import { pick, typedKeys } from "~/lib/object/records";
 
 /** Export columns by key, each with its default heading. */
@@ -79,8 +80,8 @@ export const EXPORT_COLUMN_KEYS = typedKeys(EXPORT_COLUMNS);
 export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
 
 /**
- * A ticket as it is exported: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05". The
- * species is the group's name where the product is a group, so that no product is exported without it.
+ * A ticket as it is exported: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05" of the place
+ * where they happened, with its zone where that isn't the file's: "2026-11-16 11:05 PST". The species is the group's name where the product is a group, so that no product is exported without it.
  */
 export type ExportRow = Record<ExportColumnKey, string | number | null> & {
   id: number;
@@ -123,6 +124,12 @@ export const DATE_KEYS = [
   "last_modified_at",
 ] as const satisfies readonly ExportColumnKey[];
 export const isDateKey = (key: string): boolean => DATE_KEYS.some((item) => item === key);
+
+/** Add the file's zone to the headings of its times, "Dropped Off (Eastern time)": a cell without a zone is in it. */
+export const addHeadingZones = (columns: readonly Column[], zone: string): Column[] =>
+  columns.map((column) =>
+    isDateKey(column.key) ? { ...column, value: `${column.value} (${formatHeadingZone(zone)})` } : column,
+  );
 
 const named = (keys: readonly ExportColumnKey[]): Column[] =>
   keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));

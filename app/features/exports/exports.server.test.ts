@@ -12,7 +12,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { openStored } from "~/core/files/store.server";
 import { runDueTasks } from "~/core/queue/testing/doing.server";
 import { log } from "~/web/log.server";
-import { STANDARD_COLUMNS } from "./columns";
+import { addHeadingZones, STANDARD_COLUMNS } from "./columns";
 import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
 import type { ExportKind } from "./kinds";
 import { exportTickets } from "./program-exports.server";
@@ -73,14 +73,19 @@ describe("files, opened by other programs", () => {
     const csv = await fetched("csv");
     expect(csv.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const rows = asRows(csv);
-    expect(Object.keys(rows[0] ?? {})).toEqual(STANDARD_COLUMNS.map((c) => c.value));
+    expect(Object.keys(rows[0] ?? {})).toEqual(
+      addHeadingZones(STANDARD_COLUMNS, "America/Detroit").map((c) => c.value),
+    );
     const saved = await db.read.select().from(tripTicket).where(eq(tripTicket.job_id, h.ids.job));
     const newest = saved.toSorted((a, b) => (a.last_modified_at < b.last_modified_at ? 1 : -1));
     expect(rows.map((r) => r["Load ID"])).toEqual(newest.map((t) => String(t.trip_ticket_number)));
     expect(rows.map((r) => r["Scaled Volume"])).toEqual(
       newest.map((t) => String((t.scaled_volume ?? 0) / 1000)),
     );
-    expect(rows.at(-1)).toMatchObject({ "Dropped Off": "2026-11-16 14:05", "Haul Contract": "HAUL-7" });
+    expect(rows.at(-1)).toMatchObject({
+      "Dropped Off (Eastern time)": "2026-11-16 14:05",
+      "Haul Contract": "HAUL-7",
+    });
     expect(rows.at(-1)?.Link).toMatch(new RegExp(`/trip-tickets/${ids[0]}$`));
   });
 
@@ -97,7 +102,7 @@ describe("files, opened by other programs", () => {
   test("the spreadsheet reads back as what was written, numbers as numbers", async () => {
     const [sheet] = (await readXlsx(await fetched("xlsx"))) as unknown as [{ data: unknown[][] }];
     const [head, ...rows] = sheet.data;
-    expect(head).toEqual(STANDARD_COLUMNS.map((c) => c.value));
+    expect(head).toEqual(addHeadingZones(STANDARD_COLUMNS, "America/Detroit").map((c) => c.value));
     expect(rows).toHaveLength(7);
     const at = (name: string) => (head ?? []).indexOf(name);
     expect(rows.at(-1)?.[at("Scaled Volume")]).toBe(27.4);

@@ -11,7 +11,7 @@ import { expectOneRow } from "~/web/commit.server";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
-import type { Column } from "./columns";
+import { addHeadingZones, type Column } from "./columns";
 import {
   COLUMN_CHOICES,
   EXPORT_KINDS,
@@ -49,11 +49,12 @@ export const getExportPage = procedure({
   },
 });
 
-/** The acting company's columns and separator for a kind. */
+/** The acting company's columns and separator for a kind. Another system's template keeps its own headings. */
 async function layoutOf(ctx: Ctx<CompanyActor>, kind: ExportKind, choice: ExportColumnChoice) {
   const { type } = EXPORT_KINDS[kind];
   if (type === "FPA" || type === "LIMS" || type === "CARIBOU") return readTemplate(ctx, type);
-  return { columns: await readExportColumns(ctx, choice), separator: "," };
+  const columns = await readExportColumns(ctx, choice);
+  return { columns: addHeadingZones(columns, ctx.actor.zone), separator: "," };
 }
 
 /**

@@ -4,7 +4,6 @@ import { formatCertificationName } from "~/domain/certifications/certifications"
 import { unitName } from "~/domain/measures/measures";
 import { formatProductKey } from "~/domain/tickets/product-key";
 import { formatOwnProduct, PRIORITY_NAMES, STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
-import { toLocal } from "~/domain/time/time";
 import {
   formatPlaceAddress,
   formatPlacePosition,
@@ -16,6 +15,7 @@ import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
 import type { RelatedRows } from "./beside-tickets.server";
 import { DATE_KEYS, type ExportRow } from "./columns";
+import { formatTimeCell } from "./time-cell";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const unit = (id: number | null) => (id === null ? null : unitName(id));
@@ -32,8 +32,8 @@ export class TicketExportRow implements ExportRow {
     this.#beside = beside;
     this.#zone = zone;
   }
-  #at(iso: string | null) {
-    return iso ? toLocal(iso, this.#zone).replace("T", " ") : null;
+  #at(key: (typeof DATE_KEYS)[number]) {
+    return formatTimeCell(this.#ticket[key], key, this.#row, this.#zone);
   }
   #contract(role: "cutter" | "skidder" | "hauler") {
     const t = this.#ticket;
@@ -98,16 +98,16 @@ export class TicketExportRow implements ExportRow {
     return this.#row.destination.name;
   }
   get created_at() {
-    return this.#at(this.#ticket.created_at);
+    return this.#at("created_at");
   }
   get picked_up_at() {
-    return this.#at(this.#ticket.picked_up_at);
+    return this.#at("picked_up_at");
   }
   get dropped_off_at() {
-    return this.#at(this.#ticket.dropped_off_at);
+    return this.#at("dropped_off_at");
   }
   get scaled_at() {
-    return this.#at(this.#ticket.scaled_at);
+    return this.#at("scaled_at");
   }
   get estimated_volume() {
     return amount(this.#ticket.estimated_volume);
@@ -280,13 +280,13 @@ export class TicketExportRow implements ExportRow {
     return this.#row.landing && formatLandingName(this.#row.landing);
   }
   get loaded_at() {
-    return this.#at(this.#ticket.loaded_at);
+    return this.#at("loaded_at");
   }
   get received_at() {
-    return this.#at(this.#ticket.received_at);
+    return this.#at("received_at");
   }
   get last_modified_at() {
-    return this.#at(this.#ticket.last_modified_at);
+    return this.#at("last_modified_at");
   }
   get own_product() {
     return this.#row.own_name;

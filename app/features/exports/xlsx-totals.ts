@@ -51,7 +51,7 @@ export function createSheetTotals(zone: string) {
     yield line("Loads", loads);
     yield line("Net (lb)", pounds);
     yield line("Volumes are scaled where a load was scaled, else estimated.");
-    yield line(`Dates and times are in ${zone}.`);
+    yield line(`Dates and times are in ${zone}, unless a cell names another zone.`);
   }
   return { add, rows, widths: [36, 9, 14, 12, 12] };
 }

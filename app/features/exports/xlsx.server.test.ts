@@ -5,7 +5,7 @@ import type { Database } from "#db/client.server";
 import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { ALL_COLUMNS, type ExportRow } from "./columns";
+import { ALL_COLUMNS, addHeadingZones, type ExportRow } from "./columns";
 import { readExport } from "./exports.server";
 import { readBytes, subscribeCompany } from "./testing/exporting.server";
 import { writeXlsx } from "./write-xlsx.server";
@@ -39,7 +39,7 @@ const UNITS: Record<number, string> = { 1: "MBF", 2: "ton", 3: "cord" };
 test("another program reads dates as dates in the person's zone, and numbers as numbers", async () => {
   const { sheets } = await opened();
   const [head = [], ...rows] = sheets[0]?.data ?? [];
-  expect(head).toEqual(ALL_COLUMNS.map((column) => column.value));
+  expect(head).toEqual(addHeadingZones(ALL_COLUMNS, h.manager.actor.zone).map((column) => column.value));
   const saved = await db.read.select().from(tripTicket);
   const wall = new Intl.DateTimeFormat("sv-SE", {
     timeZone: h.manager.actor.zone,
@@ -50,7 +50,7 @@ test("another program reads dates as dates in the person's zone, and numbers as 
   expect(rows).toHaveLength(saved.length);
   for (const row of rows) {
     const ticket = saved.find((t) => t.trip_ticket_number === at(row, "Load ID"));
-    const dropped = at(row, "Dropped Off");
+    const dropped = at(row, "Dropped Off (Eastern time)");
     if (ticket?.dropped_off_at) {
       expect(dropped).toBeInstanceOf(Date);
       // A spreadsheet has no zones: it shows the local clock time. Its fractions of a day are rounded.

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { escapeFormulaCell } from "~/domain/text/csv-guard";
+import { formatHeadingZone } from "~/domain/time/read-when";
 import type { OwnerLoad } from "./loads.server";
 
 /** Columns listed one by one by name, so that no other field of a load leaks out. */
@@ -26,8 +27,14 @@ const COLUMNS: readonly [string, (load: OwnerLoad) => string | number | null][] 
   ["Loader", (l) => l.loader_machine],
 ];
 
-/** Yield a land owner's loads as spreadsheet lines, in batches. */
-export async function* writeLoadsCsv(parts: AsyncIterable<OwnerLoad[]>): AsyncGenerator<Uint8Array> {
+/** Columns of times, which are by the clock of the job. */
+const TIMES = ["Loaded", "Received", "Scaled"];
+
+/** Yield a land owner's loads as spreadsheet lines, in batches. The headings of times name the zone of the job. */
+export async function* writeLoadsCsv(
+  parts: AsyncIterable<OwnerLoad[]>,
+  zone: string,
+): AsyncGenerator<Uint8Array> {
   const bytes = (rows: (string | number | null)[][], bom: boolean) =>
     Buffer.from(
       stringify(
@@ -35,7 +42,10 @@ export async function* writeLoadsCsv(parts: AsyncIterable<OwnerLoad[]>): AsyncGe
         { bom, escape_formulas: true },
       ),
     );
-  yield bytes([COLUMNS.map(([name]) => name)], true);
+  const head = COLUMNS.map(([name]) =>
+    TIMES.includes(name) ? `${name} (${formatHeadingZone(zone)})` : name,
+  );
+  yield bytes([head], true);
   for await (const loads of parts)
     yield bytes(
       loads.map((load) => COLUMNS.map(([, of]) => of(load))),

@@ -115,7 +115,7 @@ export const openOwnerLoads = procedure({
     const { name, zone } = await readOwnerJob(ctx.read, link.job_id);
     const started = Date.now();
     const now = () => new Date(ctx.now.getTime() + Date.now() - started);
-    return { name, day: getDay(ctx.now, zone), loads: iterateLoads(ctx.read, eyesOf(link), now) };
+    return { name, zone, day: getDay(ctx.now, zone), loads: iterateLoads(ctx.read, eyesOf(link), now) };
   },
 });
 

@@ -9,6 +9,7 @@ import {
   type VolumeUnitKey,
   type WeightUnitKey,
 } from "~/domain/measures/units";
+import { removeHeadingZone } from "~/domain/time/read-when";
 import { typedKeys } from "~/lib/object/records";
 
 /** Patterns for a column's headings, the surest first. */
@@ -64,7 +65,7 @@ const IN_VOLUME_UNIT = {
 
 const firstMatch = (headings: readonly string[], hints: readonly { test(text: string): boolean }[]) =>
   hints
-    .map((hint) => headings.find((heading) => hint.test(heading)))
+    .map((hint) => headings.find((heading) => hint.test(removeHeadingZone(heading))))
     .find((heading) => heading !== undefined);
 
 /** Return the unit of a column of weights: pounds if its heading names none, null if it names an unknown one. */

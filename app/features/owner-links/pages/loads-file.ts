@@ -9,11 +9,11 @@ import { callProcedure } from "~/web/form-action.server";
 /** Return the same loads as a spreadsheet file. */
 export const loader = createBytesLoader(async (args) => {
   const code = (args.params.code ?? "").slice(0, 60);
-  const { day, loads } = await callProcedure(openOwnerLoads, await createOpenContext(args), { code });
+  const { day, zone, loads } = await callProcedure(openOwnerLoads, await createOpenContext(args), { code });
   const answer = streamResponse({
     name: `loads-${day}.csv`,
     contentType: "text/csv; charset=utf-8",
-    body: writeLoadsCsv(loads),
+    body: writeLoadsCsv(loads, zone),
   });
   for (const [name, value] of Object.entries(OWNER_HEADERS)) answer.headers.set(name, value);
   return answer;

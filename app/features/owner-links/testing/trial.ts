@@ -50,9 +50,11 @@ export async function createOwnerTrial() {
     page: (code: string, address?: string) =>
       o.ask<Awaited<ReturnType<typeof readOwnerPage.run>>>(readOwnerPage, { code, page: 0 }, address),
     csv: async (code: string): Promise<string> => {
-      const { loads } = await o.ask<Awaited<ReturnType<typeof openOwnerLoads.run>>>(openOwnerLoads, { code });
+      const { loads, zone } = await o.ask<Awaited<ReturnType<typeof openOwnerLoads.run>>>(openOwnerLoads, {
+        code,
+      });
       let text = "";
-      for await (const part of writeLoadsCsv(loads)) text += Buffer.from(part).toString();
+      for await (const part of writeLoadsCsv(loads, zone)) text += Buffer.from(part).toString();
       return text;
     },
     link: (more: Record<string, unknown> = {}, who: "manager" | "owner" = "manager") =>
