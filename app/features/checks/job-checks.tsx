@@ -160,7 +160,7 @@ function Unhauled({ checks: { unhauled, undelivered } }: { checks: Checks }) {
   return (
     <>
       {unhauled.total ? (
-        <section className="card stack">
+        <section className="card stack" id="no-hauler">
           <h2>No hauler: {formatCount(unhauled.total, "delivered load")}</h2>
           <p className="soft">No one claimed these loads before they were delivered, so no haul is paid.</p>
           <ul className="rows">

@@ -10,6 +10,7 @@ import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.s
 import { getPlan } from "~/features/production/plan.server";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { addStatement, mapStatement } from "~/features/reconcile/statements.server";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getDashboard } from "./dashboard.server";
 
 /** A Wednesday: two days of its week are over. */
@@ -62,6 +63,27 @@ it("names the jobs whose load numbers have gaps, to who keeps the numbers", asyn
   await run("UPDATE job SET job_status_id = 2 WHERE id = ?", h.ids.job);
   expect(await needs(h.manager)).not.toHaveProperty(key);
   await run("UPDATE job SET job_status_id = 1 WHERE id = ?", h.ids.job);
+});
+
+it("counts delivered loads without a hauler, as the job's checks do, for who keeps the numbers", async () => {
+  const key = `unhauled_${h.ids.job}`;
+  expect(await needs(h.manager)).not.toHaveProperty(key);
+  for (const status of [STATUS.available, STATUS.completed, STATUS.completed]) {
+    const id = await makeTicket(db, {
+      id: h.ids.job,
+      requester: h.ids.manager.id,
+      destination: h.ids.destination,
+    });
+    await run(
+      "UPDATE trip_ticket SET trip_ticket_status_id = ?, hauler_company_id = NULL, hauler_user_id = NULL WHERE id = ?",
+      status,
+      id,
+    );
+  }
+  const { unhauled } = await h.manager.call(getJobChecks, { job_id: h.ids.job });
+  expect([(await needs(h.manager))[key], unhauled.total]).toEqual([2, 2]);
+  for (const who of [h.logger, h.hauler, h.mill, h.rival, h.owner])
+    expect(await needs(who)).not.toHaveProperty(key);
 });
 
 it("says how many work on a job without a rate, to its requester with the flag", async () => {

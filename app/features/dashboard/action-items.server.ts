@@ -4,6 +4,7 @@ import { prepareQuery } from "#db/prepared.server";
 import { DECLINED_LIST_MS } from "~/core/jobs/contracts";
 import { getListActions } from "~/core/tickets/list-actions";
 import { hasOnlyReadRoles } from "~/domain/access/company-roles";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
 import { isActiveSql, NEWEST_JOBS_SQL, selectJobsWhere } from "./newest-jobs.server";
@@ -37,6 +38,11 @@ const gaps = sql`SELECT 'gaps' AS kind, j.id, j.name, s.last - (SELECT count(*) 
       - (SELECT count(*) FROM blank_sheet b WHERE b.job_id = j.id AND NOT EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = j.id AND t.load_number = b.load_number)) AS n
     FROM managed x CROSS JOIN job j ON j.id = x.id
     JOIN number_series s ON s.kind = 'load' AND s.owner_id = j.id`;
+
+/** Delivered loads without a hauler, whose haul nobody is paid for, on jobs whose numbers the company manages. */
+const unhauled = sql`SELECT 'unhauled', j.id, j.name, (SELECT count(*) FROM trip_ticket t INDEXED BY trip_ticket_not_hauled
+      WHERE t.job_id = j.id AND t.hauler_company_id IS NULL AND t.trip_ticket_status_id = ${sql.raw(String(STATUS.completed))} AND t.is_deleted = 0)
+    FROM managed x CROSS JOIN job j ON j.id = x.id`;
 
 /** Companies that cut, skid or haul on the company's job and have no rate at all. */
 const rates = sql`SELECT 'rates', j.id, j.name, (SELECT count(*) FROM job_party p WHERE p.job_id = j.id AND p.company_id <> ${me}
@@ -89,7 +95,7 @@ const needs = prepareQuery((read: Read) =>
       n: sql<number>`n.n`,
     })
     .from(
-      sql`(${NEWEST_JOBS_SQL} ${gaps} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
+      sql`(${NEWEST_JOBS_SQL} ${gaps} UNION ALL ${unhauled} UNION ALL ${rates} UNION ALL ${unanswered} UNION ALL ${declined} UNION ALL ${changed}
         UNION ALL ${unmatched} UNION ALL ${landings} UNION ALL ${GOALS_SQL} UNION ALL ${TO_DATE_SQL}) n`,
     )
     .where(sql`n.n > 0 OR n.kind IN ('week', 'month')`)
@@ -109,6 +115,13 @@ const KINDS = {
     one: "load number is missing on",
     many: "load numbers are missing on",
     rest: "more jobs are missing load numbers",
+  },
+  unhauled: {
+    href: (id: number) => `${paths.job(id, "checks")}#no-hauler`,
+    all: "/jobs",
+    one: "delivered load has no hauler on",
+    many: "delivered loads have no hauler on",
+    rest: "more jobs have delivered loads without a hauler",
   },
   landing: {
     href: (id: number) => paths.job(id, "landing"),
@@ -158,8 +171,8 @@ type Kind = keyof typeof KINDS;
 const isProgress = (row: { kind: Kind | Progress["kind"] }): row is Progress => !(row.kind in KINDS);
 
 /**
- * Return what the office would otherwise find by looking through its jobs: gaps in load numbers, jobs without rates,
- * landings below zero, companies that don't answer or declined, contracts that changed, unmatched mill statement lines,
+ * Return what the office would otherwise find by looking through its jobs: gaps in load numbers, delivered loads
+ * without a hauler, jobs without rates, landings below zero, companies that don't answer or declined, contracts that changed, unmatched mill statement lines,
  * goals that fall behind. Each links to the page that shows the same number. The same query returns the progress of
  * goals and of an owner's jobs.
  */
