@@ -2,7 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hasPermission } from "~/domain/access/crew-permissions";
 import { answerRateRequest, listRateRequests } from "~/features/rates/payer-requests.server";
-import { ConfirmForm } from "~/ui/simple-form";
+import { ActionForm } from "~/ui/action-form";
+import { getSentTexts } from "~/ui/sent-fields";
+import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
@@ -15,30 +17,28 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...list,
     may_answer: hasPermission(ctx.actor.permissions, "settlement.update"),
-    submission_ids: list.rate_requests.map(() => ({
-      accept: createSubmissionId(),
-      decline: createSubmissionId(),
-    })),
+    submission_ids: list.rate_requests.map(createSubmissionId),
   };
 }
 
-export const action = (args: ActionFunctionArgs) =>
-  submit(answerRateRequest, args, { to: () => "/settlements/rate-requests?done=saved" });
-
-const BACK = { href: "/settlements", label: "Decide later" };
-
-const Answer = (props: { kind: string; rateId: number; answer: "accept" | "decline" }) => (
-  <>
-    <input type="hidden" name="kind" value={props.kind} />
-    <input type="hidden" name="rate_id" value={props.rateId} />
-    <input type="hidden" name="answer" value={props.answer} />
-  </>
-);
+export const action = (args: ActionFunctionArgs) => {
+  const answer = (word: "accept" | "decline") => (form: FormData) =>
+    submit(answerRateRequest, args, {
+      form,
+      fixed: { answer: word },
+      to: () => "/settlements/rate-requests?done=saved",
+    });
+  return dispatchIntent(args, { accept: answer("accept"), decline: answer("decline") });
+};
 
 /** The rates that other companies want this one to pay, each with its two answers. */
 export default function RateRequests() {
   const { rate_requests, total, may_answer, submission_ids } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const sent = getSentTexts(result);
+  /** True for the request whose answer was refused. */
+  const isSent = (r: { kind: string; rate_id: number }) =>
+    sent.kind === r.kind && Number(sent.rate_id) === r.rate_id;
   return (
     <div className="narrow stack loose">
       <h2>Rates you are asked to pay</h2>
@@ -49,7 +49,7 @@ export default function RateRequests() {
       {rate_requests.length === 0 ? <p>Nothing waits for your answer.</p> : null}
       {rate_requests.map((r, index) => {
         const title = `request-${r.kind}-${r.rate_id}`;
-        const ids = submission_ids[index];
+        const about = `${r.words} to ${r.receiver}, ${r.subject}, ${r.job}`;
         return (
           <section key={title} className="card stack" aria-labelledby={title}>
             <h3 id={title}>
@@ -60,27 +60,25 @@ export default function RateRequests() {
             </p>
             {r.moves ? <p>If you accept: {r.moves}</p> : null}
             {may_answer ? (
-              <>
-                <ConfirmForm
-                  result={result}
-                  submissionId={ids?.accept ?? ""}
-                  version={r.version}
-                  button="Accept"
-                  danger={false}
-                  back={BACK}
-                >
-                  <Answer kind={r.kind} rateId={r.rate_id} answer="accept" />
-                </ConfirmForm>
-                <ConfirmForm
-                  result={result}
-                  submissionId={ids?.decline ?? ""}
-                  version={r.version}
-                  button="Decline"
-                  back={BACK}
-                >
-                  <Answer kind={r.kind} rateId={r.rate_id} answer="decline" />
-                </ConfirmForm>
-              </>
+              <ActionForm
+                result={isSent(r) ? result : undefined}
+                submissionId={submission_ids[index] ?? ""}
+                version={r.version}
+                button={
+                  <>
+                    Accept<span className="sr"> {about}</span>
+                  </>
+                }
+                intent="accept"
+                other={
+                  <button type="submit" className="button" name="intent" value="decline">
+                    Decline<span className="sr"> {about}</span>
+                  </button>
+                }
+              >
+                <input type="hidden" name="kind" value={r.kind} />
+                <input type="hidden" name="rate_id" value={r.rate_id} />
+              </ActionForm>
             ) : (
               <p>Ask a person of your company who may change settlements to answer.</p>
             )}
@@ -90,6 +88,9 @@ export default function RateRequests() {
       {total > rate_requests.length ? (
         <p>{total - rate_requests.length} more are shown once these are answered.</p>
       ) : null}
+      <p>
+        <a href="/settlements">{rate_requests.length ? "Decide later" : "Back to settlements"}</a>
+      </p>
     </div>
   );
 }
