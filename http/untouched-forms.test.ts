@@ -146,6 +146,7 @@ test("every edit form that is sent untouched writes nothing", async () => {
       }
     }
   }
+  (await import("node:fs")).writeFileSync("/tmp/uf-keys.json", JSON.stringify([...sent].sort(), null, 1));
   log.client.close();
   expect(faults).toEqual([]);
   expect(sent.size).toBeGreaterThan(40);

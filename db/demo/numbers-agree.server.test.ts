@@ -59,7 +59,23 @@ async function openByApi(
     expect(row.voided_at).toBeNull();
   }
   expect(aggregated_data?.open_cents).toBe(cents);
-  return { cents, loads: loads.size };
+  return { cents, loads };
+}
+
+/** Loads on a company's unpaid statements, by the API. */
+async function loadsOnUnpaid(who: Person): Promise<Set<number>> {
+  const { settlement_statements } = await who.call(listSettlementStatements, {
+    receiving_company_id: companyOf(who),
+    status: "unpaid",
+    take: -1,
+  });
+  const loads = new Set<number>();
+  for (const { id } of settlement_statements) {
+    const target = { settlement_statement_id: id, take: -1 };
+    for (const line of (await who.call(listStatementLines, target)).settlement_lines)
+      if (line.trip_ticket_id !== null) loads.add(line.trip_ticket_id);
+  }
+  return loads;
 }
 
 /** Statements left to pay by the API, overdue or not. */
@@ -117,7 +133,7 @@ describe.each(MOMENTS)("on %s", (now) => {
     for (const { id, loads } of pays.receivers)
       expect([id, loads]).toEqual([
         id,
-        (await openByApi(who, { paying_company_ids: [me], receiving_company_ids: [id] })).loads,
+        (await openByApi(who, { paying_company_ids: [me], receiving_company_ids: [id] })).loads.size,
       ]);
     const sides = [
       { days: receives.pay_days, left: await leftByApi(who, { receiving_company_id: me }) },
@@ -138,6 +154,8 @@ describe.each(MOMENTS)("on %s", (now) => {
     if (told) {
       const all = receives.pay_days.cents + receives.open_cents;
       expect(told.open.split(" for ")[0]).toBe(all ? formatMoney(all) : "Nothing is waiting to be paid");
+      const loads = new Set([...received.loads, ...(await loadsOnUnpaid(who))]).size;
+      if (all) expect(told.open).toContain(` for ${loads} load`);
       expect(told.overdue.length > 0).toBe(receives.pay_days.overdue !== null);
       if (receives.pay_days.next)
         expect(told.days.join()).toContain(`pays ${formatMoney(receives.pay_days.next.cents)} on `);
