@@ -7,7 +7,12 @@ import { formatSchemaType, listDocumentedCalls } from "./document.server";
 import { buildOpenApiDocument } from "./openapi.server";
 
 const document = buildOpenApiDocument("https://timbertally.test", "0.1.0");
-type Operation = { operationId: string; parameters: { name?: string; in?: string }[]; requestBody?: unknown };
+type Operation = {
+  operationId: string;
+  description?: string;
+  parameters: { name?: string; in?: string }[];
+  requestBody?: unknown;
+};
 const paths = document.paths as Record<string, Record<string, Operation>>;
 
 describe("the document that describes the API", () => {
@@ -51,6 +56,25 @@ describe("the document that describes the API", () => {
     for (const key of ["load_id", "scaled_volume", "net_pounds"]) expect(body).toContain(`"${key}"`);
     const file = paths["/api/jobs/{job_id}/file"]?.post?.requestBody as { content: object };
     expect(Object.keys(file.content)).toEqual(["multipart/form-data", "application/json"]);
+  });
+
+  test("says of every call that may ask a question how to confirm it", () => {
+    const asking = Object.values(API_CALLS)
+      .flatMap((calls) => Object.values(calls))
+      .flatMap((call) => ("file" in call ? [] : [call.procedure]))
+      .flatMap(({ name, input }) =>
+        [
+          ...JSON.stringify(z.toJSONSchema(input, { io: "input", unrepresentable: "any" })).matchAll(
+            /"(\w+_anyway)":/g,
+          ),
+        ].map(([, field = ""]) => ({ name, field })),
+      );
+    expect(asking.length).toBeGreaterThan(8);
+    const operations = Object.values(paths).flatMap((operations) => Object.values(operations));
+    for (const { name, field } of asking) {
+      const operation = operations.find(({ operationId }) => operationId === name);
+      expect(operation?.description, name).toContain(`errors.${field}. Send ${field}: true`);
+    }
   });
 
   test("says of a file that it is one", () => {

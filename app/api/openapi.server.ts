@@ -121,6 +121,12 @@ const orInDto = ({ properties = {}, required: _needed, ...body }: Schema, needed
 const described = (properties: Record<string, Json>, { dropsEmpty }: JsonCall) =>
   [
     "version" in properties ? "An edit sends the version it read plus one." : "",
+    ...Object.keys(properties)
+      .filter((name) => name.endsWith("_anyway"))
+      .map(
+        (name) =>
+          `A question about unlikely values is a 422 with the question in errors.${name}. Send ${name}: true to go on.`,
+      ),
     dropsEmpty ? 'A part of the filter that is null, 0, "" or an empty list asks for nothing.' : "",
   ]
     .filter(Boolean)

@@ -10,7 +10,7 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { createSignedOutActor } from "./actor.server";
 import { expectOneRow } from "./commit.server";
 import { type Audience, procedure } from "./procedure";
-import { runProcedure } from "./run-procedure.server";
+import { runProcedure, toFieldErrors } from "./run-procedure.server";
 
 let db: Database;
 let h: Harvest;
@@ -89,4 +89,10 @@ test("what others change all the time is tried four times, and then said to be b
 test("an answer that nobody asked for is refused by its name", async () => {
   const { refusal } = await catchError(h.manager.call(open("company"), { company_id: 1 } as never));
   expect(refusal.facts.fields).toEqual({ company_id: ["Unknown field."] });
+});
+
+test("an unknown field of a list's entry is named with its place", () => {
+  const entries = z.strictObject({ lines: z.array(z.strictObject({ name: z.string() })) });
+  const { error } = entries.safeParse({ lines: [{ name: "Pine" }, { name: "Oak", id: 1 }] });
+  expect(error && toFieldErrors(error)).toEqual({ "lines.1.id": ["Unknown field."] });
 });

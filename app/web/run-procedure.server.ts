@@ -129,10 +129,8 @@ export function toFieldErrors(error: z.ZodError): Record<string, string[]> {
   // No prototype: a sender may use any field name, even those of every object.
   const fields: Record<string, string[]> = Object.create(null);
   for (const issue of error.issues.slice(0, MAX_ISSUES)) {
-    const path =
-      issue.code === "unrecognized_keys"
-        ? issue.keys.slice(0, 20).join(", ").slice(0, 400)
-        : issue.path.map(String).join(".");
+    const unknown = issue.code === "unrecognized_keys" ? [issue.keys.slice(0, 20).join(", ")] : [];
+    const path = [...issue.path.map(String), ...unknown].join(".").slice(0, 400);
     fields[path] ??= [];
     fields[path].push(issue.code === "unrecognized_keys" ? "Unknown field." : issue.message);
   }

@@ -76,15 +76,24 @@ export type ApiCalls = Awaited<ReturnType<typeof apiCalls>>;
 export const LIBRARY_WORDS =
   /Invalid (?:input|option|string|number|key|element)\b|expected [\w ]+, received|Too (?:big|small): /;
 
-export async function refusalFault(what: string, send: () => Promise<{ status: number; text: string }>) {
+export async function refusalFault(
+  what: string,
+  send: () => Promise<{ status: number; text: string }>,
+  documented?: ReadonlySet<string>,
+) {
   const { status, text } = await send();
-  const message = ((): unknown => {
+  const { message, errors = {} } = ((): { message?: unknown; errors?: object } => {
     try {
-      return (JSON.parse(text) as { message?: unknown }).message;
+      return JSON.parse(text) as { message?: unknown; errors?: object };
     } catch {
-      return undefined;
+      return {};
     }
   })();
+  // A name is a field of the call, or a part of one: `columns.0.key`.
+  const unknown = Object.keys(errors).filter(
+    (name) => documented && !documented.has(name.split(".")[0] ?? ""),
+  );
+  if (unknown.length) return [`${what}: the document doesn't have ${unknown}`];
   const words = LIBRARY_WORDS.exec(text)?.[0];
   if (words) return [`${what}: says "${words}"`];
   const fine = status >= 400 && status < 500 && typeof message === "string" && message !== "";
