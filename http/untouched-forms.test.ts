@@ -24,6 +24,52 @@ const ACTS = [
   // Next saves a person's progress in a draft that only they see.
   /^\/jobs\/create\//,
 ];
+/**
+ * Addresses of the edit forms that must be sent, so that none falls out unnoticed. The number of forms isn't counted: some have other fields
+ * for another status of a load, and an operator's forms that need a reason are in `ACTS`.
+ */
+const EDIT_FORMS = [
+  "/admin/releases/N",
+  "/company/certifications/N",
+  "/company/certifications/groups/N",
+  "/company/contacts/N",
+  "/company/crews/N",
+  "/company/destinations/N",
+  "/company/edit",
+  "/company/land-owners/N",
+  "/company/location-types/N",
+  "/company/locations/N",
+  "/company/people/N",
+  "/company/permissions",
+  "/company/products/N",
+  "/invoices/N/edit",
+  "/jobs/N/comments/N",
+  "/jobs/N/companies/N/contracts/haul",
+  "/jobs/N/contract-volumes",
+  "/jobs/N/destinations/N",
+  "/jobs/N/edit",
+  "/jobs/N/haul-rates/N",
+  "/jobs/N/inventory/N",
+  "/jobs/N/landings/N",
+  "/jobs/N/location",
+  "/jobs/N/map/edit",
+  "/jobs/N/product-rates/N",
+  "/jobs/N/roads/N",
+  "/production/goals/N",
+  "/profile/edit",
+  "/settlements/settings",
+  "/trip-tickets/N/comments/N",
+  "/trip-tickets/N/edit/certification",
+  "/trip-tickets/N/edit/cutter",
+  "/trip-tickets/N/edit/destination",
+  "/trip-tickets/N/edit/details",
+  "/trip-tickets/N/edit/location",
+  "/trip-tickets/N/edit/skidder",
+  "/trip-tickets/N/edit/ticket",
+  "/trip-tickets/N/edit/trucker",
+  "/trip-tickets/export/templates/CARIBOU",
+  "/trip-tickets/export/templates/FPA",
+];
 /** Pages that offer another way to set a place: the form starts empty, and needs a place. */
 const STARTS_EMPTY = /\/map\/edit\?method=(pin|import)$|^\/trip-tickets\/\d+\/map$/;
 
@@ -149,7 +195,8 @@ test("every edit form that is sent untouched writes nothing", async () => {
   (await import("node:fs")).writeFileSync("/tmp/uf-keys.json", JSON.stringify([...sent].sort(), null, 1));
   log.client.close();
   expect(faults).toEqual([]);
-  expect(sent.size).toBeGreaterThan(40);
+  const addresses = new Set([...sent].map((key) => key.split(" ")[0]));
+  expect(EDIT_FORMS.filter((address) => !addresses.has(address))).toEqual([]);
 });
 
 const problemOf = (html: string) =>
