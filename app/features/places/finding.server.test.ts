@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openTestDatabase } from "#db/testing/test-database";
 import { readPlaceForm } from "./finding.server";
 
 const sent = (form: Record<string, string>) =>
@@ -34,4 +35,21 @@ test("Enter with other words than were looked for before looks again, though som
   );
   expect([...(await sent({ ...pinned, enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);
   expect([...(await sent({ ...pinned, place: "", enter: "Mio" })).keys()]).toEqual(["latitude", "longitude"]);
+});
+
+test("an address without a pin is looked for by its town, with all that is typed", async () => {
+  await openTestDatabase();
+  const address = { address: "118 Main St", city: "Grayling", us_state_id: "26", zip: "49738" };
+  const looks = await sent({ name: "Yard", ...address }).catch((thrown: Response) => thrown);
+  const path = (looks as Response).headers.get("Location") ?? "";
+  const { searchParams } = new URL(path, "http://localhost");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    full: "1",
+    name: "Yard",
+    ...address,
+    place: "Grayling, MI",
+    find: "1",
+  });
+  const form = await sent({ name: "Yard", ...address, latitude: "44.6", longitude: "-84.7" });
+  expect(form.get("city")).toBe("Grayling");
 });

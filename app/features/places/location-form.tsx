@@ -120,6 +120,11 @@ export function LocationForm({
           attributes={{ maxLength: 120, autoComplete: "off" }}
         />
       </div>
+      {full && form.finding.typed && !standsIn("latitude") ? (
+        <Notice title="One step is left: the pin">
+          <p>Move the map to your address, then press Pin the middle. What you typed is kept.</p>
+        </Notice>
+      ) : null}
       <PinFields
         drawing={form.drawing}
         finding={form.finding}
