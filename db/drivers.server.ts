@@ -12,6 +12,7 @@ import * as schema from "./schema";
 import { createThrowingClient } from "./throwing-client";
 
 // Silence the driver, which prints every failed attempt; our log reports once that the primary is away.
+// biome-ignore lint/style/noProcessEnv: sets the variable that the driver reads.
 process.env.RUST_LOG ??= "off";
 
 /** Build statements for every database, without a connection. */

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pollWhileVisible } from "~/domain/time/watch";
 import { lazy } from "~/lib/process-state";
+import { getChildEnvironment, getTestTaskFolder } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { AppError } from "~/web/refusal";
 import { FairQueue, QueueFullError } from "./fair-line";
@@ -96,7 +97,7 @@ const BUSY: Record<QueueFullError["why"], AppError> = {
  * read.
  */
 const builtBeside = (script: string): string | undefined =>
-  import.meta.env.PROD ? join(dirname(script), "../../build/isolated") : process.env.ISOLATED_DIR;
+  import.meta.env.PROD ? join(dirname(script), "../../build/isolated") : getTestTaskFolder();
 
 function runChild<Result>(
   { module, name }: IsolatedTask,
@@ -105,12 +106,11 @@ function runChild<Result>(
 ) {
   // Use the name from package.json, since a path relative to this file would differ in the built server.
   const script = createRequire(import.meta.url).resolve("#isolated-child");
-  const { PATH, TMPDIR, NODE_ENV } = process.env;
   const built = builtBeside(script);
   return new Promise<TaskResult<Result>>((resolve) => {
     const child = fork(script, built ? [built] : [], {
       execArgv: [`--max-old-space-size=${heap}`],
-      env: { PATH, TMPDIR, NODE_ENV, MALLOC_ARENA_MAX: "2" },
+      env: { ...getChildEnvironment(), MALLOC_ARENA_MAX: "2" },
       serialization: "advanced",
       // Ignore what a library prints about a broken file.
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -208,6 +208,18 @@ export const env: () => Env = lazy(() => parseEnv(process.env));
 export const getLogLevel = (): z.output<typeof LEVEL> =>
   LEVEL.safeParse(process.env.LOG_LEVEL || undefined).data ?? "info";
 
+/** True if there is a Stripe key, whatever the other settings are: commands run before the site's settings are complete. */
+export const hasStripeKey = (): boolean => Boolean(process.env.STRIPE_SECRET_KEY);
+
+/** Folder of the built task modules, where tests name one. */
+export const getTestTaskFolder = (): string | undefined => process.env.ISOLATED_DIR;
+
+/** Environment for a child process that must not know the site's secrets. */
+export function getChildEnvironment() {
+  const { PATH, TMPDIR, NODE_ENV } = process.env;
+  return { PATH, TMPDIR, NODE_ENV };
+}
+
 /** Settings that an operator must correct: the message names each of them. */
 export class SettingsError extends Error {}
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { lazy } from "~/lib/process-state";
-import { env } from "~/web/env.server";
+import { env, hasStripeKey } from "~/web/env.server";
 import { log } from "~/web/log.server";
 import { AppError, GENERIC_ERROR } from "~/web/refusal";
 
@@ -17,8 +17,7 @@ export const STRIPE_DASHBOARD = "https://dashboard.stripe.com/";
  * True if this site takes subscriptions by card. A database is seeded before the site's settings are complete, so
  * without a key no other setting is checked.
  */
-export const areCardsEnabled = (): boolean =>
-  Boolean(process.env.STRIPE_SECRET_KEY) && env().STRIPE_SECRET_KEY !== undefined;
+export const areCardsEnabled = (): boolean => hasStripeKey() && env().STRIPE_SECRET_KEY !== undefined;
 
 /** Hosts that a form's response may lead to: Stripe's if there is a key, else none. */
 export const listPaymentHosts = (): readonly string[] => {
