@@ -10,6 +10,7 @@ import { listJobs } from "~/features/jobs/list.server";
 import { getToReceive, listPayStatements } from "~/features/pay-statements/money.server";
 import { getJobRates } from "~/features/rates/rates.server";
 import { listToPay } from "~/features/settlements/overview.server";
+import { previewStatements } from "~/features/settlements/preview.server";
 import { listStatementLines } from "~/features/settlements/statement-lines.server";
 import {
   draftStatement,
@@ -216,6 +217,40 @@ describe.each(MOMENTS)("on %s", (now) => {
       }
     },
   );
+});
+
+it("counts a load once, however many services it pays for: before a statement, to its payer and to its payee", async () => {
+  const manager = await signedIn("manager", SEEDED);
+  const me = companyOf(manager);
+  const today = getDay(SEEDED, manager.actor.zone);
+  const preview = await manager.call(previewStatements, { period_end: today });
+  const countLoads = async (receiver: number, condition: string) => {
+    const { rows } = await db.client.execute({
+      sql: `SELECT count(DISTINCT trip_ticket_id) AS loads, count(*) AS claims FROM trip_ticket_settlement
+        WHERE paying_company_id = ? AND receiving_company_id = ? AND voided_at IS NULL AND earned_on <= ?
+          AND earned_on >= (SELECT starts_on FROM settlement_setting WHERE company_id = ?) AND ${condition}`,
+      args: [me, receiver, today, me],
+    });
+    return { loads: Number(rows[0]?.loads), claims: Number(rows[0]?.claims) };
+  };
+  const counts = [];
+  for (const { receiving_company_id: id, loads } of preview.receivers) {
+    const count = await countLoads(id, "due_cents > posted_cents");
+    expect([id, loads]).toEqual([id, count.loads]);
+    counts.push(count);
+  }
+  for (const { receiving_company_id: id, loads } of preview.left_out)
+    expect([id, loads]).toEqual([id, (await countLoads(id, "problem IS NOT NULL")).loads]);
+  expect(preview.left_out.length).toBeGreaterThan(0);
+  expect(counts.some(({ claims, loads }) => claims > loads)).toBe(true);
+  const { receivers } = await manager.call(listToPay, {});
+  // The logger: the hauler doesn't see that a draft has taken its loads.
+  const logger = await signedIn("logger", SEEDED);
+  const { open } = await logger.call(getToReceive, {});
+  const theirs = open.find(({ payer }) => payer === manager.actor.company?.name);
+  const ours = receivers.find(({ id }) => id === companyOf(logger));
+  expect(theirs?.loads).toBeGreaterThan(0);
+  expect([theirs?.loads, theirs?.cents]).toEqual([ours?.loads, ours?.cents]);
 });
 
 it("gives the lines of a statement to its two sides alone, and they come to its total", async () => {
