@@ -215,3 +215,58 @@ test("a program's job brings its plan map along, which is kept with the job and 
     expect((await take(wrong)).problem).toContain("as a data URL");
   expect((await take(dataUrl("x".repeat(1024 * 1024 + 1)), 1)).problem).toContain("smaller than 1MB");
 });
+
+test("a rate without a unit is in the unit of its product or of what its destination takes; where that isn't known, it is refused by name", async () => {
+  const sawlogs = { product_type_id: 1, wood_species_id: 125 };
+  const pulpwood = { product_type_id: 5, wood_species_id: 746 };
+  const takes = (...mixes: (typeof sawlogs)[]) => mixes.map((m) => ({ ...m, is_accepted: true }));
+  const send = (product_mixes: ReturnType<typeof takes>, more: object = {}) =>
+    room.manager.call(createJob, {
+      request_user_company_id: room.me.id,
+      draft: {
+        ...OVERVIEW,
+        companies: [
+          { company_id: room.crew.id, is_cutter: true },
+          { company_id: room.hauler.id, is_hauler: true },
+        ],
+        products: [sawlogs, pulpwood],
+        destinations: [{ company_location_id: room.yard, name: "Yard", product_mixes }],
+        product_rates: [
+          {
+            ...sawlogs,
+            job_product_rate_type_id: 1,
+            paying_company_id: room.me.id,
+            receiving_company_id: room.crew.id,
+            rate: "480",
+          },
+        ],
+        haul_rates: [
+          {
+            company_location_id: room.yard,
+            paying_company_id: room.me.id,
+            receiving_company_id: room.hauler.id,
+            per: "unit",
+            rate: "90",
+            ...more,
+          },
+        ],
+      },
+    });
+  const { id } = await send(takes(sawlogs));
+  for (const table of ["job_product_rate", "job_haul_rate"])
+    expect(await room.rows(table, `job_id = ${id}`)).toMatchObject([{ wood_unit_type_id: 1 }]);
+  const before = await room.rows("job");
+  for (const [mixes, words] of [
+    [takes(sawlogs, pulpwood), /in several/],
+    [[], /no product yet/],
+  ] as const) {
+    const { kind, refusal } = await catchError(send([...mixes]));
+    expect([kind, refusal.facts.fields]).toEqual([
+      "invalid",
+      { "draft.haul_rates.0.wood_unit_type_id": [expect.stringMatching(words)] },
+    ]);
+  }
+  expect(await room.rows("job")).toHaveLength(before.length);
+  const chosen = await send(takes(sawlogs, pulpwood), { wood_unit_type_id: 3 });
+  expect(await room.rows("job_haul_rate", `job_id = ${chosen.id}`)).toMatchObject([{ wood_unit_type_id: 3 }]);
+});

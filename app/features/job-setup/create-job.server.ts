@@ -6,10 +6,8 @@ import { commitWithFiles } from "~/core/files/commit-upload.server";
 import { storeUpload } from "~/core/files/store-upload.server";
 import { readOwnFuelRules } from "~/core/fuel/rules.server";
 import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "~/core/jobs/contracts";
-import { readProductsByKey } from "~/core/products/products.server";
 import { formatProductKey } from "~/core/tickets/defaults";
 import { parseGeometry, readGeometry, toJobLocation } from "~/domain/geo/location";
-import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { listMeridianCodes } from "~/domain/plss/meridians";
 import { requirePlausiblePlace, saveAnywayField } from "~/features/maps/place-questions.server";
 import { normalizeLandIn } from "~/features/plss/normalize-legal-description.server";
@@ -31,6 +29,7 @@ import { createJobIds, createJobSteps, type JobMapFile, requireKnownCompanies } 
 import { getRateParties, isSplitValid } from "./rates";
 import { isHaulRateOffered, isProductRateOffered, readReceivers } from "./rates.server";
 import { actAsRequester, requireJobSetup } from "./requester.server";
+import { withUnits } from "./sent-units.server";
 import { readDraftProductNames, readPlaceName, readRequesterCertifications } from "./sorts.server";
 import { toDraft, wholeDraftInput } from "./whole-draft";
 import { STEPS } from "./words";
@@ -93,40 +92,11 @@ async function createWhole(
   { job_map, ...sent }: z.output<typeof wholeDraftInput>,
   requester: number,
 ) {
-  const draft = toDraft(await withUsualUnits(ctx, sent), requester);
+  const draft = toDraft(await withUnits(ctx, sent), requester);
   if (!job_map) return create(ctx, draft, null, idOnly);
   const stored = await storeUpload(ctx, { field: "draft.job_map", sent: job_map, allowed: ["pdf"] });
   const map = { stored_file_id: stored.id, file_name: stored.file_name };
   return commitWithFiles(stored.keys, () => create(ctx, draft, null, idOnly, { first: stored.steps, map }));
-}
-
-type SentJob = Parameters<typeof toDraft>[0];
-
-/**
- * The same job with a unit for each product: its type's unit if the caller named none; its mixes follow the job's
- * product.
- */
-async function withUsualUnits(ctx: Ctx, sent: SentJob): Promise<SentJob> {
-  const keyOf = (p: NonNullable<SentJob["products"]>[number]) =>
-    formatProductKey({
-      ...p,
-      wood_species_id: p.wood_species_id ?? null,
-      wood_species_type_id: p.wood_species_type_id ?? null,
-    });
-  const mixes = (sent.destinations ?? []).flatMap((d) => d.product_mixes ?? []);
-  const known = await readProductsByKey(ctx, [...(sent.products ?? []), ...mixes].map(keyOf));
-  const units = new Map([...known].map(([key, p]) => [key, p.unit ?? DEFAULT_UNIT]));
-  for (const p of sent.products ?? [])
-    if (p.wood_unit_type_id !== undefined) units.set(keyOf(p), p.wood_unit_type_id);
-  const filled = <P extends Parameters<typeof keyOf>[0]>(p: P): P => ({
-    ...p,
-    wood_unit_type_id: p.wood_unit_type_id ?? units.get(keyOf(p)),
-  });
-  return {
-    ...sent,
-    products: sent.products?.map(filled),
-    destinations: sent.destinations?.map((d) => ({ ...d, product_mixes: d.product_mixes?.map(filled) })),
-  };
 }
 
 const idOnly = (id: SQL<number>) => ({ id });

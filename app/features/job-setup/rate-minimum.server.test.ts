@@ -159,6 +159,7 @@ test("a program sends the same with a whole job, and a split that isn't whole ma
     receiving_company_id: room.hauler.id,
     paying_company_id: room.me.id,
     per: "unit" as const,
+    wood_unit_type_id: 2,
     rate: 9.375,
     minimum_cents: 26_000,
     may_convert: true,

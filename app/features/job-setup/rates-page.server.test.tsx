@@ -1,12 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { catchError } from "#db/testing/acting";
 import { parseForm } from "~/web/parse-form.server";
 import { getRates, saveRates } from "./rates.server";
 import { RatesPage } from "./rates-page";
-import { createSetupHarness } from "./testing/setup-room.server";
+import { addDraftProduct, saveJobMix } from "./sorts-change.server";
+import { createSetupHarness, type SetupRoom } from "./testing/setup-room.server";
+
+let room: SetupRoom;
+beforeEach(async () => {
+  room ??= await createSetupHarness();
+  await room.forget();
+});
 
 test("the list of what is wrong names the line of each rate, and leads to it", async () => {
-  const room = await createSetupHarness();
   await room.whole();
   const page = await room.manager.call(getRates, {});
   const form = new FormData();
@@ -53,4 +60,40 @@ test("the list of what is wrong names the line of each rate, and leads to it", a
   expect(hauls.length).toBeGreaterThan(2);
   // An error message next to its field appears alone.
   expect(html).toContain('-error">Type a rate like 4.25.</span>');
+});
+
+test("a haul rate to a destination that takes no one unit has no unit until somebody chooses it", async () => {
+  await room.whole();
+  await room.manager.call(addDraftProduct, { product: "1-125-0", version: 3 });
+  const mix = (product: string, wood_unit_type_id: number) => ({
+    product,
+    is_accepted: true,
+    wood_unit_type_id,
+  });
+  const product_mixes = [mix("5-746-0", 2), mix("1-125-0", 1)];
+  await room.manager.call(saveJobMix, {
+    destinations: [{ destination: `l${room.yard}`, mileage: 12.5, product_mixes }],
+    version: await room.versionNow(),
+  });
+  await room.manager.call(saveRates, { version: await room.versionNow() });
+  const page = await room.manager.call(getRates, {});
+  const index = page.haul_rates.findIndex((r) => r.key.endsWith(`l${room.yard}`));
+  expect(page.haul_rates[index]?.per).toBe("");
+  const html = renderToStaticMarkup(<RatesPage page={page} submissionId="0b7e3c1e-form" />);
+  expect(html).toContain('<option value="" selected="">Choose what is paid for</option>');
+  const save = (per: string) =>
+    room.manager.call(saveRates, {
+      haul_rates: page.haul_rates.map((r, i) =>
+        i === index ? { key: r.key, per, rate: "9.50" } : { key: r.key, per },
+      ),
+      version: page.version,
+    });
+  expect((await catchError(save(""))).refusal.facts.fields).toEqual({
+    [`haul_rates[${index}].per`]: ["Choose what this rate is paid for."],
+  });
+  await save("unit-1");
+  expect((await room.manager.call(getRates, {})).haul_rates[index]).toMatchObject({
+    per: "unit-1",
+    rate: "9.50",
+  });
 });

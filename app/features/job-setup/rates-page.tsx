@@ -129,7 +129,7 @@ function RateRow({
   items: string;
 }) {
   const id = rateId(row.name);
-  const wrong = errors[`${row.name}.rate`];
+  const wrong = errors[`${row.name}.rate`] ?? errors[`${row.name}.${row.choice.field}`];
   const wrongLeast = errors[`${row.name}.minimum`];
   const options = row.choice.field === "per" ? PER_CHOICES : PER_UNIT;
   return (
@@ -163,6 +163,7 @@ function RateRow({
             defaultValue={typedIn(typed, row.name, row.choice.field) ?? row.choice.value}
             aria-label={row.choice.label}
           >
+            {row.choice.value === "" ? <option value="">Choose what is paid for</option> : null}
             {options.map((o) => (
               <option key={o.value} value={o.value}>
                 {o.label}

@@ -181,7 +181,9 @@ export const saveRates = procedure({
           const per = parsePerValue(row.per);
           if (of && per && isHaulRateOffered(draft, receivers, of))
             return [{ ...of, ...per, ...toPrice(row, saved.get(row.key)) }];
-          if (parseTypedRate(row.rate) !== null) wrong[`haul_rates[${i}].rate`] = [GONE];
+          if (parseTypedRate(row.rate) === null) return [];
+          if (of && isHaulRateOffered(draft, receivers, of)) wrong[`haul_rates[${i}].per`] = [CHOOSE_PER];
+          else wrong[`haul_rates[${i}].rate`] = [GONE];
           return [];
         });
         if (Object.keys(wrong).length) throw invalid(wrong);
@@ -190,6 +192,7 @@ export const saveRates = procedure({
     }),
 });
 
+const CHOOSE_PER = "Choose what this rate is paid for.";
 const GONE = "What this rate pays for isn't on the job anymore.";
 type Parties = { receiving_company_id: number; paying_company_id: number };
 function known(draft: Draft, receivers: readonly Receiver[], r: Parties) {

@@ -1,6 +1,6 @@
 import { formatTerms } from "~/core/rates/rates";
+import { findTakenUnit } from "~/core/rates/taken-unit";
 import { formatProductKey } from "~/core/tickets/defaults";
-import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { formatPlainMoney, parseMoney, parseRate } from "~/domain/money/money";
 import { EARLIEST_DAY } from "~/domain/settlements/rate-days";
 import { parseProductKey } from "~/domain/tickets/product-key";
@@ -147,14 +147,6 @@ export function listUsualProductRates(draft: Draft, receivers: readonly Receiver
     .filter((r) => isRateKept(draft, receivers, r));
 }
 
-/** Unit in which a destination takes all its wood; tons if it takes wood in several units, or none yet. */
-function unitTaken(mixes: Draft["destinations"][number]["product_mixes"]): number {
-  const [unit = DEFAULT_UNIT, ...others] = new Set(
-    mixes.filter((m) => m.is_accepted).map((m) => m.wood_unit_type_id),
-  );
-  return others.length ? DEFAULT_UNIT : unit;
-}
-
 /** Usual haul rates, empty: the requester pays each hauler for each destination, by the unit that the destination takes. */
 export function listUsualHaulRates(draft: Draft): Usual<HaulRate>[] {
   const me = draft.request_user_company_id;
@@ -168,7 +160,7 @@ export function listUsualHaulRates(draft: Draft): Usual<HaulRate>[] {
         company_destination_id,
         company_location_id,
         per: "unit" as const,
-        wood_unit_type_id: unitTaken(product_mixes),
+        wood_unit_type_id: findTakenUnit(product_mixes),
       })),
     );
 }
@@ -204,8 +196,14 @@ export const formatDraftTerms = (terms: DraftTerms, nameOf: (companyId: number) 
     .join(", ");
 };
 
-export const formatPerValue = (r: Pick<HaulRate, "per" | "wood_unit_type_id">) =>
-  r.per === "unit" ? `unit-${r.wood_unit_type_id}` : r.per;
+/** Value of the choice of what is paid for; empty if it is a unit that isn't known, so that somebody chooses it. */
+export function formatPerValue({
+  per,
+  wood_unit_type_id: unit,
+}: Pick<HaulRate, "per" | "wood_unit_type_id">) {
+  if (per !== "unit") return per;
+  return unit === null ? "" : `unit-${unit}`;
+}
 export function parsePerValue(value: string): Pick<HaulRate, "per" | "wood_unit_type_id"> | null {
   const [, unit] = /^unit-([123])$/.exec(value) ?? [];
   if (unit) return { per: "unit", wood_unit_type_id: Number(unit) };

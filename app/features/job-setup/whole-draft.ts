@@ -224,7 +224,7 @@ export function toDraft(sent: Sent, requester: number): Draft {
     product_rates: rated([...(sent.product_rates ?? []), ...(sent.job_product_rates ?? [])]),
     haul_rates: rated([...(sent.haul_rates ?? []), ...(sent.job_destination_haul_rates ?? [])]).map((r) => ({
       ...r,
-      wood_unit_type_id: r.per === "unit" ? (r.wood_unit_type_id ?? 2) : null,
+      wood_unit_type_id: r.per === "unit" ? (r.wood_unit_type_id ?? null) : null,
     })),
   });
 }

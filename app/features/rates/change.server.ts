@@ -11,6 +11,7 @@ import { readRates } from "~/core/rates/read.server";
 import { type AskFirstInput, asking } from "~/core/settlements/moved.server";
 import { repriceSteps } from "~/core/settlements/reprice.server";
 import { offerTrialStep } from "~/core/settlements/trial.server";
+import { formatProductKey } from "~/core/tickets/defaults";
 import type { Diff } from "~/domain/history/history";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -209,7 +210,12 @@ export const updateProductRate = procedure({
     const old = await requireSavedRate(ctx, { job_id, rate_id, version }, "product", "edit_rate");
     const { row } = old.saved;
     if (!("paying_company_location_id" in row)) throw notFound("We couldn't find that rate.");
-    const was = { ...row, place: row.paying_company_location_id, unit: row.wood_unit_type_id };
+    const was = {
+      ...row,
+      place: row.paying_company_location_id,
+      unit: row.wood_unit_type_id,
+      product: formatProductKey(row),
+    };
     const next = await toProductRateValues(ctx, old.found, input, was);
     const { steps, diffs, id } = await changeSteps(ctx, old, next, input, {
       table: jobProductRate,

@@ -15,10 +15,10 @@ import {
   rateTypeName,
   withYardName,
 } from "~/core/rates/rates";
+import { findTakenUnit, takenUnitMessage } from "~/core/rates/taken-unit";
 import { formatProductKey } from "~/core/tickets/defaults";
 import { parseProduct, productFields } from "~/core/tickets/product-input";
 import { formatFuelRule } from "~/domain/fuel/rule-words";
-import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { parseRate, rateField as rateInput } from "~/domain/money/money";
 import { formatProduct } from "~/domain/tickets/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
@@ -140,12 +140,15 @@ export const haulRateFields = {
 type ProductInput = z.output<z.ZodObject<typeof productRateFields>>;
 type HaulInput = z.output<z.ZodObject<typeof haulRateFields>>;
 
-/** Return the new values of a product rate; if the input names no yard or unit, the one in `saved` stays. */
+/**
+ * Return the new values of a product rate; if the input names no yard or unit, the one in `saved` stays, the unit only
+ * with its product.
+ */
 export async function toProductRateValues(
   ctx: Ctx<CompanyActor>,
   job: VisibleJob,
   input: ProductInput,
-  saved: (RateTerms & { place: number | null; unit: number; shares: Shares }) | null = null,
+  saved: (RateTerms & { place: number | null; unit: number; product: string; shares: Shares }) | null = null,
 ) {
   const { words, companies, yards, destinations } = await checkParties(ctx, job, input);
   const products = await readJobProducts(ctx, job.job.id);
@@ -166,7 +169,8 @@ export async function toProductRateValues(
   );
   if (yard && !takes) throw invalid({ product: [`${yard.name} doesn't take this product`] });
   const value = readRate(input.rate);
-  const unit = input.wood_unit_type_id ?? saved?.unit ?? product.wood_unit_type_id;
+  const savedUnit = saved?.product === chosen ? saved.unit : undefined;
+  const unit = input.wood_unit_type_id ?? savedUnit ?? product.wood_unit_type_id;
   const values = {
     job_product_rate_type_id: input.job_product_rate_type_id,
     receiving_company_id: input.receiving_company_id,
@@ -211,16 +215,10 @@ function isWanted(
   return input.company_location_id != null && d.company_location_id === input.company_location_id;
 }
 
-/** Return the unit of what a destination takes; if it takes wood in several units, the person has to choose. */
-function unitTakenAt({
-  product_mixes,
-}: {
-  product_mixes: readonly { is_accepted: boolean; wood_unit_type_id: number }[];
-}) {
-  const units = new Set(product_mixes.filter((m) => m.is_accepted).map((m) => m.wood_unit_type_id));
-  const [unit = DEFAULT_UNIT, ...others] = units;
-  if (others.length)
-    throw invalid({ wood_unit_type_id: ["Choose a unit. This destination takes products in several."] });
+/** Return the unit of what a destination takes; a person has to choose where it takes several, or none. */
+function requireTakenUnit({ product_mixes }: { product_mixes: Parameters<typeof findTakenUnit>[0] }): number {
+  const unit = findTakenUnit(product_mixes);
+  if (unit === null) throw invalid({ wood_unit_type_id: [takenUnitMessage(product_mixes)] });
   return unit;
 }
 
@@ -228,13 +226,18 @@ export async function toHaulRateValues(
   ctx: Ctx<CompanyActor>,
   job: VisibleJob,
   input: HaulInput,
-  saved: (RateTerms & { shares: Shares; fuel_rule_id: number | null; unit?: number | null }) | null = null,
+  saved:
+    | (RateTerms & { shares: Shares; fuel_rule_id: number | null; wood_unit_type_id: number | null })
+    | null = null,
 ) {
   const { words, companies, destinations } = await checkParties(ctx, job, input);
   const to = destinations.find((d) => isWanted(d, input));
   if (!to) throw invalid({ job_destination_id: ["Choose a destination of this job."] });
   const value = readRate(input.rate);
-  const unit = input.per === "unit" ? (input.wood_unit_type_id ?? saved?.unit ?? unitTakenAt(to)) : null;
+  const unit =
+    input.per === "unit"
+      ? (input.wood_unit_type_id ?? saved?.wood_unit_type_id ?? requireTakenUnit(to))
+      : null;
   const fuel = await surchargeOf(ctx, input.fuel_rule_id, saved?.fuel_rule_id ?? null);
   const values = {
     job_destination_id: to.id,

@@ -1,12 +1,13 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow, makeJobDestination, makeLocation } from "#db/factories";
-import { companyDestination, jobProduct } from "#db/schema";
+import { companyDestination, jobHaulRate, jobProduct } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { removeJobDestination } from "~/features/jobs/destination-change.server";
-import { addProductRate, updateProductRate } from "./change.server";
+import { addHaulRate, addProductRate, updateHaulRate, updateProductRate } from "./change.server";
 import { getJobRates, getRateForm, listJobRates } from "./rates.server";
 
 const SAWLOGS = { product_type_id: 1, wood_species_id: 125, wood_unit_type_id: 1 };
@@ -97,4 +98,41 @@ test("a destination that leaves the job takes the price of its yard along, and n
     expect.stringMatching(/, to Grayling$/),
     expect.not.stringContaining(" to "),
   ]);
+});
+
+test("a haul rate without a unit has that of what its destination takes, keeps its own, and is asked about where neither is known", async () => {
+  const haul = (job_destination_id: number, more: object = {}) => ({
+    job_id: h.ids.job,
+    job_destination_id,
+    receiving_company_id: h.ids.hauler.id,
+    paying_company_id: h.ids.manager.id,
+    per: "unit" as const,
+    rate: "9.50",
+    ...more,
+  });
+  const unitOf = async (id: number) => {
+    const rows = await db.read.select().from(jobHaulRate).where(eq(jobHaulRate.id, id));
+    return rows[0]?.wood_unit_type_id;
+  };
+  const yard = await makeLocation(db, h.ids.mill.id);
+  const sawmill = await makeJobDestination(db, h.ids.job, yard, [SAWLOGS], { name: "Sawmill" });
+  const { id } = await h.manager.call(addHaulRate, haul(sawmill));
+  expect(await unitOf(Number(id))).toBe(1);
+  const rate_id = Number(id);
+  await h.manager.call(updateHaulRate, {
+    ...haul(sawmill, { wood_unit_type_id: 3 }),
+    rate_id,
+    version: 2,
+  });
+  await h.manager.call(updateHaulRate, {
+    ...haul(sawmill, { rate: "9.75" }),
+    rate_id,
+    version: 3,
+  });
+  expect(await unitOf(rate_id)).toBe(3);
+  const place = await makeLocation(db, h.ids.mill.id);
+  const none = await makeJobDestination(db, h.ids.job, place, [], { name: "Siding" });
+  expect((await catchError(h.manager.call(addHaulRate, haul(none)))).refusal.facts.fields).toEqual({
+    wood_unit_type_id: ["Choose a unit. This destination takes no product yet."],
+  });
 });
