@@ -35,3 +35,17 @@ export function getDefaultVolume(
   const to = isUnit(unit) ? unit : DEFAULT_UNIT;
   return { volume: convertVolume(Math.round(tons * 1000), UNIT.ton, to), unit: to };
 }
+
+/** Usual loads, in tons, of the companies that a new ticket's estimate comes from. */
+export type UsualLoads = { hauler_load: number | null; requester_load: number | null };
+
+type Estimate = { estimated_volume: number | null; estimated_wood_unit_type_id: number | null };
+
+/** Leave out an estimate that nobody typed: nothing that was measured can be compared with it. */
+export const withTypedEstimate = <Load extends Estimate & UsualLoads>(load: Load): Load =>
+  isDefaultVolume(load.estimated_volume, load.estimated_wood_unit_type_id, [
+    load.hauler_load,
+    load.requester_load,
+  ])
+    ? { ...load, estimated_volume: null }
+    : load;

@@ -31,6 +31,7 @@ import { type JobParty, readJobParties, readJobPartiesForCompany } from "./job-p
 import { canSeeLand, withoutLand } from "./land";
 import { type CanEdit, getEditableFields } from "./permissions";
 import { getStepFacts } from "./step-facts";
+import { USUAL_LOADS } from "./usual-loads.server";
 
 const cutter = alias(company, "cutter");
 const skidder = alias(company, "skidder");
@@ -96,11 +97,7 @@ export function selectTickets(read: Read) {
       job_zone: usState.time_zone,
       /** Time zone of the destination's state, where the load is delivered and scaled; the job's if it has no address. */
       mill_zone: sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`,
-      requester: {
-        name: requester.name,
-        logo_url: requester.logo_url,
-        default_load_amount: requester.default_load_amount,
-      },
+      requester: { name: requester.name, logo_url: requester.logo_url },
       destination: {
         id: jobDestination.id,
         name: jobDestination.name,
@@ -148,6 +145,7 @@ export function selectTickets(read: Read) {
       scaler_user: personName(scalerUser),
       receiver_user: personName(receiverUser),
       mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id} AND crew.is_deleted = 0)`,
+      ...USUAL_LOADS,
       settlement_paid: sql<number>`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.paid_lines > 0)`,
     })
     .from(tripTicket)

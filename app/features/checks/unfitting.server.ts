@@ -1,7 +1,8 @@
-import { desc, type SQL } from "drizzle-orm";
+import { desc, getTableColumns, type SQL } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { normalizePlate } from "~/core/tickets/find-ids.server";
+import { USUAL_LOADS } from "~/core/tickets/usual-loads.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getWarnings } from "~/features/trip-tickets/change-plan.server";
 import { getUnusualWeightWarning } from "~/features/trip-tickets/scale-house/warnings";
@@ -23,7 +24,12 @@ const MAX_SHOWN = 100;
  */
 export async function readContradictions(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
   const [rows, places] = await Promise.all([
-    ctx.read.select().from(tripTicket).where(mine).orderBy(desc(tripTicket.id)).limit(LOOK_AT),
+    ctx.read
+      .select({ ...getTableColumns(tripTicket), ...USUAL_LOADS })
+      .from(tripTicket)
+      .where(mine)
+      .orderBy(desc(tripTicket.id))
+      .limit(LOOK_AT),
     readJobPlaces(ctx.read, jobId),
   ]);
   const loads = rows.filter((t) => t.trip_ticket_status_id !== STATUS.cancelled);
@@ -40,7 +46,7 @@ export async function readContradictions(ctx: Ctx<CompanyActor>, jobId: number, 
     const zones = { job_zone: places.job_zone, mill_zone: places.mill_zone(load.job_destination_id) };
     const words = [
       ...getTimeWarnings(load),
-      ...getWarnings(ctx, load, zones),
+      ...getWarnings(ctx, load, { ...load, ...zones }),
       ...getUnusualWeightWarning({ ...load, past: earlier(load) }),
     ];
     return words.length ? [{ id: load.id, number: load.trip_ticket_number, words }] : [];

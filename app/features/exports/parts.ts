@@ -76,7 +76,7 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   ...nowhere("company_location", ["company_id", "name", "us_state_id"]),
   ...nowhere("company_destination", ["name"]),
   ...nowhere("job", ["meridian", "latitude", "longitude", "log_brand", "state", "job_status_id"]),
-  ...nowhere("requester", ["logo_url", "default_load_amount"]),
+  ...nowhere("requester", ["logo_url"]),
   ...nowhere("destination", ["mileage_is_estimate"]),
   ...nowhere("trip_ticket", [
     ...["uid", "job_destination_id"],
@@ -98,6 +98,8 @@ const SHOWN_BY: Record<string, readonly ExportFact[]> = {
   receiver_user: [],
   landing_notes: [],
   green_pounds_a_foot: [],
+  hauler_load: [],
+  requester_load: [],
   status: [],
   priority: [],
   mill_has_users: [],

@@ -117,6 +117,8 @@ function questionsOf({ read, meant }: ResolvedRow, { now, zone }: { now: Date; z
   const weighed = net ?? (gross !== null && tare !== null ? gross - tare : null);
   const questions = [
     ...getScalingWarnings({
+      hauler_load: null,
+      requester_load: null,
       estimated_volume: null,
       estimated_wood_unit_type_id: null,
       scaled_volume: volume === null ? null : parseVolume(volume),

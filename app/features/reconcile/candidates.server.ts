@@ -16,7 +16,8 @@ import { ownJobsQuery, workedJobsQuery } from "~/core/jobs/access.server";
 import { millZoneSql } from "~/core/jobs/place-zones.server";
 import { ownNameQuery } from "~/core/products/own-names.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
-import { isDefaultVolume } from "~/core/tickets/defaults";
+import { withTypedEstimate } from "~/core/tickets/defaults";
+import { USUAL_LOADS } from "~/core/tickets/usual-loads.server";
 import { DEFAULT_UNIT } from "~/domain/measures/measures";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getDay } from "~/domain/time/time";
@@ -102,13 +103,7 @@ const ROW = {
   estimated_volume: tripTicket.estimated_volume,
   estimated_wood_unit_type_id: tripTicket.estimated_wood_unit_type_id,
   job_destination_id: tripTicket.job_destination_id,
-  /** Usual loads, in tons, of the companies that a new ticket's estimate comes from. */
-  hauler_load: sql<
-    number | null
-  >`(SELECT c.default_load_amount FROM company c WHERE c.id = COALESCE(${tripTicket.hauler_on_behalf_of_company_id}, ${tripTicket.hauler_company_id}))`,
-  requester_load: sql<
-    number | null
-  >`(SELECT c.default_load_amount FROM company c WHERE c.id = ${job.request_user_company_id})`,
+  ...USUAL_LOADS,
   /**
    * Unit that the product is counted in on its job; if it's no longer in the mix, the unit that the load was estimated
    * in.
@@ -213,21 +208,6 @@ export async function readUnnamedLoads(
   return { rows, total: counted?.n ?? 0 };
 }
 
-/** Leave out an estimate that nobody typed: a mill's value can't be compared with it. */
-function withTypedEstimate<
-  Row extends {
-    estimated_volume: number | null;
-    estimated_wood_unit_type_id: number | null;
-    hauler_load: number | null;
-    requester_load: number | null;
-  },
->(row: Row): Row {
-  const { estimated_volume: volume, estimated_wood_unit_type_id: unit, hauler_load, requester_load } = row;
-  return isDefaultVolume(volume, unit, [hauler_load, requester_load])
-    ? { ...row, estimated_volume: null }
-    : row;
-}
-
 /** Read loads by id, as far as the acting company may see them. */
 export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number[]) {
   const rows = await ctx.read
@@ -238,5 +218,5 @@ export async function readLoadsById(ctx: Ctx<CompanyActor>, ids: readonly number
     .leftJoin(woodSpecies, withSpecies)
     .leftJoin(woodSpeciesType, withGroup)
     .where(sql`${tripTicket.id} IN ${values(ids)} AND ${visibleTicketsQuery(ctx.actor)}`);
-  return rows.map(withTypedEstimate);
+  return rows.map((row) => withTypedEstimate(row));
 }

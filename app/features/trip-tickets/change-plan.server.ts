@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { job } from "#db/schema";
 import { commentInput, commentSteps } from "~/core/comments/comment-steps.server";
+import type { UsualLoads } from "~/core/tickets/defaults";
 import { EDIT_RIGHTS, TIME_FIELDS } from "~/core/tickets/edit-boxes";
 import type { EditableField } from "~/core/tickets/permissions";
 import { getZoneOfTime, type PlaceZones } from "~/core/tickets/place-zones";
@@ -152,12 +153,12 @@ async function certifiedBy(
 }
 
 /** Contradictions on a ticket, in words for the reader. */
-export function getWarnings(ctx: Ctx, t: TicketRow["trip_ticket"], zones: PlaceZones): string[] {
+export function getWarnings(ctx: Ctx, t: TicketRow["trip_ticket"], facts: PlaceZones & UsualLoads): string[] {
   const created = { now: ctx.now, created_at: t.created_at };
   return [
     ...unlikelyOf(t),
-    ...getScalingWarnings(t),
-    ...getFarTimeWarnings(t, created, timeWords(ctx, zones)),
+    ...getScalingWarnings({ ...t, hauler_load: facts.hauler_load, requester_load: facts.requester_load }),
+    ...getFarTimeWarnings(t, created, timeWords(ctx, facts)),
   ];
 }
 

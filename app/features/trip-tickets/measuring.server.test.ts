@@ -23,7 +23,7 @@ const onRoad = (more = {}) =>
     trip_ticket_status_id: 2,
     hauler_company_id: h.ids.hauler.id,
     picked_up_at: minutesAgo(60),
-    estimated_volume: 55_000,
+    estimated_volume: 54_000,
     estimated_wood_unit_type_id: 2,
     ...more,
   });
@@ -159,7 +159,7 @@ describe("weights", () => {
 describe("what looks odd", () => {
   const odd = { scaled_volume: "49.2", scaled_wood_unit_type_id: 1 };
   const unlikely = "The scaled volume is 49.2 MBF. One truck carries 0.2 to 17 MBF.";
-  const words = [unlikely, "The scaled volume is 49.2 MBF, but the estimate is 55 tons."];
+  const words = [unlikely, "The scaled volume is 49.2 MBF, but the estimate is 54 tons."];
 
   test("is asked about once on a page, and saved when the person says so", async () => {
     const id = await onRoad();
@@ -185,7 +185,7 @@ describe("what looks odd", () => {
     const id = await onRoad();
     const likely = { scaled_volume: "5", scaled_wood_unit_type_id: 1 };
     const first = await h.mill.call(updateTicket, { id, version: 2, ...likely });
-    expect(first).toEqual({ id, warnings: ["The scaled volume is 5 MBF, but the estimate is 55 tons."] });
+    expect(first).toEqual({ id, warnings: ["The scaled volume is 5 MBF, but the estimate is 54 tons."] });
     // A measure that no truck carries has to be confirmed, under the name of the confirming field.
     const { refusal } = await catchError(h.mill.call(updateTicket, { id, version: 3, ...odd }));
     expect(refusal.facts.fields).toEqual({ save_anyway: [unlikely] });

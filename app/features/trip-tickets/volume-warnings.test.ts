@@ -7,7 +7,9 @@ import {
 } from "./volume-warnings";
 
 const load = (more: Partial<MeasuredFields>): MeasuredFields => ({
-  estimated_volume: 55_000,
+  hauler_load: null,
+  requester_load: null,
+  estimated_volume: 54_000,
   estimated_wood_unit_type_id: 2,
   scaled_volume: null,
   scaled_wood_unit_type_id: null,
@@ -46,7 +48,7 @@ describe("what is asked about before it is saved", () => {
   it("asks about board feet that were meant as tons", () => {
     expect(scaled(49_200, 1, { net_pounds: 98_400 })).toEqual([
       "The scaled volume is 49.2 MBF, about 236.16 tons, but the net weight of 98,400 lb is 49.2 tons.",
-      "The scaled volume is 49.2 MBF, but the estimate is 55 tons.",
+      "The scaled volume is 49.2 MBF, but the estimate is 54 tons.",
     ]);
   });
 
@@ -70,16 +72,24 @@ describe("what is asked about before it is saved", () => {
     expect(scaled(49_200, 2, { net_pounds: 0 })).toEqual(words);
   });
 
+  it("compares nothing with an estimate that nobody typed: the company's usual load, or 55 tons", () => {
+    expect(scaled(20_000, 2, { estimated_volume: 55_000 })).toEqual([]);
+    const usual = { estimated_volume: 48_000, hauler_load: 48 };
+    expect(scaled(20_000, 2, usual)).toEqual([]);
+    expect(scaled(20_000, 2, { ...usual, hauler_load: null, requester_load: 48 })).toEqual([]);
+    expect(scaled(20_000, 2, { ...usual, hauler_load: 50 })).toHaveLength(1);
+  });
+
   it("draws the line at two percent of the net weight and forty of the estimate", () => {
     const net = { net_pounds: 100_000, estimated_volume: null };
     expect(scaled(51_000, 2, net)).toEqual([]);
     expect(scaled(51_001, 2, net)).toHaveLength(1);
     expect(scaled(49_000, 2, net)).toEqual([]);
     expect(scaled(48_999, 2, net)).toHaveLength(1);
-    expect(scaled(77_000, 2)).toEqual([]);
-    expect(scaled(77_001, 2)).toHaveLength(1);
-    expect(scaled(33_000, 2)).toEqual([]);
-    expect(scaled(32_999, 2)).toHaveLength(1);
+    expect(scaled(75_600, 2)).toEqual([]);
+    expect(scaled(75_601, 2)).toHaveLength(1);
+    expect(scaled(32_400, 2)).toEqual([]);
+    expect(scaled(32_399, 2)).toHaveLength(1);
   });
 });
 
@@ -121,6 +131,8 @@ it("agrees with a second calculation on random loads", () => {
     const net = random(4) === 0 ? null : random(160_000);
     const near = net !== null && random(2) === 0;
     const m: MeasuredFields = {
+      hauler_load: null,
+      requester_load: null,
       estimated_volume: random(5) === 0 ? null : random(90_000),
       estimated_wood_unit_type_id: 1 + random(3),
       scaled_volume:

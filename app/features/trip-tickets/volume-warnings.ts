@@ -1,3 +1,4 @@
+import { type UsualLoads, withTypedEstimate } from "~/core/tickets/defaults";
 import { getLoadRangeWarnings } from "~/domain/measures/load-range";
 import {
   computeWeighedTons,
@@ -11,8 +12,8 @@ import {
   UNIT,
 } from "~/domain/measures/measures";
 
-/** Measures of a load, and the expected ones. */
-export type MeasuredFields = {
+/** Measures of a load, and the expected ones, with the usual loads that tell a typed estimate from a default. */
+export type MeasuredFields = UsualLoads & {
   estimated_volume: Thousandths | null;
   estimated_wood_unit_type_id: number | null;
   scaled_volume: Thousandths | null;
@@ -40,7 +41,10 @@ export const computeFilledVolume = (
 const differs = (value: number, from: number, percent: number) =>
   Math.abs(value - from) * 100 > percent * from;
 
-/** Return inconsistencies in a load's measures. They are shown and confirmed, never refused. */
+/**
+ * Return inconsistencies in a load's measures. They are shown and confirmed, never refused. An estimate that a new ticket starts
+ * with is no person's figure, so nothing is compared with it.
+ */
 export function getScalingWarnings(m: MeasuredFields): string[] {
   const { scaled_volume: volume, scaled_wood_unit_type_id: unit } = m;
   const warnings = m.net_pounds === 0 ? ["The net weight is 0 lb. Check gross and tare."] : [];
@@ -55,7 +59,7 @@ export function getScalingWarnings(m: MeasuredFields): string[] {
       `The scaled volume is ${scaled}${about}, but the net weight of ${formatPounds(net)}${m.deduction_pounds ? " after the deduction" : ""} is ${formatVolume(poundsToTons(net), UNIT.ton)}.`,
     );
   }
-  const { estimated_volume: estimate, estimated_wood_unit_type_id: estimateUnit } = m;
+  const { estimated_volume: estimate, estimated_wood_unit_type_id: estimateUnit } = withTypedEstimate(m);
   if (!estimate || estimateUnit === null || !isUnit(estimateUnit)) return warnings;
   if (differs(convertVolume(volume, unit, estimateUnit), estimate, ROUGH_PERCENT))
     warnings.push(

@@ -12,6 +12,7 @@ import {
 import { ownNameQuery } from "~/core/products/own-names.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { statusIdSql } from "~/core/tickets/status-sql.server";
+import { USUAL_LOADS } from "~/core/tickets/usual-loads.server";
 import { getDay, getDayBounds } from "~/domain/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { ReadCtx } from "~/web/procedure";
@@ -63,6 +64,7 @@ const selectLoads = (ctx: ReadCtx) =>
       wood_species: woodSpecies.name,
       wood_species_type: woodSpeciesType.name,
       own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+      ...USUAL_LOADS,
       is_accepted: isAccepted,
       is_rejected: isRejected,
     })

@@ -174,6 +174,8 @@ async function latestOf(ctx: Ctx<CompanyActor>, rows: ScaleLoad[]) {
         may_undo: receipt !== null,
         warnings: getScaleWarnings({
           ...t,
+          hauler_load: row.hauler_load,
+          requester_load: row.requester_load,
           place: row.place,
           product: formatOwnProduct(row),
           is_accepted: Boolean(row.is_accepted),

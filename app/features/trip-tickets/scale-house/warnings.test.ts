@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { getScaleWarnings, type LoadOnScale } from "./warnings";
 
 const load = (more: Partial<LoadOnScale> = {}): LoadOnScale => ({
+  hauler_load: null,
+  requester_load: null,
   estimated_volume: null,
   estimated_wood_unit_type_id: null,
   scaled_volume: 33_090,
