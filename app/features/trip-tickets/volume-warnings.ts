@@ -42,8 +42,8 @@ const differs = (value: number, from: number, percent: number) =>
   Math.abs(value - from) * 100 > percent * from;
 
 /**
- * Return inconsistencies in a load's measures. They are shown and confirmed, never refused. An estimate that a new ticket starts
- * with is no person's figure, so nothing is compared with it.
+ * Return inconsistencies in a load's measures. They are shown and confirmed, never refused. Nothing is
+ * compared with the estimate that a new ticket starts with, since nobody typed it.
  */
 export function getScalingWarnings(m: MeasuredFields): string[] {
   const { scaled_volume: volume, scaled_wood_unit_type_id: unit } = m;
