@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { unseenReleaseCountQuery } from "~/core/releases/releases.server";
+import { formatPlan, paidPlanNameSql } from "~/core/stripe/plan-name.server";
 import { hasPermission } from "~/domain/access/crew-permissions";
 import { hasDraftSql } from "~/features/job-setup/draft.server";
 import { unreadCountParams, unreadCountSql } from "~/features/notifications/inbox.server";
@@ -17,11 +18,12 @@ const findCounts = prepareQuery((read) =>
       requests: waitingJoinRequestsSql,
       news: unseenReleaseCountQuery,
       offered: isTrialOfferedSql,
+      plan: paidPlanNameSql(sql`${sql.placeholder("company")}`),
     })
     .from(sql`(SELECT 1)`),
 );
 
-/** Count a user's pending items for the badges of the page frame: one query, since every page needs it. */
+/** Read the counts of a user's pending items, and the company's plan, for the page frame: one query, since every page needs it. */
 export async function readFrameCounts(read: Read, actor: Actor, now: Date) {
   const [found] = await findCounts(read, { ...unreadCountParams(actor), now: now.toISOString() });
   const { unread = 0, setup = 0, news = 0 } = found ?? {};
@@ -32,6 +34,7 @@ export async function readFrameCounts(read: Read, actor: Actor, now: Date) {
     setup,
     news,
     requests: mayInvite ? (found?.requests ?? 0) : 0,
+    plan: actor.company && formatPlan(actor.company.is_professional, found?.plan),
     trial_offered: mayStart && found?.offered === 1,
   };
 }

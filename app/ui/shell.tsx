@@ -20,7 +20,8 @@ export type Crumb = { href: string; label: string };
 export type ShellProps = {
   company: { id: number; name: string } | null;
   companies: { id: number; name: string }[];
-  subscription: "Basic" | "Professional" | null;
+  /** The company's plan: the free Basic, Professional, or the subscription it pays for. */
+  subscription: string | null;
   /** Text "Trial ends Nov 30, 2026", in the week before. */
   trial_end?: string | null;
   personName: string;

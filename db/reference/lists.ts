@@ -279,6 +279,6 @@ export const RELEASES: readonly {
  * db/scripts/stripe-setup.ts`).
  */
 export const BILLING_PRODUCTS = [
-  ["basic", "Basic", 4_900, "timbertally_basic_month", "1,2"],
+  ["basic", "Standard", 4_900, "timbertally_basic_month", "1,2"],
   ["professional", "Professional", 14_900, "timbertally_professional_month", "1,2,3"],
 ] as const;

@@ -34,7 +34,7 @@ export const COMPANIES: readonly Literal[] = [
     "choose_mill_location",
     "add_notes_and_products",
   ]),
-  ...said("2.2", ["Basic", "Professional"], { at: "app/features/dashboard/pages/frame.tsx" }),
+  ...said("2.2", ["Basic", "Professional"], { at: "app/core/stripe/plan-name.server.ts" }),
   ...said("2.2", ["No invoices found"]),
   ...said("2.2", ["New Notification", "Send"], { at: "app/features/notifications/" }),
   ...said("2.4", ["Accept", "Decline"], { at: "app/features/jobs/pages/" }),

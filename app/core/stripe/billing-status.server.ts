@@ -34,9 +34,10 @@ const NONE: BillingStanding = {
   trial_end: null,
 };
 
-const LIVE = new Set<string | null>(["active", "trialing", "past_due"]);
+export const LIVE_STATUSES: readonly string[] = ["active", "trialing", "past_due"];
 /** True if a subscription grants its features, including while a refused card is retried. */
-export const isLiveStatus = (status: string | null): boolean => LIVE.has(status);
+export const isLiveStatus = (status: string | null): boolean =>
+  status !== null && LIVE_STATUSES.includes(status);
 
 /** A subscription's features continue for this long after its period, since news of a renewal may take a while. */
 export const GRACE_MS = 3 * 86_400_000;

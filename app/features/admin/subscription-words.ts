@@ -8,7 +8,7 @@ type Standing = {
   synced_at: string | null;
 };
 
-const PLANS = { basic: "Basic", professional: "Professional" } as const;
+const PLANS = { basic: "Standard", professional: "Professional" } as const;
 const NEEDS: Readonly<Record<string, string>> = {
   past_due: "Card refused",
   unpaid: "Not paid",

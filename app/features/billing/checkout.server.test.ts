@@ -59,14 +59,14 @@ test("a page that is left ends by itself: that is said, nothing is charged, and 
     world.pay(session, "challenge_left");
     expect(await left(who)).toMatchObject({
       is_open: true,
-      words: "You started to subscribe to Basic and haven't paid yet.",
+      words: "You started to subscribe to Standard and haven't paid yet.",
     });
     expect((await left(who))?.needs).toMatch(/^Nothing was charged\. You can finish until .*\.$/);
     return { who, session };
   };
   const ENDED = {
     is_open: false,
-    words: "You started to subscribe to Basic and didn't finish.",
+    words: "You started to subscribe to Standard and didn't finish.",
     needs: "That page has ended, and nothing was charged. You can subscribe again.",
   };
   const ways = {
@@ -138,6 +138,6 @@ test("a trial that still runs is not paid twice: the card is asked for its money
   await sendAll();
   expect(await kept(who.id)).toMatchObject({ status: "trialing", features: [1, 2] });
   expect((await who.admin.call(getSubscriptionPage, {})).in_force?.words).toMatch(
-    /^Basic\. Your free trial runs until/,
+    /^Standard\. Your free trial runs until/,
   );
 });

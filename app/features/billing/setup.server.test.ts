@@ -19,11 +19,11 @@ test("setting up makes everything once, and a new amount is a new price that tak
     site: "https://timber.example",
     amounts: { basic: 5900 },
   });
-  expect(dearer.made).toEqual(["price Basic"]);
+  expect(dearer.made).toEqual(["price Standard"]);
   const who = await subscribed();
   const { products } = await who.admin.call(getSubscriptionPage, {});
   expect(products.map(({ name, unit_amount }) => [name, unit_amount])).toEqual([
-    ["Basic", 5_900],
+    ["Standard", 5_900],
     ["Professional", 14_900],
   ]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { getCompany } from "~/features/companies/company.server";
 import { setFeature } from "~/features/companies/set-feature.server";
 import { startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
@@ -34,16 +35,20 @@ test("an end that was chosen comes on its day, and can be taken back", async () 
   world.cancelAtEnd(sub, true);
   await sendAll();
   const words = async () => (await who.admin.call(getSubscriptionPage, {})).in_force?.words;
-  expect(await words()).toMatch(/^Basic, ends .*\. It isn't renewed\.$/);
+  expect(await words()).toMatch(/^Standard, ends .*\. It isn't renewed\.$/);
   expect(await kept(who.id)).toMatchObject({ cancels: true, features: [1, 2] });
   world.cancelAtEnd(sub, false);
   await sendAll();
-  expect(await words()).toMatch(/^Basic, renews /);
+  expect(await words()).toMatch(/^Standard, renews /);
+  // The free plan and the one that is paid for have different names.
+  const plan = async () => (await who.admin.call(getCompany, {})).plan;
+  expect(await plan()).toBe("Standard");
   world.cancelAtEnd(sub, true);
   time.at += 30 * DAY;
   world.renew(sub, true);
   await sendAll();
   expect(await kept(who.id)).toMatchObject({ status: "canceled", features: [] });
+  expect(await plan()).toBe("Basic");
 });
 
 test("a feature that was granted stays when a subscription ends, and a customer that is deleted at Stripe has none", async () => {

@@ -5,6 +5,7 @@ import { company, session, user, usState } from "#db/schema";
 import { readCompanyFeatures } from "~/core/access/features.server";
 import { formatBytes } from "~/core/files/format-bytes";
 import { readStorageUsage } from "~/core/files/quota.server";
+import { formatPlan, paidPlanNameSql } from "~/core/stripe/plan-name.server";
 import { FEATURE, FEATURE_LABELS, getEndingSoon, getFeatureStanding } from "~/domain/access/company-features";
 import { listRoleNames, pickRoles } from "~/domain/access/company-roles";
 import { formatFullName } from "~/domain/text/text";
@@ -22,12 +23,12 @@ export const getCompany = procedure({
   input: z.strictObject({}),
   async run(ctx) {
     const [row] = await ctx.read
-      .select({ company, state: usState.stusps })
+      .select({ company, state: usState.stusps, paid: paidPlanNameSql(sql`${company.id}`) })
       .from(company)
       .leftJoin(usState, eq(usState.id, company.us_state_id))
       .where(eq(company.id, ctx.actor.company.id));
     if (!row) throw notFound();
-    const { company: c, state } = row;
+    const { company: c, state, paid } = row;
     return {
       name: c.name,
       logo_url: c.logo_url,
@@ -45,7 +46,7 @@ export const getCompany = procedure({
       default_load_amount: c.default_load_amount,
       force_drop_off: c.force_drop_off,
       works_for: (await readContractor(ctx.read, c.on_behalf_of_company_id))?.name ?? null,
-      is_professional: c.is_professional,
+      plan: formatPlan(c.is_professional, paid),
       features: await standings(ctx),
       files: await readStorageUsage(ctx, c.id).then(
         ({ used, quota }) => `${formatBytes(used)} of ${formatBytes(quota)} used`,

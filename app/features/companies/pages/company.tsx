@@ -60,7 +60,7 @@ export default function Overview() {
       <DetailBox title="Subscription">
         <Facts
           facts={[
-            { term: "Plan", value: company.is_professional ? "Professional" : "Basic" },
+            { term: "Plan", value: company.plan },
             ...company.features.map(({ name, words }) => ({ term: name, value: words })),
           ]}
         />

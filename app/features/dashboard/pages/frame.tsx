@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const belongs = actor.companies.length > 0;
   const seen = readSeenQueries(args.request, actor);
   const { read } = (await getApp()).db;
-  const { trial_offered, ...counts } = await readFrameCounts(read, actor, new Date());
+  const { trial_offered, plan, ...counts } = await readFrameCounts(read, actor, new Date());
   return {
     company: actor.company && { id: actor.company.id, name: actor.company.name },
     // The sort sheet belongs to the requesting company: there is no company switcher there
@@ -45,11 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     companies: isSortSheet(new URL(args.request.url).pathname)
       ? []
       : actor.companies.map(({ id, name }) => ({ id, name })),
-    subscription: actor.company
-      ? actor.company.is_professional
-        ? ("Professional" as const)
-        : ("Basic" as const)
-      : null,
+    subscription: plan,
     personName: formatFullName(actor.user),
     personPicture: actor.user.avatar_url,
     userId: actor.user.id,
