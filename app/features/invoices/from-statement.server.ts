@@ -80,7 +80,8 @@ const kindOf = (line: PaperLine): string => {
 function wordsOf(line: PaperLine): string {
   if (line.section === "below") return line.words || line.service;
   const load = [
-    line.load && `load ${line.load}`,
+    // Each job counts its own loads.
+    line.load && `load ${line.load}${line.job && ` of ${line.job}`}`,
     line.ticket && `ticket ${line.ticket}`,
     line.date && formatDay(line.date),
   ];

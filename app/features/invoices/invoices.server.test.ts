@@ -31,6 +31,8 @@ test("statement, invoice, public page, API, PDF and receipt say the same cents",
   const sorted = (results: number[]) => [...results].sort((a, b) => a - b);
   const { paper } = await hauler.call(getInvoicePage, { invoice_id: id });
   expect(sorted(paper.lines.map((line) => line.amount_cents))).toEqual(amounts);
+  const descriptions = paper.lines.map((line) => line.description).join("\n");
+  for (const { load, job } of payStatement.lines) expect(descriptions).toContain(`load ${load} of ${job}, `);
   expect(paper).toMatchObject({
     total_cents: 44_365,
     left_cents: 44_365,

@@ -25,6 +25,7 @@ const choice = {
   id: outputId,
   number: outputId,
   load_number: z.number().int(),
+  job: words,
   truck: text,
   product: words,
   wood,
@@ -40,7 +41,6 @@ export const scaleHouseOutput = z.strictObject({
   card: z
     .strictObject({
       ...choice,
-      job: words,
       driver: text,
       hauler: text,
       place: words,

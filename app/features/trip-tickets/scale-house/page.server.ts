@@ -86,6 +86,7 @@ const toCertificationChoice = ({ row }: VisibleTicket) => ({
   id: row.trip_ticket.id,
   number: row.trip_ticket.trip_ticket_number,
   load_number: row.trip_ticket.load_number,
+  job: row.job.name,
   truck: truckWords(row.trip_ticket),
   product: formatOwnProduct(row),
   wood: formatProductKey(row.trip_ticket),
@@ -104,7 +105,6 @@ async function cardOf(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {
   const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
   return {
     ...toCertificationChoice({ ...ticket, row: ticket.shown }),
-    job: ticket.shown.job.name,
     driver: ticket.shown.hauler_user ?? t.driver_name,
     hauler: ticket.shown.hauler?.name ?? null,
     place: ticket.shown.destination.name,

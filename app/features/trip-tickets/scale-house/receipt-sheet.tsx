@@ -12,14 +12,14 @@ export function ReceiptSheet({ receipt: r, paper }: { receipt: Receipt; paper: s
         {r.place === r.mill ? null : <p>{r.place}</p>}
         <h1>Ticket {r.number}</h1>
         <p>
-          Load {r.load_number}
+          Load {r.load_number} of {r.job}
           {r.scale_ticket_number ? ` · scale ticket ${r.scale_ticket_number}` : ""}
         </p>
       </header>
       <Facts
         facts={known([
           { term: "Weighed", value: r.scaled },
-          { term: "From", value: `${r.supplier}, ${r.job}` },
+          { term: "From", value: r.supplier },
           { term: "Product", value: r.product },
           { term: "Hauler", value: r.hauler },
           { term: "Driver", value: r.driver },

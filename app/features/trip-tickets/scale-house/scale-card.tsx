@@ -184,7 +184,7 @@ function OnTheScale({ page: { card, choices, problem }, looked }: { page: ScaleH
           {choices.map((c) => (
             <li key={c.id}>
               <a href={paths.scaleHouse(`/trip-tickets/${c.id}`)}>
-                {c.number}, load {c.load_number}
+                {c.number}, load {c.load_number} of {c.job}
               </a>{" "}
               {[c.status, c.truck, c.product, c.supplier].filter(Boolean).join(" · ")}
             </li>

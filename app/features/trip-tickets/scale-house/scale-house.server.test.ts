@@ -134,6 +134,8 @@ describe("A load at the scale house", () => {
     const [a, b] = [await coming({ truck_plate: "ZZ 1" }), await coming({ truck_plate: "ZZ 1" })];
     const { card, choices } = await house("ZZ1");
     expect([card, choices.map((c) => c.id).sort()]).toEqual([null, [a, b].sort()]);
+    expect(new Set(choices.map((c) => c.job)).size).toBe(1);
+    expect(choices[0]?.job).toBe((await h.mill.call(getReceipt, { id: a })).job);
     const { refusal } = await catchError(h.mill.call(receiveLoad, { load: "ZZ1", gross: "80000" }));
     expect(refusal.facts.fields?.load?.[0]).toMatch(/choose/);
     await h.mill.call(receiveLoad, {
