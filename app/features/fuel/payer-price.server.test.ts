@@ -1,13 +1,9 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
-import { ASPEN, insertRow, makeJobCompany } from "#db/factories";
-import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
+import { makeJobCompany } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
-import { STATUS } from "~/domain/tickets/trip-ticket";
 import { addContact, inviteContact } from "~/features/contacts/contacts.server";
 import { acceptInvite } from "~/features/people/accept-invite.server";
 import { addHaulRate } from "~/features/rates/change.server";
@@ -16,67 +12,17 @@ import { createStatements } from "~/features/settlements/make.server";
 import { previewStatements } from "~/features/settlements/preview.server";
 import { addFuelPrice } from "./fuel.server";
 import { importFuelPrices } from "./import.server";
-import { addFuelRule } from "./rules.server";
+import { fuelPayHelpers } from "./testing/fuel-pay.server";
 
 let db: Database;
 let h: Harvest;
-const now = () => new Date("2026-11-22T17:00:00.000Z");
 beforeEach(async () => {
   db = await openTestDatabase();
   h = await makeHarvest(db);
-  await insertRow(db, companyFeatureAccess, {
-    company_id: h.ids.manager.id,
-    feature_id: 3,
-    is_active: true,
-    created_at: "2026-01-01T00:00:00.000Z",
-  }).catch(() => null);
+  await grantSettlements();
 });
 
-const RULE = {
-  name: "By the percent",
-  region: "R20",
-  base: "2.50",
-  method: "percent",
-  percent: "1",
-  step: "0.06",
-} as const;
-const rule = (more: object = {}) => h.manager.call(addFuelRule, { ...RULE, ...more });
-const haul = (fuel_rule_id: number | null, more: object = {}) => ({
-  job_id: h.ids.job,
-  receiving_company_id: h.ids.hauler.id,
-  paying_company_id: h.ids.manager.id,
-  job_destination_id: h.ids.destination,
-  per: "load" as const,
-  rate: "250",
-  fuel_rule_id,
-  ...more,
-});
-/** A load that the hauler dropped off on a day of November. */
-async function load(day: string) {
-  const id = await h.ticket({
-    trip_ticket_status_id: STATUS.completed,
-    hauler_company_id: h.ids.hauler.id,
-    ...ASPEN,
-    scaled_volume: 27_412,
-    scaled_wood_unit_type_id: 2,
-    dropped_off_at: `${day}T17:00:00.000Z`,
-  });
-  await repriceTickets({ db, now }, [id]);
-  return id;
-}
-/** Amount owed to the hauler for fuel, by day; a word if it can't be calculated. */
-async function fuel() {
-  await repriceJob({ db, now }, h.ids.job);
-  const c = tripTicketSettlement;
-  const rows = await db.read
-    .select()
-    .from(c)
-    .where(sql`${c.job_id} = ${h.ids.job} AND ${c.settlement_type_id} = 5`)
-    .orderBy(c.earned_on, c.id);
-  return rows.map((r) => r.due_cents ?? r.problem);
-}
-const price = (week_on: string, dollars: string, again = false) =>
-  h.manager.call(addFuelPrice, { region: "R20", week_on, price: dollars, again });
+const { now, grantSettlements, rule, haul, load, fuel, price } = fuelPayHelpers(() => ({ db, h }));
 const PERSON = { first_name: "Jo", last_name: "Maki", phone_number: "906 555 0142" };
 
 test("a price that the requester types doesn't move what another company pays; the payer's own price does", async () => {
