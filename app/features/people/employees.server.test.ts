@@ -227,3 +227,13 @@ test("crews are added, renamed, and deleted with their people moved", async () =
   const last = { crew_id: company.crew, version: 2, to_crew_id: company.admins };
   expect((await catchError(admin.call(deleteCrew, last))).kind).toBe("notNow");
 });
+
+test("an untouched form leaves the version as it was, by which its page says that nothing changed", async () => {
+  const { admin } = await scene();
+  const input = worker({});
+  const { user_id } = await admin.call(addEmployee, input);
+  const first_name = "Ida";
+  const { version } = await admin.call(updateEmployee, { user_id, version: 2, first_name });
+  expect(version).toBe(2);
+  expect((await admin.call(updateEmployee, { user_id, version: 3, first_name })).version).toBe(2);
+});

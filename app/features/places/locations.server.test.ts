@@ -89,6 +89,27 @@ describe("a location", () => {
     expect(refusal.facts.fields).toEqual({ [field]: [message] });
   });
 
+  it("isn't called updated when its form is sent untouched", async () => {
+    const company_location_type_id = await type();
+    const { id: location_id } = await h.manager.call(createLocation, {
+      company_id: me,
+      company_location_type_id,
+      name: "Yard",
+      ...target,
+    });
+    const save = (version: number, name: string) =>
+      h.manager.call(saveLocation, {
+        company_id: me,
+        location_id,
+        company_location_type_id,
+        name,
+        version,
+        ...target,
+      });
+    expect(await save(2, "Yard")).toMatchObject({ is_changed: false });
+    expect(await save(2, "Old yard")).toMatchObject({ is_changed: true });
+  });
+
   it("keeps its name when a form is sent without one", async () => {
     const id = await makeLocation(db, me);
     const named = { company_id: me, location_id: id, version: 2 };

@@ -230,7 +230,11 @@ export const saveLocation = procedure({
   name: "saveLocation",
   may: "company_location.update",
   input: updateLocation.input.extend({ company_location_type_id: type_id, name: nameField }),
-  run: (ctx, input) => updateLocation.run(ctx, input),
+  async run(ctx, input) {
+    const { company_id, location_id, id: _, version: __, save_anyway: ___, ...changes } = input;
+    const is_changed = !isUnchanged(await ownLocation(ctx, company_id, location_id), blankToNull(changes));
+    return { ...(await updateLocation.run(ctx, input)), is_changed };
+  },
 });
 
 /** Remove a location from every list; destinations and jobs that name it still have it. */

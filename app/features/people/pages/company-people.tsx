@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatFullName } from "~/domain/text/text";
 import { listPeople } from "~/features/people/people.server";
 import { Crews, Employees, InvitedPeople, JoinRequests } from "~/features/people/people-lists";
+import { DONE_MESSAGES } from "~/ui/done";
 import { ButtonLink, DetailBox, Notice } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
 import { callProcedure } from "~/web/form-action.server";
@@ -11,6 +12,7 @@ import { callProcedure } from "~/web/form-action.server";
 const DONE: Record<string, string> = {
   added: "Employee added successfully",
   updated: "Employee updated successfully",
+  unchanged: DONE_MESSAGES.unchanged,
   deleted: "Employee deleted successfully",
 };
 /** Maximum length of a list without a search box. */

@@ -12,7 +12,7 @@ import { ContactFields, CrewFields, getCheckedIds, getReplyFields } from "~/ui/e
 import { breadcrumbHandle } from "~/ui/naming";
 import { Facts } from "~/ui/parts";
 import { createContext } from "~/web/context.server";
-import { callProcedure, parseId, submit } from "~/web/form-action.server";
+import { callProcedure, parseId, readForm, submit } from "~/web/form-action.server";
 import { createSubmissionId } from "~/web/submission-id.server";
 
 export const meta: MetaFunction = () => [{ title: "Edit Employee · Timbertally" }];
@@ -29,10 +29,14 @@ export const handle = breadcrumbHandle<typeof loader>({
 });
 
 export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args.request);
+  const next = Number(form.get("version"));
   return submit(editEmployee, args, {
+    form,
     fixed: { user_id: parseId(args.params.userId) },
     blankIsNull: true,
-    to: () => "/company/people?done=updated",
+    // A form that changed nothing leaves the version as it was.
+    to: ({ version }) => `/company/people?done=${version === next ? "updated" : "unchanged"}`,
     sorry: EMPLOYEE_FAILED,
   });
 }

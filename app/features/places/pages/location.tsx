@@ -70,7 +70,8 @@ export async function action(args: ActionFunctionArgs) {
     form,
     fixed: { company_id: actor.company?.id, location_id: parseId(args.params.locationId) },
     blankIsNull: true,
-    to: () => "/company/locations?done=location-updated",
+    to: ({ is_changed }) =>
+      `/company/locations?done=${is_changed === false ? "unchanged" : "location-updated"}`,
     sorry: "Something went wrong while updating the location.",
   });
 }
