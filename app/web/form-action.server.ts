@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
-import { toRecord } from "~/lib/object/records";
 import { getApp } from "./app.server";
 import { SpentMeanwhileError } from "./commit.server";
 import { createOpenContext, encodeForHeader, type RouteArgs } from "./context.server";
@@ -20,7 +19,7 @@ import {
   isReplay,
   replayResponse,
 } from "./offline-replay";
-import { parseForm, pickTypedFields } from "./parse-form.server";
+import { parseForm, pickTypedFields, withNulls } from "./parse-form.server";
 import { resolveActor } from "./post-after-login.server";
 import type { Procedure } from "./procedure";
 import { type CountedTry, countTries } from "./rate-limit.server";
@@ -42,9 +41,11 @@ export type FormReply = {
   saved_by?: SavedBy | null;
   alreadySent?: { href: string };
   submission_id?: string;
+  /** Values that the form's page showed first, as it sent them (`ShownValues`). */
+  shown_values?: string;
 };
 
-const META = ["submission_id", "intent"] as const;
+const META = ["submission_id", "intent", "shown_values"] as const;
 /** Format of a submission id: UUIDs from the server; devices that were offline may create other short, plain ones. */
 const SUBMISSION_ID = /^[\w-]{8,64}$/;
 
@@ -100,6 +101,7 @@ export async function submit<I extends z.ZodType, O>(
   const ctx = contextForReplay(args.request, caller, Boolean(args.context.writer));
   if (isFromAnotherUser(args.request, ctx.actor)) throw replayResponse({ outcome: "other" }, 403);
   const submissionId = open || procedure.secrets ? null : text(form.get("submission_id"));
+  const shown_values = text(form.get("shown_values")) ?? undefined;
   for (const name of META) form.delete(name);
   for (const [name, value] of Object.entries(options.fixed ?? {}))
     if (value !== undefined) form.set(name, String(value));
@@ -127,7 +129,11 @@ export async function submit<I extends z.ZodType, O>(
     status: number,
     more: Partial<FormReply> = {},
     headers: HeadersInit = {},
-  ) => data<FormReply>({ reply, submission_id: submissionId ?? undefined, ...more }, { status, headers });
+  ) =>
+    data<FormReply>(
+      { reply, submission_id: submissionId ?? undefined, shown_values, ...more },
+      { status, headers },
+    );
   if (!known) return answer(reply({ formErrors: ["Reload the page, then send the form."] }), 422);
   if (unkeepable.length) return answer(reply({ fieldErrors: unkeepableFields(unkeepable) }), 422);
   if (parsed.status !== "success") return answer(reply(), parsed.status === "error" ? 422 : 200);
@@ -229,21 +235,6 @@ const fieldSorries = ({ sorryOn = {} }: { sorryOn?: Record<string, string> }): F
 
 const unkeepableFields = (names: string[]): FieldErrors =>
   Object.fromEntries(names.map((name) => [name, [INVALID_CHARACTERS]]));
-
-function withNulls<I extends z.ZodType>(
-  procedure: Procedure<I>,
-  form: FormData,
-  value: z.output<I>,
-): z.output<I> {
-  let input = value;
-  for (const [name, sent] of form) {
-    const fields = toRecord(input);
-    if (sent !== "" || fields[name] !== undefined) continue;
-    const cleared = procedure.input.safeParse({ ...fields, [name]: null });
-    if (cleared.success) input = cleared.data;
-  }
-  return input;
-}
 
 function replyOptions(refusal: AppError): { fieldErrors?: FieldErrors; formErrors?: string[] } {
   const { "": form, ...fieldErrors } = refusal.facts.fields ?? {};

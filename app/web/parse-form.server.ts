@@ -2,6 +2,8 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { toRecord } from "~/lib/object/records";
+import type { Procedure } from "./procedure";
 import { listSchemaNames } from "./schema-names";
 
 const UNKNOWN = "This form has fields we don't know. Reload the page.";
@@ -44,4 +46,20 @@ export function pickTypedFields(form: FormData, schema: z.ZodType, hidden: reado
       ([name, value]) => typeof value === "string" && names?.has(name) && !hidden.includes(name),
     ) as [string, string][],
   );
+}
+
+/** Return a form's input with null for each field that was sent empty and may be cleared. */
+export function withNulls<I extends z.ZodType>(
+  procedure: Procedure<I>,
+  form: FormData,
+  value: z.output<I>,
+): z.output<I> {
+  let input = value;
+  for (const [name, sent] of form) {
+    const fields = toRecord(input);
+    if (sent !== "" || fields[name] !== undefined) continue;
+    const cleared = procedure.input.safeParse({ ...fields, [name]: null });
+    if (cleared.success) input = cleared.data;
+  }
+  return input;
 }

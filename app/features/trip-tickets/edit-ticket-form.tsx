@@ -4,6 +4,7 @@ import { ActionForm } from "~/ui/action-form";
 import { type FieldState, SelectField, TextField } from "~/ui/field";
 import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
 import { getSentFields } from "~/ui/sent-fields";
+import { parseShownValues, ShownValues } from "~/ui/shown-values";
 import type { FormReply } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { createConflictRows } from "./conflict-rows";
@@ -32,9 +33,13 @@ export function EditTicketForm({
 }) {
   const typed = getSentFields(result);
   const errors = result?.reply.error ?? {};
+  const shown = parseShownValues(result);
+  /** True for a field that the person left as the page showed it; after a conflict it takes the saved value. */
+  const isUntouched = ({ name }: { name: string }) =>
+    Boolean(result?.conflict) && name in shown && (typed[name] ?? "") === shown[name];
   const standsIn = (field: Field) => {
     const value = typed[field.name];
-    return result ? (typeof value === "string" ? value : "") : field.value;
+    return result && !isUntouched(field) ? (typeof value === "string" ? value : "") : field.value;
   };
   const states = page.fields.map((field): FieldState & { field: Field } => ({
     field,
@@ -44,7 +49,8 @@ export function EditTicketForm({
     errors: errors[field.name] ?? undefined,
   }));
   const odd = errors.save_anyway ?? [];
-  const rows = result?.conflict ? createConflictRows(page, typed) : [];
+  const merged = Object.fromEntries(page.fields.map((field) => [field.name, standsIn(field)]));
+  const rows = result?.conflict ? createConflictRows(page, merged) : [];
   return (
     <ActionForm
       result={result}
@@ -68,6 +74,10 @@ export function EditTicketForm({
       other={odd.length ? <SaveAnyway /> : null}
       back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
     >
+      <ShownValues
+        of={Object.fromEntries(page.fields.map(({ name, value }) => [name, value]))}
+        result={result}
+      />
       {children}
       <div className="fields two">
         {states.map((state) => (
