@@ -195,6 +195,12 @@ export const photo = sqliteTable(
       .references(() => storedFile.id),
     thumbnail_file_id: integer("thumbnail_file_id").references(() => storedFile.id),
     caption: text("caption"),
+    /** Camera's own clock when the photo was taken, "2026-11-25T15:10:00", and the same as an instant if it names its offset. */
+    taken_local: text("taken_local"),
+    taken_at: instant("taken_at"),
+    /** Camera's position, WGS 84; shown to those who may know the land. */
+    latitude: real("latitude"),
+    longitude: real("longitude"),
     creator_user_id: userRef("creator_user_id"),
     /** The name of the API key that acted, if no user did. */
     creator_label: text("creator_label"),

@@ -24,6 +24,12 @@ export const photosOutput = listOutput(
     photo_url: words,
     caption: words.nullable(),
     created_at: outputInstant,
+    taken_local: words.nullable().describe("By the camera's own clock; null if the photo doesn't tell."),
+    taken_at: words
+      .nullable()
+      .describe("The same as an instant; null if the camera names no offset from UTC."),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
     version: id,
     ...creatorShape,
   }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { photo, storedFile } from "#db/schema";
 import { commitWithFiles } from "~/core/files/commit-upload.server";
-import type { PictureFacts } from "~/core/files/picture-task.mjs";
+import type { PhotoTaken, PictureFacts } from "~/core/files/picture-task.mjs";
 import { getFileOwner, requireQuotaSteps } from "~/core/files/quota.server";
 import { shrinkPhoto } from "~/core/files/shrink.server";
 import { createTemporaryPath, storeFile } from "~/core/files/store.server";
@@ -59,7 +59,7 @@ export async function addPhotoSteps<Result>(
 ): Promise<Result> {
   const upload = getUpload(input.photo);
   if (!upload) throw invalid({ photo: ["Photo is required"] });
-  const files = await storeBoth(ctx, upload);
+  const { files, taken } = await storeBoth(ctx, upload);
   const now = ctx.now.toISOString();
   const idOf = (key: string | undefined) =>
     sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key ?? ""})`;
@@ -78,6 +78,7 @@ export async function addPhotoSteps<Result>(
           stored_file_id: idOf(files[0]?.key),
           thumbnail_file_id: idOf(files[1]?.key),
           caption: input.caption ?? null,
+          ...taken,
           ...toCreator(ctx.actor),
           created_at: now,
         }),
@@ -89,16 +90,17 @@ export async function addPhotoSteps<Result>(
 
 type Stored = PictureFacts & { key: string };
 
-/** Convert an upload to the two stored pictures, large and small. */
-async function storeBoth(ctx: Ctx, upload: Upload): Promise<Stored[]> {
+/** Convert an upload to the two stored pictures, large and small, and what its camera stored about it. */
+async function storeBoth(ctx: Ctx, upload: Upload): Promise<{ files: Stored[]; taken: PhotoTaken | null }> {
   const to = await Promise.all(
     [1600, 320].map(async (size) => ({ size, path: await createTemporaryPath() })),
   );
   const created = await shrinkPhoto(getUsageAccount(ctx.actor), upload.path, to);
   if ("problem" in created) throw invalid({ photo: [created.problem] });
-  return Promise.all(
-    created.map(async (facts, i) => ({ ...facts, key: await storeFile(to[i]?.path ?? "") })),
+  const files = await Promise.all(
+    created.made.map(async (facts, i) => ({ ...facts, key: await storeFile(to[i]?.path ?? "") })),
   );
+  return { files, taken: created.taken };
 }
 
 function fileStep(ctx: Ctx, file: Stored, file_name: string, created_at: string): Step {

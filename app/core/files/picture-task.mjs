@@ -19,6 +19,48 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: READ.map((name) => `VipsForeignLoad${name}File`) });
 
+/** Time and position in a photo's EXIF; null if the camera stored none, or nothing readable. Not read from HEIC. */
+export async function readTaken(path) {
+  try {
+    const { exif } = await sharp(path, { limitInputPixels: false }).metadata();
+    if (!exif) return null;
+    const { default: readExif } = await import("exif-reader");
+    const { Photo, GPSInfo } = readExif(exif);
+    const taken = { ...toTime(Photo ?? {}), ...toPosition(GPSInfo ?? {}) };
+    return taken.taken_local === null && taken.latitude === null ? null : taken;
+  } catch {
+    return null;
+  }
+}
+
+/** A camera whose clock was never set starts before digital cameras did. */
+const MIN_YEAR = 1995;
+
+/** The camera's clock, and the instant if the camera names its offset from UTC. The reader gives local digits as UTC. */
+function toTime({ DateTimeOriginal: date, OffsetTimeOriginal: offset }) {
+  if (!(date instanceof Date) || Number.isNaN(date.getTime()) || date.getUTCFullYear() < MIN_YEAR)
+    return { taken_local: null, taken_at: null };
+  const taken_local = date.toISOString().slice(0, 19);
+  const instant = new Date(`${taken_local}${/^[+-]\d\d:\d\d$/.test(offset) ? offset : "?"}`);
+  return { taken_local, taken_at: Number.isNaN(instant.getTime()) ? null : instant.toISOString() };
+}
+
+function toPosition({ GPSLatitude, GPSLatitudeRef, GPSLongitude, GPSLongitudeRef }) {
+  const latitude = toDegrees(GPSLatitude, GPSLatitudeRef === "S");
+  const longitude = toDegrees(GPSLongitude, GPSLongitudeRef === "W");
+  const isPlace =
+    Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
+  return isPlace ? { latitude, longitude } : { latitude: null, longitude: null };
+}
+
+/** Degrees, to a tenth of a meter, from degrees, minutes and seconds; not a number if they aren't there. */
+function toDegrees(parts, isNegative) {
+  if (!Array.isArray(parts)) return Number.NaN;
+  const [degrees, minutes = 0, seconds = 0] = parts;
+  const value = degrees + minutes / 60 + seconds / 3600;
+  return Math.round(value * 1e6) / (isNegative ? -1e6 : 1e6);
+}
+
 /**
  * Make upright WebPs of the photo at `from`, without the camera's metadata: each of at most its `size` pixels a side, the
  * largest first, the others from it. What the file is, is read from its content, never from its name.
@@ -27,6 +69,7 @@ export async function makePictures({ from, to, heic }) {
   try {
     const image = heic ? await fromHeic(from) : await fromFile(from);
     if (typeof image === "string") return { problem: image };
+    const taken = heic ? null : await readTaken(from);
     const made = [];
     let source = image;
     for (const { path, size } of to) {
@@ -39,7 +82,7 @@ export async function makePictures({ from, to, heic }) {
       made.push({ width, height, bytes: bytes.byteLength, sha256 });
       source = sharp(path);
     }
-    return { made };
+    return { made, taken };
   } catch {
     return { problem: "unreadable" };
   }

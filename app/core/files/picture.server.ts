@@ -57,7 +57,7 @@ async function storeSmall(ctx: Ctx, field: string, sent: string) {
   const path = await createTemporaryPath();
   const created = await shrinkPhoto(getUsageAccount(ctx.actor), upload.path, [{ path, size: PIXELS }]);
   if ("problem" in created) throw invalid({ [field]: [created.problem] });
-  return { ...created[0], file_name: upload.file_name, key: await storeFile(path) };
+  return { ...created.made[0], file_name: upload.file_name, key: await storeFile(path) };
 }
 
 /** Condition on a column that holds an address or null. */

@@ -1,7 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { runIsolated } from "~/sandbox/run.server";
 import type { TaskLimits } from "~/sandbox/tasks";
-import type { makePictures, PictureFacts } from "./picture-task.mjs";
+import type { makePictures, PhotoTaken, PictureFacts } from "./picture-task.mjs";
 
 export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
 export const TOO_MANY_PIXELS = "This photo has too many pixels. Send one with 50 megapixels or fewer.";
@@ -29,20 +29,23 @@ type Made<To extends unknown[]> = { [K in keyof To]: PictureFacts };
 
 /**
  * Make upright WebPs of the photo at `from`, without the camera's metadata, each at most `size` pixels per side, the
- * largest first. `account` is the sender: one photo per account is processed at a time.
+ * largest first; with the time and the position that the camera stored. `account` is the sender: one photo per account is processed at a time.
  */
 export async function shrinkPhoto<To extends { path: string; size: number }[]>(
   account: string,
   from: string,
   to: [...To],
   limits?: TaskLimits,
-): Promise<Made<To> | { problem: string }> {
+): Promise<{ made: Made<To>; taken: PhotoTaken | null } | { problem: string }> {
   const heic = await isHeic(from);
   const ran = await makeAlone(
     { from, to, heic },
     { account, limits: limits ?? (heic ? HEIC_LIMITS : LIMITS) },
   );
-  if ("result" in ran && "made" in ran.result) return ran.result.made as Made<To>;
+  if ("result" in ran && "made" in ran.result) {
+    const { made, taken } = ran.result;
+    return { made: made as Made<To>, taken };
+  }
   await Promise.all(to.map(({ path }) => rm(path, { force: true })));
   if ("result" in ran)
     return { problem: "problem" in ran.result ? PROBLEMS[ran.result.problem] : NOT_A_PHOTO };

@@ -9,6 +9,7 @@ import {
   readPhotoFile,
   requirePhoto,
 } from "~/core/comments/photo-steps.server";
+import { formatPhotoPosition, formatTaken, toTakenFields } from "~/core/comments/photo-taken";
 import { formatCreator } from "~/core/history/creator";
 import { createHistoryFormat } from "~/core/history/words.server";
 import { requireJobRight, type VisibleJob } from "~/core/jobs/authorize.server";
@@ -59,6 +60,8 @@ export const getJobPhotos = procedure({
         id: r.photo.id,
         caption: r.photo.caption,
         version: r.photo.version,
+        taken: formatTaken(r.photo, ctx.actor.zone),
+        position: formatPhotoPosition(r.photo, job.rights.see_map),
         who: r.photo.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
         company: r.company,
         when: { at: r.photo.created_at, text: words.instant(r.photo.created_at) },
@@ -83,6 +86,7 @@ export const listJobPhotos = procedure({
       photo_url: paths.apiJobPhotoImage(id, r.photo.id),
       caption: r.photo.caption,
       created_at: r.photo.created_at,
+      ...toTakenFields(r.photo, job.rights.see_map),
       version: r.photo.version,
       ...formatCreator({ ...r, ...r.photo }),
     }));

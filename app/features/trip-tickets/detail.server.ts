@@ -3,6 +3,7 @@ import { readHistory } from "~/core/history/history.server";
 import { createHistoryFormat, type HistoryFormat } from "~/core/history/words.server";
 import { formatLandingName, formatLandingPoint } from "~/core/jobs/landings.server";
 import { getEditableSections, isTimeField, type TimeField } from "~/core/tickets/edit-boxes";
+import { canSeeLand } from "~/core/tickets/land";
 import { getZoneOfTime } from "~/core/tickets/place-zones";
 import { requireVisibleTicket, type TicketRow, type VisibleTicket } from "~/core/tickets/ticket-row.server";
 import { isEntryVisible } from "~/core/tickets/visible-history";
@@ -51,7 +52,7 @@ export const getTicketPage = procedure({
         readHistory(ctx.read, { jobId: row.job.id, ticketId: id }),
         readOwnCertifications(ctx, [id]),
         flags.comment.read ? readComments(ctx, id) : null,
-        flags.photo.read ? readPhotos(ctx, id) : null,
+        flags.photo.read ? readPhotos(ctx, id, canSeeLand(ticket.roles)) : null,
         readSameAgain(ctx, ticket),
         readTicketPay(ctx, ticket.row),
         readDuplicateWarnings(ctx, ticket, row.trip_ticket.scale_ticket_number),

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { comment, company, photo, user } from "#db/schema";
+import { formatPhotoPosition, formatTaken } from "~/core/comments/photo-taken";
 import { createHistoryFormat } from "~/core/history/words.server";
 import { type CompanyActor, isCreator } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
@@ -63,6 +64,10 @@ const findPhotos = prepareQuery((read) =>
       id: photo.id,
       version: photo.version,
       caption: photo.caption,
+      taken_local: photo.taken_local,
+      taken_at: photo.taken_at,
+      latitude: photo.latitude,
+      longitude: photo.longitude,
       created_at: photo.created_at,
       creator_user_id: photo.creator_user_id,
       creator_label: photo.creator_label,
@@ -76,13 +81,15 @@ const findPhotos = prepareQuery((read) =>
     .orderBy(desc(photo.id)),
 );
 
-/** Photos of a load, the newest first. */
-export async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number) {
+/** Photos of a load, the newest first; with their position if the reader may know the land. */
+export async function readPhotos(ctx: Ctx<CompanyActor>, ticketId: number, seesLand: boolean) {
   const rows = await findPhotos(ctx.read, { ticket: ticketId });
   return rows.map((p) => ({
     id: p.id,
     version: p.version,
     caption: p.caption,
+    taken: formatTaken(p, ctx.actor.zone),
+    position: formatPhotoPosition(p, seesLand),
     who: formatCreatorName(p),
     when: formatMoment(ctx, p.created_at),
     mine: isCreator(ctx.actor, p),

@@ -2,8 +2,10 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, comment, company, photo, user } from "#db/schema";
 import { commentsOutput, photosOutput } from "~/core/comments/output";
+import { toTakenFields } from "~/core/comments/photo-taken";
 import { formatCreator } from "~/core/history/creator";
 import { auditsOutput } from "~/core/history/output";
+import { canSeeLand } from "~/core/tickets/land";
 import { requireVisibleTicket } from "~/core/tickets/ticket-row.server";
 import { isEntryVisible } from "~/core/tickets/visible-history";
 import { type Paging, paging } from "~/web/paging";
@@ -123,7 +125,7 @@ export const listTicketPhotos = procedure({
   input,
   output: photosOutput,
   async run(ctx, page) {
-    await requireVisibleTicket(ctx, page.trip_ticket_id);
+    const { roles } = await requireVisibleTicket(ctx, page.trip_ticket_id);
     const mine = and(eq(photo.trip_ticket_id, page.trip_ticket_id), eq(photo.is_deleted, false));
     const [rows, counted] = await Promise.all([
       ctx.read
@@ -132,6 +134,10 @@ export const listTicketPhotos = procedure({
           caption: photo.caption,
           created_at: photo.created_at,
           version: photo.version,
+          taken_local: photo.taken_local,
+          taken_at: photo.taken_at,
+          latitude: photo.latitude,
+          longitude: photo.longitude,
           ...madeBy(photo),
         })
         .from(photo)
@@ -149,6 +155,7 @@ export const listTicketPhotos = procedure({
       caption: row.caption,
       created_at: row.created_at,
       version: row.version,
+      ...toTakenFields(row, canSeeLand(roles)),
       ...formatCreator(row),
     }));
     return { photos, meta: metaOf(counted, page) };

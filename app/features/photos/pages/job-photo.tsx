@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getJobPhotos } from "~/features/photos/job-photos.server";
+import { PhotoFacts } from "~/features/photos/photo-facts";
 import { breadcrumbHandle } from "~/ui/naming";
 import { PageHead, Time } from "~/ui/parts";
 import { Removal } from "~/ui/removal";
@@ -50,6 +51,7 @@ export default function Photo() {
           alt={photo.caption ?? `Photo by ${photo.who}`}
           data-fallback="Image failed to load."
         />
+        <PhotoFacts photo={photo} />
         <nav className="row" aria-label="Photos">
           {previous ? (
             <a className="button" rel="prev" href={paths.job(id, `photos/${previous}`)}>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { PhotoFacts } from "~/features/photos/photo-facts";
 import { removePhoto } from "~/features/photos/photos.server";
 import { getTicketPage } from "~/features/trip-tickets/detail.server";
 import { ActionForm } from "~/ui/action-form";
@@ -64,6 +65,7 @@ export default function Photo() {
           alt={photo.caption ?? `Photo by ${photo.who}`}
           data-fallback="Image failed to load."
         />
+        <PhotoFacts photo={photo} />
         <nav className="row" aria-label="Photos">
           {previous ? (
             <a className="button" rel="prev" href={paths.photo(ticket.id, previous)}>
