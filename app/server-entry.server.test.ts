@@ -27,7 +27,7 @@ const arrived = (address: string) => expect.poll(() => mail.to(address).length).
 const { WORK_LOOK_SECONDS } = env();
 /** The program's background work, until the test has ended. */
 function beside() {
-  const stop = program.startBeside();
+  const stop = program.startBackgroundWork();
   onTestFinished(stop);
 }
 

@@ -83,7 +83,7 @@ const WORK: readonly Task[] = [
 ];
 
 /** Start the background work, which is the queue; the returned function stops it and waits for work under way. */
-function startBeside(): () => Promise<void> {
+function startBackgroundWork(): () => Promise<void> {
   const stopQueue = startQueue(WORK, readStoreName);
   return async () => {
     await stopQueue(10_000);
@@ -92,7 +92,7 @@ function startBeside(): () => Promise<void> {
 }
 
 /** Posts from external programs, signed over their exact bytes, by address. */
-const raw = { "/stripe/events": acceptSubscriptionEvent, "/stripe/account-events": acceptAccountEvent };
+const webhooks = { "/stripe/events": acceptSubscriptionEvent, "/stripe/account-events": acceptAccountEvent };
 
 /**
  * The program's interface to the server. It is part of the build, so a process has one copy of everything: one
@@ -102,13 +102,13 @@ export const program = {
   env,
   log,
   open,
-  startBeside,
+  startBackgroundWork,
   pageRoutes,
-  roomOf: getMaxUploadBytes,
-  visitor: getLogIdentity,
-  kept: PRIVATE_CACHE_HEADERS,
-  raw,
-  payingHosts: listPaymentHosts,
+  getMaxUploadBytes,
+  getLogIdentity,
+  privateCacheHeaders: PRIVATE_CACHE_HEADERS,
+  webhooks,
+  listPaymentHosts,
   isCostly,
   enterCostlyLine,
 };

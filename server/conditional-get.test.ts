@@ -23,7 +23,7 @@ async function page(most = 100) {
     },
     conditionalGet({
       version: () => world.version,
-      kept: KEPT,
+      headers: KEPT,
       visitor: async () => world.who,
       now: () => world.at,
       most,
@@ -96,7 +96,7 @@ describe("a page that the browser holds", () => {
   it("counts what changes while it is made as a change", async () => {
     let [version, made] = [1, 0];
     const { ask } = await onLoopback(
-      conditionalGet({ version: () => version, kept: KEPT, visitor: async () => "u7" }),
+      conditionalGet({ version: () => version, headers: KEPT, visitor: async () => "u7" }),
       (_req, res) => {
         made++;
         version = 2;
@@ -112,7 +112,7 @@ describe("a page that the browser holds", () => {
     let [away, made] = [false, 0];
     const visitor = () => (away ? Promise.reject(new Error("unavailable")) : Promise.resolve("u7"));
     const { ask } = await onLoopback(
-      conditionalGet({ version: () => 1, kept: KEPT, visitor }),
+      conditionalGet({ version: () => 1, headers: KEPT, visitor }),
       (_req, res) => {
         made++;
         res.locals.actor = "u7";
@@ -166,7 +166,13 @@ it("forgets what was asked for the longest ago", async () => {
 
 it("marks what was sent in a cookie, so that Back asks again, and marks no refusal and no program's call", async () => {
   const { ask } = await onLoopback(
-    conditionalGet({ version: () => 1, kept: KEPT, visitor: async () => "u7", now: () => 36, secure: true }),
+    conditionalGet({
+      version: () => 1,
+      headers: KEPT,
+      visitor: async () => "u7",
+      now: () => 36,
+      secure: true,
+    }),
     (req, res) => void res.status(req.path === "/refused" ? 422 : 303).end(),
   );
   const sent = async (path: string, method = "POST") => (await ask(path, { method })).headers["set-cookie"];

@@ -1,3 +1,5 @@
+/* ETags of pages: a browser that holds a page is answered 304 while nothing has changed. */
+
 import { createHash } from "node:crypto";
 import type { RequestHandler, Response } from "express";
 import type { Revisit } from "../app/server-entry.server";
@@ -11,7 +13,7 @@ type Options = {
   /** User of a cookie's session, as written in the log; null if it belongs to nobody or has ended. */
   visitor: (cookie: string) => Promise<string | null>;
   /** Headers of a page that a browser may store. */
-  kept: Record<string, string>;
+  headers: Record<string, string>;
   /** True if the site is reached by https alone. */
   secure?: boolean;
   now?: () => number;
@@ -70,7 +72,7 @@ const OF_THE_COPY = [
 export function conditionalGet({
   version,
   visitor,
-  kept,
+  headers,
   secure = false,
   now = Date.now,
   most = 5_000,
@@ -100,7 +102,7 @@ export function conditionalGet({
         for (const cookie of before.cookies) res.append("Set-Cookie", cookie);
         return void res
           .status(304)
-          .set({ ...kept, ETag: holds })
+          .set({ ...headers, ETag: holds })
           .end();
       }
     }

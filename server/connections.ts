@@ -1,3 +1,5 @@
+/* Limits of connections and of the time that their requests take. */
+
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";

@@ -1,3 +1,5 @@
+/* A fair queue for requests that hold the processor. */
+
 import type { RequestHandler } from "express";
 import { sendError } from "./request-guards";
 

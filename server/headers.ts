@@ -1,3 +1,5 @@
+/* Security headers and the nonce of scripts. */
+
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet from "helmet";

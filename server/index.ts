@@ -1,3 +1,9 @@
+/*
+ * The server: opens the database, answers requests by Express in the order of the `server.use` calls below (log, health,
+ * files, headers, guards, limits, caches, then the app), and stops gracefully. `--dev` runs Vite inside it instead of the
+ * build. Each file beside it is one of these steps.
+ */
+
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
@@ -11,6 +17,7 @@ import { BODY_LIMITS, limitBodyTime, limitConnections } from "./connections";
 import { costlyRequests } from "./costly";
 import { handleLastError } from "./errors";
 import { securityHeaders } from "./headers";
+import { answerAlive, answerReady } from "./health";
 import { createStyleInliner } from "./inline-css";
 import { readYourWrites } from "./read-your-writes";
 import { closeUnread, limitBodySize, limitMethods, refuseCrossSite, setForwarding } from "./request-guards";
@@ -30,18 +37,18 @@ const loadBuild = () =>
     ? vite.ssrLoadModule("virtual:remix/server-build")
     : import(here("../build/server/index.js"))) as Promise<ServerBuild>;
 const build = await loadBuild();
-// The build contains the whole program; this server only listens for it.
+// The build contains the whole program; this server only listens for it (app/server-entry.server.ts).
 const {
   env,
   log,
   open,
-  startBeside,
+  startBackgroundWork,
   pageRoutes,
-  roomOf,
-  visitor,
-  kept,
-  raw,
-  payingHosts,
+  getMaxUploadBytes,
+  getLogIdentity,
+  privateCacheHeaders,
+  webhooks,
+  listPaymentHosts,
   isCostly,
   enterCostlyLine,
 } = (build.entry.module as ServerBuild["entry"]["module"] & { program: Program }).program;
@@ -57,6 +64,7 @@ function readSettings() {
     process.exit(1);
   }
 }
+const secure = PUBLIC_URL.startsWith("https:");
 const { db } = await open();
 
 const server = express();
@@ -65,34 +73,26 @@ server.set("trust proxy", TRUST_PROXY ? 1 : false);
 // Pages read the query from their own request; nothing here uses Express's parser.
 server.set("query parser", false);
 server.use(logRequests(log));
-server.get("/healthz", (_req, res) => void res.type("text").send("ok"));
-server.get("/readyz", async (_req, res) => {
-  const answered = db.ready();
-  const late = new Promise((_, reject) => setTimeout(reject, 2_000, new Error("late")).unref());
-  const ready = await Promise.race([answered, late]).then(
-    () => true,
-    () => false,
-  );
-  res
-    .status(ready ? 200 : 503)
-    .type("text")
-    .send(ready ? "ready" : "the database does not answer");
-});
+server.get("/healthz", answerAlive);
+server.get(
+  "/readyz",
+  answerReady(() => db.ready()),
+);
 server.use(setForwarding(TRUST_PROXY));
 if (!vite) server.use(serveStaticFiles(here("../build/client")));
 server.use(
   securityHeaders({
-    https: PUBLIC_URL.startsWith("https:"),
+    https: secure,
     development,
     mapbox: Boolean(MAPBOX_TOKEN),
     usgs: IMAGERY === "usgs",
-    paying: payingHosts(),
+    paying: listPaymentHosts(),
   }),
 );
 server.get("/.well-known/security.txt", securityText(PUBLIC_URL, SECURITY_CONTACT));
 server.use(redirectLegacyIds, refuseCrossSite(PUBLIC_URL));
-server.use(limitBodySize(roomOf), limitBodyTime(BODY_LIMITS), closeUnread);
-for (const [address, take] of Object.entries(raw)) server.all(address, webhookRoutes(take));
+server.use(limitBodySize(getMaxUploadBytes), limitBodyTime(BODY_LIMITS), closeUnread);
+for (const [address, take] of Object.entries(webhooks)) server.all(address, webhookRoutes(take));
 server.use(limitMethods);
 if (vite) server.use(vite.middlewares);
 else {
@@ -100,15 +100,20 @@ else {
   for (const named of NAMED_FOLDERS) server.use(named, missing);
   server.use(compression());
 }
-server.use(costlyRequests({ isCostly, enter: enterCostlyLine, visitor }));
-server.use(readYourWrites(db.freshness, PUBLIC_URL.startsWith("https:")));
+server.use(costlyRequests({ isCostly, enter: enterCostlyLine, visitor: getLogIdentity }));
+server.use(readYourWrites(db.freshness, secure));
 if (!vite)
   server.use(
-    conditionalGet({ version: () => db.version(), visitor, kept, secure: PUBLIC_URL.startsWith("https:") }),
+    conditionalGet({
+      version: () => db.version(),
+      visitor: getLogIdentity,
+      headers: privateCacheHeaders,
+      secure,
+    }),
   );
 const stylesFor = vite
   ? undefined
-  : createStyleInliner({ client: here("../build/client"), build, secure: PUBLIC_URL.startsWith("https:") });
+  : createStyleInliner({ client: here("../build/client"), build, secure: secure });
 const inside = answerInside(vite ? loadBuild : build, NODE_ENV);
 const answering = {
   mode: NODE_ENV,
@@ -155,14 +160,14 @@ http.on("error", (error: NodeJS.ErrnoException) => {
 });
 http.listen(PORT, HOST, () => log.info({ host: HOST, port: PORT, url: PUBLIC_URL }, "listening"));
 
-const stopBeside = startBeside();
+const stopBackgroundWork = startBackgroundWork();
 
 let stopping = false;
 async function stop(signal: string) {
   if (stopping) return;
   stopping = true;
   log.info({ signal }, "stopping");
-  const quiet = stopBeside();
+  const quiet = stopBackgroundWork();
   if (!(await finishRequests(10_000))) log.warn("answers under way were cut off");
   await quiet;
   await vite?.close();

@@ -1,3 +1,5 @@
+/* Styles inside the first page that a browser loads. */
+
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";

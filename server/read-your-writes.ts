@@ -1,3 +1,5 @@
+/* Replicas that catch up with what their reader wrote. */
+
 import type { RequestHandler } from "express";
 import type { Freshness, WriteOutcome } from "#db/database";
 

@@ -78,7 +78,7 @@ describe("the size of a body", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   const photo = { "Content-Type": "multipart/form-data; boundary=x" };
 
-  const roomOf = (path: string, kind: "form" | "json") =>
+  const getMaxUpload = (path: string, kind: "form" | "json") =>
     (kind === "form" ? getPageUploadLimit(path) : undefined) ??
     (path === "/api/jobs" && kind === "json"
       ? MAX_FORM_BYTES * 2
@@ -117,7 +117,7 @@ describe("the size of a body", () => {
     ["a form that calls itself a photo", "/login", photo, MAX_FORM_BYTES + 1, 413],
     ["a form sent to the photos", photos, form, MAX_FORM_BYTES + 1, 413],
   ])("%s", async (_name, path, headers, bytes, status) => {
-    const { ask } = await onLoopback(limitBodySize(roomOf), arrived);
+    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
     const answer = await ask(path, { method: "POST", headers, body: Buffer.alloc(bytes, 97) });
     expect(answer.status).toBe(status);
     if (status === 200) expect(JSON.parse(answer.text).bytes).toBe(bytes);
@@ -125,7 +125,7 @@ describe("the size of a body", () => {
   });
 
   it("is refused at once where it is out of all proportion, and the line is cut", async () => {
-    const { ask } = await onLoopback(limitBodySize(roomOf), arrived);
+    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
     // The rest of the body never comes: the response must not wait for it.
     const headers = { ...form, "Content-Length": String(UPLOAD_BYTES * 100) };
     const { status, headers: answered } = await ask("/", { method: "POST", headers });
@@ -133,13 +133,13 @@ describe("the size of a body", () => {
   });
 
   it("must be said first: a body in pieces of unknown number is refused", async () => {
-    const { ask } = await onLoopback(limitBodySize(roomOf), arrived);
+    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
     const headers = { ...form, "Transfer-Encoding": "chunked" };
     expect((await ask("/", { method: "POST", headers, body: "a=1" })).status).toBe(411);
   });
 
   it("is nobody's business where nothing changes", async () => {
-    const { ask } = await onLoopback(limitBodySize(roomOf), arrived);
+    const { ask } = await onLoopback(limitBodySize(getMaxUpload), arrived);
     expect((await ask("/")).status).toBe(200);
   });
 });

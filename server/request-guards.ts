@@ -1,3 +1,5 @@
+/* Requests that never reach the app: from other sites, too large, or by a method that nothing answers. */
+
 import type { Request, RequestHandler, Response } from "express";
 import { MAX_FORM_BYTES } from "../app/domain/http/form-limits";
 import { buildErrorPage } from "../app/domain/http/refusal-page";
@@ -54,29 +56,29 @@ const DROPPED_BYTES = 4 * UPLOAD_BYTES;
 const MAX_READ_PAST_BYTES = 256 * MEGABYTE;
 
 /** Maximum size of a body with a file, as declared by the entries of pages and calls. */
-type RoomOf = (path: string, kind: "form" | "json") => number | undefined;
+type GetMaxUpload = (path: string, kind: "form" | "json") => number | undefined;
 
 /** Return a request's maximum body size, by its address. Any other form has a form's limit, whatever its type. */
-function mostFor(req: Request, roomOf: RoomOf): number {
+function getMaxBody(req: Request, getMaxUpload: GetMaxUpload): number {
   const kind = req.is("multipart/form-data") ? "form" : req.is("application/json") ? "json" : null;
-  const room = kind ? roomOf(req.path, kind) : undefined;
-  if (room === undefined) return MAX_FORM_BYTES;
-  return kind === "form" && !isApi(req.path) ? Math.max(room, MAX_READ_PAST_BYTES) : room;
+  const upload = kind ? getMaxUpload(req.path, kind) : undefined;
+  if (upload === undefined) return MAX_FORM_BYTES;
+  return kind === "form" && !isApi(req.path) ? Math.max(upload, MAX_READ_PAST_BYTES) : upload;
 }
 
 /** Require a body to declare its size and stay under it; Node enforces the declared size. */
 export const limitBodySize =
-  (roomOf: RoomOf): RequestHandler =>
+  (getMaxUpload: GetMaxUpload): RequestHandler =>
   (req, res, next) => {
     if (!CHANGES.has(req.method)) return next();
     if (req.get("Transfer-Encoding")) {
       res.set("Connection", "close");
       return sendError(req, res, 411, "Send the size of the body first.");
     }
-    const most = mostFor(req, roomOf);
+    const max = getMaxBody(req, getMaxUpload);
     const length = Number(req.get("Content-Length") ?? 0);
-    if (length <= most) return next();
-    const text = most < MEGABYTE ? `${most / 1024}KB` : `${most / MEGABYTE}MB`;
+    if (length <= max) return next();
+    const text = max < MEGABYTE ? `${max / 1024}KB` : `${max / MEGABYTE}MB`;
     const message = `This is larger than ${text}, so it was not read.`;
     if (length > DROPPED_BYTES) {
       res.set("Connection", "close");

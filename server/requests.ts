@@ -1,3 +1,5 @@
+/* Ids and log lines of requests; old addresses. */
+
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";

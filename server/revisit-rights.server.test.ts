@@ -15,7 +15,7 @@ test("a right that is taken away between two looks makes the page another one", 
   const { ask } = await onLoopback(
     conditionalGet({
       version: () => db.version(),
-      kept: PRIVATE_CACHE_HEADERS,
+      headers: PRIVATE_CACHE_HEADERS,
       visitor: async () => `u${id}`,
     }),
     async (_req, res) => {

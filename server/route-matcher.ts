@@ -1,3 +1,5 @@
+/* Routes of each address, found once, so that Remix need not search all of them for every request. */
+
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import { type AgnosticRouteObject, matchRoutes } from "@remix-run/router";

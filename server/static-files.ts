@@ -1,3 +1,5 @@
+/* Files of the browser build. */
+
 import type { RequestHandler } from "express";
 import sirv from "sirv";
 
