@@ -113,7 +113,8 @@ test("@asked a mill's statement is pasted, matched, accepted twice and scales it
     /Mill<\/dt><dd>([^<]+)/,
   )?.[1];
   await page.goto(`/trip-tickets/${one.id}`);
-  const today = new Intl.DateTimeFormat("en-US", { timeZone: "America/Detroit" }).format(new Date());
+  // Unlike 11/6/2026, this can be read in one way on every day of the month.
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Detroit" }).format(new Date());
   const scale = `S${one.id}-`;
   const lines = [
     "Ticket\tScale ticket\tDate\tGross\tTare",
