@@ -28,6 +28,7 @@ const sum = (more: Partial<GoalSum> = {}): GoalSum => ({
   unit: 2,
   loads: 10,
   volume: 270_000,
+  estimated: 27_000,
   ...more,
 });
 const WEEK = { start: "2026-11-16", end: "2026-11-22" };
@@ -64,6 +65,7 @@ it("reads whole loads, or a volume", () => {
 it("says what is to go, and how much a day of work that leaves", () => {
   expect(computeGoalProgress(GOAL, [sum({ loads: 41 })], WEEK, "2026-11-18")).toEqual({
     delivered: 41,
+    estimated: 0,
     left: 19,
     days_left: 3,
     a_day: 7,
@@ -77,6 +79,7 @@ it("says what is to go, and how much a day of work that leaves", () => {
     ),
   ).toEqual({
     delivered: 270_000,
+    estimated: 27_000,
     left: 730_000,
     days_left: 1,
     a_day: 730_000,

@@ -35,6 +35,8 @@ export type GoalSum = {
   unit: number;
   loads: number;
   volume: number;
+  /** Part of the volume that nobody has scaled. */
+  estimated: number;
 };
 
 /** Week or month of a goal that contains a day. */
@@ -80,13 +82,14 @@ export function isBehindGoal(amount: number, delivered: number, period: DayRange
   return delivered * all < amount * over;
 }
 
-/** Progress of a goal: delivered, remaining, and the amount per remaining day. */
+/** Progress of a goal: delivered, how much of it is only estimated, remaining, and the amount per remaining day. */
 export function computeGoalProgress(goal: Goal, sums: readonly GoalSum[], period: DayRange, today: string) {
-  const delivered = filterGoalSums(goal, sums).reduce(
-    (all, sum) => all + (goal.unit === null ? sum.loads : sum.volume),
-    0,
-  );
+  let [delivered, estimated] = [0, 0];
+  for (const sum of filterGoalSums(goal, sums)) {
+    delivered += goal.unit === null ? sum.loads : sum.volume;
+    estimated += goal.unit === null ? 0 : sum.estimated;
+  }
   const left = Math.max(0, goal.amount - delivered);
   const days = countDaysLeft(period, today);
-  return { delivered, left, days_left: days, a_day: days && left ? Math.ceil(left / days) : 0 };
+  return { delivered, estimated, left, days_left: days, a_day: days && left ? Math.ceil(left / days) : 0 };
 }

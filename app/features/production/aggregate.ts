@@ -2,19 +2,24 @@ import { type DayRange, getQuickRange, shiftDay } from "~/domain/time/date-range
 import { formatDate, formatDay } from "~/domain/time/time";
 import type { Grain } from "~/ui/period";
 
-/** Number of loads of one unit, and their volume. */
-type UnitSum = { unit: number; loads: number; volume: number };
+/** Number of loads of one unit, their volume, and the part of it that nobody has scaled. */
+type UnitSum = { unit: number; loads: number; volume: number; estimated: number };
 export type SumTotals = { loads: number; estimated: number; volumes: UnitSum[] };
-type Sum = { unit: number; loads: number; volume: number; scaled: number };
+type Sum = UnitSum & { scaled: number };
 type KeySum = Sum & { key: number | null };
 
 /** Sum rows, each unit separately. */
 export function sumTotals(sums: readonly Sum[]): SumTotals {
   const volumes = new Map<number, UnitSum>();
   const totals = { loads: 0, estimated: 0 };
-  for (const { unit, loads, volume, scaled } of sums) {
-    const unitSum = volumes.get(unit) ?? { unit, loads: 0, volume: 0 };
-    volumes.set(unit, { unit, loads: unitSum.loads + loads, volume: unitSum.volume + volume });
+  for (const { unit, loads, volume, scaled, estimated } of sums) {
+    const unitSum = volumes.get(unit) ?? { unit, loads: 0, volume: 0, estimated: 0 };
+    volumes.set(unit, {
+      unit,
+      loads: unitSum.loads + loads,
+      volume: unitSum.volume + volume,
+      estimated: unitSum.estimated + estimated,
+    });
     totals.loads += loads;
     totals.estimated += loads - scaled;
   }

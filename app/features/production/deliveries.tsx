@@ -1,4 +1,4 @@
-import { formatVolume, unitPlural } from "~/domain/measures/measures";
+import { formatMeasured, formatVolume, unitPlural } from "~/domain/measures/measures";
 import { compareTo, formatChange, formatPeriod } from "~/domain/period-comparison/compare";
 import { getQuickRange } from "~/domain/time/date-range";
 import { formatDay } from "~/domain/time/time";
@@ -23,7 +23,7 @@ function sentenceOf({ totals, compared, meta }: Production): string {
   const to = meta.unfinished && meta.from <= meta.today ? " to now" : "";
   const volumes = totals.volumes
     .filter(({ volume }) => volume > 0)
-    .map((v) => formatVolume(v.volume, v.unit));
+    .map((v) => formatMeasured(v.volume, v.estimated, v.unit));
   const change = compared
     ? `; ${formatChange(totals.loads, compared.loads, { base: compared.name, one: "load", many: "loads", format: count })}`
     : "";
@@ -124,7 +124,7 @@ function DeliveryTable({ production: { rows, totals, compared, meta } }: { produ
       const average = volume ? formatVolume(Math.round(volume.volume / volume.loads), unit) : "—";
       return (
         <td key={unit} className="num" data-label={unitPlural(unit)}>
-          {volume ? formatVolume(volume.volume, unit) : "—"}
+          {volume ? formatMeasured(volume.volume, volume.estimated, unit) : "—"}
           {volume && volume.loads > 1 ? <small> {average} a load</small> : null}
         </td>
       );

@@ -13,13 +13,22 @@ type Line = Pick<Production["totals"], "loads" | "estimated" | "volumes">;
 const cells = ({ loads, estimated, volumes }: Line) => [
   String(loads),
   String(estimated),
-  ...UNIT_IDS.map((unit) => formatPlainVolume(volumes.find((v) => v.unit === unit)?.volume ?? 0)),
+  ...(["volume", "estimated"] as const).flatMap((part) =>
+    UNIT_IDS.map((unit) => formatPlainVolume(volumes.find((v) => v.unit === unit)?.[part] ?? 0)),
+  ),
 ];
 
 /** Table of a production page as CSV, with totals in the last line. */
 export function formatProductionCsv({ rows, totals, compared, meta }: Production): string {
   const first = meta.by ? [formatDimension(meta.by)] : ["from", "to"];
-  const head = [...first, "loads", "estimated", ...UNIT_IDS.map(unitName), "loads compared"];
+  const head = [
+    ...first,
+    "loads",
+    "estimated",
+    ...UNIT_IDS.map(unitName),
+    ...UNIT_IDS.map((unit) => `${unitName(unit)} estimated`),
+    "loads compared",
+  ];
   const lines = rows.map((row) => [
     ...(meta.by ? [row.label] : [row.from ?? "", row.to ?? ""]),
     ...cells(row),

@@ -104,7 +104,7 @@ it("shows landings to who has accepted to work on the job, with the flag, and to
 it("counts the loads that wait, and leads to the list that has as many", async () => {
   const { waiting } = await h.manager.call(getInventory, {});
   expect(waiting?.map(({ loads, volumes }) => [loads, volumes])).toEqual([
-    [3, [{ unit: 2, loads: 3, volume: 75_000 }]],
+    [3, [{ unit: 2, loads: 3, volume: 75_000, estimated: 75_000 }]],
   ]);
   const { input } = parseListQuery(new URL(waiting?.[0]?.href ?? "", "http://localhost").searchParams);
   const { page, view, sort: _sort, descending: _way, rows: _rows, ...filter } = input;

@@ -151,7 +151,9 @@ async function waitingOf({ read, actor }: { read: ReadCtx["read"]; actor: Compan
     .flatMap((group) => {
       const [row] = group;
       if (!row) return [];
-      const { loads, volumes } = sumTotals(group.map((sum) => ({ ...sum, scaled: 0 })));
+      const { loads, volumes } = sumTotals(
+        group.map((sum) => ({ ...sum, scaled: 0, estimated: sum.volume })),
+      );
       const filter = { job_destination_ids: [row.destination_id] };
       return [
         {

@@ -6,9 +6,9 @@ const sums = {
   loads: 7,
   estimated: 0,
   volumes: [
-    { unit: 1, loads: 2, volume: 10_500 },
-    { unit: 2, loads: 3, volume: 82_345 },
-    { unit: 3, loads: 2, volume: 20_000 },
+    { unit: 1, loads: 2, volume: 10_500, estimated: 0 },
+    { unit: 2, loads: 3, volume: 82_345, estimated: 0 },
+    { unit: 3, loads: 2, volume: 20_000, estimated: 0 },
   ],
 };
 

@@ -9,7 +9,14 @@ const totals = {
   loads: count,
   estimated: count.describe("How many of the loads have no scaled volume; their estimate is counted."),
   volumes: z
-    .array(z.strictObject({ unit: id, loads: count, volume: count }))
+    .array(
+      z.strictObject({
+        unit: id,
+        loads: count,
+        volume: count,
+        estimated: count.describe("The part of the volume that is estimated, not scaled."),
+      }),
+    )
     .describe("One entry for each unit, by its id: 1 is MBF, 2 tons, 3 cords. Volumes are in thousandths."),
 };
 
@@ -94,6 +101,7 @@ export const planOutput = z.strictObject({
       unit: id.nullable().describe("Null counts loads; else amounts are thousandths of this unit."),
       planned: count,
       delivered: count,
+      estimated: count.describe("The part of what was delivered that is estimated, not scaled; 0 for loads."),
       left: count,
       days_left: count.describe("Work days left, including today."),
       a_day: count.describe("How much each of those days has to bring."),

@@ -89,6 +89,7 @@ function GoalRow({ row, changes }: { row: Row; changes: boolean }) {
       <td className="num" data-label="Delivered">
         {row.href ? <a href={row.href}>{amount(row.delivered, row)}</a> : amount(row.delivered, row)}{" "}
         <small className="soft">{Math.floor((row.delivered / row.planned) * 100)}%</small>
+        {row.estimated ? <small className="soft"> {withUnit(row.estimated, row)} estimated</small> : null}
         {row.is_part ? <small className="soft"> of the loads that you see</small> : null}
       </td>
       <td className="num" data-label="To go">

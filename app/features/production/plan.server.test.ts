@@ -112,6 +112,8 @@ describe.each([
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job, wood_unit_type_id: 2, amount: "1,000.5" });
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job, wood_unit_type_id: 3 });
     await h.manager.call(createGoal, { ...week, job_id: h.ids.job, hauler_company_id: h.ids.second.id });
+    // Nobody has scaled these loads.
+    expect((await h.manager.call(getPlan, {})).rows.map((r) => r.estimated)).toEqual([216_000, 0, 0]);
     expect((await plan(h.manager)).map((r) => [r[1], r[2]])).toEqual([
       [1_000_500, 216_000],
       [40_000, 0],

@@ -35,6 +35,7 @@ const sumsOf = ({ read, actor }: ReadCtx, range: DayRange): Promise<GoalSum[]> =
       unit: sql<number>`d.unit AS unit`,
       loads: sql<number>`count(*)`,
       volume: sql<number>`sum(d.volume)`,
+      estimated: sql<number>`sum(d.volume * (1 - d.is_scaled))`,
     })
     .from(sql`company_delivery d CROSS JOIN job_destination jd ON jd.id = d.job_destination_id`)
     .where(sql`d.company_id = ${actor.company.id} AND d.at >= ${from} AND d.at < ${before}`)
@@ -112,7 +113,7 @@ export const getPlan = procedure({
       const period = getGoalPeriod(goal.grain, on);
       if (goal.starts_on > period.end || (goal.ends_on !== null && goal.ends_on < period.start)) return [];
       const all = sums.get(goal.grain) ?? [];
-      const { delivered, left, days_left, a_day } = computeGoalProgress(goal, all, period, today);
+      const { delivered, estimated, left, days_left, a_day } = computeGoalProgress(goal, all, period, today);
       return [
         {
           id: goal.id,
@@ -127,6 +128,7 @@ export const getPlan = procedure({
           unit: goal.unit,
           planned: goal.amount,
           delivered,
+          estimated,
           left,
           days_left,
           a_day,

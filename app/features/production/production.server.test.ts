@@ -141,7 +141,9 @@ describe.each(ZONES)("in %s, over both changes of the clocks", (zone) => {
       expect(rows.reduce((n, row) => n + row.loads, 0)).toBe(totals.loads);
       for (const unit of [1, 2, 3]) {
         const own = matches.filter((l) => l.unit === unit).reduce((n, l) => n + l.volume, 0);
-        expect(totals.volumes.find((v) => v.unit === unit)?.volume ?? 0).toBe(own);
+        const guessed = matches.filter((l) => l.unit === unit && !l.scaled).reduce((n, l) => n + l.volume, 0);
+        const { volume = 0, estimated = 0 } = totals.volumes.find((v) => v.unit === unit) ?? {};
+        expect([volume, estimated]).toEqual([own, guessed]);
       }
       for (const row of rows.filter(({ loads: n }) => n > 0).slice(0, 6)) {
         const filter = parseFilter(new URLSearchParams(row.href?.split("?")[1]));
@@ -280,11 +282,15 @@ test("the file has the table's numbers and totals, for companies that may export
   const lines = formatProductionCsv(production).trim().split("\n");
   expect(lines).toHaveLength(production.rows.length + 2);
   expect(formatProductionCsv(production).startsWith("\uFEFF")).toBe(true);
-  expect(lines[0]).toBe("from,to,loads,estimated,ton,MBF,cord,loads compared");
-  const tons = production.totals.volumes.find(({ unit }) => unit === 2)?.volume ?? 0;
+  expect(lines[0]).toBe(
+    "from,to,loads,estimated,ton,MBF,cord,ton estimated,MBF estimated,cord estimated,loads compared",
+  );
+  const { volume: tons = 0, estimated: guessed = 0 } =
+    production.totals.volumes.find(({ unit }) => unit === 2) ?? {};
   expect(lines.at(-1)).toMatch(
     new RegExp(`^Total,,${production.totals.loads},${production.totals.estimated},${tons / 1000},`),
   );
+  expect(Number(lines.at(-1)?.split(",")[7]) * 1000).toBeCloseTo(guessed);
   let sent = "";
   for await (const part of file.body) sent += new TextDecoder("utf-8", { ignoreBOM: true }).decode(part);
   expect(sent).toBe(formatProductionCsv(production));

@@ -65,7 +65,7 @@ it("rows are whole weeks and months but for the first and the last, and none lie
 });
 
 it("never adds units to each other", () => {
-  const sum = { loads: 2, volume: 1000, scaled: 1 };
+  const sum = { loads: 2, volume: 1000, scaled: 1, estimated: 400 };
   expect(
     sumTotals([
       { ...sum, unit: 1 },
@@ -76,8 +76,8 @@ it("never adds units to each other", () => {
     loads: 6,
     estimated: 3,
     volumes: [
-      { unit: 2, loads: 4, volume: 2000 },
-      { unit: 1, loads: 2, volume: 1000 },
+      { unit: 2, loads: 4, volume: 2000, estimated: 800 },
+      { unit: 1, loads: 2, volume: 1000, estimated: 400 },
     ],
   });
 });

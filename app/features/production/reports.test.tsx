@@ -50,7 +50,7 @@ it("puts the groups beyond a hundred into one row, so that the rows still come t
     to: null,
     loads: 200 - i,
     estimated: i % 3,
-    volumes: [{ unit: 1 + (i % 3), loads: 200 - i, volume: 1_000 * (200 - i) }],
+    volumes: [{ unit: 1 + (i % 3), loads: 200 - i, volume: 1_000 * (200 - i), estimated: 100 * (200 - i) }],
     before: { loads: 1, estimated: 0, volumes: [] },
     last: { at: `2026-11-${10 + (i % 10)}T12:00:00.000Z`, text: "then" },
     unfinished: false,

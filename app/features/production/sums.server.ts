@@ -17,8 +17,8 @@ import {
 } from "./query";
 import { SPECIES_IN_SORT, TYPE_IN_SORT } from "./sort";
 
-/** Deliveries in one unit. */
-export type Sum = { unit: number; loads: number; volume: number; scaled: number };
+/** Deliveries in one unit; `estimated` is the part of the volume that nobody has scaled, `scaled` a number of loads. */
+export type Sum = { unit: number; loads: number; volume: number; scaled: number; estimated: number };
 /** The same for one group of loads, with a null key if nothing is named, and the second of the last drop-off. */
 export type KeySum = Sum & { key: number | null; last: number };
 
@@ -107,11 +107,12 @@ export const splitRange = (range: Seconds, zone: string, size: number): Segment[
 
 /** Unit ids, inlined in the statement. */
 const UNITS = Object.values(UNIT);
-/** Loads, volume and scaled loads of each unit, in one row: this avoids the sorting of a GROUP BY. */
+/** Loads, volume, scaled loads and estimated volume of each unit, in one row: this avoids the sorting of a GROUP BY. */
 const EACH_UNIT = sql.join(
   UNITS.flatMap((unit) => {
     const own = sql.raw(`FILTER (WHERE d.unit = ${unit})`);
-    return [sql`count(*) ${own}`, sql`sum(d.volume) ${own}`, sql`sum(d.is_scaled) ${own}`];
+    const guessed = sql`FILTER (WHERE d.unit = ${sql.raw(String(unit))} AND NOT d.is_scaled)`;
+    return [sql`count(*) ${own}, sum(d.volume) ${own}, sum(d.is_scaled) ${own}, sum(d.volume) ${guessed}`];
   }),
   sql`, `,
 );
@@ -171,8 +172,10 @@ async function countByTime(
 function unitsIn(json: string): Sum[] {
   const numbers: (number | null)[] = JSON.parse(json);
   return UNITS.flatMap((unit, i) => {
-    const [loads, volume, scaled] = numbers.slice(i * 3, i * 3 + 3);
-    return loads ? [{ unit, loads, volume: volume ?? 0, scaled: scaled ?? 0 }] : [];
+    const [loads, volume, scaled, estimated] = numbers.slice(i * 4, i * 4 + 4);
+    return loads
+      ? [{ unit, loads, volume: volume ?? 0, scaled: scaled ?? 0, estimated: estimated ?? 0 }]
+      : [];
   });
 }
 
@@ -205,6 +208,7 @@ export function readByKey(
           loads: sql<number>`count(*)`,
           volume: sql<number>`sum(d.volume)`,
           scaled: sql<number>`sum(d.is_scaled)`,
+          estimated: sql<number>`sum(d.volume * (1 - d.is_scaled))`,
           last: sql<number>`max(d.at)`,
         })
         .from(sql`company_delivery d`)
