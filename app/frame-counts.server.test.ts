@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { insertRow } from "#db/factories";
-import { companyMarker, crewMemberRequest } from "#db/schema";
+import { companyFlag, crewMemberRequest } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { TRIAL_MARKER } from "~/core/settlements/trial.server";
@@ -23,7 +23,7 @@ test("the frame says what waits at the acting company, and to nobody who couldn'
     user_id: h.rival.actor.user?.id ?? 0,
     created_at,
   });
-  await insertRow(db, companyMarker, { company_id: h.ids.manager.id, name: TRIAL_MARKER, created_at });
+  await insertRow(db, companyFlag, { company_id: h.ids.manager.id, name: TRIAL_MARKER, created_at });
   expect(await counts(actor)).toMatchObject({ requests: 1, trial_offered: true });
   expect(await counts(h.rival.actor)).toEqual(before);
   expect(before).toMatchObject({ requests: 0, trial_offered: false });

@@ -11,7 +11,7 @@ const TABLES =
 const IN_SQL = TABLES.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Columns of a person or a company that define their rights, or their sign-in. */
 const COLUMNS =
-  "is_super_user|disabled_at|password_hash|phone_number|email|is_professional|asks_second_factor";
+  "is_super_user|disabled_at|password_hash|phone_number|email|is_professional|requires_second_factor";
 
 /** These write there but change no rights, keys or money settings, or ask for another proof. */
 const NOT_ASKED: Record<string, readonly string[]> = {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { outboxMessage, workItem } from "#db/schema";
+import { backgroundJob, outboxMessage } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { env } from "~/web/env.server";
@@ -37,7 +37,7 @@ test("a message leaves a moment after the commit that wrote it, though nobody as
   const login = "asks@timber.test";
   const person = await actAs(db, await makeUser(db, { email: login }), null);
   // The queue has polled once before there is any work.
-  await expect.poll(async () => (await db.read.select().from(workItem)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await db.read.select().from(backgroundJob)).length).toBeGreaterThan(0);
   await person.call(requestPasswordReset, { login });
   await arrived(login);
 });
@@ -64,7 +64,7 @@ test("a message that waits without an item leaves after the start", async () => 
   const message = { kind: "mail", recipient, subject: "News", body: "Hello", created_at };
   await db.batch([
     db.write.insert(outboxMessage).values(message).toSQL(),
-    db.write.delete(workItem).where(eq(workItem.name, "watch over the outbox")).toSQL(),
+    db.write.delete(backgroundJob).where(eq(backgroundJob.name, "watch over the outbox")).toSQL(),
   ]);
   beside();
   await arrived(recipient);

@@ -45,7 +45,7 @@ async function prepare(file: string) {
   const { client, close } = await openDatabase({ url: `file:${file}` });
   const now = new Date().toISOString();
   await client.execute({
-    sql: "INSERT INTO site_mark (name, said, at) VALUES (?, 'ok', ?)",
+    sql: "INSERT INTO site_status (name, value, updated_at) VALUES (?, 'ok', ?)",
     args: [COUNTS_KEY, now],
   });
   const { rows } = await client.execute({

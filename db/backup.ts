@@ -62,8 +62,8 @@ export async function recordBackup(place: Place, message: string, now: Date): Pr
   try {
     await db.batch([
       {
-        sql: `INSERT INTO site_mark (name, said, at) VALUES ('backup', ?, ?)
-          ON CONFLICT (name) DO UPDATE SET said = excluded.said, at = excluded.at`,
+        sql: `INSERT INTO site_status (name, value, updated_at) VALUES ('backup', ?, ?)
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
         params: [message, now.toISOString()],
       },
     ]);

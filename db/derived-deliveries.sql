@@ -47,18 +47,18 @@ SELECT c.company_id, d.*
  WHERE c.status = 3
  ORDER BY 1, 2, 3
 --;
-DROP TRIGGER IF EXISTS company_delivery_added
+DROP TRIGGER IF EXISTS company_delivery_add
 --;
-CREATE TRIGGER company_delivery_added AFTER INSERT ON ticket_company WHEN NEW.status = 3
+CREATE TRIGGER company_delivery_add AFTER INSERT ON ticket_company WHEN NEW.status = 3
 BEGIN
   INSERT INTO company_delivery
     SELECT NEW.company_id, d.* FROM ticket_delivery d WHERE d.ticket_id = NEW.ticket_id;
 END
 --;
-DROP TRIGGER IF EXISTS company_delivery_gone
+DROP TRIGGER IF EXISTS company_delivery_remove
 --;
--- The rows of ticket_company go before their ticket changes (trip_ticket_readers_before), so `at` is still the old one.
-CREATE TRIGGER company_delivery_gone AFTER DELETE ON ticket_company WHEN OLD.status = 3
+-- The rows of ticket_company go before their ticket changes (trip_ticket_readers_before_update), so `at` is still the old one.
+CREATE TRIGGER company_delivery_remove AFTER DELETE ON ticket_company WHEN OLD.status = 3
 BEGIN
   DELETE FROM company_delivery
    WHERE company_id = OLD.company_id AND ticket_id = OLD.ticket_id
@@ -77,9 +77,9 @@ DROP INDEX IF EXISTS trip_ticket_dropped_off
 --;
 
 -- What a completed load adds to its job's work; 0 stands for no species, no kind and no unit, since they are part of a key.
-DROP VIEW IF EXISTS ticket_done
+DROP VIEW IF EXISTS completed_ticket
 --;
-CREATE VIEW ticket_done AS
+CREATE VIEW completed_ticket AS
 SELECT t.id AS ticket_id, t.job_id, t.product_type_id, COALESCE(t.wood_species_id, 0) AS wood_species_id,
        COALESCE(t.wood_species_type_id, 0) AS wood_species_type_id,
        COALESCE(CASE WHEN t.scaled_volume IS NULL THEN t.estimated_wood_unit_type_id ELSE t.scaled_wood_unit_type_id END, 0) AS unit,
@@ -89,7 +89,7 @@ SELECT t.id AS ticket_id, t.job_id, t.product_type_id, COALESCE(t.wood_species_i
 
 -- What each company sees completed of each job, added up, since a large job has ten thousand loads. Those that are not at
 -- their end are few and are added up when somebody asks (trip_ticket_open). Where nothing is left of a sum it goes.
-CREATE TABLE IF NOT EXISTS company_job_done (
+CREATE TABLE IF NOT EXISTS company_job_total (
   company_id INTEGER NOT NULL,
   job_id INTEGER NOT NULL,
   product_type_id INTEGER NOT NULL,
@@ -102,36 +102,36 @@ CREATE TABLE IF NOT EXISTS company_job_done (
   PRIMARY KEY (job_id, company_id, product_type_id, wood_species_id, wood_species_type_id, unit)
 ) WITHOUT ROWID
 --;
-INSERT INTO company_job_done
+INSERT INTO company_job_total
 SELECT c.company_id, d.job_id, d.product_type_id, d.wood_species_id, d.wood_species_type_id, d.unit,
        count(*), sum(d.volume), sum(d.unscaled)
-  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job_done)) unfilled
-  CROSS JOIN ticket_company c CROSS JOIN ticket_done d ON d.ticket_id = c.ticket_id
+  FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_job_total)) unfilled
+  CROSS JOIN ticket_company c CROSS JOIN completed_ticket d ON d.ticket_id = c.ticket_id
  WHERE c.status = 3
  GROUP BY 2, 1, 3, 4, 5, 6
 --;
-DROP TRIGGER IF EXISTS company_job_done_added
+DROP TRIGGER IF EXISTS company_job_total_add
 --;
-CREATE TRIGGER company_job_done_added AFTER INSERT ON ticket_company WHEN NEW.status = 3
+CREATE TRIGGER company_job_total_add AFTER INSERT ON ticket_company WHEN NEW.status = 3
 BEGIN
-  INSERT INTO company_job_done
+  INSERT INTO company_job_total
     SELECT NEW.company_id, d.job_id, d.product_type_id, d.wood_species_id, d.wood_species_type_id, d.unit, 1, d.volume, d.unscaled
-      FROM ticket_done d WHERE d.ticket_id = NEW.ticket_id
+      FROM completed_ticket d WHERE d.ticket_id = NEW.ticket_id
     ON CONFLICT DO UPDATE
        SET loads = loads + 1, volume = volume + excluded.volume, unscaled = unscaled + excluded.unscaled;
 END
 --;
-DROP TRIGGER IF EXISTS company_job_done_gone
+DROP TRIGGER IF EXISTS company_job_total_subtract
 --;
 -- As above: what is taken away is what the ticket still is.
-CREATE TRIGGER company_job_done_gone AFTER DELETE ON ticket_company WHEN OLD.status = 3
+CREATE TRIGGER company_job_total_subtract AFTER DELETE ON ticket_company WHEN OLD.status = 3
 BEGIN
-  UPDATE company_job_done
-     SET loads = loads - 1, volume = company_job_done.volume - d.volume, unscaled = company_job_done.unscaled - d.unscaled
-    FROM ticket_done d
-   WHERE d.ticket_id = OLD.ticket_id AND company_id = OLD.company_id AND company_job_done.job_id = d.job_id
-     AND company_job_done.product_type_id = d.product_type_id AND company_job_done.wood_species_id = d.wood_species_id
-     AND company_job_done.wood_species_type_id = d.wood_species_type_id AND company_job_done.unit = d.unit;
-  DELETE FROM company_job_done
+  UPDATE company_job_total
+     SET loads = loads - 1, volume = company_job_total.volume - d.volume, unscaled = company_job_total.unscaled - d.unscaled
+    FROM completed_ticket d
+   WHERE d.ticket_id = OLD.ticket_id AND company_id = OLD.company_id AND company_job_total.job_id = d.job_id
+     AND company_job_total.product_type_id = d.product_type_id AND company_job_total.wood_species_id = d.wood_species_id
+     AND company_job_total.wood_species_type_id = d.wood_species_type_id AND company_job_total.unit = d.unit;
+  DELETE FROM company_job_total
    WHERE company_id = OLD.company_id AND job_id = (SELECT t.job_id FROM trip_ticket t WHERE t.id = OLD.ticket_id) AND loads = 0;
 END

@@ -2,9 +2,9 @@
 -- db/derived.sql. A refusal's words name the rule; the procedures turn them into words for people.
 
 -- The lines of an invoice may be replaced while it is a draft, and never change.
-DROP TRIGGER IF EXISTS invoice_line_into_draft
+DROP TRIGGER IF EXISTS invoice_line_insert_check
 --;
-CREATE TRIGGER invoice_line_into_draft BEFORE INSERT ON invoice_line
+CREATE TRIGGER invoice_line_insert_check BEFORE INSERT ON invoice_line
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: lines go into drafts')
    WHERE (SELECT status FROM invoice WHERE id = NEW.invoice_id) IS NOT 'draft';
@@ -13,32 +13,32 @@ BEGIN
          IS NOT (SELECT company_id FROM invoice WHERE id = NEW.invoice_id);
 END
 --;
-DROP TRIGGER IF EXISTS invoice_line_stays
+DROP TRIGGER IF EXISTS invoice_line_update_check
 --;
-CREATE TRIGGER invoice_line_stays BEFORE UPDATE ON invoice_line
+CREATE TRIGGER invoice_line_update_check BEFORE UPDATE ON invoice_line
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a line of an invoice stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_line_kept
+DROP TRIGGER IF EXISTS invoice_line_delete_check
 --;
-CREATE TRIGGER invoice_line_kept BEFORE DELETE ON invoice_line
+CREATE TRIGGER invoice_line_delete_check BEFORE DELETE ON invoice_line
 WHEN (SELECT status FROM invoice WHERE id = OLD.invoice_id) <> 'draft'
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a line of an invoice stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_born
+DROP TRIGGER IF EXISTS invoice_insert_check
 --;
-CREATE TRIGGER invoice_born BEFORE INSERT ON invoice WHEN NEW.status <> 'draft' OR NEW.paid_cents <> 0
+CREATE TRIGGER invoice_insert_check BEFORE INSERT ON invoice WHEN NEW.status <> 'draft' OR NEW.paid_cents <> 0
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: an invoice starts as a draft');
 END
 --;
 -- Issued: the next number of its company, the sum of its lines, and the very amount of the statement that it is for.
-DROP TRIGGER IF EXISTS invoice_issued
+DROP TRIGGER IF EXISTS invoice_issue_check
 --;
-CREATE TRIGGER invoice_issued BEFORE UPDATE OF status ON invoice WHEN OLD.status = 'draft' AND NEW.status <> 'draft'
+CREATE TRIGGER invoice_issue_check BEFORE UPDATE OF status ON invoice WHEN OLD.status = 'draft' AND NEW.status <> 'draft'
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a draft is issued first') WHERE NEW.status <> 'open';
   SELECT RAISE(ABORT, 'CHECK constraint failed: numbers follow each other')
@@ -54,24 +54,24 @@ BEGIN
        AND s.posted_at IS NOT NULL AND s.status_type_id <> 3);
 END
 --;
-DROP TRIGGER IF EXISTS invoice_stays
+DROP TRIGGER IF EXISTS invoice_update_check
 --;
-CREATE TRIGGER invoice_stays BEFORE UPDATE OF company_id, number, customer_company_id, customer_name, customer_address, issued_on, due_on,
+CREATE TRIGGER invoice_update_check BEFORE UPDATE OF company_id, number, customer_company_id, customer_name, customer_address, issued_on, due_on,
   subtotal_cents, tax_ppm, tax_cents, total_cents, memo, settlement_statement_id, created_at ON invoice WHEN OLD.status <> 'draft'
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: an issued invoice stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_kept
+DROP TRIGGER IF EXISTS invoice_delete_check
 --;
-CREATE TRIGGER invoice_kept BEFORE DELETE ON invoice WHEN OLD.status <> 'draft'
+CREATE TRIGGER invoice_delete_check BEFORE DELETE ON invoice WHEN OLD.status <> 'draft'
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: an issued invoice stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_status_moves
+DROP TRIGGER IF EXISTS invoice_status_check
 --;
-CREATE TRIGGER invoice_status_moves BEFORE UPDATE OF status ON invoice WHEN OLD.status <> 'draft' AND NEW.status <> OLD.status
+CREATE TRIGGER invoice_status_check BEFORE UPDATE OF status ON invoice WHEN OLD.status <> 'draft' AND NEW.status <> OLD.status
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a void invoice stays void') WHERE OLD.status = 'void';
   SELECT RAISE(ABORT, 'CHECK constraint failed: an issued invoice is no draft again') WHERE NEW.status = 'draft';
@@ -80,9 +80,9 @@ BEGIN
 END
 --;
 -- An issued invoice takes over what its statement was paid before.
-DROP TRIGGER IF EXISTS invoice_takes_payments
+DROP TRIGGER IF EXISTS invoice_copy_statement_payments
 --;
-CREATE TRIGGER invoice_takes_payments AFTER UPDATE OF status ON invoice
+CREATE TRIGGER invoice_copy_statement_payments AFTER UPDATE OF status ON invoice
 WHEN OLD.status = 'draft' AND NEW.status = 'open' AND NEW.settlement_statement_id IS NOT NULL
 BEGIN
   INSERT INTO invoice_payment (invoice_id, amount_cents, method, reference, paid_on, settlement_payment_id,
@@ -95,9 +95,9 @@ BEGIN
 END
 --;
 -- What is paid on a statement is paid on its invoice, and what bounces there bounces here.
-DROP TRIGGER IF EXISTS settlement_payment_of_invoice
+DROP TRIGGER IF EXISTS settlement_payment_copy_to_invoice
 --;
-CREATE TRIGGER settlement_payment_of_invoice AFTER INSERT ON settlement_payment
+CREATE TRIGGER settlement_payment_copy_to_invoice AFTER INSERT ON settlement_payment
 BEGIN
   INSERT INTO invoice_payment (invoice_id, amount_cents, method, reference, paid_on, reverses_id, reason, settlement_payment_id,
       creator_user_id, creator_label, creator_company_id, created_at)
@@ -108,9 +108,9 @@ BEGIN
 END
 --;
 -- Payments never exceed what is asked, are never edited, and decide what is paid.
-DROP TRIGGER IF EXISTS invoice_payment_fits
+DROP TRIGGER IF EXISTS invoice_payment_insert_check
 --;
-CREATE TRIGGER invoice_payment_fits BEFORE INSERT ON invoice_payment
+CREATE TRIGGER invoice_payment_insert_check BEFORE INSERT ON invoice_payment
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment fits what is left')
    WHERE (SELECT status IN ('draft', 'void') OR paid_cents + NEW.amount_cents > total_cents
@@ -124,9 +124,9 @@ BEGIN
      AND (SELECT settlement_statement_id FROM invoice WHERE id = NEW.invoice_id) IS NOT NULL;
 END
 --;
-DROP TRIGGER IF EXISTS invoice_payment_counts
+DROP TRIGGER IF EXISTS invoice_payment_add_to_paid
 --;
-CREATE TRIGGER invoice_payment_counts AFTER INSERT ON invoice_payment
+CREATE TRIGGER invoice_payment_add_to_paid AFTER INSERT ON invoice_payment
 BEGIN
   UPDATE invoice
      SET paid_cents = paid_cents + NEW.amount_cents,
@@ -134,55 +134,55 @@ BEGIN
    WHERE id = NEW.invoice_id;
 END
 --;
-DROP TRIGGER IF EXISTS invoice_payment_stays
+DROP TRIGGER IF EXISTS invoice_payment_update_check
 --;
-CREATE TRIGGER invoice_payment_stays BEFORE UPDATE ON invoice_payment
+CREATE TRIGGER invoice_payment_update_check BEFORE UPDATE ON invoice_payment
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_payment_kept
+DROP TRIGGER IF EXISTS invoice_payment_delete_check
 --;
-CREATE TRIGGER invoice_payment_kept BEFORE DELETE ON invoice_payment
+CREATE TRIGGER invoice_payment_delete_check BEFORE DELETE ON invoice_payment
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_sending_stays
+DROP TRIGGER IF EXISTS invoice_sending_update_check
 --;
-CREATE TRIGGER invoice_sending_stays BEFORE UPDATE ON invoice_sending
+CREATE TRIGGER invoice_sending_update_check BEFORE UPDATE ON invoice_sending
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what was sent stays');
 END
 --;
 -- A statement that somebody was asked to pay is not taken back before the invoice is.
-DROP TRIGGER IF EXISTS settlement_statement_invoiced
+DROP TRIGGER IF EXISTS settlement_statement_invoiced_void_check
 --;
-CREATE TRIGGER settlement_statement_invoiced BEFORE UPDATE OF status_type_id ON settlement_statement WHEN NEW.status_type_id = 3
+CREATE TRIGGER settlement_statement_invoiced_void_check BEFORE UPDATE OF status_type_id ON settlement_statement WHEN NEW.status_type_id = 3
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a statement with an invoice is not voided')
    WHERE EXISTS (SELECT 1 FROM invoice i WHERE i.settlement_statement_id = OLD.id AND i.status <> 'void' AND i.status <> 'draft');
 END
 --;
 -- What was paid by card goes back at Stripe, and is taken back by what is pulled from there: never by hand, on either side.
-DROP TRIGGER IF EXISTS invoice_payment_of_card
+DROP TRIGGER IF EXISTS invoice_payment_card_reversal_check
 --;
-CREATE TRIGGER invoice_payment_of_card BEFORE INSERT ON invoice_payment WHEN NEW.reverses_id IS NOT NULL
+CREATE TRIGGER invoice_payment_card_reversal_check BEFORE INSERT ON invoice_payment WHEN NEW.reverses_id IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a card payment goes back at Stripe')
    WHERE EXISTS (SELECT 1 FROM invoice_card_payment c WHERE c.invoice_payment_id = NEW.reverses_id);
 END
 --;
-DROP TRIGGER IF EXISTS invoice_card_move_stays
+DROP TRIGGER IF EXISTS invoice_card_transaction_update_check
 --;
-CREATE TRIGGER invoice_card_move_stays BEFORE UPDATE ON invoice_card_move
+CREATE TRIGGER invoice_card_transaction_update_check BEFORE UPDATE ON invoice_card_transaction
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what happened at Stripe stays');
 END
 --;
-DROP TRIGGER IF EXISTS invoice_card_move_kept
+DROP TRIGGER IF EXISTS invoice_card_transaction_delete_check
 --;
-CREATE TRIGGER invoice_card_move_kept BEFORE DELETE ON invoice_card_move
+CREATE TRIGGER invoice_card_transaction_delete_check BEFORE DELETE ON invoice_card_transaction
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what happened at Stripe stays');
 END

@@ -16,14 +16,14 @@ CREATE UNIQUE INDEX IF NOT EXISTS job_haul_rate_once
 -- The ends from which a company's claims are read (claimEnds): what others pay on the jobs that it requested, what it waits
 -- for, and what lacks something.
 CREATE INDEX IF NOT EXISTS trip_ticket_settlement_on_job
-  ON trip_ticket_settlement (job_id, paying_company_id)
+  ON amount_owed (job_id, paying_company_id)
 --;
 CREATE INDEX IF NOT EXISTS trip_ticket_settlement_waits
-  ON trip_ticket_settlement (receiving_company_id, problem, paying_company_id)
+  ON amount_owed (receiving_company_id, problem, paying_company_id)
   WHERE due_cents IS NULL OR due_cents <> posted_cents
 --;
 CREATE INDEX IF NOT EXISTS trip_ticket_settlement_job_problem
-  ON trip_ticket_settlement (job_id, problem) WHERE problem IS NOT NULL
+  ON amount_owed (job_id, problem) WHERE problem IS NOT NULL
 --;
 CREATE INDEX IF NOT EXISTS settlement_statement_received
   ON settlement_statement (receiving_company_id, id) WHERE posted_at IS NOT NULL
@@ -40,10 +40,10 @@ CREATE INDEX IF NOT EXISTS settlement_statement_owed
 --;
 -- What isn't a load: balances between two are read from it, without the loads of all their statements.
 CREATE INDEX IF NOT EXISTS settlement_line_below
-  ON settlement_line (settlement_statement_id, kind) WHERE trip_ticket_settlement_id IS NULL
+  ON settlement_line (settlement_statement_id, kind) WHERE amount_owed_id IS NULL
 --;
 CREATE INDEX IF NOT EXISTS settlement_run_under_way
-  ON settlement_run (made_by_company_id, id) WHERE finished_at IS NULL
+  ON settlement_run (prepared_by_company_id, id) WHERE finished_at IS NULL
 --;
 CREATE INDEX IF NOT EXISTS settlement_adjustment_maker
   ON settlement_adjustment (creator_company_id, id)
@@ -53,152 +53,152 @@ CREATE INDEX IF NOT EXISTS settlement_adjustment_from
 --;
 
 -- What was priced before a change of the job's rates is priced again.
-DROP TRIGGER IF EXISTS job_product_rate_epoch_insert
+DROP TRIGGER IF EXISTS job_product_rate_version_insert
 --;
-CREATE TRIGGER job_product_rate_epoch_insert AFTER INSERT ON job_product_rate
+CREATE TRIGGER job_product_rate_version_insert AFTER INSERT ON job_product_rate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = NEW.job_id;
 END
 --;
-DROP TRIGGER IF EXISTS job_product_rate_epoch_update
+DROP TRIGGER IF EXISTS job_product_rate_version_update
 --;
-CREATE TRIGGER job_product_rate_epoch_update AFTER UPDATE ON job_product_rate
+CREATE TRIGGER job_product_rate_version_update AFTER UPDATE ON job_product_rate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = NEW.job_id;
 END
 --;
-DROP TRIGGER IF EXISTS job_product_rate_epoch_delete
+DROP TRIGGER IF EXISTS job_product_rate_version_delete
 --;
-CREATE TRIGGER job_product_rate_epoch_delete AFTER DELETE ON job_product_rate
+CREATE TRIGGER job_product_rate_version_delete AFTER DELETE ON job_product_rate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = OLD.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = OLD.job_id;
 END
 --;
-DROP TRIGGER IF EXISTS job_haul_rate_epoch_insert
+DROP TRIGGER IF EXISTS job_haul_rate_version_insert
 --;
-CREATE TRIGGER job_haul_rate_epoch_insert AFTER INSERT ON job_haul_rate
+CREATE TRIGGER job_haul_rate_version_insert AFTER INSERT ON job_haul_rate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = NEW.job_id;
 END
 --;
-DROP TRIGGER IF EXISTS job_haul_rate_epoch_update
+DROP TRIGGER IF EXISTS job_haul_rate_version_update
 --;
-CREATE TRIGGER job_haul_rate_epoch_update AFTER UPDATE ON job_haul_rate
+CREATE TRIGGER job_haul_rate_version_update AFTER UPDATE ON job_haul_rate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = NEW.job_id;
 END
 --;
-DROP TRIGGER IF EXISTS job_haul_rate_epoch_delete
+DROP TRIGGER IF EXISTS job_haul_rate_version_delete
 --;
-CREATE TRIGGER job_haul_rate_epoch_delete AFTER DELETE ON job_haul_rate
+CREATE TRIGGER job_haul_rate_version_delete AFTER DELETE ON job_haul_rate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = OLD.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = OLD.job_id;
 END
 --;
-DROP TRIGGER IF EXISTS rate_share_epoch_insert
+DROP TRIGGER IF EXISTS rate_share_rate_version_insert
 --;
-CREATE TRIGGER rate_share_epoch_insert AFTER INSERT ON rate_share
+CREATE TRIGGER rate_share_rate_version_insert AFTER INSERT ON rate_share
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1
+  UPDATE job SET rate_version = rate_version + 1
    WHERE id = (SELECT job_id FROM job_product_rate WHERE NEW.rate_table = 'product' AND id = NEW.rate_id
      UNION ALL SELECT job_id FROM job_haul_rate WHERE NEW.rate_table = 'haul' AND id = NEW.rate_id);
 END
 --;
-DROP TRIGGER IF EXISTS rate_share_epoch_update
+DROP TRIGGER IF EXISTS rate_share_rate_version_update
 --;
-CREATE TRIGGER rate_share_epoch_update AFTER UPDATE ON rate_share
+CREATE TRIGGER rate_share_rate_version_update AFTER UPDATE ON rate_share
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1
+  UPDATE job SET rate_version = rate_version + 1
    WHERE id = (SELECT job_id FROM job_product_rate WHERE NEW.rate_table = 'product' AND id = NEW.rate_id
      UNION ALL SELECT job_id FROM job_haul_rate WHERE NEW.rate_table = 'haul' AND id = NEW.rate_id);
 END
 --;
-DROP TRIGGER IF EXISTS rate_share_epoch_delete
+DROP TRIGGER IF EXISTS rate_share_rate_version_delete
 --;
-CREATE TRIGGER rate_share_epoch_delete AFTER DELETE ON rate_share
+CREATE TRIGGER rate_share_rate_version_delete AFTER DELETE ON rate_share
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1
+  UPDATE job SET rate_version = rate_version + 1
    WHERE id = (SELECT job_id FROM job_product_rate WHERE OLD.rate_table = 'product' AND id = OLD.rate_id
      UNION ALL SELECT job_id FROM job_haul_rate WHERE OLD.rate_table = 'haul' AND id = OLD.rate_id);
 END
 --;
 -- So is what was priced while the miles were missing or an estimate; miles that paid a load stay with its claim.
-DROP TRIGGER IF EXISTS job_destination_epoch
+DROP TRIGGER IF EXISTS job_destination_rate_version_update
 --;
-CREATE TRIGGER job_destination_epoch AFTER UPDATE OF mileage, mileage_is_estimate ON job_destination
+CREATE TRIGGER job_destination_rate_version_update AFTER UPDATE OF mileage, mileage_is_estimate ON job_destination
 WHEN OLD.mileage IS NOT NEW.mileage OR OLD.mileage_is_estimate IS NOT NEW.mileage_is_estimate
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.job_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = NEW.job_id;
 END
 --;
 
 -- And by the days and the law of pay of another state, where the job is moved there or its state's change.
-DROP TRIGGER IF EXISTS job_state_epoch
+DROP TRIGGER IF EXISTS job_state_rate_version_update
 --;
-CREATE TRIGGER job_state_epoch AFTER UPDATE OF us_state_id ON job WHEN OLD.us_state_id <> NEW.us_state_id
+CREATE TRIGGER job_state_rate_version_update AFTER UPDATE OF us_state_id ON job WHEN OLD.us_state_id <> NEW.us_state_id
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id = NEW.id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE id = NEW.id;
 END
 --;
-DROP TRIGGER IF EXISTS us_state_epoch
+DROP TRIGGER IF EXISTS us_state_rate_version_update
 --;
-CREATE TRIGGER us_state_epoch AFTER UPDATE OF time_zone ON us_state WHEN OLD.time_zone <> NEW.time_zone
+CREATE TRIGGER us_state_rate_version_update AFTER UPDATE OF time_zone ON us_state WHEN OLD.time_zone <> NEW.time_zone
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id = NEW.id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE us_state_id = NEW.id;
 END
 --;
-DROP TRIGGER IF EXISTS state_pay_rule_epoch_insert
+DROP TRIGGER IF EXISTS state_payment_rule_rate_version_insert
 --;
-CREATE TRIGGER state_pay_rule_epoch_insert AFTER INSERT ON state_pay_rule
+CREATE TRIGGER state_payment_rule_rate_version_insert AFTER INSERT ON state_payment_rule
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id = NEW.us_state_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE us_state_id = NEW.us_state_id;
 END
 --;
-DROP TRIGGER IF EXISTS state_pay_rule_epoch_update
+DROP TRIGGER IF EXISTS state_payment_rule_rate_version_update
 --;
-CREATE TRIGGER state_pay_rule_epoch_update AFTER UPDATE ON state_pay_rule
+CREATE TRIGGER state_payment_rule_rate_version_update AFTER UPDATE ON state_payment_rule
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id IN (OLD.us_state_id, NEW.us_state_id);
+  UPDATE job SET rate_version = rate_version + 1 WHERE us_state_id IN (OLD.us_state_id, NEW.us_state_id);
 END
 --;
-DROP TRIGGER IF EXISTS state_pay_rule_epoch_delete
+DROP TRIGGER IF EXISTS state_payment_rule_rate_version_delete
 --;
-CREATE TRIGGER state_pay_rule_epoch_delete AFTER DELETE ON state_pay_rule
+CREATE TRIGGER state_payment_rule_rate_version_delete AFTER DELETE ON state_payment_rule
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1 WHERE us_state_id = OLD.us_state_id;
+  UPDATE job SET rate_version = rate_version + 1 WHERE us_state_id = OLD.us_state_id;
 END
 --;
 
 -- A rate that stands on a statement is history: it can end or be followed, but not be changed or deleted.
-DROP TRIGGER IF EXISTS job_product_rate_stays
+DROP TRIGGER IF EXISTS job_product_rate_update_check
 --;
-CREATE TRIGGER job_product_rate_stays BEFORE UPDATE OF job_id, job_product_rate_type_id, receiving_company_id, paying_company_id, paying_company_location_id, product_type_id,
+CREATE TRIGGER job_product_rate_update_check BEFORE UPDATE OF job_id, job_product_rate_type_id, receiving_company_id, paying_company_id, paying_company_location_id, product_type_id,
   wood_species_id, wood_species_type_id, wood_unit_type_id, rate, effective_on, quantity_basis, may_convert, minimum_cents, log_rule ON job_product_rate
 WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'product' AND rate_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
 END
 --;
-DROP TRIGGER IF EXISTS job_product_rate_kept
+DROP TRIGGER IF EXISTS job_product_rate_delete_check
 --;
-CREATE TRIGGER job_product_rate_kept BEFORE DELETE ON job_product_rate
+CREATE TRIGGER job_product_rate_delete_check BEFORE DELETE ON job_product_rate
 WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'product' AND rate_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
 END
 --;
-DROP TRIGGER IF EXISTS job_haul_rate_stays
+DROP TRIGGER IF EXISTS job_haul_rate_update_check
 --;
-CREATE TRIGGER job_haul_rate_stays BEFORE UPDATE OF job_id, job_destination_id, receiving_company_id, paying_company_id, per, wood_unit_type_id, rate, effective_on,
+CREATE TRIGGER job_haul_rate_update_check BEFORE UPDATE OF job_id, job_destination_id, receiving_company_id, paying_company_id, per, wood_unit_type_id, rate, effective_on,
   quantity_basis, may_convert, minimum_cents, log_rule, fuel_rule_id ON job_haul_rate
 WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'haul' AND rate_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
 END
 --;
-DROP TRIGGER IF EXISTS job_haul_rate_kept
+DROP TRIGGER IF EXISTS job_haul_rate_delete_check
 --;
-CREATE TRIGGER job_haul_rate_kept BEFORE DELETE ON job_haul_rate
+CREATE TRIGGER job_haul_rate_delete_check BEFORE DELETE ON job_haul_rate
 WHEN EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = 'haul' AND rate_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a rate that has paid a load stays');
@@ -206,57 +206,57 @@ END
 --;
 
 -- Lines come onto drafts only, never change, and go only with their draft.
-DROP TRIGGER IF EXISTS settlement_line_in_draft
+DROP TRIGGER IF EXISTS settlement_line_insert_check
 --;
-CREATE TRIGGER settlement_line_in_draft BEFORE INSERT ON settlement_line
+CREATE TRIGGER settlement_line_insert_check BEFORE INSERT ON settlement_line
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a line comes onto a draft only')
    WHERE (SELECT posted_at FROM settlement_statement WHERE id = NEW.settlement_statement_id) IS NOT NULL;
   SELECT RAISE(ABORT, 'CHECK constraint failed: a line of another payer or receiver')
-   WHERE NEW.trip_ticket_settlement_id IS NOT NULL AND NOT EXISTS (
-     SELECT 1 FROM trip_ticket_settlement c JOIN settlement_statement s ON s.id = NEW.settlement_statement_id
-      WHERE c.id = NEW.trip_ticket_settlement_id AND c.paying_company_id = s.paying_company_id
+   WHERE NEW.amount_owed_id IS NOT NULL AND NOT EXISTS (
+     SELECT 1 FROM amount_owed c JOIN settlement_statement s ON s.id = NEW.settlement_statement_id
+      WHERE c.id = NEW.amount_owed_id AND c.paying_company_id = s.paying_company_id
         AND c.receiving_company_id = s.receiving_company_id);
 END
 --;
-DROP TRIGGER IF EXISTS settlement_line_stays
+DROP TRIGGER IF EXISTS settlement_line_update_check
 --;
-CREATE TRIGGER settlement_line_stays BEFORE UPDATE ON settlement_line
+CREATE TRIGGER settlement_line_update_check BEFORE UPDATE ON settlement_line
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a line of a statement stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_line_kept
+DROP TRIGGER IF EXISTS settlement_line_delete_check
 --;
-CREATE TRIGGER settlement_line_kept BEFORE DELETE ON settlement_line
+CREATE TRIGGER settlement_line_delete_check BEFORE DELETE ON settlement_line
 WHEN (SELECT posted_at FROM settlement_statement WHERE id = OLD.settlement_statement_id) IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a line of a statement stays');
 END
 --;
 -- A claim knows what of it stands on statements: drafts count too, so that no load is drafted twice.
-DROP TRIGGER IF EXISTS settlement_line_posts
+DROP TRIGGER IF EXISTS settlement_line_add_to_posted
 --;
-CREATE TRIGGER settlement_line_posts AFTER INSERT ON settlement_line WHEN NEW.trip_ticket_settlement_id IS NOT NULL
+CREATE TRIGGER settlement_line_add_to_posted AFTER INSERT ON settlement_line WHEN NEW.amount_owed_id IS NOT NULL
 BEGIN
-  UPDATE trip_ticket_settlement
+  UPDATE amount_owed
      SET posted_cents = posted_cents + NEW.amount_cents, posted_lines = posted_lines + 1, version = version + 1
-   WHERE id = NEW.trip_ticket_settlement_id;
+   WHERE id = NEW.amount_owed_id;
 END
 --;
-DROP TRIGGER IF EXISTS settlement_line_unposts
+DROP TRIGGER IF EXISTS settlement_line_subtract_from_posted
 --;
-CREATE TRIGGER settlement_line_unposts AFTER DELETE ON settlement_line WHEN OLD.trip_ticket_settlement_id IS NOT NULL
+CREATE TRIGGER settlement_line_subtract_from_posted AFTER DELETE ON settlement_line WHEN OLD.amount_owed_id IS NOT NULL
 BEGIN
-  UPDATE trip_ticket_settlement
+  UPDATE amount_owed
      SET posted_cents = posted_cents - OLD.amount_cents, posted_lines = posted_lines - 1, version = version + 1
-   WHERE id = OLD.trip_ticket_settlement_id;
+   WHERE id = OLD.amount_owed_id;
 END
 --;
 -- An adjustment stands on one statement.
-DROP TRIGGER IF EXISTS settlement_line_uses
+DROP TRIGGER IF EXISTS settlement_line_use_adjustment
 --;
-CREATE TRIGGER settlement_line_uses AFTER INSERT ON settlement_line WHEN NEW.settlement_adjustment_id IS NOT NULL
+CREATE TRIGGER settlement_line_use_adjustment AFTER INSERT ON settlement_line WHEN NEW.settlement_adjustment_id IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: an adjustment is used once')
    WHERE (SELECT used_by_statement_id IS NOT NULL OR cancelled_at IS NOT NULL OR abs(NEW.amount_cents) <> amount_cents
@@ -265,18 +265,18 @@ BEGIN
    WHERE id = NEW.settlement_adjustment_id;
 END
 --;
-DROP TRIGGER IF EXISTS settlement_line_frees
+DROP TRIGGER IF EXISTS settlement_line_release_adjustment
 --;
-CREATE TRIGGER settlement_line_frees AFTER DELETE ON settlement_line WHEN OLD.settlement_adjustment_id IS NOT NULL
+CREATE TRIGGER settlement_line_release_adjustment AFTER DELETE ON settlement_line WHEN OLD.settlement_adjustment_id IS NOT NULL
 BEGIN
   UPDATE settlement_adjustment SET used_by_statement_id = NULL, version = version + 1
    WHERE id = OLD.settlement_adjustment_id;
 END
 --;
 -- A statement is posted with the very sums of its lines, and its money stays.
-DROP TRIGGER IF EXISTS settlement_statement_sums
+DROP TRIGGER IF EXISTS settlement_statement_post_check
 --;
-CREATE TRIGGER settlement_statement_sums BEFORE UPDATE OF posted_at ON settlement_statement
+CREATE TRIGGER settlement_statement_post_check BEFORE UPDATE OF posted_at ON settlement_statement
 WHEN OLD.posted_at IS NULL AND NEW.posted_at IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a statement is the sum of its lines')
@@ -294,33 +294,33 @@ BEGIN
     HAVING sum(CASE WHEN a.kind IN ('advance', 'holdback') THEN a.amount_cents ELSE -a.amount_cents END) < 0);
 END
 --;
-DROP TRIGGER IF EXISTS settlement_statement_born
+DROP TRIGGER IF EXISTS settlement_statement_insert_check
 --;
-CREATE TRIGGER settlement_statement_born BEFORE INSERT ON settlement_statement WHEN NEW.posted_at IS NOT NULL
+CREATE TRIGGER settlement_statement_insert_check BEFORE INSERT ON settlement_statement WHEN NEW.posted_at IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a statement starts as a draft');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_statement_stays
+DROP TRIGGER IF EXISTS settlement_statement_update_check
 --;
-CREATE TRIGGER settlement_statement_stays BEFORE UPDATE OF paying_company_id, receiving_company_id, made_by_company_id, number, job_id, period_start, period_end, pay_on,
+CREATE TRIGGER settlement_statement_update_check BEFORE UPDATE OF paying_company_id, receiving_company_id, prepared_by_company_id, number, job_id, period_start, period_end, pay_on,
   posted_at, gross_cents, adjustments_cents, total_cents, line_count, memo, hash, prev_hash, created_at ON settlement_statement
 WHEN OLD.posted_at IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a posted statement stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_statement_kept
+DROP TRIGGER IF EXISTS settlement_statement_delete_check
 --;
-CREATE TRIGGER settlement_statement_kept BEFORE DELETE ON settlement_statement WHEN OLD.posted_at IS NOT NULL
+CREATE TRIGGER settlement_statement_delete_check BEFORE DELETE ON settlement_statement WHEN OLD.posted_at IS NOT NULL
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a posted statement stays');
 END
 --;
 -- Nothing is voided while it is paid, or while a later statement counts on it.
-DROP TRIGGER IF EXISTS settlement_statement_void_guard
+DROP TRIGGER IF EXISTS settlement_statement_void_check
 --;
-CREATE TRIGGER settlement_statement_void_guard BEFORE UPDATE OF status_type_id ON settlement_statement WHEN NEW.status_type_id = 3
+CREATE TRIGGER settlement_statement_void_check BEFORE UPDATE OF status_type_id ON settlement_statement WHEN NEW.status_type_id = 3
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a draft is deleted, not voided') WHERE OLD.posted_at IS NULL;
   SELECT RAISE(ABORT, 'CHECK constraint failed: a statement with payments is not voided')
@@ -330,14 +330,14 @@ BEGIN
      WHERE l.reverses_statement_id = OLD.id AND s.status_type_id <> 3);
   SELECT RAISE(ABORT, 'CHECK constraint failed: a later statement holds what it took back')
    WHERE EXISTS (SELECT 1 FROM settlement_line l
-     JOIN settlement_line n ON n.trip_ticket_settlement_id = l.trip_ticket_settlement_id AND n.settlement_statement_id > OLD.id
+     JOIN settlement_line n ON n.amount_owed_id = l.amount_owed_id AND n.settlement_statement_id > OLD.id
      JOIN settlement_statement s ON s.id = n.settlement_statement_id
      WHERE l.settlement_statement_id = OLD.id AND l.kind = 'reversal' AND s.status_type_id <> 3);
   SELECT RAISE(ABORT, 'CHECK constraint failed: another company was paid since for what it took back')
-   WHERE EXISTS (SELECT 1 FROM settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
-     JOIN trip_ticket_settlement o ON o.trip_ticket_id = c.trip_ticket_id AND o.settlement_type_id = c.settlement_type_id
+   WHERE EXISTS (SELECT 1 FROM settlement_line l JOIN amount_owed c ON c.id = l.amount_owed_id
+     JOIN amount_owed o ON o.trip_ticket_id = c.trip_ticket_id AND o.settlement_type_id = c.settlement_type_id
       AND o.paying_company_id = c.paying_company_id AND o.id <> c.id
-     JOIN settlement_line n ON n.trip_ticket_settlement_id = o.id
+     JOIN settlement_line n ON n.amount_owed_id = o.id
      JOIN settlement_statement s ON s.id = n.settlement_statement_id
      WHERE l.settlement_statement_id = OLD.id AND l.kind = 'reversal' AND c.posted_cents = 0 AND ifnull(c.due_cents, 0) = 0
        AND o.posted_cents <> 0 AND s.status_type_id <> 3 AND (s.posted_at IS NULL OR s.number > OLD.number));
@@ -352,9 +352,9 @@ BEGIN
     HAVING sum(CASE WHEN a.kind IN ('advance', 'holdback') THEN a.amount_cents ELSE -a.amount_cents END) < 0);
 END
 --;
-DROP TRIGGER IF EXISTS settlement_statement_void_stays
+DROP TRIGGER IF EXISTS settlement_statement_void_update_check
 --;
-CREATE TRIGGER settlement_statement_void_stays BEFORE UPDATE OF status_type_id ON settlement_statement
+CREATE TRIGGER settlement_statement_void_update_check BEFORE UPDATE OF status_type_id ON settlement_statement
 WHEN OLD.status_type_id = 3 AND NEW.status_type_id <> 3
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a void statement stays void');
@@ -362,17 +362,17 @@ END
 --;
 -- Void, a statement gives its claims and adjustments back. Its lines are found by the statement: a plus keeps SQLite from
 -- walking through every line there is by their claims instead.
-DROP TRIGGER IF EXISTS settlement_statement_voids
+DROP TRIGGER IF EXISTS settlement_statement_undo_voided
 --;
-CREATE TRIGGER settlement_statement_voids AFTER UPDATE OF status_type_id ON settlement_statement
+CREATE TRIGGER settlement_statement_undo_voided AFTER UPDATE OF status_type_id ON settlement_statement
 WHEN NEW.status_type_id = 3 AND OLD.status_type_id <> 3
 BEGIN
-  UPDATE trip_ticket_settlement
+  UPDATE amount_owed
      SET posted_cents = posted_cents - t.cents, posted_lines = posted_lines - t.n,
          paid_lines = paid_lines - (CASE WHEN OLD.status_type_id = 2 THEN t.n ELSE 0 END), version = version + 1
-    FROM (SELECT trip_ticket_settlement_id AS claim, sum(amount_cents) AS cents, count(*) AS n FROM settlement_line
-           WHERE settlement_statement_id = NEW.id AND +trip_ticket_settlement_id IS NOT NULL GROUP BY +trip_ticket_settlement_id) t
-   WHERE trip_ticket_settlement.id = t.claim;
+    FROM (SELECT amount_owed_id AS claim, sum(amount_cents) AS cents, count(*) AS n FROM settlement_line
+           WHERE settlement_statement_id = NEW.id AND +amount_owed_id IS NOT NULL GROUP BY +amount_owed_id) t
+   WHERE amount_owed.id = t.claim;
   -- What a rule took the rule takes once more, and everything else waits again.
   UPDATE settlement_adjustment
      SET used_by_statement_id = NULL, version = version + 1,
@@ -383,22 +383,22 @@ BEGIN
 END
 --;
 -- Paid whole, its lines count as paid.
-DROP TRIGGER IF EXISTS settlement_statement_paid
+DROP TRIGGER IF EXISTS settlement_statement_count_paid
 --;
-CREATE TRIGGER settlement_statement_paid AFTER UPDATE OF status_type_id ON settlement_statement
+CREATE TRIGGER settlement_statement_count_paid AFTER UPDATE OF status_type_id ON settlement_statement
 WHEN NEW.status_type_id <> OLD.status_type_id AND NEW.status_type_id <> 3 AND (NEW.status_type_id = 2 OR OLD.status_type_id = 2)
 BEGIN
-  UPDATE trip_ticket_settlement
+  UPDATE amount_owed
      SET paid_lines = paid_lines + (CASE WHEN NEW.status_type_id = 2 THEN t.n ELSE -t.n END), version = version + 1
-    FROM (SELECT trip_ticket_settlement_id AS claim, count(*) AS n FROM settlement_line
-           WHERE settlement_statement_id = NEW.id AND +trip_ticket_settlement_id IS NOT NULL GROUP BY +trip_ticket_settlement_id) t
-   WHERE trip_ticket_settlement.id = t.claim;
+    FROM (SELECT amount_owed_id AS claim, count(*) AS n FROM settlement_line
+           WHERE settlement_statement_id = NEW.id AND +amount_owed_id IS NOT NULL GROUP BY +amount_owed_id) t
+   WHERE amount_owed.id = t.claim;
 END
 --;
 -- Payments never exceed what is stated, are never edited, and decide what is paid.
-DROP TRIGGER IF EXISTS settlement_payment_fits
+DROP TRIGGER IF EXISTS settlement_payment_insert_check
 --;
-CREATE TRIGGER settlement_payment_fits BEFORE INSERT ON settlement_payment
+CREATE TRIGGER settlement_payment_insert_check BEFORE INSERT ON settlement_payment
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment fits what is left')
    WHERE (SELECT posted_at IS NULL OR status_type_id = 3 OR paid_cents + NEW.amount_cents > total_cents
@@ -409,9 +409,9 @@ BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment is above zero') WHERE NEW.reverses_id IS NULL AND NEW.amount_cents < 0;
 END
 --;
-DROP TRIGGER IF EXISTS settlement_payment_counts
+DROP TRIGGER IF EXISTS settlement_payment_add_to_paid
 --;
-CREATE TRIGGER settlement_payment_counts AFTER INSERT ON settlement_payment
+CREATE TRIGGER settlement_payment_add_to_paid AFTER INSERT ON settlement_payment
 BEGIN
   UPDATE settlement_statement
      SET paid_cents = paid_cents + NEW.amount_cents,
@@ -419,73 +419,73 @@ BEGIN
    WHERE id = NEW.settlement_statement_id;
 END
 --;
-DROP TRIGGER IF EXISTS settlement_payment_stays
+DROP TRIGGER IF EXISTS settlement_payment_update_check
 --;
-CREATE TRIGGER settlement_payment_stays BEFORE UPDATE ON settlement_payment
+CREATE TRIGGER settlement_payment_update_check BEFORE UPDATE ON settlement_payment
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_payment_kept
+DROP TRIGGER IF EXISTS settlement_payment_delete_check
 --;
-CREATE TRIGGER settlement_payment_kept BEFORE DELETE ON settlement_payment
+CREATE TRIGGER settlement_payment_delete_check BEFORE DELETE ON settlement_payment
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a payment stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_event_stays
+DROP TRIGGER IF EXISTS settlement_event_update_check
 --;
-CREATE TRIGGER settlement_event_stays BEFORE UPDATE ON settlement_event
+CREATE TRIGGER settlement_event_update_check BEFORE UPDATE ON settlement_event
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what happened to a statement stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_event_kept
+DROP TRIGGER IF EXISTS settlement_event_delete_check
 --;
-CREATE TRIGGER settlement_event_kept BEFORE DELETE ON settlement_event
+CREATE TRIGGER settlement_event_delete_check BEFORE DELETE ON settlement_event
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what happened to a statement stays');
 END
 --;
-DROP TRIGGER IF EXISTS period_close_stays
+DROP TRIGGER IF EXISTS period_close_update_check
 --;
-CREATE TRIGGER period_close_stays BEFORE UPDATE ON period_close
+CREATE TRIGGER period_close_update_check BEFORE UPDATE ON period_close
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a closing stays');
 END
 --;
-DROP TRIGGER IF EXISTS period_close_kept
+DROP TRIGGER IF EXISTS period_close_delete_check
 --;
-CREATE TRIGGER period_close_kept BEFORE DELETE ON period_close
+CREATE TRIGGER period_close_delete_check BEFORE DELETE ON period_close
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a closing stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_remark_stays
+DROP TRIGGER IF EXISTS settlement_remark_update_check
 --;
-CREATE TRIGGER settlement_remark_stays BEFORE UPDATE ON settlement_remark
+CREATE TRIGGER settlement_remark_update_check BEFORE UPDATE ON settlement_remark
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a remark stays');
 END
 --;
-DROP TRIGGER IF EXISTS settlement_remark_kept
+DROP TRIGGER IF EXISTS settlement_remark_delete_check
 --;
-CREATE TRIGGER settlement_remark_kept BEFORE DELETE ON settlement_remark
+CREATE TRIGGER settlement_remark_delete_check BEFORE DELETE ON settlement_remark
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a remark stays');
 END
 --;
 -- A claim that stands on a statement stays, and stays between the same two.
-DROP TRIGGER IF EXISTS trip_ticket_settlement_kept
+DROP TRIGGER IF EXISTS amount_owed_delete_check
 --;
-CREATE TRIGGER trip_ticket_settlement_kept BEFORE DELETE ON trip_ticket_settlement WHEN OLD.posted_lines > 0
+CREATE TRIGGER amount_owed_delete_check BEFORE DELETE ON amount_owed WHEN OLD.posted_lines > 0
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a claim on a statement stays');
 END
 --;
-DROP TRIGGER IF EXISTS trip_ticket_settlement_stays
+DROP TRIGGER IF EXISTS amount_owed_update_check
 --;
-CREATE TRIGGER trip_ticket_settlement_stays BEFORE UPDATE OF trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no ON trip_ticket_settlement
+CREATE TRIGGER amount_owed_update_check BEFORE UPDATE OF trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no ON amount_owed
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a claim stays between the same two');
 END
@@ -493,12 +493,12 @@ END
 
 -- Who is due for a load that another company was paid for depends on what of that is on paper: where a statement is void or a draft
 -- thrown away, what the others are due is older than any rate, and is priced again before a statement takes it.
-DROP TRIGGER IF EXISTS trip_ticket_settlement_moves_others
+DROP TRIGGER IF EXISTS amount_owed_reprice_others
 --;
-CREATE TRIGGER trip_ticket_settlement_moves_others AFTER UPDATE OF posted_lines ON trip_ticket_settlement
+CREATE TRIGGER amount_owed_reprice_others AFTER UPDATE OF posted_lines ON amount_owed
 WHEN NEW.posted_lines < OLD.posted_lines AND (NEW.posted_cents = 0) <> (OLD.posted_cents = 0)
 BEGIN
-  UPDATE trip_ticket_settlement SET rate_epoch = -1
+  UPDATE amount_owed SET rate_version = -1
    WHERE trip_ticket_id = NEW.trip_ticket_id AND settlement_type_id = NEW.settlement_type_id
      AND paying_company_id = NEW.paying_company_id AND id <> NEW.id
      AND CASE WHEN NEW.posted_cents = 0 THEN problem = 'paid_to_other'
@@ -506,70 +506,70 @@ BEGIN
 END
 --;
 -- What waits for money that isn't on paper anywhere, of before this was kept.
-UPDATE trip_ticket_settlement SET rate_epoch = -1
- WHERE problem = 'paid_to_other' AND NOT EXISTS (SELECT 1 FROM trip_ticket_settlement o
-   WHERE o.trip_ticket_id = trip_ticket_settlement.trip_ticket_id AND o.settlement_type_id = trip_ticket_settlement.settlement_type_id
-     AND o.paying_company_id = trip_ticket_settlement.paying_company_id AND o.id <> trip_ticket_settlement.id AND o.posted_lines > 0
+UPDATE amount_owed SET rate_version = -1
+ WHERE problem = 'paid_to_other' AND NOT EXISTS (SELECT 1 FROM amount_owed o
+   WHERE o.trip_ticket_id = amount_owed.trip_ticket_id AND o.settlement_type_id = amount_owed.settlement_type_id
+     AND o.paying_company_id = amount_owed.paying_company_id AND o.id <> amount_owed.id AND o.posted_lines > 0
      AND (o.posted_cents <> 0 OR EXISTS (SELECT 1 FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
-       WHERE l.trip_ticket_settlement_id = o.id AND s.posted_at IS NULL)))
+       WHERE l.amount_owed_id = o.id AND s.posted_at IS NULL)))
 --;
 -- So is it where a statement that takes it back is posted.
-DROP TRIGGER IF EXISTS settlement_statement_moves_others
+DROP TRIGGER IF EXISTS settlement_statement_reprice_others
 --;
-CREATE TRIGGER settlement_statement_moves_others AFTER UPDATE OF posted_at ON settlement_statement
+CREATE TRIGGER settlement_statement_reprice_others AFTER UPDATE OF posted_at ON settlement_statement
 WHEN OLD.posted_at IS NULL AND NEW.posted_at IS NOT NULL
 BEGIN
-  UPDATE trip_ticket_settlement SET rate_epoch = -1
+  UPDATE amount_owed SET rate_version = -1
    WHERE paying_company_id = NEW.paying_company_id AND problem = 'paid_to_other'
-     AND EXISTS (SELECT 1 FROM trip_ticket_settlement c JOIN settlement_line l ON l.trip_ticket_settlement_id = c.id
-      WHERE c.trip_ticket_id = trip_ticket_settlement.trip_ticket_id AND c.settlement_type_id = trip_ticket_settlement.settlement_type_id
-        AND c.paying_company_id = NEW.paying_company_id AND c.id <> trip_ticket_settlement.id
+     AND EXISTS (SELECT 1 FROM amount_owed c JOIN settlement_line l ON l.amount_owed_id = c.id
+      WHERE c.trip_ticket_id = amount_owed.trip_ticket_id AND c.settlement_type_id = amount_owed.settlement_type_id
+        AND c.paying_company_id = NEW.paying_company_id AND c.id <> amount_owed.id
         AND l.settlement_statement_id = NEW.id AND l.kind = 'reversal');
 END
 --;
 
 -- What diesel cost in a week is history too: a price that was wrong gets one with the next revision.
-DROP TRIGGER IF EXISTS fuel_price_stays
+DROP TRIGGER IF EXISTS fuel_price_update_check
 --;
-CREATE TRIGGER fuel_price_stays BEFORE UPDATE ON fuel_price
+CREATE TRIGGER fuel_price_update_check BEFORE UPDATE ON fuel_price
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel price stays');
 END
 --;
-DROP TRIGGER IF EXISTS fuel_price_kept
+DROP TRIGGER IF EXISTS fuel_price_delete_check
 --;
-CREATE TRIGGER fuel_price_kept BEFORE DELETE ON fuel_price
+CREATE TRIGGER fuel_price_delete_check BEFORE DELETE ON fuel_price
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel price stays');
 END
 --;
 -- So is how it is paid for: a rule that is wrong is followed by another one. It can only be offered no longer.
-DROP TRIGGER IF EXISTS fuel_rule_stays
+DROP TRIGGER IF EXISTS fuel_rule_update_check
 --;
-CREATE TRIGGER fuel_rule_stays BEFORE UPDATE OF company_id, region, base_mills, method, step_mills, step_points, mpg_tenths, gallon_thousandths,
+CREATE TRIGGER fuel_rule_update_check BEFORE UPDATE OF company_id, region, base_mills, method, step_mills, step_points, mpg_tenths, gallon_thousandths,
   wood_unit_type_id, from_weekday, created_at ON fuel_rule
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel rule stays');
 END
 --;
-DROP TRIGGER IF EXISTS fuel_rule_kept
+DROP TRIGGER IF EXISTS fuel_rule_delete_check
 --;
-CREATE TRIGGER fuel_rule_kept BEFORE DELETE ON fuel_rule
+CREATE TRIGGER fuel_rule_delete_check BEFORE DELETE ON fuel_rule
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a fuel rule stays');
 END
 --;
 -- A price of diesel has the loads of its week priced again: those of the jobs whose hauling has a surcharge by it. The weeks
 -- before and after are looked at too, since a rule says from which weekday a price counts.
-DROP TRIGGER IF EXISTS fuel_price_epoch
+DROP TRIGGER IF EXISTS fuel_price_rate_version_insert
 --;
-CREATE TRIGGER fuel_price_epoch AFTER INSERT ON fuel_price
+CREATE TRIGGER fuel_price_rate_version_insert AFTER INSERT ON fuel_price
 BEGIN
-  UPDATE job SET rate_epoch = rate_epoch + 1
+  UPDATE job SET rate_version = rate_version + 1
    WHERE id IN (SELECT h.job_id FROM fuel_rule r CROSS JOIN job_haul_rate h
      WHERE r.region = NEW.region AND h.fuel_rule_id = r.id
        AND (NEW.company_id IS NULL OR r.company_id = NEW.company_id OR h.paying_company_id = NEW.company_id)
-       AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
-         WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
+       AND EXISTS (SELECT 1 FROM amount_owed c
+         WHERE c.paying_company_id = h.paying_company_id AND c.status_type_id IN (1, 2, 3)
            AND c.earned_on BETWEEN NEW.week_on AND date(NEW.week_on, '+13 days') AND +c.job_id = h.job_id));
 END

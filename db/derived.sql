@@ -7,7 +7,7 @@ DROP TABLE IF EXISTS _guard
 --;
 CREATE TABLE _guard (hit INTEGER NOT NULL)
 --;
-CREATE TRIGGER _guard_check BEFORE INSERT ON _guard
+CREATE TRIGGER _guard_insert_check BEFORE INSERT ON _guard
 BEGIN
   SELECT RAISE(ABORT, 'GUARD') WHERE NEW.hit IS NOT 1;
   SELECT RAISE(IGNORE);
@@ -28,9 +28,9 @@ LEFT JOIN company_location dloc ON dloc.id = cd.destination_company_location_id
 --;
 
 -- A company's seat on a job: it was invited or has accepted. It has none once it declined or was removed.
-DROP VIEW IF EXISTS job_seat
+DROP VIEW IF EXISTS job_membership
 --;
-CREATE VIEW job_seat AS
+CREATE VIEW job_membership AS
 SELECT id, job_id, company_id, is_land_owner, is_land_owner_authorizee, is_land_manager, is_cutter, is_skidder,
        is_hauler, invited_at, accepted_at, contract_changed_at
   FROM job_company WHERE declined_at IS NULL AND removed_at IS NULL
@@ -39,7 +39,7 @@ SELECT id, job_id, company_id, is_land_owner, is_land_owner_authorizee, is_land_
 -- The parties to a job: seats that were accepted. Lists, paper, and exports name nobody else.
 DROP VIEW IF EXISTS job_party
 --;
-CREATE VIEW job_party AS SELECT * FROM job_seat WHERE accepted_at IS NOT NULL
+CREATE VIEW job_party AS SELECT * FROM job_membership WHERE accepted_at IS NOT NULL
 --;
 
 -- Which companies see which job (docs/domain.md#who-sees-a-job): who requests it, who is on it and has not declined,
@@ -49,7 +49,7 @@ DROP VIEW IF EXISTS job_reader
 CREATE VIEW job_reader AS
 SELECT j.id AS job_id, j.request_user_company_id AS company_id FROM job j
 UNION ALL
-SELECT s.job_id, s.company_id FROM job_seat s
+SELECT s.job_id, s.company_id FROM job_membership s
 UNION ALL
 SELECT jd.job_id, loc.company_id
   FROM job_destination jd JOIN company_location loc ON loc.id = jd.company_location_id WHERE jd.removed_at IS NULL
@@ -107,25 +107,25 @@ SELECT t.id, m.mill_company_id, t.last_modified_at, t.trip_ticket_status_id, t.j
 --;
 
 -- A ticket is a sample's exactly when its job is: no load of a sample gets among real ones, and none the other way.
-DROP TRIGGER IF EXISTS trip_ticket_sample_insert
+DROP TRIGGER IF EXISTS trip_ticket_sample_insert_check
 --;
-CREATE TRIGGER trip_ticket_sample_insert BEFORE INSERT ON trip_ticket
+CREATE TRIGGER trip_ticket_sample_insert_check BEFORE INSERT ON trip_ticket
 WHEN NEW.is_sample IS NOT (SELECT is_sample FROM job WHERE id = NEW.job_id)
 BEGIN
   SELECT RAISE(ABORT, 'a sample job has sample tickets, and no other job has');
 END
 --;
-DROP TRIGGER IF EXISTS trip_ticket_sample_update
+DROP TRIGGER IF EXISTS trip_ticket_sample_update_check
 --;
-CREATE TRIGGER trip_ticket_sample_update BEFORE UPDATE OF job_id, is_sample ON trip_ticket
+CREATE TRIGGER trip_ticket_sample_update_check BEFORE UPDATE OF job_id, is_sample ON trip_ticket
 WHEN NEW.is_sample IS NOT (SELECT is_sample FROM job WHERE id = NEW.job_id)
 BEGIN
   SELECT RAISE(ABORT, 'a sample job has sample tickets, and no other job has');
 END
 --;
-DROP TRIGGER IF EXISTS job_sample_stays
+DROP TRIGGER IF EXISTS job_sample_update_check
 --;
-CREATE TRIGGER job_sample_stays BEFORE UPDATE OF is_sample ON job WHEN NEW.is_sample <> OLD.is_sample
+CREATE TRIGGER job_sample_update_check BEFORE UPDATE OF is_sample ON job WHEN NEW.is_sample <> OLD.is_sample
 BEGIN
   SELECT RAISE(ABORT, 'a job stays a sample, or none');
 END
@@ -204,17 +204,17 @@ SELECT c.company_id, c.status, count(*)
   FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM company_status_count)) unfilled CROSS JOIN ticket_company c
  GROUP BY 1, 2
 --;
-DROP TRIGGER IF EXISTS ticket_company_added
+DROP TRIGGER IF EXISTS company_status_count_add
 --;
-CREATE TRIGGER ticket_company_added AFTER INSERT ON ticket_company
+CREATE TRIGGER company_status_count_add AFTER INSERT ON ticket_company
 BEGIN
   INSERT INTO company_status_count (company_id, status, n) VALUES (NEW.company_id, NEW.status, 1)
     ON CONFLICT (company_id, status) DO UPDATE SET n = n + 1, changes = changes + 1;
 END
 --;
-DROP TRIGGER IF EXISTS ticket_company_gone
+DROP TRIGGER IF EXISTS company_status_count_subtract
 --;
-CREATE TRIGGER ticket_company_gone AFTER DELETE ON ticket_company
+CREATE TRIGGER company_status_count_subtract AFTER DELETE ON ticket_company
 BEGIN
   UPDATE company_status_count SET n = n - 1, changes = changes + 1 WHERE company_id = OLD.company_id AND status = OLD.status;
 END
@@ -231,9 +231,9 @@ BEGIN
       FROM trip_ticket_reader r WHERE r.trip_ticket_id = NEW.id;
 END
 --;
-DROP TRIGGER IF EXISTS trip_ticket_readers_before
+DROP TRIGGER IF EXISTS trip_ticket_readers_before_update
 --;
-CREATE TRIGGER trip_ticket_readers_before BEFORE UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
+CREATE TRIGGER trip_ticket_readers_before_update BEFORE UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
   cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
   skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
@@ -244,9 +244,9 @@ BEGIN
      AND company_id IN (SELECT r.company_id FROM trip_ticket_reader r WHERE r.trip_ticket_id = OLD.id);
 END
 --;
-DROP TRIGGER IF EXISTS trip_ticket_readers_after
+DROP TRIGGER IF EXISTS trip_ticket_readers_after_update
 --;
-CREATE TRIGGER trip_ticket_readers_after AFTER UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
+CREATE TRIGGER trip_ticket_readers_after_update AFTER UPDATE OF job_id, job_destination_id, trip_ticket_status_id,
   cutter_company_id, skidder_company_id, hauler_company_id, cutter_on_behalf_of_company_id,
   skidder_on_behalf_of_company_id, hauler_on_behalf_of_company_id, last_modified_at, is_deleted, dropped_off_at, picked_up_at,
   estimated_volume, estimated_wood_unit_type_id, scaled_volume, scaled_wood_unit_type_id, product_type_id,
@@ -306,9 +306,9 @@ END
 
 -- A destination's receiving mill moves: the old mill's rows go, then everybody's that are missing come, the old mill's
 -- own among them where it is something else to the ticket too.
-DROP TRIGGER IF EXISTS job_destination_readers_before
+DROP TRIGGER IF EXISTS job_destination_readers_before_update
 --;
-CREATE TRIGGER job_destination_readers_before BEFORE UPDATE OF company_destination_id, company_location_id ON job_destination
+CREATE TRIGGER job_destination_readers_before_update BEFORE UPDATE OF company_destination_id, company_location_id ON job_destination
 BEGIN
   DELETE FROM ticket_company
    WHERE company_id = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = OLD.id)
@@ -316,18 +316,18 @@ BEGIN
          (SELECT t.last_modified_at, t.id FROM trip_ticket t WHERE t.job_destination_id = OLD.id);
 END
 --;
-DROP TRIGGER IF EXISTS job_destination_readers_after
+DROP TRIGGER IF EXISTS job_destination_readers_after_update
 --;
-CREATE TRIGGER job_destination_readers_after AFTER UPDATE OF company_destination_id, company_location_id ON job_destination
+CREATE TRIGGER job_destination_readers_after_update AFTER UPDATE OF company_destination_id, company_location_id ON job_destination
 BEGIN
   INSERT OR IGNORE INTO ticket_company (company_id, last_modified_at, ticket_id, status)
     SELECT r.company_id, r.last_modified_at, r.trip_ticket_id, r.status
       FROM trip_ticket_reader r WHERE r.job_destination_id = NEW.id;
 END
 --;
-DROP TRIGGER IF EXISTS company_destination_readers_before
+DROP TRIGGER IF EXISTS company_destination_readers_before_update
 --;
-CREATE TRIGGER company_destination_readers_before BEFORE UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
+CREATE TRIGGER company_destination_readers_before_update BEFORE UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
 BEGIN
   DELETE FROM ticket_company
    WHERE company_id = COALESCE((SELECT l.company_id FROM company_location l WHERE l.id = OLD.destination_company_location_id),
@@ -337,82 +337,82 @@ BEGIN
            WHERE jd.company_destination_id = OLD.id);
 END
 --;
-DROP TRIGGER IF EXISTS company_destination_readers_after
+DROP TRIGGER IF EXISTS company_destination_readers_after_update
 --;
 -- Each job's destination that leads there is updated, and its own triggers do the rest.
-CREATE TRIGGER company_destination_readers_after AFTER UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
+CREATE TRIGGER company_destination_readers_after_update AFTER UPDATE OF destination_company_location_id, destination_company_id, company_id ON company_destination
 BEGIN
   UPDATE job_destination SET company_destination_id = company_destination_id WHERE company_destination_id = NEW.id;
 END
 --;
 -- What a job's requesting company or a location's owner is does not change once tickets stand on it.
-DROP TRIGGER IF EXISTS job_requester_stays
+DROP TRIGGER IF EXISTS job_requester_update_check
 --;
-CREATE TRIGGER job_requester_stays BEFORE UPDATE OF request_user_company_id ON job
+CREATE TRIGGER job_requester_update_check BEFORE UPDATE OF request_user_company_id ON job
 WHEN OLD.request_user_company_id <> NEW.request_user_company_id
  AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a job with tickets keeps its requesting company');
 END
 --;
-DROP TRIGGER IF EXISTS company_location_owner_stays
+DROP TRIGGER IF EXISTS company_location_owner_update_check
 --;
-CREATE TRIGGER company_location_owner_stays BEFORE UPDATE OF company_id ON company_location
+CREATE TRIGGER company_location_owner_update_check BEFORE UPDATE OF company_id ON company_location
 WHEN OLD.company_id <> NEW.company_id
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: a location stays with its company');
 END
 --;
 -- Nobody joins a crew that was deleted: no list would show them, and no permission of it could be set.
-DROP TRIGGER IF EXISTS crew_member_joins_live
+DROP TRIGGER IF EXISTS crew_member_insert_check
 --;
-CREATE TRIGGER crew_member_joins_live BEFORE INSERT ON crew_member
+CREATE TRIGGER crew_member_insert_check BEFORE INSERT ON crew_member
 WHEN EXISTS (SELECT 1 FROM crew c WHERE c.id = NEW.crew_id AND c.is_deleted = 1)
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: this crew was deleted');
 END
 --;
 -- History is only ever added to.
-DROP TRIGGER IF EXISTS audit_entry_stays
+DROP TRIGGER IF EXISTS audit_entry_update_check
 --;
-CREATE TRIGGER audit_entry_stays BEFORE UPDATE ON audit_entry
+CREATE TRIGGER audit_entry_update_check BEFORE UPDATE ON audit_entry
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: history is not rewritten');
 END
 --;
-DROP TRIGGER IF EXISTS audit_entry_kept
+DROP TRIGGER IF EXISTS audit_entry_delete_check
 --;
-CREATE TRIGGER audit_entry_kept BEFORE DELETE ON audit_entry
+CREATE TRIGGER audit_entry_delete_check BEFORE DELETE ON audit_entry
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: history is not removed');
 END
 --;
 -- So is what the people who run the site did.
-DROP TRIGGER IF EXISTS admin_act_stays
+DROP TRIGGER IF EXISTS admin_action_update_check
 --;
-CREATE TRIGGER admin_act_stays BEFORE UPDATE ON admin_act
+CREATE TRIGGER admin_action_update_check BEFORE UPDATE ON admin_action
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what was done to a company is not rewritten');
 END
 --;
-DROP TRIGGER IF EXISTS admin_act_kept
+DROP TRIGGER IF EXISTS admin_action_delete_check
 --;
-CREATE TRIGGER admin_act_kept BEFORE DELETE ON admin_act
+CREATE TRIGGER admin_action_delete_check BEFORE DELETE ON admin_action
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: what was done to a company is not removed');
 END
 --;
 -- And so is what their chains had come to.
-DROP TRIGGER IF EXISTS chain_anchor_stays
+DROP TRIGGER IF EXISTS audit_anchor_update_check
 --;
-CREATE TRIGGER chain_anchor_stays BEFORE UPDATE ON chain_anchor
+CREATE TRIGGER audit_anchor_update_check BEFORE UPDATE ON audit_anchor
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: an anchor is not rewritten');
 END
 --;
-DROP TRIGGER IF EXISTS chain_anchor_kept
+DROP TRIGGER IF EXISTS audit_anchor_delete_check
 --;
-CREATE TRIGGER chain_anchor_kept BEFORE DELETE ON chain_anchor
+CREATE TRIGGER audit_anchor_delete_check BEFORE DELETE ON audit_anchor
 BEGIN
   SELECT RAISE(ABORT, 'CHECK constraint failed: an anchor is not removed');
 END
@@ -504,17 +504,17 @@ CREATE INDEX IF NOT EXISTS trip_ticket_open
 -- corrects it, who is cancelled or deleted brings it back. A load has left while it is in transit or completed, and
 -- while it is paused or in yard after it was picked up. Rows are only added: each says what changed, so that the rows
 -- of a load always sum up to what it took. What had left before there was a landing stays out of its account.
-DROP VIEW IF EXISTS ticket_takes
+DROP VIEW IF EXISTS ticket_inventory_use
 --;
 -- What each load has taken from which landing, as it stands: the one that the ticket names; where it names none the one
 -- it has taken from, the only one that piles its product, the job's only one. Nothing where the job has no landing, and
 -- none is guessed among several.
-CREATE VIEW ticket_takes AS
+CREATE VIEW ticket_inventory_use AS
 SELECT t.id AS trip_ticket_id, t.product_type_id, t.wood_species_id, t.wood_species_type_id,
        CASE WHEN t.scaled_volume IS NULL THEN COALESCE(t.estimated_wood_unit_type_id, 2) ELSE t.scaled_wood_unit_type_id END AS unit,
        CASE WHEN t.is_deleted = 0 AND (t.trip_ticket_status_id IN (2, 3)
                   OR (t.trip_ticket_status_id IN (5, 6) AND t.picked_up_at IS NOT NULL))
-            THEN COALESCE(t.scaled_volume, t.estimated_volume, 0) ELSE 0 END AS taken,
+            THEN COALESCE(t.scaled_volume, t.estimated_volume, 0) ELSE 0 END AS taken_volume,
        COALESCE(
          t.landing_id,
          (SELECT i.landing_id FROM landing_inventory i
@@ -537,9 +537,9 @@ WHEN EXISTS (SELECT 1 FROM landing l WHERE l.job_id = NEW.job_id AND l.is_delete
 BEGIN
   INSERT INTO landing_inventory (landing_id, product_type_id, wood_species_id, wood_species_type_id, wood_unit_type_id,
     estimated_volume_remaining, cutter_company_id, skidder_company_id, trip_ticket_id, created_at)
-  SELECT w.landing_id, w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, -w.taken,
+  SELECT w.landing_id, w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, -w.taken_volume,
          NEW.cutter_company_id, NEW.skidder_company_id, NEW.id, NEW.last_modified_at
-    FROM ticket_takes w WHERE w.trip_ticket_id = NEW.id AND w.taken <> 0 AND w.landing_id IS NOT NULL;
+    FROM ticket_inventory_use w WHERE w.trip_ticket_id = NEW.id AND w.taken_volume <> 0 AND w.landing_id IS NOT NULL;
 END
 --;
 DROP TRIGGER IF EXISTS trip_ticket_landing_update
@@ -562,8 +562,8 @@ BEGIN
                  -i.estimated_volume_remaining AS change
             FROM landing_inventory i WHERE i.trip_ticket_id = NEW.id
           UNION ALL
-          SELECT w.landing_id, w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, -w.taken
-            FROM ticket_takes w WHERE w.trip_ticket_id = NEW.id AND w.landing_id IS NOT NULL) c
+          SELECT w.landing_id, w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, -w.taken_volume
+            FROM ticket_inventory_use w WHERE w.trip_ticket_id = NEW.id AND w.landing_id IS NOT NULL) c
    GROUP BY c.landing_id, c.product_type_id, c.wood_species_id, c.wood_species_type_id, c.unit
   HAVING sum(c.change) <> 0;
 END

@@ -4,7 +4,7 @@ export const DERIVED_FILES = [
   "derived-deliveries.sql",
   "derived-late.sql",
   "derived-jobs.sql",
-  "derived-words.sql",
+  "derived-search.sql",
   "derived-settlements.sql",
   "derived-invoices.sql",
 ] as const;

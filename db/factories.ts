@@ -243,9 +243,9 @@ export async function makeTicket(
 export async function makeClaim(
   db: Database,
   ticket: { id: number; job: number },
-  values: New<typeof t.tripTicketSettlement> & { paying_company_id: number; receiving_company_id: number },
+  values: New<typeof t.amountOwed> & { paying_company_id: number; receiving_company_id: number },
 ) {
-  return insert(db, t.tripTicketSettlement, {
+  return insert(db, t.amountOwed, {
     trip_ticket_id: ticket.id,
     job_id: ticket.job,
     settlement_type_id: 3,

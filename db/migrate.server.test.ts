@@ -63,7 +63,7 @@ async function rebuilt(table: string): Promise<string[]> {
 const OTHER_RULES = /views and triggers aren't those of this build.*npm run db:migrate/;
 test.each([
   ["lacks a view", ["DROP VIEW job_party"]],
-  ["lacks a trigger", ["DROP TRIGGER invoice_kept"]],
+  ["lacks a trigger", ["DROP TRIGGER invoice_delete_check"]],
   ["has a view of another build", ["DROP VIEW job_party", "CREATE VIEW job_party AS SELECT 1 AS job_id"]],
   [
     "has a trigger of another build",

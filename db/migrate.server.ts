@@ -88,18 +88,18 @@ export const REFILL_DERIVED = [
   `INSERT INTO company_delivery
      SELECT c.company_id, d.* FROM ticket_company c CROSS JOIN ticket_delivery d ON d.ticket_id = c.ticket_id
       WHERE c.status = ${STATUS.completed} ORDER BY 1, 2, 3`,
-  "DELETE FROM company_job_done",
-  `INSERT INTO company_job_done
+  "DELETE FROM company_job_total",
+  `INSERT INTO company_job_total
      SELECT c.company_id, d.job_id, d.product_type_id, d.wood_species_id, d.wood_species_type_id, d.unit,
             count(*), sum(d.volume), sum(d.unscaled)
-       FROM ticket_company c CROSS JOIN ticket_done d ON d.ticket_id = c.ticket_id
+       FROM ticket_company c CROSS JOIN completed_ticket d ON d.ticket_id = c.ticket_id
       WHERE c.status = ${STATUS.completed} GROUP BY 2, 1, 3, 4, 5, 6`,
-  "DELETE FROM company_late",
-  `INSERT OR IGNORE INTO company_late
+  "DELETE FROM company_late_delivery",
+  `INSERT OR IGNORE INTO company_late_delivery
      SELECT d.company_id, d.at, d.ticket_id FROM company_delivery d CROSS JOIN trip_ticket t ON t.id = d.ticket_id
       WHERE unixepoch(t.created_at) > d.at UNION ALL SELECT 0, 0, 0`,
   "DELETE FROM company_job",
-  "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_now",
-  "DELETE FROM job_word",
-  "INSERT OR IGNORE INTO job_word SELECT * FROM job_word_now ORDER BY 1, 2, 3",
+  "INSERT OR IGNORE INTO company_job SELECT * FROM company_job_rows",
+  "DELETE FROM job_search_word",
+  "INSERT OR IGNORE INTO job_search_word SELECT * FROM job_search_word_rows ORDER BY 1, 2, 3",
 ];

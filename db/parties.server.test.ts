@@ -73,7 +73,7 @@ async function companies(): Promise<Company[]> {
 
 test("the views hold what the rows say, for every job and company", async () => {
   const ids = (rows: readonly Raw[]) => rows.map((row) => Number(row.id));
-  expect(ids(await all("SELECT id FROM job_seat ORDER BY id"))).toEqual(ids(places.filter(isSeat)));
+  expect(ids(await all("SELECT id FROM job_membership ORDER BY id"))).toEqual(ids(places.filter(isSeat)));
   expect(ids(await all("SELECT id FROM job_party ORDER BY id"))).toEqual(ids(places.filter(isParty)));
   expect(places.filter(isParty).length).toBeGreaterThan(10);
   expect(places.filter((row) => isSeat(row) && !isParty(row)).length).toBeGreaterThan(ROLES.length);

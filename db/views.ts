@@ -18,7 +18,7 @@ const seat = () => ({
 });
 
 /** The companies on a job, invited or accepted: not those that declined or were removed. */
-export const jobSeat = sqliteView("job_seat", seat()).existing();
+export const jobMembership = sqliteView("job_membership", seat()).existing();
 
 /** The companies that accepted a job and are still on it: the only ones that paper, exports, and lists may name. */
 export const jobParty = sqliteView("job_party", seat()).existing();

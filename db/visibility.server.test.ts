@@ -37,9 +37,9 @@ async function compare() {
   const listed = jobs.flatMap((j) =>
     [...getJobReaders(world, j)].map((c) => `${j.id}:${c}:${waitsOn(j, c)}`),
   );
-  const keptJobs = await db.client.execute("SELECT job_id, company_id, waits FROM company_job");
+  const keptJobs = await db.client.execute("SELECT job_id, company_id, is_pending FROM company_job");
   expect(
-    keptJobs.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}:${Number(r.waits)}`).sort(),
+    keptJobs.rows.map((r) => `${Number(r.job_id)}:${Number(r.company_id)}:${Number(r.is_pending)}`).sort(),
   ).toEqual(listed.sort());
   const stored = await db.client.execute("SELECT ticket_id, company_id, status FROM ticket_company");
   const ofView = await db.client.execute(
@@ -70,7 +70,7 @@ async function compare() {
   expect(delivered.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(
     targets,
   );
-  const done = await db.client.execute(`SELECT ${DONE_OF}, loads, volume, unscaled FROM company_job_done`);
+  const done = await db.client.execute(`SELECT ${DONE_OF}, loads, volume, unscaled FROM company_job_total`);
   const words = done.rows.map((row) => Array.from(row as ArrayLike<unknown>).map(Number));
   expect(new Map(words.map((row) => [row.slice(0, 6).join(" "), row.slice(6)]))).toEqual(
     new Map(getDone(world)),
@@ -81,7 +81,7 @@ async function compare() {
     .sort();
   comparedLate += late.length;
   const keptLate = await db.client.execute(
-    "SELECT company_id, at, ticket_id FROM company_late WHERE company_id <> 0",
+    "SELECT company_id, at, ticket_id FROM company_late_delivery WHERE company_id <> 0",
   );
   expect(keptLate.rows.map((row) => rowWords(Array.from(row as ArrayLike<unknown>))).sort()).toEqual(late);
 }
@@ -154,11 +154,11 @@ test("a company's number of changes is another after each change of its deliveri
 
 test("a database from before the deliveries, and one that was filled without triggers, come to the same", async () => {
   await compare();
-  for (const table of ["company_delivery", "company_job", "company_job_done", "company_status_count"])
+  for (const table of ["company_delivery", "company_job", "company_job_total", "company_status_count"])
     await db.client.execute(`DELETE FROM ${table}`);
   await migrateDatabase(db);
   await compare();
-  await db.client.execute("DELETE FROM company_late");
+  await db.client.execute("DELETE FROM company_late_delivery");
   await migrateDatabase(db);
   await compare();
   for (const statement of REFILL_DERIVED) await db.client.execute(statement);
@@ -187,11 +187,11 @@ test("the jobs of a company's list and their numbers are those that are there, b
   if (!job || !other) throw new Error("no job");
   const kept = async () => {
     const { rows } = await db.client.execute({
-      sql: "SELECT status, n FROM company_job_count WHERE company_id = ? AND waits = 0 AND n <> 0",
+      sql: "SELECT status, n FROM company_job_count WHERE company_id = ? AND is_pending = 0 AND n <> 0",
       args: [job.requester],
     });
     const counted = await db.client.execute({
-      sql: "SELECT status, count(*) AS n FROM company_job WHERE company_id = ? AND waits = 0 GROUP BY 1",
+      sql: "SELECT status, count(*) AS n FROM company_job WHERE company_id = ? AND is_pending = 0 GROUP BY 1",
       args: [job.requester],
     });
     const numbers = ({ status, n }: Row) => [Number(status), Number(n)];

@@ -33,15 +33,15 @@ async function killedWhile(item: string, halfDone: () => Promise<boolean>) {
   await until(halfDone);
   a.child.kill("SIGKILL");
   await a.gone;
-  const left = await one("SELECT finished_at, attempts FROM work_item WHERE name = ?", [item]);
+  const left = await one("SELECT finished_at, attempts FROM background_job WHERE name = ?", [item]);
   expect([left?.finished_at, left?.attempts]).toEqual([null, 1]);
   await primary.execute({
-    sql: "UPDATE work_item SET claimed_until = '2000-01-01T00:00:00.000Z' WHERE name = ? AND finished_at IS NULL",
+    sql: "UPDATE background_job SET claimed_until = '2000-01-01T00:00:00.000Z' WHERE name = ? AND finished_at IS NULL",
     args: [item],
   });
 }
 const isDone = (item: string) => async () =>
-  (await one("SELECT finished_at FROM work_item WHERE name = ?", [item]))?.finished_at !== null;
+  (await one("SELECT finished_at FROM background_job WHERE name = ?", [item]))?.finished_at !== null;
 
 test("an act on many tickets whose server is killed midway is finished by another one, each ticket once", async () => {
   const picked = await manager.post(`${a.url}/trip-tickets/selection/all`, { sure: "yes", back: "" });
@@ -88,7 +88,7 @@ test("an export whose server is killed midway is written by another one, once", 
   });
   expect(begun.location, begun.text).toMatch(/^\/trip-tickets\/exports\/\d+$/);
   // The server has queried which tickets there are, and begun to fetch them.
-  const item = "SELECT started_at FROM work_item WHERE name = 'export'";
+  const item = "SELECT started_at FROM background_job WHERE name = 'export'";
   await killedWhile("export", async () => (await one(item))?.started_at != null);
   const run = () => one("SELECT finished_at, failure, rows_done, rows_total, storage_key FROM export_run");
   expect((await run())?.finished_at).toBeNull();

@@ -151,7 +151,7 @@ const ODD = [
   "UPDATE invoice SET memo = 'Thank you.\nPay by check. ', customer_address = 'N1 Road\nGaylord MI' WHERE status = 'draft'",
   "UPDATE road SET notes = 'Narrow.\rNo turnaround.'",
   "UPDATE comment SET content = 'Snow.\nMud. ' WHERE id = (SELECT max(id) FROM comment)",
-  "UPDATE own_release SET notes = 'Answers from us\r\nAsk under Support. '",
+  "UPDATE custom_release SET notes = 'Answers from us\r\nAsk under Support. '",
 ];
 
 let served: Served;

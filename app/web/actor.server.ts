@@ -36,7 +36,7 @@ const COMPANY = {
   is_hauler: company.is_hauler,
   is_mill: company.is_mill,
   is_professional: company.is_professional,
-  asks_second_factor: company.asks_second_factor,
+  requires_second_factor: company.requires_second_factor,
   default_load_amount: company.default_load_amount,
 };
 
@@ -95,7 +95,7 @@ export function toActingCompany(row: Membership["company"]): ActingCompany {
     logo_url: row.logo_url,
     roles: pickRoles(row),
     is_professional: row.is_professional,
-    asks_second_factor: row.asks_second_factor,
+    requires_second_factor: row.requires_second_factor,
     default_load_amount: row.default_load_amount,
   };
 }

@@ -9,7 +9,7 @@ export type ActingCompany = {
   is_professional: boolean;
   default_load_amount: number | null;
   /** True if its admins sign in with a second factor. */
-  asks_second_factor: boolean;
+  requires_second_factor: boolean;
 };
 
 export type ActingUser = {

@@ -78,7 +78,7 @@ test("doesn't hold today's mail for what was sent tomorrow", async () => {
   const person = await actAs(db, admin, h.ids.manager.id, () => clock);
   const held = async () =>
     (await db.read.select().from(outboxMessage).where(eq(outboxMessage.recipient, "many@clock.test"))).filter(
-      (row) => row.given_up_at !== null,
+      (row) => row.failed_at !== null,
     ).length;
   for (let n = 0; n < 300 && (await held()) === 0; n++) await person.call(send, {});
   expect(await held()).toBe(1);

@@ -53,7 +53,7 @@ export class SpentMeanwhileError extends Error {
 
 /** Conflict over one position in a history, or over something unique. After reading again, the second gets the reason. */
 const CHAIN_MOVED =
-  /audit_entry|admin_act\.|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\.|invoice\./;
+  /audit_entry|admin_action\.|user\.(email|phone_number)|crew_member|settlement_event\.|settlement_statement\.|company_event\.|invoice\./;
 /**
  * A price for the same item from the same day, or one that has just paid a load: after reading again, it is refused
  * with a message.

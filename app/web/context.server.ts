@@ -59,7 +59,7 @@ async function lookUp(request: Request): Promise<Known> {
   const { db } = await getApp();
   const { session, user } = signedIn;
   const actor = await createActor(db.read, user, session.active_company_id, zone);
-  return { actor: session.second_at === null ? toFirstFactorActor(actor) : actor, session };
+  return { actor: session.second_factor_at === null ? toFirstFactorActor(actor) : actor, session };
 }
 
 /** Writer of the form that support sends, and the company that they typed it for (`AppLoadContext.writer`). */
@@ -86,7 +86,7 @@ async function writerOf(request: Request, { user_id, company_id }: ActingForWrit
  */
 export function toFirstFactorActor(actor: Actor): Actor {
   const runsSite = actor.user?.is_super_user === true && !env().DEMO;
-  const isAdmin = actor.company?.asks_second_factor === true && actor.permissions.is_primary;
+  const isAdmin = actor.company?.requires_second_factor === true && actor.permissions.is_primary;
   if (!actor.user || (!runsSite && !isAdmin)) return actor;
   return {
     ...actor,

@@ -133,7 +133,7 @@ export async function startSession(
         user_agent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
         created_at: date.toISOString(),
         last_seen_at: date.toISOString(),
-        second_at: second ? date.toISOString() : null,
+        second_factor_at: second ? date.toISOString() : null,
         expires_at: new Date(date.getTime() + env().SESSION_DAYS * 86_400_000).toISOString(),
       })
       .toSQL(),

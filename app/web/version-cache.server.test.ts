@@ -44,7 +44,7 @@ test("it is nobody else's: another person, company, right, role, unit or zone ha
     roles: buildRecord(ROLE_FLAGS, () => false),
     is_professional: false,
     default_load_amount: null,
-    asks_second_factor: false,
+    requires_second_factor: false,
   };
   const { permissions } = ida;
   const others: (typeof ida)[] = [

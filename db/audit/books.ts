@@ -15,8 +15,8 @@ const FAULTS: readonly [string, string][] = [
   ],
   [
     "2: what of a claim stands on statements is not what its lines say",
-    `SELECT c.id FROM trip_ticket_settlement c LEFT JOIN (SELECT trip_ticket_settlement_id AS claim, sum(amount_cents) AS cents,
-         count(*) AS n, sum(status_type_id = 2) AS paid FROM (${LIVE}) WHERE trip_ticket_settlement_id IS NOT NULL GROUP BY 1) l ON l.claim = c.id
+    `SELECT c.id FROM amount_owed c LEFT JOIN (SELECT amount_owed_id AS claim, sum(amount_cents) AS cents,
+         count(*) AS n, sum(status_type_id = 2) AS paid FROM (${LIVE}) WHERE amount_owed_id IS NOT NULL GROUP BY 1) l ON l.claim = c.id
       WHERE c.posted_cents <> ifnull(l.cents, 0) OR c.posted_lines <> ifnull(l.n, 0) OR c.paid_lines <> ifnull(l.paid, 0)`,
   ],
   [
@@ -49,7 +49,7 @@ const FAULTS: readonly [string, string][] = [
   ],
   [
     "9: a load is paid for the same work by one payer to two",
-    `SELECT trip_ticket_id AS id FROM trip_ticket_settlement WHERE share_no = 0 AND posted_cents <> 0
+    `SELECT trip_ticket_id AS id FROM amount_owed WHERE share_no = 0 AND posted_cents <> 0
       GROUP BY trip_ticket_id, settlement_type_id, paying_company_id HAVING count(*) > 1`,
   ],
   [

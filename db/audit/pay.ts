@@ -18,19 +18,19 @@ const LOADS = `SELECT t.id, t.load_number, t.job_id, t.trip_ticket_status_id, t.
     ifnull(t.skidder_on_behalf_of_company_id, t.skidder_company_id) AS skidder,
     ifnull(t.hauler_on_behalf_of_company_id, t.hauler_company_id) AS hauler,
     m.mill_company_id AS mill, ifnull(d.company_location_id, e.destination_company_location_id) AS place,
-    d.mileage, d.mileage_is_estimate, j.request_user_company_id, j.rate_epoch, z.time_zone, p.refuses_conversion
+    d.mileage, d.mileage_is_estimate, j.request_user_company_id, j.rate_version, z.time_zone, p.refuses_conversion
   FROM trip_ticket t JOIN job j ON j.id = t.job_id JOIN us_state z ON z.id = j.us_state_id
   JOIN job_destination d ON d.id = t.job_destination_id
   LEFT JOIN company_destination e ON e.id = d.company_destination_id
   LEFT JOIN job_destination_mill m ON m.job_destination_id = d.id
-  LEFT JOIN state_pay_rule p ON p.us_state_id = j.us_state_id
+  LEFT JOIN state_payment_rule p ON p.us_state_id = j.us_state_id
   WHERE (t.job_id, t.load_number) > (?, ?) ORDER BY t.job_id, t.load_number LIMIT 2000`;
 
 const JOBS = "(SELECT value FROM json_each(?))";
-const PRODUCTS = `SELECT * FROM job_product_rate WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
+const PRODUCTS = `SELECT * FROM job_product_rate WHERE consent_requested_at IS NULL AND job_id IN ${JOBS}`;
 const HAULS = `SELECT h.*, EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id IN
       (SELECT id FROM crew WHERE company_id = h.paying_company_id AND is_deleted = 0)) AS payer_has_people
-    FROM job_haul_rate h WHERE payer_asked_at IS NULL AND job_id IN ${JOBS}`;
+    FROM job_haul_rate h WHERE consent_requested_at IS NULL AND job_id IN ${JOBS}`;
 const SHARES = `SELECT r.job_id, s.* FROM job_product_rate r JOIN rate_share s ON s.rate_table = 'product' AND s.rate_id = r.id
     WHERE r.job_id IN (SELECT value FROM json_each(?1))
   UNION ALL SELECT r.job_id, s.* FROM job_haul_rate r JOIN rate_share s ON s.rate_table = 'haul' AND s.rate_id = r.id
@@ -38,8 +38,8 @@ const SHARES = `SELECT r.job_id, s.* FROM job_product_rate r JOIN rate_share s O
 const RULES = `SELECT h.job_id, r.* FROM job_haul_rate h JOIN fuel_rule r ON r.id = h.fuel_rule_id WHERE h.job_id IN ${JOBS}`;
 const DIESEL = "SELECT * FROM fuel_price";
 const CLAIMS = `SELECT c.*, (SELECT count(*) FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
-      WHERE l.trip_ticket_settlement_id = c.id AND s.posted_at IS NULL) AS drafted
-    FROM trip_ticket_settlement c WHERE c.trip_ticket_id IN ${JOBS}`;
+      WHERE l.amount_owed_id = c.id AND s.posted_at IS NULL) AS drafted
+    FROM amount_owed c WHERE c.trip_ticket_id IN ${JOBS}`;
 
 /**
  * Compute a second time every load's pay and every statement's contents in a database, and report where the stored
@@ -121,7 +121,7 @@ function compareLoad(report: PayReport, load: Row, rates: JobRates, stored: read
       report.faults.push(
         `load ${load.id}: earned on ${claim.earned_on}, and should be ${getEarnedDay(load)}`,
       );
-    if (claim.rate_epoch !== load.rate_epoch)
+    if (claim.rate_version !== load.rate_version)
       report.faults.push(
         `load ${load.id}: ${formatClaimName(claim)} was not priced again since the rates changed`,
       );

@@ -138,9 +138,9 @@ async function seedLanding(
   }: { company: number; created_at: string; creator_user_id: number; creator_company_id: number },
 ) {
   const takes = await db.client.execute({
-    sql: `SELECT w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, w.taken, t.id, t.cutter_company_id,
+    sql: `SELECT w.product_type_id, w.wood_species_id, w.wood_species_type_id, w.unit, w.taken_volume, t.id, t.cutter_company_id,
         t.skidder_company_id, COALESCE(t.picked_up_at, t.last_modified_at) AS at
-      FROM ticket_takes w JOIN trip_ticket t ON t.id = w.trip_ticket_id WHERE t.job_id = ? AND w.taken > 0 ORDER BY at, t.id`,
+      FROM ticket_inventory_use w JOIN trip_ticket t ON t.id = w.trip_ticket_id WHERE t.job_id = ? AND w.taken_volume > 0 ORDER BY at, t.id`,
     args: [job],
   });
   const days = takes.rows.map((row) => String(row.at)).sort();
@@ -157,7 +157,7 @@ async function seedLanding(
     await insertRow(db, t.landingInventory, {
       landing_id: landing,
       ...product,
-      estimated_volume_remaining: left + taken.reduce((sum, row) => sum + Number(row.taken), 0),
+      estimated_volume_remaining: left + taken.reduce((sum, row) => sum + Number(row.taken_volume), 0),
       cutter_company_id: company,
       skidder_company_id: company,
       ...who,
@@ -167,7 +167,7 @@ async function seedLanding(
       await insertRow(db, t.landingInventory, {
         landing_id: landing,
         ...product,
-        estimated_volume_remaining: -Number(row.taken),
+        estimated_volume_remaining: -Number(row.taken_volume),
         cutter_company_id: row.cutter_company_id === null ? null : Number(row.cutter_company_id),
         skidder_company_id: row.skidder_company_id === null ? null : Number(row.skidder_company_id),
         trip_ticket_id: Number(row.id),

@@ -113,7 +113,7 @@ beforeAll(async () => {
   });
   const other = rows.find((row) => row.receiving_company_id !== hauler && !row.posted_lines);
   await db.client.execute({
-    sql: "UPDATE trip_ticket_settlement SET voided_at = ?, void_reason = 'Theirs' WHERE id = ?",
+    sql: "UPDATE amount_owed SET voided_at = ?, void_reason = 'Theirs' WHERE id = ?",
     args: [SEEDED.toISOString(), other?.id ?? 0],
   });
 }, 300_000);
@@ -226,7 +226,7 @@ it("counts a load once, however many services it pays for: before a statement, t
   const preview = await manager.call(previewStatements, { period_end: today });
   const countLoads = async (receiver: number, condition: string) => {
     const { rows } = await db.client.execute({
-      sql: `SELECT count(DISTINCT trip_ticket_id) AS loads, count(*) AS claims FROM trip_ticket_settlement
+      sql: `SELECT count(DISTINCT trip_ticket_id) AS loads, count(*) AS claims FROM amount_owed
         WHERE paying_company_id = ? AND receiving_company_id = ? AND voided_at IS NULL AND earned_on <= ?
           AND earned_on >= (SELECT starts_on FROM settlement_setting WHERE company_id = ?) AND ${condition}`,
       args: [me, receiver, today, me],

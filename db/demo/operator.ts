@@ -26,7 +26,7 @@ export async function seedOperator(db: Database, now: Date) {
     user_id: person("new@demo.test").id,
     created_at: ago(1),
   });
-  await insertRow(db, t.ownRelease, {
+  await insertRow(db, t.customRelease, {
     name: "Winter 2026",
     notes: "Answers from us\nAsk under Support. You get our answer there and by email.",
     creator_user_id: person("super@demo.test").id,
@@ -37,8 +37,8 @@ export async function seedOperator(db: Database, now: Date) {
     user_id: hauler.id,
     company_id: hauler.company,
     subject: "Weight on a load from last week",
-    waits_since: ago(5),
-    last_at: ago(5),
+    waiting_since: ago(5),
+    last_message_at: ago(5),
     created_at: ago(5),
   });
   await insertRow(db, t.supportMessage, {

@@ -6,7 +6,7 @@ import { seedDemo } from "./seed";
 const LINES = `SELECT s.id, s.number, s.receiving_company_id AS receiver, s.status_type_id AS status, s.total_cents, l.kind, l.amount_cents
   FROM settlement_statement s JOIN settlement_line l ON l.settlement_statement_id = s.id ORDER BY s.id, l.seq`;
 /** Claims whose stated amount or line count differs from their lines. */
-const DRIFTED = `SELECT c.id FROM trip_ticket_settlement c LEFT JOIN settlement_line l ON l.trip_ticket_settlement_id = c.id
+const DRIFTED = `SELECT c.id FROM amount_owed c LEFT JOIN settlement_line l ON l.amount_owed_id = c.id
   GROUP BY c.id HAVING c.posted_cents <> ifnull(sum(l.amount_cents), 0) OR c.posted_lines <> count(l.seq)`;
 
 test("the demo has weeks that are paid, one that is stated, a correction, a dispute, and loads that are open", async () => {
@@ -25,12 +25,10 @@ test("the demo has weeks that are paid, one that is stated, a correction, a disp
   }
   expect(await rows(DRIFTED)).toEqual([]);
   expect(await rows("SELECT 1 FROM settlement_remark WHERE kind = 'disputed'")).toHaveLength(1);
-  expect(
-    (await rows("SELECT 1 FROM trip_ticket_settlement WHERE due_cents <> posted_cents")).length,
-  ).toBeGreaterThan(0);
+  expect((await rows("SELECT 1 FROM amount_owed WHERE due_cents <> posted_cents")).length).toBeGreaterThan(0);
   // Computed a second time from the loads and the rates alone, the demo has the same cents.
   const { faults, claims, cents } = await verifyPay(db);
   expect(faults).toEqual([]);
-  const [held] = await rows("SELECT count(*) AS n, sum(due_cents) AS cents FROM trip_ticket_settlement");
+  const [held] = await rows("SELECT count(*) AS n, sum(due_cents) AS cents FROM amount_owed");
   expect([claims, Number(cents)]).toEqual([Number(held?.n), Number(held?.cents)]);
 });

@@ -59,7 +59,7 @@ async function settle(db: Database, c: DemoCompanies, now: Date) {
       receiving_company_id: c.logger.id,
       kind,
       amount_cents,
-      words,
+      note: words,
       due_on: week(ago).period_end,
       creator_user_id: c.people.manager,
       creator_company_id: c.manager.id,
@@ -86,7 +86,7 @@ async function settle(db: Database, c: DemoCompanies, now: Date) {
   }
   await dispute(db, c, at(plus(week(2).period_end, 3)).toISOString());
   // The remaining work of past weeks is already done.
-  await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
+  await db.batch([{ sql: "DELETE FROM background_job", params: [] }]);
 }
 
 /** The hauler's statement comes first, then the logger's, the owner's, and the others'. */
@@ -142,9 +142,9 @@ async function dispute(db: Database, c: DemoCompanies, created_at: string) {
   const statements = await db.read.select().from(t.settlementStatement);
   const last = statements.filter((s) => s.receiving_company_id === c.hauler.id).at(-1);
   const line = lines.find((l) => l.settlement_statement_id === last?.id && l.kind === "load");
-  if (!last || !line?.trip_ticket_settlement_id) return;
+  if (!last || !line?.amount_owed_id) return;
   await insertRow(db, t.settlementRemark, {
-    trip_ticket_settlement_id: line.trip_ticket_settlement_id,
+    amount_owed_id: line.amount_owed_id,
     settlement_statement_id: last.id,
     company_id: c.hauler.id,
     kind: "disputed",

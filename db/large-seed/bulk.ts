@@ -60,13 +60,13 @@ export async function seedBulk(
 
 /** Triggers that would run for each row of the tables refilled afterward. */
 const REFILLED = [
-  "ticket_company_added",
-  "company_delivery_added",
-  "company_delivery_gone",
-  "company_job_done_added",
-  "company_job_done_gone",
-  "company_late_added",
-  "company_late_gone",
+  "company_status_count_add",
+  "company_delivery_add",
+  "company_delivery_remove",
+  "company_job_total_add",
+  "company_job_total_subtract",
+  "company_late_add",
+  "company_late_remove",
 ];
 
 const BATCH = 20_000;

@@ -41,8 +41,8 @@ test.runIf(onFile)(
     const report = await verifyPay(db);
     expect(report.faults).toEqual([]);
     expect(report.loads).toBe(await one("SELECT count(*) FROM trip_ticket"));
-    expect(report.claims).toBe(await one("SELECT count(*) FROM trip_ticket_settlement"));
-    expect(Number(report.cents)).toBe(await one("SELECT sum(due_cents) FROM trip_ticket_settlement"));
+    expect(report.claims).toBe(await one("SELECT count(*) FROM amount_owed"));
+    expect(Number(report.cents)).toBe(await one("SELECT sum(due_cents) FROM amount_owed"));
     expect(formatReport(report)).toMatch(
       /^2,000 loads, [\d,]+ claims of \$[\d,]+\.\d\d, [\d,]+ statements: every cent agrees\.$/,
     );
@@ -57,7 +57,7 @@ test.runIf(onFile)(
       "paid_lines = 1",
       "problem = 'miles_estimated'",
     ])
-      expect(await one(`SELECT count(*) FROM trip_ticket_settlement WHERE ${some}`), some).toBeGreaterThan(0);
+      expect(await one(`SELECT count(*) FROM amount_owed WHERE ${some}`), some).toBeGreaterThan(0);
   },
   120_000,
 );
@@ -79,18 +79,18 @@ test.runIf(onFile)("on a sample the app's own rule says what is kept there", asy
 test.runIf(onFile)(
   "the second calculation names what is a cent off, missing, stale or owed to nobody, and books that are not their lines",
   async () => {
-    for (const name of ["settlement_line_stays", "settlement_payment_stays"])
+    for (const name of ["settlement_line_update_check", "settlement_payment_update_check"])
       await rows(`DROP TRIGGER ${name}`);
     const open = await rows(
-      "SELECT id, trip_ticket_id AS load FROM trip_ticket_settlement WHERE posted_lines = 0 AND problem IS NULL LIMIT 4",
+      "SELECT id, trip_ticket_id AS load FROM amount_owed WHERE posted_lines = 0 AND problem IS NULL LIMIT 4",
     );
     const [more, day, gone, stale] = open.map(({ id, load }) => ({ id: Number(id), load: Number(load) }));
-    const claims = "UPDATE trip_ticket_settlement SET";
+    const claims = "UPDATE amount_owed SET";
     for (const change of [
       `${claims} due_cents = due_cents + 1 WHERE id = ${more?.id}`,
       `${claims} earned_on = '2026-01-01' WHERE id = ${day?.id}`,
-      `DELETE FROM trip_ticket_settlement WHERE id = ${gone?.id}`,
-      `${claims} rate_epoch = rate_epoch + 1 WHERE id = ${stale?.id}`,
+      `DELETE FROM amount_owed WHERE id = ${gone?.id}`,
+      `${claims} rate_version = rate_version + 1 WHERE id = ${stale?.id}`,
       "UPDATE settlement_line SET amount_cents = amount_cents + 1 WHERE settlement_statement_id = 1 AND seq = 1",
       "UPDATE settlement_payment SET amount_cents = amount_cents - 1 WHERE id = 1",
     ])
@@ -128,7 +128,7 @@ test.runIf(onFile)(
     const report = await verifyPay(both);
     expect(report.faults).toEqual([]);
     const { rows: kept } = await both.client.execute(
-      `SELECT sum(due_cents) AS cents FROM trip_ticket_settlement WHERE trip_ticket_id <= ${last}`,
+      `SELECT sum(due_cents) AS cents FROM amount_owed WHERE trip_ticket_id <= ${last}`,
     );
     expect(BigInt(Number(kept[0]?.cents))).toBe(cents);
     expect(report.cents).toBeGreaterThan(cents);

@@ -150,7 +150,7 @@ describe.runIf(onFile)("a large set", () => {
     for (const { client } of [set.db, set.plain]) {
       // Tables of states change with a release, never by a request: their triggers may read all jobs.
       const { rows } = await client.execute(
-        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name NOT IN ('us_state', 'state_pay_rule')",
+        "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name NOT IN ('us_state', 'state_payment_rule')",
       );
       expect(rows.length).toBeGreaterThan(10);
       for (const { name, sql } of rows)
@@ -191,13 +191,13 @@ describe.runIf(onFile)("a large set", () => {
     const steps = statement ? await readPlan(set.db.client, statement) : [];
     const details = steps.map((s) => s.detail);
     for (const end of ["payer (paying", "receiver (receiving"]) {
-      const search = `trip_ticket_settlement USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND trip_ticket_settlement_status_type_id=?)`;
+      const search = `amount_owed USING COVERING INDEX trip_ticket_settlement_${end}_company_id=? AND trip_ticket_settlement_status_type_id=?)`;
       expect(details.join("\n").replaceAll("USING INDEX", "USING COVERING INDEX").split(search)).toHaveLength(
         4,
       );
     }
     expect(details).toContain(
-      "SEARCH trip_ticket_settlement USING INDEX trip_ticket_settlement_on_job (job_id=? AND paying_company_id<?)",
+      "SEARCH amount_owed USING INDEX trip_ticket_settlement_on_job (job_id=? AND paying_company_id<?)",
     );
     // Only what others pay on the company's jobs is sorted: two sides for each of three statuses.
     expect(details.filter((d) => /TEMP B-TREE FOR ORDER BY/.test(d)).length).toBeLessThanOrEqual(7);
@@ -265,12 +265,11 @@ describe.runIf(onFile)("a large set", () => {
 
   test("what a payment or a void does to the claims of a statement starts in its own lines", async () => {
     const { rows } = await set.plain.client.execute(
-      "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_paid', 'settlement_statement_voids')",
+      "SELECT sql FROM sqlite_master WHERE name IN ('settlement_statement_count_paid', 'settlement_statement_undo_voided')",
     );
     expect(rows).toHaveLength(2);
     for (const { sql: trigger } of rows) {
-      const [, lines = ""] =
-        /FROM \((SELECT trip_ticket_settlement_id AS claim.*?)\) t/s.exec(String(trigger)) ?? [];
+      const [, lines = ""] = /FROM \((SELECT amount_owed_id AS claim.*?)\) t/s.exec(String(trigger)) ?? [];
       const steps = await readPlan(set.plain.client, { sql: lines.replace("NEW.id", "?"), args: [1] });
       expect(steps.map(({ detail }) => detail).join("\n")).toContain(
         "USING INDEX sqlite_autoindex_settlement_line_1 (settlement_statement_id=?)",

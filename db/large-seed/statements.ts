@@ -23,10 +23,10 @@ type Claim = LineValues & {
 /** Select loads older than a week, in statement order: a payer's receivers, quarter after quarter. */
 const OLDER = `SELECT c.paying_company_id AS payer, c.receiving_company_id AS receiver,
     substr(c.earned_on, 1, 4) || '-' || ((substr(c.earned_on, 6, 2) - 1) / 3) AS quarter, 'load' AS kind, c.due_cents AS amount_cents,
-    NULL AS words, c.id AS trip_ticket_settlement_id, c.settlement_type_id, NULL AS reverses_statement_id, c.rate_table, c.rate_id,
+    NULL AS words, c.id AS amount_owed_id, c.settlement_type_id, NULL AS reverses_statement_id, c.rate_table, c.rate_id,
     c.quantity, c.wood_unit_type_id, c.per, c.rate, c.job_id, c.trip_ticket_id, c.earned_on, t.trip_ticket_number AS ticket_number,
     t.load_number, t.scale_ticket_number, j.name AS job_name, 'Pulpwood' AS product, d.name AS destination
-  FROM trip_ticket_settlement c JOIN trip_ticket t ON t.id = c.trip_ticket_id JOIN job j ON j.id = c.job_id
+  FROM amount_owed c JOIN trip_ticket t ON t.id = c.trip_ticket_id JOIN job j ON j.id = c.job_id
   JOIN job_destination d ON d.id = c.job_destination_id
  WHERE c.problem IS NULL AND c.earned_on < ? AND c.paying_company_id > ? AND c.paying_company_id <= ?
    AND c.trip_ticket_id > ?
@@ -40,7 +40,7 @@ export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): vo
   const before = new Date(now.getTime() - OPEN_DAYS * DAY).toISOString().slice(0, 10);
   const payers = db
     .prepare<[number], { id: number }>(
-      "SELECT DISTINCT paying_company_id AS id FROM trip_ticket_settlement WHERE trip_ticket_id > ? ORDER BY 1",
+      "SELECT DISTINCT paying_company_id AS id FROM amount_owed WHERE trip_ticket_id > ? ORDER BY 1",
     )
     .all(after);
   const older = db.prepare<[string, number, number, number], Claim>(OLDER);
@@ -60,10 +60,10 @@ export function settleLoads(db: BetterSqlite.Database, now: Date, after = 0): vo
       if (page.length > 0) writer.statement(page);
       writer.endOf(id);
     })();
-  db.exec(`UPDATE trip_ticket_settlement SET posted_cents = due_cents, posted_lines = 1, version = 2,
+  db.exec(`UPDATE amount_owed SET posted_cents = due_cents, posted_lines = 1, version = 2,
       paid_lines = (SELECT s.status_type_id = 2 FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
-        WHERE l.trip_ticket_settlement_id = trip_ticket_settlement.id)
-     WHERE trip_ticket_id > ${Math.trunc(after)} AND id IN (SELECT trip_ticket_settlement_id FROM settlement_line)`);
+        WHERE l.amount_owed_id = amount_owed.id)
+     WHERE trip_ticket_id > ${Math.trunc(after)} AND id IN (SELECT amount_owed_id FROM settlement_line)`);
 }
 
 /** Return a writer of consecutive statements, with their numbers, chains, payments and first entries of history. */
@@ -75,7 +75,7 @@ function writerOf(db: BetterSqlite.Database, now: Date) {
       "number",
       "paying_company_id",
       "receiving_company_id",
-      "made_by_company_id",
+      "prepared_by_company_id",
       "period_start",
       "period_end",
     ],

@@ -7,7 +7,7 @@ import type { Database } from "../client.server";
 import { billingProduct } from "../schema/billing";
 import { stateOwnerRule } from "../schema/owner-links";
 import * as reference from "../schema/reference";
-import { statePayRule } from "../schema/settlements";
+import { statePaymentRule } from "../schema/settlements";
 import { stateTicketRule } from "../schema/ticket-lists";
 import { openTestDatabase } from "../testing/test-database";
 import { createReferenceStatements, hashReference, seedReference } from "./seed";
@@ -22,7 +22,7 @@ const tables = [
   billingProduct,
   stateTicketRule,
   stateOwnerRule,
-  statePayRule,
+  statePaymentRule,
 ] as SQLiteTable[];
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 

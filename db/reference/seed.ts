@@ -204,10 +204,10 @@ function tables(): Table[] {
       kept: true,
     },
     {
-      name: "state_pay_rule",
-      columns: ["us_state_id", "refuses_conversion", "words"],
+      name: "state_payment_rule",
+      columns: ["us_state_id", "refuses_conversion", "note"],
       key: ["us_state_id"],
-      rows: STATE_PAY_RULES.map(({ state, words }) => [state, 1, words]),
+      rows: STATE_PAY_RULES.map(({ state, note }) => [state, 1, note]),
       kept: true,
     },
     {

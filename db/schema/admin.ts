@@ -7,15 +7,15 @@ import { user } from "./people";
  * Actions of the site's operators, each with its reason: one hash chain for all, append-only. A company's admins read
  * the actions that concern their company.
  */
-export const adminAct = sqliteTable(
-  "admin_act",
+export const adminAction = sqliteTable(
+  "admin_action",
   {
     id: id(),
     seq: integer("seq").notNull(),
     admin_user_id: integer("admin_user_id")
       .notNull()
       .references(() => user.id),
-    act: text("act").notNull(),
+    action: text("action").notNull(),
     /** The affected company, user, or both. */
     subject_company_id: integer("subject_company_id").references(() => company.id),
     subject_user_id: integer("subject_user_id").references(() => user.id),
@@ -26,17 +26,17 @@ export const adminAct = sqliteTable(
     hash: text("hash").notNull(),
   },
   (t) => [
-    uniqueIndex("admin_act_seq").on(t.seq),
-    index("admin_act_company").on(t.subject_company_id, t.id),
-    index("admin_act_user").on(t.subject_user_id, t.id),
+    uniqueIndex("admin_action_seq").on(t.seq),
+    index("admin_action_company").on(t.subject_company_id, t.id),
+    index("admin_action_user").on(t.subject_user_id, t.id),
   ],
 );
 
 /** Time of the last site-wide action that no other table records, such as a backup. */
-export const siteMark = sqliteTable("site_mark", {
+export const siteStatus = sqliteTable("site_status", {
   name: text("name").primaryKey(),
-  said: text("said").notNull(),
-  at: instant("at").notNull(),
+  value: text("value").notNull(),
+  updated_at: instant("updated_at").notNull(),
 });
 
 /** Totals of the whole site on a day (UTC), counted each night; a day without a row had none. */
@@ -65,8 +65,8 @@ export const metricMonth = sqliteTable(
 );
 
 /** A release that the site's operators announce themselves; those of the product are in `release`. */
-export const ownRelease = sqliteTable(
-  "own_release",
+export const customRelease = sqliteTable(
+  "custom_release",
   {
     id: id(),
     /** Name of the release: "2.1". */
@@ -82,7 +82,7 @@ export const ownRelease = sqliteTable(
     created_at: instant("created_at").notNull(),
     version: version(),
   },
-  (t) => [index("own_release_told").on(t.released_at)],
+  (t) => [index("custom_release_announced").on(t.released_at)],
 );
 
 /** A conversation between a user and the site's operators. */
@@ -98,14 +98,14 @@ export const supportThread = sqliteTable(
     subject: text("subject").notNull(),
     state: text("state").$type<"open" | "closed">().notNull().default("open"),
     /** Time since which the user has been waiting for an answer; null if not waiting. */
-    waits_since: instant("waits_since"),
-    last_at: instant("last_at").notNull(),
+    waiting_since: instant("waiting_since"),
+    last_message_at: instant("last_message_at").notNull(),
     created_at: instant("created_at").notNull(),
     version: version(),
   },
   (t) => [
-    index("support_thread_user").on(t.user_id, t.last_at),
-    index("support_thread_waiting").on(t.waits_since),
+    index("support_thread_user").on(t.user_id, t.last_message_at),
+    index("support_thread_waiting").on(t.waiting_since),
     isOneOfCheck("support_thread_state", t.state, ["open", "closed"]),
   ],
 );
@@ -134,7 +134,7 @@ export const supportMessage = sqliteTable(
  * Signed daily heads of every hash chain, each line with the hash of the line before it, so that a chain cut off at its
  * end is detected. Append-only (`app/core/audit-anchors`).
  */
-export const chainAnchor = sqliteTable("chain_anchor", {
+export const auditAnchor = sqliteTable("audit_anchor", {
   seq: integer("seq").primaryKey(),
   /** The signed line, as JSON. */
   line: text("line").notNull(),
@@ -143,8 +143,8 @@ export const chainAnchor = sqliteTable("chain_anchor", {
 });
 
 /** The newest anchored hash of each chain, so that one that was cut off can be identified. */
-export const chainHead = sqliteTable(
-  "chain_head",
+export const auditChainHead = sqliteTable(
+  "audit_chain_head",
   {
     kind: text("kind").notNull(),
     subject_id: integer("subject_id").notNull(),
@@ -152,7 +152,7 @@ export const chainHead = sqliteTable(
     hash: text("hash").notNull(),
     anchor_seq: integer("anchor_seq")
       .notNull()
-      .references(() => chainAnchor.seq),
+      .references(() => auditAnchor.seq),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subject_id] })],
 );

@@ -20,7 +20,7 @@ export const companyStripeAccount = sqliteTable(
     charges_enabled: flag("charges_enabled"),
     payouts_enabled: flag("payouts_enabled"),
     /** Number of items that Stripe is waiting for from the company. */
-    needs: integer("needs").notNull().default(0),
+    requirement_count: integer("requirement_count").notNull().default(0),
     /** Stripe's reason why no cards are accepted. */
     disabled_reason: text("disabled_reason"),
     /** Disconnected from us at Stripe: requests about the account no longer work. */
@@ -33,7 +33,7 @@ export const companyStripeAccount = sqliteTable(
   },
   (t) => [
     uniqueIndex("company_stripe_account_account").on(t.stripe_account_id),
-    check("company_stripe_account_needs", sql`${t.needs} >= 0`),
+    check("company_stripe_account_needs", sql`${t.requirement_count} >= 0`),
   ],
 );
 
@@ -42,7 +42,7 @@ export const CARD_STATUSES = ["open", "processing", "paid", "failed", "expired"]
 
 /**
  * A Stripe page on which a customer may pay an invoice by card, and its outcome. Paid amounts are counted by payments
- * of the invoice: `counted_cents` of them are live, by `invoice_payment_id`. Anything that Stripe holds beyond that
+ * of the invoice: `applied_cents` of them are live, by `invoice_payment_id`. Anything that Stripe holds beyond that
  * came too late, and is refunded.
  */
 export const invoiceCardPayment = sqliteTable(
@@ -58,11 +58,11 @@ export const invoiceCardPayment = sqliteTable(
     stripe_payment_intent_id: text("stripe_payment_intent_id"),
     url: text("url"),
     /** Amount that the page asks for. */
-    asked_cents: integer("asked_cents").notNull(),
+    requested_cents: integer("requested_cents").notNull(),
     status: text("status").$type<(typeof CARD_STATUSES)[number]>().notNull().default("open"),
     /** Amount received, less refunds. */
-    held_cents: integer("held_cents").notNull().default(0),
-    counted_cents: integer("counted_cents").notNull().default(0),
+    received_cents: integer("received_cents").notNull().default(0),
+    applied_cents: integer("applied_cents").notNull().default(0),
     invoice_payment_id: integer("invoice_payment_id").references(() => invoicePayment.id),
     /** Stripe's status of a dispute about it. */
     dispute_status: text("dispute_status"),
@@ -85,28 +85,28 @@ export const invoiceCardPayment = sqliteTable(
       .on(t.invoice_payment_id)
       .where(sql`invoice_payment_id IS NOT NULL`),
     isOneOfCheck("invoice_card_payment_status", t.status, CARD_STATUSES),
-    check("invoice_card_payment_asked", sql`${t.asked_cents} > 0`),
-    check("invoice_card_payment_counted", sql`${t.counted_cents} >= 0`),
-    check("invoice_card_payment_lives", sql`(${t.counted_cents} = 0) = (${t.invoice_payment_id} IS NULL)`),
+    check("invoice_card_payment_asked", sql`${t.requested_cents} > 0`),
+    check("invoice_card_payment_counted", sql`${t.applied_cents} >= 0`),
+    check("invoice_card_payment_lives", sql`(${t.applied_cents} = 0) = (${t.invoice_payment_id} IS NULL)`),
   ],
 );
 
 /** Money received or returned at Stripe for a card payment, each once: the payment, a refund, a lost dispute. */
-export const invoiceCardMove = sqliteTable(
-  "invoice_card_move",
+export const invoiceCardTransaction = sqliteTable(
+  "invoice_card_transaction",
   {
     invoice_card_payment_id: integer("invoice_card_payment_id")
       .notNull()
       .references(() => invoiceCardPayment.id),
     /** Stripe's id of the movement, and its kind. */
-    move: text("move").notNull(),
+    transaction_key: text("transaction_key").notNull(),
     amount_cents: integer("amount_cents").notNull(),
-    words: text("words").notNull(),
+    description: text("description").notNull(),
     happened_at: instant("happened_at").notNull(),
     created_at: instant("created_at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.invoice_card_payment_id, t.move] }),
-    check("invoice_card_move_amount", sql`${t.amount_cents} <> 0`),
+    primaryKey({ columns: [t.invoice_card_payment_id, t.transaction_key] }),
+    check("invoice_card_transaction_amount", sql`${t.amount_cents} <> 0`),
   ],
 );

@@ -43,10 +43,10 @@ export const company = sqliteTable(
     founder_user_id: integer("founder_user_id").references((): AnySQLiteColumn => user.id),
     on_behalf_of_company_id: integer("on_behalf_of_company_id").references((): AnySQLiteColumn => company.id),
     /** The remaining company after the site's operators merged the two. */
-    joined_into_company_id: integer("joined_into_company_id").references((): AnySQLiteColumn => company.id),
+    merged_into_company_id: integer("merged_into_company_id").references((): AnySQLiteColumn => company.id),
     is_professional: flag("is_professional"),
     /** Its admins sign in with a second factor. */
-    asks_second_factor: flag("asks_second_factor"),
+    requires_second_factor: flag("requires_second_factor"),
     /** Quota for the company's files, if the operator set one that differs from the default. */
     file_quota_megabytes: integer("file_quota_megabytes"),
     is_deleted: flag("is_deleted"),

@@ -54,7 +54,7 @@ const rateTerms = () => ({
    * Set while the paying company has not agreed to the rate: until then the rate pays nothing, and only the payer and
    * the requester can read it (docs/settlements.md#consent-of-the-payer). Null once it counts.
    */
-  payer_asked_at: instant("payer_asked_at"),
+  consent_requested_at: instant("consent_requested_at"),
 });
 
 /** A rate that one company pays another for a product: cut, skid, stumpage or mill. `rate` in 1/100 cent for each unit. */

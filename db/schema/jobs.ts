@@ -73,7 +73,7 @@ export const job = sqliteTable(
       .notNull()
       .references(() => company.id),
     /** Incremented with every change of the job's rates (a trigger): claims priced before it are priced again. */
-    rate_epoch: integer("rate_epoch").notNull().default(0),
+    rate_version: integer("rate_version").notNull().default(0),
     creator_user_id: integer("creator_user_id").references(() => user.id),
     created_at: instant("created_at").notNull(),
     last_modified_at: instant("last_modified_at").notNull(),

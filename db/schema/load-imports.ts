@@ -32,16 +32,16 @@ export const loadImport = sqliteTable(
     /** Time zone of its times, taken from the user who set the columns' meaning. */
     zone: text("zone").notNull(),
     /** Current action, saving or undoing loads; null while neither is under way. */
-    act: text("act").$type<"saving" | "undoing">(),
+    action: text("action").$type<"saving" | "undoing">(),
     /** The starter of that action: a person, or a program by its key. */
-    act_user_id: integer("act_user_id").references(() => user.id),
-    act_key: text("act_key"),
+    action_user_id: integer("action_user_id").references(() => user.id),
+    action_key: text("action_key"),
     created_at: instant("created_at").notNull(),
     version: version(),
   },
   (t) => [
     index("load_import_company").on(t.company_id, t.created_at),
-    isOneOfCheck("load_import_act", t.act, ["saving", "undoing"]),
+    isOneOfCheck("load_import_act", t.action, ["saving", "undoing"]),
   ],
 );
 
@@ -58,19 +58,21 @@ export const loadImportRow = sqliteTable(
     line: integer("line").notNull(),
     cells: text("cells", { mode: "json" }).notNull().$type<string[]>(),
     /** Corrections typed over its cells, by meaning. */
-    mended: text("mended", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
+    corrections: text("corrections", { mode: "json" }).notNull().$type<Record<string, string>>().default({}),
     /** Confirmed by a user, although it looks like another load or lacks information. */
-    is_sure: flag("is_sure"),
-    is_left_out: flag("is_left_out"),
+    is_confirmed: flag("is_confirmed"),
+    is_skipped: flag("is_skipped"),
     /** Input for keying the load; null if it can't be saved as it is. */
     load: text("load", { mode: "json" }).$type<unknown>(),
     problem: text("problem"),
     /** True if "save it as it is" is an answer to the problem. */
-    is_question: flag("is_question"),
+    can_override: flag("can_override"),
     /** Names that no user has explained yet. */
-    asked: text("asked", { mode: "json" }).$type<{ field: string; word: string; job_id: number }[]>(),
+    unresolved_names: text("unresolved_names", { mode: "json" }).$type<
+      { field: string; word: string; job_id: number }[]
+    >(),
     /** Fingerprint of its content: the same row in a later import is a duplicate. */
-    print: text("print"),
+    fingerprint: text("fingerprint"),
     /** The number of the paper ticket, from any company's book. */
     paper_number: text("paper_number"),
     trip_ticket_id: integer("trip_ticket_id").references(() => tripTicket.id),
@@ -78,7 +80,7 @@ export const loadImportRow = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.load_import_id, t.line] }),
     index("load_import_row_ticket").on(t.trip_ticket_id),
-    index("load_import_row_print").on(t.print).where(sql`trip_ticket_id IS NOT NULL`),
+    index("load_import_row_print").on(t.fingerprint).where(sql`trip_ticket_id IS NOT NULL`),
     index("load_import_row_paper").on(t.paper_number).where(sql`trip_ticket_id IS NOT NULL`),
   ],
 );
@@ -91,17 +93,17 @@ export const loadImportColumns = sqliteTable("load_import_columns", {
 });
 
 /** Meaning of a word in a company's spreadsheets: "Manistee" is that destination, "Popple" that product. */
-export const loadImportWord = sqliteTable(
-  "load_import_word",
+export const loadImportAlias = sqliteTable(
+  "load_import_alias",
   {
     company_id: ofCompany(),
     /** Of which column. */
     field: text("field").notNull(),
-    word: text("word").notNull(),
+    alias: text("alias").notNull(),
     /** The job for which the word was explained; 0 for the name of a job itself. */
     job_id: integer("job_id").notNull().default(0),
     /** An id, or a product's key. */
     value: text("value").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.company_id, t.job_id, t.field, t.word] })],
+  (t) => [primaryKey({ columns: [t.company_id, t.job_id, t.field, t.alias] })],
 );

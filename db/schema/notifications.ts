@@ -51,12 +51,12 @@ export const notificationInbox = sqliteTable(
       .notNull()
       .references(() => notification.id),
     /** Number of occurrences since it was last read. */
-    n: integer("n").notNull().default(1),
+    occurrence_count: integer("occurrence_count").notNull().default(1),
     created_at: instant("created_at").notNull(),
     read_at: instant("read_at"),
     dismissed_at: instant("dismissed_at"),
     /** Time when it was sent by mail, push or text; null if it was not. */
-    told_at: instant("told_at"),
+    notified_at: instant("notified_at"),
   },
   (t) => [
     // A repeat of the same unread news increments its count.
@@ -67,7 +67,7 @@ export const notificationInbox = sqliteTable(
       .on(t.user_id, t.company_id, t.created_at)
       .where(sql`read_at IS NULL AND dismissed_at IS NULL`),
     index("notification_inbox_person").on(t.user_id, t.created_at),
-    isAtLeastCheck("notification_inbox_n", t.n, 1),
+    isAtLeastCheck("notification_inbox_n", t.occurrence_count, 1),
   ],
 );
 
@@ -120,7 +120,7 @@ export const pushSubscription = sqliteTable(
     auth: text("auth").notNull(),
     user_agent: text("user_agent"),
     created_at: instant("created_at").notNull(),
-    last_ok_at: instant("last_ok_at"),
+    last_success_at: instant("last_success_at"),
   },
   (t) => [
     uniqueIndex("push_subscription_endpoint").on(t.endpoint),

@@ -8,8 +8,8 @@ import { user } from "./people";
  * Facts fetched from external services (app/core/external-apis): pages read them here and send no request. Queue work
  * writes them.
  */
-export const outsideFact = sqliteTable(
-  "outside_fact",
+export const externalCache = sqliteTable(
+  "external_cache",
   {
     /** Kind of fact: a forecast, a warning. */
     kind: text("kind").notNull(),
@@ -27,12 +27,12 @@ export const outsideFact = sqliteTable(
     failures: integer("failures").notNull().default(0),
     failure: text("failure"),
     /** Last time it was wanted: an unwanted fact is no longer fetched. */
-    asked_at: instant("asked_at").notNull(),
+    last_used_at: instant("last_used_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.key] }),
-    check("outside_fact_body", sql`${t.body} IS NULL OR json_valid(${t.body})`),
-    isAtLeastCheck("outside_fact_failures", t.failures, 0),
+    check("external_cache_body", sql`${t.body} IS NULL OR json_valid(${t.body})`),
+    isAtLeastCheck("external_cache_failures", t.failures, 0),
   ],
 );
 

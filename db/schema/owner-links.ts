@@ -32,7 +32,7 @@ export const ownerLink = sqliteTable(
     expires_at: instant("expires_at"),
     revoked_at: instant("revoked_at"),
     last_opened_at: instant("last_opened_at"),
-    opens: integer("opens").notNull().default(0),
+    open_count: integer("open_count").notNull().default(0),
   },
   (t) => [uniqueIndex("owner_link_code").on(t.code_hash), index("owner_link_job").on(t.job_id, t.id)],
 );
@@ -49,7 +49,7 @@ export const ownerReport = sqliteTable(
     /** Number of delivered loads in the report. */
     loads: integer("loads").notNull(),
     channel: text("channel").$type<"link" | "mail" | "paper">().notNull(),
-    given_on: text("given_on").notNull(),
+    delivered_on: text("delivered_on").notNull(),
     ...moneyCreator(),
   },
   (t) => [
@@ -60,19 +60,19 @@ export const ownerReport = sqliteTable(
 );
 
 /** Start of a state's time limit for the report: the harvest was complete, or the owner asked. Append-only. */
-export const ownerClock = sqliteTable(
-  "owner_clock",
+export const reportDeadlineStart = sqliteTable(
+  "report_deadline_start",
   {
     id: id(),
     job_id: jobRef(),
     kind: text("kind").$type<"harvest_end" | "request">().notNull(),
     /** Null withdraws the earlier day: the harvest continues. */
-    on_day: text("on_day"),
+    starts_on: text("starts_on"),
     ...moneyCreator(),
   },
   (t) => [
-    index("owner_clock_job").on(t.job_id, t.id),
-    isOneOfCheck("owner_clock_kind", t.kind, ["harvest_end", "request"]),
+    index("report_deadline_start_job").on(t.job_id, t.id),
+    isOneOfCheck("report_deadline_start_kind", t.kind, ["harvest_end", "request"]),
   ],
 );
 

@@ -48,7 +48,7 @@ export const session = sqliteTable(
     last_seen_at: instant("last_seen_at").notNull(),
     expires_at: instant("expires_at").notNull(),
     /** Time when a second factor was presented in this session; null if the account has none. */
-    second_at: instant("second_at"),
+    second_factor_at: instant("second_factor_at"),
   },
   (t) => [index("session_user").on(t.user_id)],
 );
@@ -143,8 +143,8 @@ export const passwordReset = sqliteTable(
 );
 
 /** A new email or phone that its user still has to verify: by the link in an email, or by the code in a text. */
-export const contactCheck = sqliteTable(
-  "contact_check",
+export const contactVerification = sqliteTable(
+  "contact_verification",
   {
     id: id(),
     user_id: integer("user_id")
@@ -158,12 +158,12 @@ export const contactCheck = sqliteTable(
     expires_at: instant("expires_at").notNull(),
     used_at: instant("used_at"),
     /** Wrong codes so far. */
-    misses: integer("misses").notNull().default(0),
+    failed_attempts: integer("failed_attempts").notNull().default(0),
   },
   (t) => [
-    index("contact_check_user").on(t.user_id),
-    uniqueIndex("contact_check_token").on(t.token_hash),
-    isOneOfCheck("contact_check_kind", t.kind, ["email", "phone"]),
+    index("contact_verification_user").on(t.user_id),
+    uniqueIndex("contact_verification_token").on(t.token_hash),
+    isOneOfCheck("contact_verification_kind", t.kind, ["email", "phone"]),
   ],
 );
 
@@ -177,7 +177,7 @@ export const accountEvent = sqliteTable(
       .references(() => user.id),
     actor_user_id: integer("actor_user_id").references(() => user.id),
     company_id: integer("company_id").references(() => company.id),
-    what: text("what").notNull(),
+    event: text("event").notNull(),
     reason: text("reason"),
     created_at: instant("created_at").notNull(),
   },
@@ -246,16 +246,16 @@ export const outboxMessage = sqliteTable(
     /** Not worth sending after this time: its link has expired. */
     expires_at: instant("expires_at"),
     /** Number of tries, set once the message was sent or given up; until then its work item counts them. */
-    tries: integer("tries").notNull().default(0),
+    attempts: integer("attempts").notNull().default(0),
     /** Time since which the message waits for a work queue item; far in the future once it has one. */
-    next_try_at: instant("next_try_at").notNull().default(""),
+    next_attempt_at: instant("next_attempt_at").notNull().default(""),
     sent_at: instant("sent_at"),
     /** Time when the last try failed; a super user can start over. */
-    given_up_at: instant("given_up_at"),
+    failed_at: instant("failed_at"),
     failure: text("failure"),
   },
   (t) => [
-    index("outbox_due").on(t.next_try_at, t.id).where(sql`sent_at IS NULL AND given_up_at IS NULL`),
+    index("outbox_due").on(t.next_attempt_at, t.id).where(sql`sent_at IS NULL AND failed_at IS NULL`),
     index("outbox_recipient").on(t.recipient, t.created_at),
     index("outbox_sender").on(t.sender, t.created_at),
     isOneOfCheck("outbox_kind", t.kind, ["mail", "text"]),

@@ -4,7 +4,7 @@ import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version }
 import { company } from "./companies";
 import { job } from "./jobs";
 import { user } from "./people";
-import { between, moneyCreator, settlementAdjustment, tripTicketSettlement } from "./settlements";
+import { amountOwed, between, moneyCreator, settlementAdjustment } from "./settlements";
 
 const companyRef = (name: string) => integer(name).references(() => company.id);
 const ofStatement = (name: string) =>
@@ -24,7 +24,7 @@ export const settlementStatement = sqliteTable(
     number: integer("number"),
     ...between(),
     /** The payer, or the company that acted for it. */
-    made_by_company_id: companyRef("made_by_company_id").notNull(),
+    prepared_by_company_id: companyRef("prepared_by_company_id").notNull(),
     /** Null for all jobs. */
     job_id: integer("job_id").references(() => job.id),
     period_start: text("period_start").notNull(),
@@ -53,7 +53,7 @@ export const settlementStatement = sqliteTable(
       .where(sql`number IS NOT NULL`),
     index("settlement_statement_payer").on(t.paying_company_id, t.id),
     index("settlement_statement_receiver").on(t.receiving_company_id, t.posted_at, t.id),
-    index("settlement_statement_maker").on(t.made_by_company_id, t.id),
+    index("settlement_statement_maker").on(t.prepared_by_company_id, t.id),
     index("settlement_statement_pair").on(t.paying_company_id, t.receiving_company_id, t.posted_at),
     isOneOfCheck("settlement_statement_status", t.status_type_id, [1, 2, 3]),
     check("settlement_statement_total", sql`${t.posted_at} IS NULL OR ${t.total_cents} >= 0`),
@@ -86,7 +86,7 @@ export const settlementLine = sqliteTable(
     settlement_statement_id: ofStatement("settlement_statement_id"),
     seq: integer("seq").notNull(),
     kind: text("kind").$type<(typeof LINE_KINDS)[number]>().notNull(),
-    trip_ticket_settlement_id: integer("trip_ticket_settlement_id").references(() => tripTicketSettlement.id),
+    amount_owed_id: integer("amount_owed_id").references(() => amountOwed.id),
     settlement_type_id: integer("settlement_type_id"),
     /** The statement whose line for the same claim this line reverses. */
     reverses_statement_id: integer("reverses_statement_id").references(() => settlementStatement.id),
@@ -107,13 +107,11 @@ export const settlementLine = sqliteTable(
     job_name: text("job_name"),
     product: text("product"),
     destination: text("destination"),
-    words: text("words"),
+    note: text("note"),
   },
   (t) => [
     primaryKey({ columns: [t.settlement_statement_id, t.seq] }),
-    index("settlement_line_claim")
-      .on(t.trip_ticket_settlement_id)
-      .where(sql`trip_ticket_settlement_id IS NOT NULL`),
+    index("settlement_line_claim").on(t.amount_owed_id).where(sql`amount_owed_id IS NOT NULL`),
     index("settlement_line_reverses")
       .on(t.reverses_statement_id)
       .where(sql`reverses_statement_id IS NOT NULL`),
@@ -125,7 +123,7 @@ export const settlementLine = sqliteTable(
     check("settlement_line_amount", sql`abs(${t.amount_cents}) <= 1000000000`),
     check(
       "settlement_line_of",
-      sql`(${t.kind} IN ('load', 'fuel', 'reversal')) = (${t.trip_ticket_settlement_id} IS NOT NULL)`,
+      sql`(${t.kind} IN ('load', 'fuel', 'reversal')) = (${t.amount_owed_id} IS NOT NULL)`,
     ),
     check(
       "settlement_line_takes_back",
@@ -186,14 +184,14 @@ export const settlementRun = sqliteTable(
   {
     id: id(),
     paying_company_id: companyRef("paying_company_id").notNull(),
-    made_by_company_id: companyRef("made_by_company_id").notNull(),
+    prepared_by_company_id: companyRef("prepared_by_company_id").notNull(),
     job_id: integer("job_id").references(() => job.id),
     period_start: text("period_start").notNull(),
     period_end: text("period_end").notNull(),
     pay_on: text("pay_on").notNull(),
     memo: text("memo"),
     finished_at: instant("finished_at"),
-    is_dropped: flag("is_dropped"),
+    is_cancelled: flag("is_cancelled"),
     ...moneyCreator(),
     version: version(),
   },
@@ -211,7 +209,7 @@ export const settlementRunReceiver = sqliteTable(
     expected_cents: integer("expected_cents").notNull(),
     expected_lines: integer("expected_lines").notNull(),
     /** Corrections that lower pay are included only if they were ticked. */
-    takes_lower: flag("takes_lower"),
+    includes_reductions: flag("includes_reductions"),
     settlement_statement_id: integer("settlement_statement_id").references(() => settlementStatement.id),
     finished_at: instant("finished_at"),
     failure: text("failure"),

@@ -30,8 +30,8 @@ export const between = () => ({
  * (`posted_cents`) is maintained by triggers over their lines, and the open amount is the difference
  * (docs/settlements.md).
  */
-export const tripTicketSettlement = sqliteTable(
-  "trip_ticket_settlement",
+export const amountOwed = sqliteTable(
+  "amount_owed",
   {
     id: id(),
     trip_ticket_id: integer("trip_ticket_id")
@@ -75,10 +75,10 @@ export const tripTicketSettlement = sqliteTable(
     voided_at: instant("voided_at"),
     void_reason: text("void_reason"),
     /** The job's epoch at pricing; older claims are priced again. */
-    rate_epoch: integer("rate_epoch").notNull().default(0),
+    rate_version: integer("rate_version").notNull().default(0),
     created_at: instant("created_at").notNull(),
     version: version(),
-    trip_ticket_settlement_status_type_id: integer("trip_ticket_settlement_status_type_id")
+    status_type_id: integer("status_type_id")
       .notNull()
       .generatedAlwaysAs(
         sql`CASE WHEN voided_at IS NOT NULL THEN 3 WHEN posted_lines > 0 AND paid_lines = posted_lines THEN 2 ELSE 1 END`,
@@ -96,19 +96,9 @@ export const tripTicketSettlement = sqliteTable(
     index("trip_ticket_settlement_open")
       .on(t.paying_company_id, t.receiving_company_id, t.earned_on)
       .where(sql`due_cents IS NOT NULL AND (posted_lines = 0 OR due_cents <> posted_cents)`),
-    index("trip_ticket_settlement_payer").on(
-      t.paying_company_id,
-      t.trip_ticket_settlement_status_type_id,
-      t.earned_on,
-      t.id,
-    ),
-    index("trip_ticket_settlement_receiver").on(
-      t.receiving_company_id,
-      t.trip_ticket_settlement_status_type_id,
-      t.earned_on,
-      t.id,
-    ),
-    index("trip_ticket_settlement_job").on(t.job_id, t.rate_epoch),
+    index("trip_ticket_settlement_payer").on(t.paying_company_id, t.status_type_id, t.earned_on, t.id),
+    index("trip_ticket_settlement_receiver").on(t.receiving_company_id, t.status_type_id, t.earned_on, t.id),
+    index("trip_ticket_settlement_job").on(t.job_id, t.rate_version),
     index("trip_ticket_settlement_problem")
       .on(t.paying_company_id, t.problem)
       .where(sql`problem IS NOT NULL`),
@@ -150,7 +140,7 @@ export const settlementAdjustment = sqliteTable(
     ...between(),
     kind: text("kind").$type<(typeof ADJUSTMENT_KINDS)[number]>().notNull(),
     amount_cents: integer("amount_cents").notNull(),
-    words: text("words").notNull(),
+    note: text("note").notNull(),
     /** The day from which it may be put on a statement. */
     due_on: text("due_on").notNull(),
     stored_file_id: integer("stored_file_id").references(() => storedFile.id),
@@ -187,7 +177,7 @@ export const settlementRule = sqliteTable(
     basis_points: integer("basis_points"),
     /** Maximum total that the rule takes. */
     cap_cents: integer("cap_cents"),
-    words: text("words").notNull(),
+    label: text("label").notNull(),
     starts_on: text("starts_on").notNull(),
     ends_on: text("ends_on"),
     is_deleted: flag("is_deleted"),
@@ -246,9 +236,9 @@ export const settlementRemark = sqliteTable(
   "settlement_remark",
   {
     id: id(),
-    trip_ticket_settlement_id: integer("trip_ticket_settlement_id")
+    amount_owed_id: integer("amount_owed_id")
       .notNull()
-      .references(() => tripTicketSettlement.id),
+      .references(() => amountOwed.id),
     /** The statement on which the line was seen, if any. */
     settlement_statement_id: integer("settlement_statement_id"),
     company_id: companyRef("company_id").notNull(),
@@ -257,23 +247,23 @@ export const settlementRemark = sqliteTable(
     ...moneyCreator(),
   },
   (t) => [
-    index("settlement_remark_claim").on(t.trip_ticket_settlement_id, t.id),
+    index("settlement_remark_claim").on(t.amount_owed_id, t.id),
     isOneOfCheck("settlement_remark_kind", t.kind, ["disputed", "answered", "resolved"]),
   ],
 );
 
 /** States whose law doesn't allow paying for a scaled load by a quantity converted from another unit. Editable. */
-export const statePayRule = sqliteTable("state_pay_rule", {
+export const statePaymentRule = sqliteTable("state_payment_rule", {
   us_state_id: integer("us_state_id")
     .primaryKey()
     .references(() => usState.id),
   refuses_conversion: flag("refuses_conversion"),
-  words: text("words").notNull(),
+  note: text("note").notNull(),
 });
 
 /** A notice to show a company once: a request marker. Showing it removes it. */
-export const companyMarker = sqliteTable(
-  "company_marker",
+export const companyFlag = sqliteTable(
+  "company_flag",
   {
     company_id: companyRef("company_id").notNull(),
     name: text("name").notNull(),

@@ -94,7 +94,7 @@ export const millStatementLine = sqliteTable(
     matched_by: text("matched_by"),
     accepted_at: instant("accepted_at"),
     /** Changes that accepting the line made to the ticket, so that they can be undone. */
-    taken: text("taken", { mode: "json" }).$type<AcceptedChange>(),
+    applied_values: text("applied_values", { mode: "json" }).$type<AcceptedChange>(),
     refused_reason: text("refused_reason"),
   },
   (t) => [

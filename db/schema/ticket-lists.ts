@@ -69,7 +69,7 @@ export const bulkRun = sqliteTable(
     id: id(),
     user_id: integer("user_id").references(() => user.id),
     company_id: ofCompany(),
-    act: text("act").notNull(),
+    action: text("action").notNull(),
     input: text("input", { mode: "json" }).notNull(),
     total: integer("total").notNull(),
     created_at: instant("created_at").notNull(),

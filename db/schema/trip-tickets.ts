@@ -96,7 +96,7 @@ export const tripTicket = sqliteTable(
     loader_machine: text("loader_machine"),
     loaded_at: instant("loaded_at"),
 
-    /** The landing that the load came from, if specified; see `ticket_takes` in db/derived.sql for the rest. */
+    /** The landing that the load came from, if specified; see `ticket_inventory_use` in db/derived.sql for the rest. */
     landing_id: integer("landing_id").references((): AnySQLiteColumn => landing.id),
 
     township: text("township"),

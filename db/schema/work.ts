@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { id, instant, isAtLeastCheck } from "./columns";
 
 /** Work to do outside the requests (app/core/queue): one row per work item, waiting, running or finished. */
-export const workItem = sqliteTable(
-  "work_item",
+export const backgroundJob = sqliteTable(
+  "background_job",
   {
     id: id(),
     /** Kind of work; servers take only the kinds they know. */
@@ -15,7 +15,7 @@ export const workItem = sqliteTable(
     /** One item per name and lane runs at a time; requesters with fewer recent requests go first. */
     lane: text("lane"),
     /** The store of the only server that can do the work; null if any server can. */
-    place: text("place"),
+    required_store: text("required_store"),
     run_at: instant("run_at").notNull(),
     /** Number of tries started. */
     attempts: integer("attempts").notNull().default(0),
@@ -27,25 +27,25 @@ export const workItem = sqliteTable(
     finished_at: instant("finished_at"),
     failure: text("failure"),
     /** Time when the last try failed; a super user can start over. */
-    given_up_at: instant("given_up_at"),
+    failed_at: instant("failed_at"),
     created_at: instant("created_at").notNull(),
   },
   (t) => [
-    index("work_item_due").on(t.run_at, t.id).where(sql`finished_at IS NULL AND given_up_at IS NULL`),
-    uniqueIndex("work_item_key")
+    index("background_job_due").on(t.run_at, t.id).where(sql`finished_at IS NULL AND failed_at IS NULL`),
+    uniqueIndex("background_job_key")
       .on(t.name, t.unique_key)
-      .where(sql`finished_at IS NULL AND given_up_at IS NULL`),
-    index("work_item_lane").on(t.name, t.lane, t.created_at).where(sql`lane IS NOT NULL`),
-    index("work_item_finished").on(t.finished_at).where(sql`finished_at IS NOT NULL`),
-    index("work_item_given_up").on(t.given_up_at).where(sql`given_up_at IS NOT NULL`),
-    isAtLeastCheck("work_item_attempts", t.attempts, 0),
-    check("work_item_input", sql`json_valid(${t.input})`),
-    check("work_item_claim", sql`(${t.claimed_until} IS NULL) = (${t.claimed_by} IS NULL)`),
-    check("work_item_over", sql`${t.finished_at} IS NULL OR ${t.given_up_at} IS NULL`),
+      .where(sql`finished_at IS NULL AND failed_at IS NULL`),
+    index("background_job_lane").on(t.name, t.lane, t.created_at).where(sql`lane IS NOT NULL`),
+    index("background_job_finished").on(t.finished_at).where(sql`finished_at IS NOT NULL`),
+    index("background_job_failed").on(t.failed_at).where(sql`failed_at IS NOT NULL`),
+    isAtLeastCheck("background_job_attempts", t.attempts, 0),
+    check("background_job_input", sql`json_valid(${t.input})`),
+    check("background_job_claim", sql`(${t.claimed_until} IS NULL) = (${t.claimed_by} IS NULL)`),
+    check("background_job_over", sql`${t.finished_at} IS NULL OR ${t.failed_at} IS NULL`),
     check(
-      "work_item_let_go",
-      sql`${t.claimed_by} IS NULL OR (${t.finished_at} IS NULL AND ${t.given_up_at} IS NULL)`,
+      "background_job_released",
+      sql`${t.claimed_by} IS NULL OR (${t.finished_at} IS NULL AND ${t.failed_at} IS NULL)`,
     ),
-    check("work_item_reason", sql`${t.given_up_at} IS NULL OR ${t.failure} IS NOT NULL`),
+    check("background_job_reason", sql`${t.failed_at} IS NULL OR ${t.failure} IS NOT NULL`),
   ],
 );

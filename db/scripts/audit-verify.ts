@@ -33,7 +33,7 @@ await runCommand("npm run audit:verify [-- --list FILE]", async () => {
     const { chains, entries, faults, broken } = await verifyHistory(db.read);
     const acts = await verifyAdminActions(db.read);
     const anchored = await verifyAnchors(db.read, { published, keys });
-    if (!acts) console.error("What the people who run the site did: its chain is broken (admin_act).");
+    if (!acts) console.error("What the people who run the site did: its chain is broken (admin_action).");
     const looked = `${entries.toLocaleString("en-US")} entries in ${chains.toLocaleString("en-US")} chains of history`;
     if (broken.length === 0) console.log(`${looked}: complete and unchanged.`);
     else

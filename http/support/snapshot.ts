@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createClient } from "@libsql/client";
 
 /** Tables that change even if nothing was done: sessions seen, attempts counted, bodies stored before being run. */
-const KEPT_ANYWAY = ["session", "rate_limit", "submission", "work_item"];
+const KEPT_ANYWAY = ["session", "rate_limit", "submission", "background_job"];
 
 export type Snapshot = Record<string, { rows: number; checksum: string }>;
 
@@ -28,7 +28,7 @@ export async function snapshot(databaseUrl: string): Promise<Snapshot> {
     for (const [name, cells] of tables) {
       if (KEPT_ANYWAY.includes(name)) continue;
       // When an operator opens a company's page, a row records that.
-      const where = name === "admin_act" ? "WHERE act <> 'viewed'" : "";
+      const where = name === "admin_action" ? "WHERE action <> 'viewed'" : "";
       const line = cells.join(" || ',' || ");
       const { rows } = await client.execute(
         `SELECT count(*) AS rows, group_concat(${line}, char(10)) AS lines FROM "${name}" ${where}`,

@@ -4,7 +4,7 @@ import { type Client, createClient } from "@libsql/client";
  * Tables that are written although nothing was saved: sessions, counters of attempts, bodies stored before they are
  * carried out.
  */
-const ALWAYS_WRITTEN = ["session", "rate_limit", "submission", "work_item", "write_log"];
+const ALWAYS_WRITTEN = ["session", "rate_limit", "submission", "background_job", "write_log"];
 
 /**
  * Log every row that the server writes, with triggers in addition to its own: unlike a comparison of rows, this also

@@ -43,7 +43,7 @@ export const FORMS: readonly Form[] = [
     name: "who is on a job, written by hand",
     pattern:
       /(isNull\(jobCompany\.(declined|removed)_at|jobCompany\.(declined|removed)_at\} IS NULL|\bdeclined_at IS NULL)/,
-    instead: "the views job_seat and job_party (db/derived.sql, db/views.ts)",
+    instead: "the views job_membership and job_party (db/derived.sql, db/views.ts)",
   },
   {
     name: "a yes that a form's reader doesn't take for one",

@@ -61,8 +61,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "jobs: the list shows everybody's",
     file: "app/features/jobs/list.server.ts",
-    find: "WHERE c.company_id = ${ME} AND c.waits = 0\n",
-    put: "WHERE c.waits = 0\n",
+    find: "WHERE c.company_id = ${ME} AND c.is_pending = 0\n",
+    put: "WHERE c.is_pending = 0\n",
     tests: ["app/features/jobs/jobs.server.test.ts"],
   },
   {
@@ -124,8 +124,8 @@ export const RIGHTS_MUTANTS: readonly Mutant[] = [
   {
     name: "rule: an invited company sees tickets before it accepts",
     file: "db/derived.sql",
-    find: "FROM job_seat WHERE accepted_at IS NOT NULL",
-    put: "FROM job_seat",
+    find: "FROM job_membership WHERE accepted_at IS NOT NULL",
+    put: "FROM job_membership",
     tests: ["app/features/trip-tickets/seeing.server.test.ts"],
     title: "a company that is only invited sees no tickets",
   },

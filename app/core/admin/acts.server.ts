@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, desc, eq, ne, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { adminAct } from "#db/schema";
+import { adminAction } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
@@ -18,10 +18,10 @@ export const actReason = z
 /** Hash that starts the chain of acts. */
 const GENESIS_HASH = createHash("sha256").update("timbertally:admin").digest("hex");
 
-type Said = {
+type HashedAdminAction = {
   seq: number;
   admin_user_id: number;
-  act: string;
+  action: string;
   subject_company_id: number | null;
   subject_user_id: number | null;
   details: string;
@@ -29,14 +29,14 @@ type Said = {
   created_at: string;
 };
 
-const hashOfAct = (prev: string, a: Said): string =>
+const hashOfAct = (prev: string, a: HashedAdminAction): string =>
   createHash("sha256")
     .update(
       JSON.stringify([
         prev,
         a.seq,
         a.admin_user_id,
-        a.act,
+        a.action,
         a.subject_company_id,
         a.subject_user_id,
         a.details,
@@ -47,7 +47,7 @@ const hashOfAct = (prev: string, a: Said): string =>
     .digest("hex");
 
 export type NewAdminAction = {
-  act: string;
+  action: string;
   company?: number;
   user?: number;
   details: Record<string, unknown>;
@@ -64,12 +64,12 @@ export async function adminActionStep(
 ): Promise<Step> {
   const admin = ctx.actor.user;
   if (!admin?.is_super_user) throw notFound();
-  const [last] = await ctx.read.select().from(adminAct).orderBy(desc(adminAct.seq)).limit(1);
+  const [last] = await ctx.read.select().from(adminAction).orderBy(desc(adminAction.seq)).limit(1);
   const prev_hash = last?.hash ?? GENESIS_HASH;
-  const result: Said = {
+  const result: HashedAdminAction = {
     seq: (last?.seq ?? 0) + 1,
     admin_user_id: admin.id,
-    act: it.act,
+    action: it.action,
     subject_company_id: it.company ?? null,
     subject_user_id: it.user ?? null,
     details: JSON.stringify(it.details),
@@ -77,7 +77,7 @@ export async function adminActionStep(
     created_at: ctx.now.toISOString(),
   };
   return expectOneRow(
-    ctx.write.insert(adminAct).values({ ...result, prev_hash, hash: hashOfAct(prev_hash, result) }),
+    ctx.write.insert(adminAction).values({ ...result, prev_hash, hash: hashOfAct(prev_hash, result) }),
   );
 }
 
@@ -114,10 +114,10 @@ const MAX_READ = 50;
 const MAX_VIEWS = 20;
 
 /** Describe an act in words: its name and any further details. */
-export function adminActionLabel(row: { act: string; details: string }): string {
+export function adminActionLabel(row: { action: string; details: string }): string {
   const { data } = details.safeParse(JSON.parse(row.details));
   const more = data?.said ?? data?.from;
-  return `${ADMIN_ACTION_LABELS[row.act] ?? row.act}${more ? `: ${more}` : ""}`;
+  return `${ADMIN_ACTION_LABELS[row.action] ?? row.action}${more ? `: ${more}` : ""}`;
 }
 
 /**
@@ -129,14 +129,14 @@ export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read
   const newest = (which: SQL, most: number) =>
     ctx.read
       .select()
-      .from(adminAct)
-      .where(and(eq(adminAct.subject_company_id, ctx.actor.company.id), which))
-      .orderBy(desc(adminAct.id))
+      .from(adminAction)
+      .where(and(eq(adminAction.subject_company_id, ctx.actor.company.id), which))
+      .orderBy(desc(adminAction.id))
       .limit(most);
   // Frequent views must not push out other acts.
   const [done, viewed] = await Promise.all([
-    newest(ne(adminAct.act, VIEW_ACTION), MAX_READ),
-    newest(eq(adminAct.act, VIEW_ACTION), MAX_VIEWS),
+    newest(ne(adminAction.action, VIEW_ACTION), MAX_READ),
+    newest(eq(adminAction.action, VIEW_ACTION), MAX_VIEWS),
   ]);
   return [...done, ...viewed]
     .sort((item, other) => other.id - item.id)
@@ -151,7 +151,7 @@ export async function readCompanyAdminActions(ctx: Pick<Ctx<CompanyActor>, "read
 /** True if every act is unchanged since it was written and none is missing in between. */
 export async function verifyAdminActions(read: Read): Promise<boolean> {
   let prev = GENESIS_HASH;
-  for (const [i, act] of (await read.select().from(adminAct).orderBy(asc(adminAct.seq))).entries()) {
+  for (const [i, act] of (await read.select().from(adminAction).orderBy(asc(adminAction.seq))).entries()) {
     if (act.seq !== i + 1 || act.prev_hash !== prev || act.hash !== hashOfAct(prev, act)) return false;
     prev = act.hash;
   }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read, Statement } from "#db/client.server";
 import { insertedId } from "#db/inserted-id";
-import { adminAct, auditEntry, settlementEvent } from "#db/schema";
+import { adminAction, auditEntry, settlementEvent } from "#db/schema";
 import { requestedMessageSteps } from "~/core/mail-queue/write.server";
 import { defineTask, type TaskContext } from "~/core/queue/work.server";
 import type { App } from "~/web/app.server";
@@ -85,7 +85,7 @@ async function newestEntries(read: Read): Promise<ChainPositions> {
     .select({
       audit_entry: sql<number>`coalesce(${insertedId(auditEntry)}, 0)`,
       settlement_event: sql<number>`coalesce(${insertedId(settlementEvent)}, 0)`,
-      admin_act: sql<number>`coalesce(${insertedId(adminAct)}, 0)`,
+      admin_act: sql<number>`coalesce(${insertedId(adminAction)}, 0)`,
     })
     .from(sql`(SELECT 1)`);
   return row ?? EMPTY_POSITIONS;
@@ -99,11 +99,11 @@ function keeping(
 ): Statement[] {
   return [
     {
-      sql: "INSERT INTO chain_anchor (seq, line, hash, signature) VALUES (?, ?, ?, ?)",
+      sql: "INSERT INTO audit_anchor (seq, line, hash, signature) VALUES (?, ?, ?, ?)",
       params: [line.seq, text, hash, signature],
     },
     ...CHAIN_SOURCE_NAMES.filter((source) => line.through[source] > after[source]).map((source) => ({
-      sql: `INSERT INTO chain_head (kind, subject_id, seq, hash, anchor_seq)
+      sql: `INSERT INTO audit_chain_head (kind, subject_id, seq, hash, anchor_seq)
         SELECT kind, subject_id, seq, hash, ? FROM (${chainHeadsSql(source, after[source], line.through[source])}) WHERE true
         ON CONFLICT (kind, subject_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, anchor_seq = excluded.anchor_seq`,
       params: [line.seq],

@@ -36,16 +36,16 @@ async function ticket() {
 }
 /** Somebody with access to the database file, who removes the triggers that would stop them. */
 async function cutOff(where: string, table = "audit_entry") {
-  const stays = table === "audit_entry" ? "audit_entry_kept" : "admin_act_kept";
+  const stays = table === "audit_entry" ? "audit_entry_delete_check" : "admin_action_delete_check";
   await run(`DROP TRIGGER IF EXISTS ${stays}`);
   await run(`DELETE FROM ${table} WHERE ${where}`);
 }
 
 beforeEach(async () => {
   db = await openTestDatabase();
-  for (const table of ["chain_anchor_kept", "chain_anchor_stays"])
+  for (const table of ["audit_anchor_delete_check", "audit_anchor_update_check"])
     await run(`DROP TRIGGER IF EXISTS ${table}`);
-  for (const table of ["chain_head", "chain_anchor"]) await run(`DELETE FROM ${table}`);
+  for (const table of ["audit_chain_head", "audit_anchor"]) await run(`DELETE FROM ${table}`);
   day = 0;
   h = await makeHarvest(db);
   boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
@@ -79,7 +79,7 @@ test("acts that were cut off at the end are found, also when what is left is a w
   await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "First" });
   await boss.call(startSeeing, { company_id: h.ids.rival.id, reason: "Second" });
   await anchor();
-  await cutOff("seq = (SELECT max(seq) FROM admin_act)", "admin_act");
+  await cutOff("seq = (SELECT max(seq) FROM admin_action)", "admin_action");
   expect((await faults()).some((text) => text.startsWith("what was done by those who run the site"))).toBe(
     true,
   );
@@ -89,16 +89,20 @@ test("an end that was cut off is found though its name was wiped from the list o
   const id = await ticket();
   await anchor();
   await cutOff(`trip_ticket_id = ${id} AND seq = 3`);
-  await run("DELETE FROM chain_head WHERE kind = 'ticket' AND subject_id = ?", id);
+  await run("DELETE FROM audit_chain_head WHERE kind = 'ticket' AND subject_id = ?", id);
   expect(await faults()).toHaveLength(1);
 });
 
 test("an entry that took the place of another is found, also by the stretch alone", async () => {
   const id = await ticket();
   await anchor();
-  await run("DROP TRIGGER IF EXISTS audit_entry_stays");
+  await run("DROP TRIGGER IF EXISTS audit_entry_update_check");
   await run("UPDATE audit_entry SET hash = ? WHERE trip_ticket_id = ? AND seq = 3", "0".repeat(64), id);
-  await run("UPDATE chain_head SET hash = ? WHERE kind = 'ticket' AND subject_id = ?", "0".repeat(64), id);
+  await run(
+    "UPDATE audit_chain_head SET hash = ? WHERE kind = 'ticket' AND subject_id = ?",
+    "0".repeat(64),
+    id,
+  );
   expect(await faults()).toEqual(["anchor 1 of 2026-11-18: the entries that it went over aren't the same"]);
 });
 
@@ -124,18 +128,18 @@ test("a list that was changed, shortened, or signed again by another is found", 
   expect((await verifyAnchors(db.read, { published })).broken).toEqual([]);
   // One line is altered.
   const line = anchors[1]?.line ?? "";
-  await run("UPDATE chain_anchor SET line = ? WHERE seq = 2", line.replace('"entries":3', '"entries":2'));
+  await run("UPDATE audit_anchor SET line = ? WHERE seq = 2", line.replace('"entries":3', '"entries":2'));
   expect((await faults()).length).toBeGreaterThan(0);
   // The same, with its hash recomputed to match, so that only the signature reveals it.
   const other = line.replace('"entries":3', '"entries":2');
-  await run("UPDATE chain_anchor SET line = ?, hash = ? WHERE seq = 2", other, hashLine(other));
+  await run("UPDATE audit_anchor SET line = ?, hash = ? WHERE seq = 2", other, hashLine(other));
   expect(await faults()).toContainEqual("anchor 2: its signature doesn't hold");
   // Signed again by somebody with their own key.
   const [stranger] = deriveAnchorKeys("x1:a-key-of-a-stranger-0123456789-0123456789");
   if (!stranger) throw new Error("no key");
   const theirs = line.replace(/"key":"[^"]+"/, `"key":"${exportPublicKey(stranger)}"`);
   await run(
-    "UPDATE chain_anchor SET line = ?, hash = ?, signature = ? WHERE seq = 2",
+    "UPDATE audit_anchor SET line = ?, hash = ?, signature = ? WHERE seq = 2",
     theirs,
     hashLine(theirs),
     signLine(theirs, stranger),
@@ -148,8 +152,8 @@ test("a list that was changed, shortened, or signed again by another is found", 
     "anchor 2: it isn't the one that was published",
   ]);
   // The last line is gone, with the entries that it covered.
-  await run("DELETE FROM chain_head WHERE anchor_seq = 2");
-  await run("DELETE FROM chain_anchor WHERE seq = 2");
+  await run("DELETE FROM audit_chain_head WHERE anchor_seq = 2");
+  await run("DELETE FROM audit_anchor WHERE seq = 2");
   expect(await faults()).toEqual([]);
   expect((await verifyAnchors(db.read, { published })).broken).toEqual([
     "anchor 2: it isn't the one that was published: it is missing",

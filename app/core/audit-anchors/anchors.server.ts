@@ -2,20 +2,22 @@ import { createHash } from "node:crypto";
 import { asc, desc, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { chainAnchor } from "#db/schema";
+import { auditAnchor } from "#db/schema";
 import { hashLine } from "./signing.server";
 
 /**
  * Append-only tables that hold hash chains: the name and owner of each chain. A statement's position in its pair's
- * chain is in the entry of its posting.
+ * chain is in the entry of its posting. Each key is written in signed lines, so it stays what it is even if its table is
+ * renamed, as `admin_act` was.
  */
 export const CHAIN_SOURCES = {
   audit_entry: {
+    table: "audit_entry",
     kind: "CASE WHEN trip_ticket_id IS NULL THEN 'job' ELSE 'ticket' END",
     subject: "coalesce(trip_ticket_id, job_id)",
   },
-  settlement_event: { kind: "'statement'", subject: "settlement_statement_id" },
-  admin_act: { kind: "'acts'", subject: "0" },
+  settlement_event: { table: "settlement_event", kind: "'statement'", subject: "settlement_statement_id" },
+  admin_act: { table: "admin_action", kind: "'acts'", subject: "0" },
 } as const;
 export type ChainSource = keyof typeof CHAIN_SOURCES;
 export const CHAIN_SOURCE_NAMES = [
@@ -63,9 +65,9 @@ export function parseAnchor(text: string): AnchorLine | null {
 
 /** SQL for the newest entry of each chain among a table's entries after one and through another. */
 export const chainHeadsSql = (source: ChainSource, after: number, last: number): string => {
-  const { kind, subject } = CHAIN_SOURCES[source];
+  const { table, kind, subject } = CHAIN_SOURCES[source];
   return `SELECT ${kind} AS kind, ${subject} AS subject_id, max(seq) AS seq, hash
-    FROM ${source} WHERE id > ${after} AND id <= ${last} GROUP BY 1, 2`;
+    FROM ${table} WHERE id > ${after} AND id <= ${last} GROUP BY 1, 2`;
 };
 
 type Head = { kind: string; subject_id: number; seq: number; hash: string };
@@ -81,7 +83,7 @@ export async function summarizeChains(read: Read, after: ChainPositions, upTo: C
     const [[counted], heads] = await Promise.all([
       read
         .select({ n: sql<number>`count(*)` })
-        .from(sql.raw(source))
+        .from(sql.raw(CHAIN_SOURCES[source].table))
         .where(sql`id > ${from} AND id <= ${to}`),
       read
         .select({
@@ -102,14 +104,14 @@ export async function summarizeChains(read: Read, after: ChainPositions, upTo: C
 
 const wordsOfHead = ({ kind, subject_id, seq, hash }: Head) => `${kind} ${subject_id} ${seq} ${hash}\n`;
 
-export type StoredAnchor = typeof chainAnchor.$inferSelect;
+export type StoredAnchor = typeof auditAnchor.$inferSelect;
 
 /** Last line, if there is one. */
 export async function readLastAnchor(read: Read): Promise<StoredAnchor | null> {
-  const [row] = await read.select().from(chainAnchor).orderBy(desc(chainAnchor.seq)).limit(1);
+  const [row] = await read.select().from(auditAnchor).orderBy(desc(auditAnchor.seq)).limit(1);
   return row ?? null;
 }
 
 /** All lines, oldest first. */
 export const readAllAnchors = (read: Read): Promise<StoredAnchor[]> =>
-  read.select().from(chainAnchor).orderBy(asc(chainAnchor.seq));
+  read.select().from(auditAnchor).orderBy(asc(auditAnchor.seq));

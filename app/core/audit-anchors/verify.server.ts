@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { chainHead } from "#db/schema";
+import { auditChainHead } from "#db/schema";
 import {
   type AnchorLine,
   CHAIN_SOURCE_NAMES,
@@ -86,15 +86,15 @@ async function compareStretch(
 /** Report chains that end too early or differ. */
 async function compareHeads(read: Read, say: (what: string) => void) {
   for (const source of CHAIN_SOURCE_NAMES) {
-    const { kind, subject } = CHAIN_SOURCES[source];
+    const { table, kind, subject } = CHAIN_SOURCES[source];
     const kinds = source === "audit_entry" ? ["ticket", "job"] : [kind.replaceAll("'", "")];
     for (const of of kinds) {
       for (let after = -1; ; ) {
         const heads = await read
           .select()
-          .from(chainHead)
-          .where(sql`${chainHead.kind} = ${of} AND ${chainHead.subject_id} > ${after}`)
-          .orderBy(asc(chainHead.subject_id))
+          .from(auditChainHead)
+          .where(sql`${auditChainHead.kind} = ${of} AND ${auditChainHead.subject_id} > ${after}`)
+          .orderBy(asc(auditChainHead.subject_id))
           .limit(HEADS);
         const wrong = await read
           .select({
@@ -103,10 +103,10 @@ async function compareHeads(read: Read, say: (what: string) => void) {
             anchor: sql<number>`h.anchor_seq`,
             hash: sql<
               string | null
-            >`(SELECT e.hash FROM ${sql.raw(source)} e WHERE ${sql.raw(chainOf(of, subject))} AND e.seq = h.seq)`,
+            >`(SELECT e.hash FROM ${sql.raw(table)} e WHERE ${sql.raw(chainOf(of, subject))} AND e.seq = h.seq)`,
             anchored: sql<string>`h.hash`,
           })
-          .from(sql`chain_head h`)
+          .from(sql`audit_chain_head h`)
           .where(
             sql`h.kind = ${of} AND h.subject_id > ${after} AND h.subject_id <= ${heads.at(-1)?.subject_id ?? -1}`,
           )
@@ -143,7 +143,7 @@ async function entriesAfter(
     .select({
       n: sql<number>`(SELECT count(*) FROM audit_entry WHERE id > ${audit_entry})
         + (SELECT count(*) FROM settlement_event WHERE id > ${settlement_event})
-        + (SELECT count(*) FROM admin_act WHERE id > ${admin_act})`,
+        + (SELECT count(*) FROM admin_action WHERE id > ${admin_act})`,
     })
     .from(sql`(SELECT 1)`);
   return row?.n ?? 0;

@@ -1,19 +1,19 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Read, Statement } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
-import { outsideFact } from "#db/schema";
+import { externalCache } from "#db/schema";
 
-export type CachedResponse = typeof outsideFact.$inferSelect;
+export type CachedResponse = typeof externalCache.$inferSelect;
 
 /** Facts about one subject, of at most two kinds: a place's forecast and its warnings. */
 const factsOf = prepareQuery((read: Read) =>
   read
     .select()
-    .from(outsideFact)
+    .from(externalCache)
     .where(
       and(
-        inArray(outsideFact.kind, [sql.placeholder("kind"), sql.placeholder("other")]),
-        eq(outsideFact.key, sql.placeholder("key")),
+        inArray(externalCache.kind, [sql.placeholder("kind"), sql.placeholder("other")]),
+        eq(externalCache.key, sql.placeholder("key")),
       ),
     ),
 );
@@ -53,11 +53,11 @@ export const storeResponse = (
     failure: null,
   };
   return db.write
-    .insert(outsideFact)
-    .values({ kind, key, ...values, asked_at: iso(now) })
+    .insert(externalCache)
+    .values({ kind, key, ...values, last_used_at: iso(now) })
     .onConflictDoUpdate({
-      target: [outsideFact.kind, outsideFact.key],
-      set: { ...values, ...(asked && { asked_at: iso(now) }) },
+      target: [externalCache.kind, externalCache.key],
+      set: { ...values, ...(asked && { last_used_at: iso(now) }) },
     })
     .toSQL();
 };
@@ -75,11 +75,11 @@ export const storeFailure = (
     fresh_until: iso(now, pauseAfter(before + 1)),
   };
   return db.write
-    .insert(outsideFact)
-    .values({ kind, key, ...values, asked_at: iso(now) })
+    .insert(externalCache)
+    .values({ kind, key, ...values, last_used_at: iso(now) })
     .onConflictDoUpdate({
-      target: [outsideFact.kind, outsideFact.key],
-      set: { ...values, ...(asked && { asked_at: iso(now) }) },
+      target: [externalCache.kind, externalCache.key],
+      set: { ...values, ...(asked && { last_used_at: iso(now) }) },
     })
     .toSQL();
 };

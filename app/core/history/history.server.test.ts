@@ -45,8 +45,8 @@ test("the database refuses to rewrite history or to remove any of it", async () 
 
 test("the chain exposes changes made past the database", async () => {
   await db.batch([
-    { sql: "DROP TRIGGER audit_entry_stays", params: [] },
-    { sql: "DROP TRIGGER audit_entry_kept", params: [] },
+    { sql: "DROP TRIGGER audit_entry_update_check", params: [] },
+    { sql: "DROP TRIGGER audit_entry_delete_check", params: [] },
   ]);
   const acts: Record<string, string> = {
     "other words": `UPDATE audit_entry SET details = '{"diffs":[]}' WHERE seq = 2`,

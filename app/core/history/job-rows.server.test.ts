@@ -64,7 +64,7 @@ test("each column of a job that was changed by hand is named, and none of its ro
   const values = await others();
   const names = Object.keys(getTableColumns(job)).filter(
     // A trigger maintains whether it is a sample.
-    (name) => !["id", "uid", "version", "last_modified_at", "rate_epoch", "is_sample"].includes(name),
+    (name) => !["id", "uid", "version", "last_modified_at", "rate_version", "is_sample"].includes(name),
   );
   expect(Object.keys(values).sort()).toEqual(names.sort());
   for (const [column, value] of Object.entries(values)) {

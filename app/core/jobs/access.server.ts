@@ -23,7 +23,7 @@ export const ownJobsQuery = (actor: ForCompany): SQL =>
 
 /** Jobs among these to which the company is not just invited: it has answered, or needn't. */
 export const answeredJobsQuery = (actor: ForCompany): SQL =>
-  sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${actor.company.id} AND c.waits = 0)`;
+  sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${actor.company.id} AND c.is_pending = 0)`;
 
 /**
  * Jobs that the company requests or has accepted to work on: it knows all their destinations and companies. A mill that
@@ -40,4 +40,4 @@ export const isWorkingOnJob = (actor: ForCompany): SQL =>
 
 /** True if the acting company requested a job or is on it; otherwise it only receives its wood. */
 export const isOnJob = (actor: ForCompany) =>
-  sql<number>`(${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${actor.company.id}))`;
+  sql<number>`(${job.request_user_company_id} = ${actor.company.id} OR EXISTS (SELECT 1 FROM job_membership s WHERE s.job_id = ${job.id} AND s.company_id = ${actor.company.id}))`;

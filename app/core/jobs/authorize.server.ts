@@ -45,7 +45,7 @@ const findPlaces = prepareQuery((read) =>
     .where(
       and(
         eq(jobCompany.job_id, ID),
-        sql`${jobCompany.id} IN (SELECT s.id FROM job_seat s WHERE s.job_id = ${ID})`,
+        sql`${jobCompany.id} IN (SELECT s.id FROM job_membership s WHERE s.job_id = ${ID})`,
       ),
     )
     .orderBy(company.name),

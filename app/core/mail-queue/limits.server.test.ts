@@ -89,12 +89,12 @@ test("inviting again and again mails and notifies a company once", async () => {
 test("a company mails one recipient twenty times a day; what is past that is held, with the reason", async () => {
   for (let i = 0; i < 23; i++) await harvest.manager.call(mailTo, { to: "victim@lake.test" });
   const messages = await messagesTo("victim@lake.test");
-  const held = messages.filter((m) => m.given_up_at !== null);
+  const held = messages.filter((m) => m.failed_at !== null);
   expect([messages.length, held.length]).toEqual([23, 3]);
   expect(held[0]?.failure).toContain("Held");
   // Another company's mail still goes.
   await harvest.logger.call(mailTo, { to: "victim@lake.test" });
-  expect((await messagesTo("victim@lake.test")).at(-1)?.given_up_at).toBeNull();
+  expect((await messagesTo("victim@lake.test")).at(-1)?.failed_at).toBeNull();
 });
 
 test("names that others typed carry no link, no address and no second line into a mail", async () => {
@@ -122,11 +122,11 @@ test("a text is posted signed, and again under the same id until it is taken", a
   const { failed } = await support.call(listOutbox, {});
   expect(failed.find((m) => m.id === id)).toMatchObject({
     tries: 1,
-    given_up_at: null,
+    failed_at: null,
     failure: "The texter answered 500.",
   });
   status = 202;
-  await db.batch([{ sql: "UPDATE work_item SET run_at = ''", params: [] }]);
+  await db.batch([{ sql: "UPDATE background_job SET run_at = ''", params: [] }]);
   await deliver();
   expect((await messagesTo(row.recipient))[0]?.body).toBe("Your Timbertally code is …. Go.");
   expect(posts).toHaveLength(2);
@@ -143,7 +143,7 @@ test("a super user sees what failed, without its link, and sends it again; nobod
   const values = { kind: "text", recipient: "+19065550198", subject: "Link", created_at: FIXED_INSTANT };
   const body = "Open http://localhost:3000/reset-password?token=Secret-1";
   const input = {
-    given_up_at: FIXED_INSTANT,
+    failed_at: FIXED_INSTANT,
     failure: "550",
     expires_at: new Date(Date.now() + 60_000).toISOString(),
   };
@@ -162,7 +162,7 @@ test("a super user sees what failed, without its link, and sends it again; nobod
   expect((await catchError(harvest.manager.call(sendAgain, { id }))).kind).toBe("missing");
   expect((await catchError(support.call(sendAgain, { id: expired }))).kind).toBe("notNow");
   await support.call(sendAgain, { id });
-  expect((await db.read.select().from(outboxMessage)).find((m) => m.id === id)?.given_up_at).toBeNull();
+  expect((await db.read.select().from(outboxMessage)).find((m) => m.id === id)?.failed_at).toBeNull();
   posts.length = 0;
   await deliver();
   expect(posts.map(({ body }) => JSON.parse(body).to)).toContain(values.recipient);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { type Database, openDatabase } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { outboxMessage, workItem } from "#db/schema";
+import { backgroundJob, outboxMessage } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { getTestUrl, openTestDatabase } from "#db/testing/test-database";
 import { createRunner, type Runner } from "~/core/queue/runner.server";
@@ -63,8 +63,8 @@ async function row(id: number) {
 async function item(id: number) {
   const items = await db.read
     .select()
-    .from(workItem)
-    .where(eq(workItem.unique_key, String(id)));
+    .from(backgroundJob)
+    .where(eq(backgroundJob.unique_key, String(id)));
   const [found] = items.reverse();
   if (!found) throw new Error(`no item of message ${id}`);
   return found;
@@ -73,8 +73,8 @@ async function item(id: number) {
 const passTime = () =>
   db.batch([
     {
-      sql: `UPDATE work_item SET run_at = '', claimed_until = iif(claimed_until IS NULL, NULL, '')
-        WHERE finished_at IS NULL AND given_up_at IS NULL`,
+      sql: `UPDATE background_job SET run_at = '', claimed_until = iif(claimed_until IS NULL, NULL, '')
+        WHERE finished_at IS NULL AND failed_at IS NULL`,
       params: [],
     },
   ]);
@@ -106,9 +106,9 @@ test("a database that doesn't answer stops no server: what waits goes with the n
   const id = await put("later@timber.test");
   const rename = (from: string, to: string) =>
     db.batch([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, params: [] }]);
-  await rename("work_item", "away");
+  await rename("background_job", "away");
   await deliver();
-  await rename("away", "work_item");
+  await rename("away", "background_job");
   await deliver();
   expect((await row(id)).sent_at).not.toBeNull();
 });
@@ -122,7 +122,7 @@ test("thirty addresses that bounce hold up nobody, and are tried again only afte
   await deliver();
   expect((await row(good)).sent_at).not.toBeNull();
   const first = await item(bad[0] ?? 0);
-  expect(first).toMatchObject({ attempts: 1, finished_at: null, given_up_at: null });
+  expect(first).toMatchObject({ attempts: 1, finished_at: null, failed_at: null });
   expect(first.failure).toContain("550");
   const pause = Date.parse(first.run_at) - Date.now();
   expect(pause).toBeGreaterThan(40_000);
@@ -134,7 +134,7 @@ test("thirty addresses that bounce hold up nobody, and are tried again only afte
   mail.behavior.refuses = null;
   await db.batch([
     db.write.delete(outboxMessage).where(sql`recipient LIKE 'gone-%'`).toSQL(),
-    db.write.delete(workItem).where(sql`finished_at IS NULL`).toSQL(),
+    db.write.delete(backgroundJob).where(sql`finished_at IS NULL`).toSQL(),
   ]);
 });
 
@@ -146,8 +146,8 @@ test("after eight tries it gives up, keeps the reason, and stops asking", async 
     await deliver();
   }
   const input = await row(id);
-  expect([input.tries, input.sent_at]).toEqual([8, null]);
-  expect(input.given_up_at).not.toBeNull();
+  expect([input.attempts, input.sent_at]).toEqual([8, null]);
+  expect(input.failed_at).not.toBeNull();
   expect(input.failure).toContain("550");
   mail.behavior.refuses = null;
   await passTime();
@@ -159,7 +159,7 @@ test("a link that has expired is not sent any more", async () => {
   const id = await put("late@timber.test", `Open ${LINKS[0]}`, { expires_at: ago(1) });
   await deliver();
   expect(mail.to("late@timber.test")).toEqual([]);
-  expect((await row(id)).given_up_at).not.toBeNull();
+  expect((await row(id)).failed_at).not.toBeNull();
 });
 
 test("two servers and a slow mail server send each message once", async () => {
@@ -170,7 +170,7 @@ test("two servers and a slow mail server send each message once", async () => {
   await Promise.all([deliver(), other.drain(), deliver(), other.drain()]);
   mail.behavior.delayMs = 0;
   for (let i = 0; i < 6; i++) expect(mail.to(`slow-${i}@timber.test`)).toHaveLength(1);
-  for (const id of ids) expect([(await row(id)).tries, (await item(id)).attempts]).toEqual([1, 1]);
+  for (const id of ids) expect([(await row(id)).attempts, (await item(id)).attempts]).toEqual([1, 1]);
 });
 
 test("what a server was sending when it died is taken up after its lease, and its late word changes nothing", async () => {
@@ -195,14 +195,14 @@ test("what a server was sending when it died is taken up after its lease, and it
   mail.dropLines();
   await stuck;
   expect([await row(id), await item(id)]).toEqual(sent);
-  expect(sent[0]).toMatchObject({ tries: 2, failure: null });
+  expect(sent[0]).toMatchObject({ attempts: 2, failure: null });
 });
 
 test("a message whose try always stops the server is given up too", async () => {
-  const id = await put("poison@timber.test", "x", { tries: 8 });
+  const id = await put("poison@timber.test", "x", { attempts: 8 });
   await deliver();
   expect(await row(id)).toMatchObject({ sent_at: null, failure: expect.stringContaining("stopped") });
-  expect((await row(id)).given_up_at).not.toBeNull();
+  expect((await row(id)).failed_at).not.toBeNull();
 });
 
 test("a mail that left and could not be noted is not sent again by the same server", async () => {
@@ -241,7 +241,7 @@ test("a message has its item in its own commit, and none where it is held or was
       .select({ id: sql`CAST(id AS TEXT)` })
       .from(outboxMessage)
       .where(eq(outboxMessage.recipient, to));
-    return (await db.read.select().from(workItem).where(sql`unique_key IN ${ids}`)).length;
+    return (await db.read.select().from(backgroundJob).where(sql`unique_key IN ${ids}`)).length;
   };
   await person.call(tell, { topic: "a" });
   await person.call(tell, { topic: "a" });
@@ -262,9 +262,9 @@ test("what waits without an item gets one, unless a server of an earlier version
   };
   const write = (more: Values) => anyRows(db.write.insert(outboxMessage).values({ ...values, ...more }));
   const soon = new Date(Date.now() + 60_000).toISOString();
-  const waits = { recipient: "waited@timber.test", next_try_at: "", tries: 2 };
-  const leaving = { recipient: "leaving@timber.test", next_try_at: soon, tries: 1 };
-  const text = { recipient: "+19065550197", kind: "text", next_try_at: "" };
+  const waits = { recipient: "waited@timber.test", next_attempt_at: "", attempts: 2 };
+  const leaving = { recipient: "leaving@timber.test", next_attempt_at: soon, attempts: 1 };
+  const text = { recipient: "+19065550197", kind: "text", next_attempt_at: "" };
   await commitSteps(db, [write(waits), write(leaving), write(text)], {}, null);
   for (let i = 0; i < 2; i++) await db.batch(queueWaitingStatements(now()));
   await deliver();
@@ -275,11 +275,13 @@ test("what waits without an item gets one, unless a server of an earlier version
     .select()
     .from(outboxMessage)
     .where(eq(outboxMessage.recipient, waits.recipient));
-  expect(sent).toMatchObject({ tries: 3, next_try_at: QUEUED_UNTIL_SENT });
+  expect(sent).toMatchObject({ attempts: 3, next_attempt_at: QUEUED_UNTIL_SENT });
   late = 120_000;
   await db.batch(queueWaitingStatements(now()));
   await deliver();
   expect(mail.to("leaving@timber.test")).toHaveLength(1);
-  expect((await db.read.select().from(workItem).where(eq(workItem.name, "text message"))).length).toBe(0);
+  expect(
+    (await db.read.select().from(backgroundJob).where(eq(backgroundJob.name, "text message"))).length,
+  ).toBe(0);
   late = 0;
 });

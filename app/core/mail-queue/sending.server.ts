@@ -25,7 +25,7 @@ const sending = {
     { message }: Input,
     { failure, attempts }: { failure: string; attempts: number },
   ) {
-    await db.batch([note(db, message, { given_up_at: now().toISOString(), failure, tries: attempts })], {
+    await db.batch([note(db, message, { failed_at: now().toISOString(), failure, attempts })], {
       unread: true,
     });
   },
@@ -54,11 +54,11 @@ async function sendOne({ db, now }: App, { message }: Input, doing: TaskContext)
   if (expires <= date.getTime()) {
     const failure = `Too old to be sent. ${doing.failure ?? ""}`.trim();
     return doing.note(
-      note(db, row.id, { given_up_at: date.toISOString(), failure, tries: doing.attempt - 1 }),
+      note(db, row.id, { failed_at: date.toISOString(), failure, attempts: doing.attempt - 1 }),
     );
   }
   await deliverMessage(row);
-  const sent = { sent_at: now().toISOString(), given_up_at: null, failure: null, tries: doing.attempt };
+  const sent = { sent_at: now().toISOString(), failed_at: null, failure: null, attempts: doing.attempt };
   doing.note(note(db, row.id, { ...sent, body: redactSecrets(row.body) }));
 }
 

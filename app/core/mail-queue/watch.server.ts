@@ -25,7 +25,7 @@ export async function readOutboxTrouble(read: Read, now: Date) {
     .where(
       and(
         isNull(outboxMessage.sent_at),
-        isNull(outboxMessage.given_up_at),
+        isNull(outboxMessage.failed_at),
         lt(outboxMessage.created_at, ago(LATE_MS)),
         inArray(outboxMessage.kind, kinds),
       ),
@@ -33,7 +33,7 @@ export async function readOutboxTrouble(read: Read, now: Date) {
   const [lost] = await read
     .select({ n: count() })
     .from(outboxMessage)
-    .where(and(isNotNull(outboxMessage.given_up_at), gt(outboxMessage.given_up_at, ago(86_400_000))));
+    .where(and(isNotNull(outboxMessage.failed_at), gt(outboxMessage.failed_at, ago(86_400_000))));
   return { late: late?.n ?? 0, since: late?.since ?? null, given_up: lost?.n ?? 0 };
 }
 

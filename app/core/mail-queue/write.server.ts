@@ -83,14 +83,14 @@ function outSteps(
         AND ${isRecentSql(sql`created_at`, ctx.now, NOTIFICATION_PAUSE_HOURS * HOUR_MS)})`
     : sql`0`;
   const insert = sql`INSERT INTO outbox_message
-      (kind, recipient, subject, body, sender, topic, created_at, expires_at, next_try_at, given_up_at, failure)
+      (kind, recipient, subject, body, sender, topic, created_at, expires_at, next_attempt_at, failed_at, failure)
     SELECT ${kind}, ${to}, ${removeLinks(message.subject, 150)}, ${body.join("\n\n")}, ${sender}, ${topic}, ${now},
       ${hoursFrom(ctx.now, hours)}, ${waitingSinceQuery(kind, now)}, CASE WHEN held IS NULL THEN NULL ELSE ${now} END, held
     FROM (SELECT ${sender ? heldBecause(to, sender, ctx.now) : sql`NULL`} AS held)
     WHERE NOT ${known}`;
   const written = insertedId(outboxMessage);
   const may = sql`EXISTS (SELECT 1 FROM outbox_message WHERE id = ${written} AND kind = ${kind}
-    AND recipient = ${to} AND created_at = ${now} AND given_up_at IS NULL)`;
+    AND recipient = ${to} AND created_at = ${now} AND failed_at IS NULL)`;
   return [topic ? anyRows(insert) : expectOneRow(insert), ...queueStep(kind, written, may)];
 }
 
@@ -103,7 +103,7 @@ function heldBecause(to: string, sender: string, now: Date): SQL {
       THEN ${`Held: the sender reached ${DAILY_LIMITS.pair} messages to this recipient in a day.`}
     WHEN ${sent(sql`sender = ${sender}`)} >= ${DAILY_LIMITS.sender}
       THEN ${`Held: the sender reached ${DAILY_LIMITS.sender} messages in a day.`}
-    WHEN ${sent(sql`recipient = ${to} AND (given_up_at IS NULL OR tries > 0)`)} >= ${DAILY_LIMITS.recipient}
+    WHEN ${sent(sql`recipient = ${to} AND (failed_at IS NULL OR attempts > 0)`)} >= ${DAILY_LIMITS.recipient}
       THEN ${`Held: the recipient reached ${DAILY_LIMITS.recipient} messages in a day.`}
     END`;
 }

@@ -93,7 +93,7 @@ export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNot
       SELECT DISTINCT p.user_id, p.company_id, n.id, ${now} FROM notification n CROSS JOIN (${audienceQuery(to)}) p
        WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others} AND NOT ${isMuted(sql`p.user_id`, type)}
       ON CONFLICT (user_id, notification_id, COALESCE(company_id, 0)) WHERE read_at IS NULL AND dismissed_at IS NULL
-      DO UPDATE SET n = n + 1, created_at = excluded.created_at`),
+      DO UPDATE SET occurrence_count = occurrence_count + 1, created_at = excluded.created_at`),
     enqueue(
       deliverNotifications,
       { group: key },

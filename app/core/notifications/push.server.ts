@@ -72,7 +72,7 @@ async function push({ db, now }: App, { subscription, title, path, group, urgent
     [
       db.write
         .update(pushSubscription)
-        .set({ last_ok_at: now().toISOString() })
+        .set({ last_success_at: now().toISOString() })
         .where(eq(pushSubscription.id, to.id))
         .toSQL(),
     ],

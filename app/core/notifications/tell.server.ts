@@ -84,8 +84,8 @@ async function tell(app: App, row: Telling, group: string) {
         .where(and(eq(pushSubscription.user_id, row.user_id), isLiveSession(now)))
     : [];
   const steps: Step[] = [
-    expectOneRow(sql`UPDATE notification_inbox SET told_at = ${now.toISOString()}
-      WHERE id = ${row.id} AND COALESCE(told_at, '') < ${now.toISOString()}`),
+    expectOneRow(sql`UPDATE notification_inbox SET notified_at = ${now.toISOString()}
+      WHERE id = ${row.id} AND COALESCE(notified_at, '') < ${now.toISOString()}`),
     ...(row.by_mail && person.email
       ? requestedMessageSteps(
           { now },

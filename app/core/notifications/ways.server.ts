@@ -31,5 +31,5 @@ export const pendingDeliveries = (group: string | SQL, now: Date): SQL => {
     FROM notification n CROSS JOIN notification_inbox i ON i.notification_id = n.id
     LEFT JOIN notification_preference w ON w.user_id = i.user_id AND w.notification_type_id = n.notification_type_id
     WHERE n.group_key = ${group} AND i.read_at IS NULL AND i.dismissed_at IS NULL AND i.created_at = n.created_at
-      AND (i.told_at IS NULL OR NOT ${isRecentSql(sql`i.told_at`, now, NOTIFICATION_PAUSE_HOURS * 3_600_000)}) AND (by_mail OR by_text OR by_push)`;
+      AND (i.notified_at IS NULL OR NOT ${isRecentSql(sql`i.notified_at`, now, NOTIFICATION_PAUSE_HOURS * 3_600_000)}) AND (by_mail OR by_text OR by_push)`;
 };

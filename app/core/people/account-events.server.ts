@@ -37,7 +37,7 @@ export const accountEventStep = (
   what: AccountEvent,
   more: { company?: number; reason?: string } = {},
 ): Step =>
-  expectOneRow(sql`INSERT INTO account_event (user_id, actor_user_id, company_id, what, reason, created_at)
+  expectOneRow(sql`INSERT INTO account_event (user_id, actor_user_id, company_id, event, reason, created_at)
     VALUES (${userId}, ${ctx.actor.user?.id ?? null}, ${more.company ?? null}, ${what}, ${more.reason ?? null},
       ${ctx.now.toISOString()})`);
 

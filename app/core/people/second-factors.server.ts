@@ -27,5 +27,5 @@ export const removeSecondFactorSteps = (ctx: Pick<Ctx, "write">, userId: number)
   anyRows(ctx.write.delete(passkey).where(eq(passkey.user_id, userId))),
   anyRows(ctx.write.delete(passkeyChallenge).where(eq(passkeyChallenge.user_id, userId))),
   anyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
-  anyRows(ctx.write.update(session).set({ second_at: null }).where(eq(session.user_id, userId))),
+  anyRows(ctx.write.update(session).set({ second_factor_at: null }).where(eq(session.user_id, userId))),
 ];

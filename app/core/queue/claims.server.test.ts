@@ -137,7 +137,7 @@ test("a heartbeat keeps a claim beyond its lease, and tells who lost it", async 
   let details: unknown;
   const robbed = task(
     async (_, { heartbeat }) => {
-      await run("UPDATE work_item SET claimed_by = 'other'");
+      await run("UPDATE background_job SET claimed_by = 'other'");
       await sleep(550);
       await heartbeat().catch((error: unknown) => {
         details = error;

@@ -27,17 +27,17 @@ const FAIR_MS = 3_600_000;
  * first; if items have lanes, a lane's first of the hour comes before another's third. A time further ahead than
  * `last_run` or `last_claim` was stored by a clock that ran ahead and was reset: it holds nothing up.
  */
-const CLAIM = `UPDATE work_item SET attempts = attempts + 1, started_at = ?1, claimed_by = ?2,
-    claimed_until = (SELECT value ->> 'lease' FROM json_each(?3) WHERE key = work_item.name)
-  WHERE id = (SELECT i.id FROM work_item i JOIN json_each(?3) k ON k.key = i.name
-    WHERE i.finished_at IS NULL AND i.given_up_at IS NULL
+const CLAIM = `UPDATE background_job SET attempts = attempts + 1, started_at = ?1, claimed_by = ?2,
+    claimed_until = (SELECT value ->> 'lease' FROM json_each(?3) WHERE key = background_job.name)
+  WHERE id = (SELECT i.id FROM background_job i JOIN json_each(?3) k ON k.key = i.name
+    WHERE i.finished_at IS NULL AND i.failed_at IS NULL
       AND (i.run_at <= ?1 OR i.run_at > k.value ->> 'last_run')
-      AND (i.place IS NULL OR i.place = ?4)
+      AND (i.required_store IS NULL OR i.required_store = ?4)
       AND (i.claimed_until IS NULL OR i.claimed_until <= ?1 OR i.claimed_until > k.value ->> 'last_claim'
         OR (i.started_at IS NULL AND i.claimed_by = ?5))
-      AND NOT EXISTS (SELECT 1 FROM work_item o WHERE o.name = i.name AND o.lane = i.lane AND o.id <> i.id
+      AND NOT EXISTS (SELECT 1 FROM background_job o WHERE o.name = i.name AND o.lane = i.lane AND o.id <> i.id
         AND o.started_at IS NOT NULL AND o.claimed_until > ?1 AND o.claimed_until <= k.value ->> 'last_claim')
-    ORDER BY (SELECT count(*) FROM work_item o WHERE o.name = i.name AND o.lane = i.lane
+    ORDER BY (SELECT count(*) FROM background_job o WHERE o.name = i.name AND o.lane = i.lane
       AND o.created_at > ?6 AND o.id < i.id), i.run_at, i.id
     LIMIT 1)
   RETURNING id, name, input, run_at, attempts, claimed_by, failure`;
@@ -74,7 +74,7 @@ const mine = ({ id, claimed_by }: LeasedItem) => [id, claimed_by];
 
 /** Extend the claim by one more lease. */
 export const extendLease = (item: LeasedItem, until: Date): Statement => ({
-  sql: `UPDATE work_item SET claimed_until = ? ${MINE}`,
+  sql: `UPDATE background_job SET claimed_until = ? ${MINE}`,
   params: [iso(until), ...mine(item)],
 });
 
@@ -83,11 +83,11 @@ export function completeItem(item: LeasedItem, { every }: Task, now: Date): Stat
   const put = "attempts = 0, failure = NULL, claimed_by = NULL, claimed_until = NULL";
   if (every)
     return {
-      sql: `UPDATE work_item SET run_at = CASE WHEN run_at = ? THEN ? ELSE run_at END, ${put} ${MINE}`,
+      sql: `UPDATE background_job SET run_at = CASE WHEN run_at = ? THEN ? ELSE run_at END, ${put} ${MINE}`,
       params: [item.run_at, iso(now, every * 60_000), ...mine(item)],
     };
   return {
-    sql: `UPDATE work_item SET finished_at = CASE WHEN run_at = ? THEN ? END, attempts = CASE WHEN run_at = ?
+    sql: `UPDATE background_job SET finished_at = CASE WHEN run_at = ? THEN ? END, attempts = CASE WHEN run_at = ?
         THEN attempts ELSE 0 END, failure = NULL, claimed_by = NULL, claimed_until = NULL ${MINE}`,
     params: [item.run_at, iso(now), item.run_at, ...mine(item)],
   };
@@ -97,20 +97,20 @@ export function completeItem(item: LeasedItem, { every }: Task, now: Date): Stat
 export function failItem(item: LeasedItem, { every }: Task, failure: string, now: Date): Statement {
   const pause = Math.min(getRetryPause(item.attempts), (every ?? Number.POSITIVE_INFINITY) * 60_000);
   return {
-    sql: `UPDATE work_item SET run_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
+    sql: `UPDATE background_job SET run_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
     params: [iso(now, pause), failure, ...mine(item)],
   };
 }
 
 /** Mark failed for the last time: it stays listed with its reason. */
 export const abandonItem = (item: LeasedItem, failure: string, now: Date): Statement => ({
-  sql: `UPDATE work_item SET given_up_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
+  sql: `UPDATE background_job SET failed_at = ?, failure = ?, claimed_by = NULL, claimed_until = NULL ${MINE}`,
   params: [iso(now), failure, ...mine(item)],
 });
 
 /** Release as if it had not been claimed, because the server stops. */
 export const releaseItem = (item: LeasedItem): Statement => ({
-  sql: `UPDATE work_item SET attempts = max(0, attempts - 1), claimed_by = NULL, claimed_until = NULL ${MINE}`,
+  sql: `UPDATE background_job SET attempts = max(0, attempts - 1), claimed_by = NULL, claimed_until = NULL ${MINE}`,
   params: mine(item),
 });
 
@@ -125,12 +125,12 @@ export const recurringItems = (kinds: readonly Task[], place: string, now: Date)
     .map(({ name, eachStore, able }) =>
       (able?.() ?? true)
         ? {
-            sql: `INSERT INTO work_item (name, input, unique_key, place, run_at, created_at) VALUES (?, '{}', ?, ?, ?, ?)
-        ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND given_up_at IS NULL DO NOTHING`,
+            sql: `INSERT INTO background_job (name, input, unique_key, required_store, run_at, created_at) VALUES (?, '{}', ?, ?, ?, ?)
+        ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND failed_at IS NULL DO NOTHING`,
             params: [name, eachStore ? place : "", eachStore ? place : null, iso(now), iso(now)],
           }
         : {
-            sql: "DELETE FROM work_item WHERE name = ? AND finished_at IS NULL AND claimed_until IS NULL",
+            sql: "DELETE FROM background_job WHERE name = ? AND finished_at IS NULL AND claimed_until IS NULL",
             params: [name],
           },
     );

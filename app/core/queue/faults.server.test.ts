@@ -16,7 +16,7 @@ test("an item on which every server dies is given up too", async () => {
     task(async () => {}),
     1,
   );
-  await run("UPDATE work_item SET attempts = 8");
+  await run("UPDATE background_job SET attempts = 8");
   await (
     await server(
       task(async () => void did.push("no")),
@@ -25,7 +25,7 @@ test("an item on which every server dies is given up too", async () => {
   ).drain();
   expect(did).toEqual([]);
   expect(await only()).toMatchObject({ failure: expect.stringContaining("stopped"), claimed_by: null });
-  expect((await only()).given_up_at).not.toBeNull();
+  expect((await only()).failed_at).not.toBeNull();
 });
 
 test("a database that is away stops nothing for good", async () => {
@@ -33,9 +33,9 @@ test("a database that is away stops nothing for good", async () => {
   await put(it, 1);
   const rename = (from: string, to: string) => run(`ALTER TABLE ${from} RENAME TO ${to}`);
   const runner = await server(it, "a");
-  await rename("work_item", "away");
+  await rename("background_job", "away");
   await runner.drain();
-  await rename("away", "work_item");
+  await rename("away", "background_job");
   await runner.drain();
   expect(did).toEqual(["did 1"]);
 });
@@ -45,7 +45,7 @@ test("what was done and could not be noted is not done again by the same server"
   await put(it, 1);
   const runner = await server(it, "a");
   await run(
-    "CREATE TRIGGER no_note BEFORE UPDATE OF finished_at ON work_item BEGIN SELECT RAISE(ABORT, 'no'); END",
+    "CREATE TRIGGER no_note BEFORE UPDATE OF finished_at ON background_job BEGIN SELECT RAISE(ABORT, 'no'); END",
   );
   await runner.drain();
   await runner.drain();

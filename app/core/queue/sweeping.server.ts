@@ -12,9 +12,9 @@ export async function deleteFinishedItems({ db, now }: Pick<App, "db" | "now">):
   const before = new Date(now().getTime() - DONE_KEPT).toISOString();
   await db.batch(
     [
-      { sql: "DELETE FROM work_item WHERE finished_at <= ?", params: [before] },
+      { sql: "DELETE FROM background_job WHERE finished_at <= ?", params: [before] },
       {
-        sql: "DELETE FROM work_item WHERE place IS NOT NULL AND finished_at IS NULL AND given_up_at IS NULL AND run_at <= ?",
+        sql: "DELETE FROM background_job WHERE required_store IS NOT NULL AND finished_at IS NULL AND failed_at IS NULL AND run_at <= ?",
         params: [before],
       },
     ],

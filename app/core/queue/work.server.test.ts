@@ -13,7 +13,7 @@ const server = (kinds: readonly Task[], process = "a", own = app()) =>
 
 test("work is on the queue exactly when its commit was made, and is done once", async () => {
   const { it, did } = createRecordingTask("greet");
-  const miss = expectOneRow(sql`UPDATE work_item SET name = 'x' WHERE id = -1`);
+  const miss = expectOneRow(sql`UPDATE background_job SET name = 'x' WHERE id = -1`);
   await expect(put(enqueue(it, { n: 1 }), miss)).rejects.toThrow();
   expect(await all()).toEqual([]);
   await put(enqueue(it, { n: 2 }), enqueue(it, { n: sql`1 + 2` }));
@@ -61,7 +61,7 @@ test("of one key one waits; asked for once more while it is under way, it is don
   await put(enqueue(it, { n: 1 }, { key: "k", runAt: new Date(Date.now() + MINUTE) }));
   await put(enqueue(it, { n: 2 }, { key: "k" }), enqueue(it, { n: 3 }, { key: "other" }));
   expect((await all()).length).toBe(2);
-  await run("DELETE FROM work_item WHERE unique_key = 'other'");
+  await run("DELETE FROM background_job WHERE unique_key = 'other'");
   const runner = server([it]);
   const drained = runner.drain();
   await expect.poll(() => did.length).toBe(1);
@@ -91,7 +91,7 @@ test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the las
   for (let i = 1; i < 8; i++) {
     await runner.drain();
     const row = await only();
-    expect([row.attempts, row.failure, row.given_up_at]).toEqual([i, "550 no such box", null]);
+    expect([row.attempts, row.failure, row.failed_at]).toEqual([i, "550 no such box", null]);
     const wait = Date.parse(row.run_at) - now().getTime();
     waits.push(Math.round(wait / MINUTE));
     pass(wait - 5_000);
@@ -104,14 +104,14 @@ test("a try that fails waits 1, 5, 30 and 120 minutes, then a day; after the las
   pass(30 * 86_400_000);
   await runner.drain();
   expect(await only()).toMatchObject({ attempts: 8, failure: "550 no such box", claimed_by: null });
-  expect((await only()).given_up_at).not.toBeNull();
+  expect((await only()).failed_at).not.toBeNull();
   expect([did.length, messages]).toEqual([8, [1]]);
 });
 
 test("an input that its work does not take fails and holds up nothing", async () => {
   const { it, did } = createRecordingTask("parses");
   await put(enqueue(it, { n: 1 }), enqueue(it, { n: 2 }));
-  await run(`UPDATE work_item SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM work_item)`);
+  await run(`UPDATE background_job SET input = '{"n":"x"}' WHERE id = (SELECT min(id) FROM background_job)`);
   await server([it]).drain();
   expect(did).toEqual([2]);
   expect((await only()).failure).toContain("number");
@@ -143,7 +143,7 @@ test("recurring work is one item that is put forward, sooner where it failed, an
     waits.push(await minutes());
   }
   expect(waits).toEqual([1, 5, 30, 60, 60]);
-  expect(await only()).toMatchObject({ failure: "not now", given_up_at: null });
+  expect(await only()).toMatchObject({ failure: "not now", failed_at: null });
   fails = false;
   pass(61 * MINUTE);
   await two.drain();

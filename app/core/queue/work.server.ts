@@ -85,11 +85,11 @@ export function enqueue<I extends z.ZodObject>(it: Task<I>, input: Given<I>, how
   const now = new Date();
   const { runAt = now, key = null, lane = null, when = sql`1` } = how;
   const stored = it.here ? new Date(now.getTime() + LOCAL_FILE_GRACE_MS).toISOString() : null;
-  const insert = sql`INSERT INTO work_item
+  const insert = sql`INSERT INTO background_job
       (name, input, unique_key, lane, run_at, claimed_until, claimed_by, created_at)
     SELECT ${it.name}, ${inputSql(it, input)}, ${key}, ${lane}, ${runAt.toISOString()},
       ${stored}, ${stored && PROCESS_ID}, ${now.toISOString()} WHERE ${when}
-    ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND given_up_at IS NULL
+    ON CONFLICT (name, unique_key) WHERE finished_at IS NULL AND failed_at IS NULL
     DO UPDATE SET run_at = CASE WHEN started_at IS NOT NULL AND claimed_until IS NOT NULL
       THEN excluded.run_at ELSE min(run_at, excluded.run_at) END`;
   return key === null && !how.when ? expectOneRow(insert) : anyRows(insert);

@@ -18,18 +18,18 @@ const keyOf = ({ row }: AnyRate): string =>
         row.product_type_id,
         row.wood_species_id,
         row.wood_species_type_id,
-        row.payer_asked_at !== null,
+        row.consent_requested_at !== null,
       ].join()
     : [
         row.job_destination_id,
         row.paying_company_id,
         row.receiving_company_id,
-        row.payer_asked_at !== null,
+        row.consent_requested_at !== null,
       ].join();
 
 /** "Until Nov 2, 2026: $12.50 per ton": a price that doesn't pay today, with its days first. */
 function dated(rate: AnyRate, rates: readonly AnyRate[], when: Price["when"]): string {
-  if (when === "now" || rate.row.payer_asked_at) return rate.words;
+  if (when === "now" || rate.row.consent_requested_at) return rate.words;
   const { effective_on } = rate.row;
   if (when === "next") return `From ${formatDay(effective_on)}: ${rate.price}`;
   const last = getLastRateDay(

@@ -43,6 +43,12 @@ export const haulRateShape = z.strictObject({
   fuel: z.string().nullable().describe("The surcharge for diesel that comes with it, in words."),
 });
 
+/** Return a stored rate as the API gives it. */
+export const toRateOutput = <T extends { rate: number; consent_requested_at: string | null }>({
+  consent_requested_at: payer_asked_at,
+  ...row
+}: T) => ({ ...row, rate: row.rate / 10_000, payer_asked_at });
+
 export const ratesOutput = z.strictObject({
   product_rates: z.array(productRateShape),
   haul_rates: z.array(haulRateShape),

@@ -31,7 +31,7 @@ export async function findPayersToAsk(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Return `payer_asked_at` of a rate that the acting company writes: the instant, or null if no consent is needed. */
+/** Return `consent_requested_at` of a rate that the acting company writes: the instant, or null if no consent is needed. */
 export async function askPayer(ctx: Ctx<CompanyActor>, payer: number): Promise<string | null> {
   return (await findPayersToAsk(ctx, [payer])).has(payer) ? ctx.now.toISOString() : null;
 }
@@ -75,7 +75,7 @@ export const unansweredByQuery = (
 ): SQL | undefined =>
   and(
     eq(table.paying_company_id, payer),
-    isNotNull(table.payer_asked_at),
+    isNotNull(table.consent_requested_at),
     jobId === undefined ? undefined : eq(table.job_id, jobId),
   );
 
@@ -91,7 +91,7 @@ export async function askJoinedPayer(
   const open = (table: typeof jobProductRate | typeof jobHaulRate) =>
     and(
       eq(table.paying_company_id, companyId),
-      isNull(table.payer_asked_at),
+      isNull(table.consent_requested_at),
       sql`NOT EXISTS (SELECT 1 FROM job j WHERE j.id = ${table.job_id} AND j.request_user_company_id = ${companyId})`,
       sql`NOT EXISTS (SELECT 1 FROM settlement_line l
         WHERE l.rate_table = ${table === jobProductRate ? "product" : "haul"} AND l.rate_id = ${table.id})`,
@@ -105,7 +105,7 @@ export async function askJoinedPayer(
       anyRows(
         ctx.write
           .update(table)
-          .set({ payer_asked_at: timestamp, version: sql`version + 1` })
+          .set({ consent_requested_at: timestamp, version: sql`version + 1` })
           .where(open(table)),
       ),
     );
@@ -117,7 +117,7 @@ export async function askJoinedPayer(
     ...steps,
     retainFuelPricesStep(ctx, companyId),
     anyRows(
-      sql`UPDATE job SET rate_epoch = rate_epoch + 1 WHERE id IN (SELECT job_id FROM job_haul_rate WHERE ${fueled})`,
+      sql`UPDATE job SET rate_version = rate_version + 1 WHERE id IN (SELECT job_id FROM job_haul_rate WHERE ${fueled})`,
     ),
     ...[...jobs].flatMap((id) => repriceSteps(id)),
   ];
@@ -130,7 +130,7 @@ export async function askJoinedPayer(
 const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
   anyRows(sql`INSERT OR IGNORE INTO fuel_price (company_id, region, week_on, price_mills, source, revision, created_at)
     SELECT c.paying_company_id, p.region, p.week_on, p.price_mills, 'typed', 1, ${ctx.now.toISOString()}
-    FROM trip_ticket_settlement c JOIN fuel_rule r ON r.id = c.rate_id AND r.company_id <> c.paying_company_id
+    FROM amount_owed c JOIN fuel_rule r ON r.id = c.rate_id AND r.company_id <> c.paying_company_id
     JOIN fuel_price p ON p.company_id = r.company_id AND p.region = r.region AND p.price_mills = c.fuel_mills
       AND p.week_on = date(c.earned_on, (-5 - r.from_weekday) || ' days', 'weekday 1')
     WHERE c.paying_company_id = ${companyId} AND c.rate_table = 'fuel' AND c.posted_lines > 0
@@ -142,7 +142,7 @@ export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] 
     anyRows(
       ctx.write
         .update(table)
-        .set({ payer_asked_at: null, version: sql`version + 1` })
+        .set({ consent_requested_at: null, version: sql`version + 1` })
         .where(unansweredByQuery(table, ctx.actor.company.id, job.id)),
     ),
   ),

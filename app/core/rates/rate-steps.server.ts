@@ -23,9 +23,9 @@ export const getRateReaders = (rate: {
   receiving_company_id: number;
   paying_company_id: number;
   shares?: readonly { company_id: number }[];
-  payer_asked_at?: string | null;
+  consent_requested_at?: string | null;
 }): number[] => {
-  if (rate.payer_asked_at) return [rate.paying_company_id];
+  if (rate.consent_requested_at) return [rate.paying_company_id];
   return [
     ...new Set([
       rate.receiving_company_id,
@@ -48,7 +48,7 @@ export const resetAcceptanceStep = (ctx: Ctx, jobId: number, readers: readonly n
         and(
           eq(jobCompany.job_id, jobId),
           inArray(jobCompany.company_id, [...readers]),
-          sql`${jobCompany.id} IN (SELECT s.id FROM job_seat s WHERE s.job_id = ${jobId})`,
+          sql`${jobCompany.id} IN (SELECT s.id FROM job_membership s WHERE s.job_id = ${jobId})`,
           or(
             isNull(jobCompany.accepted_at),
             sql`${jobCompany.contract_changed_at} > ${jobCompany.accepted_at}`,
@@ -67,7 +67,7 @@ export const hasPaid = (table: RateTable): SQL<number> =>
 
 /** True if a load is to be paid by a rate, or was. */
 const isCounted = (table: RateTable) =>
-  sql<number>`(${hasPaid(table)} OR EXISTS (SELECT 1 FROM trip_ticket_settlement c
+  sql<number>`(${hasPaid(table)} OR EXISTS (SELECT 1 FROM amount_owed c
     WHERE c.job_id = ${table.job_id} AND c.rate_table = ${nameOf(table)} AND c.rate_id = ${table.id}))`;
 
 /** IDs of rates that loads are paid by. */

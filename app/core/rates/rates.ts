@@ -27,7 +27,7 @@ export type RateTerms = {
   minimum_cents: number | null;
   log_rule: string | null;
   /** Set until the payer agrees. */
-  payer_asked_at?: string | null;
+  consent_requested_at?: string | null;
 };
 /** The same terms with the diesel surcharge in words. */
 export type DisplayTerms = RateTerms & { fuel?: string | null };
@@ -43,7 +43,7 @@ export function formatTerms(terms: DisplayTerms): string[] {
     terms.quantity_basis === "estimated" ? "by the estimate if not scaled" : null,
     terms.may_convert ? "other units converted" : null,
     rule && `by ${rule}`,
-    terms.payer_asked_at ? "waiting for the payer to agree" : null,
+    terms.consent_requested_at ? "waiting for the payer to agree" : null,
     terms.fuel ? `with fuel surcharge: ${terms.fuel}` : null,
   ].filter((message) => message !== null);
 }

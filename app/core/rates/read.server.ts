@@ -41,7 +41,7 @@ export function readRates(ctx: Ctx<CompanyActor>, visibleJob: VisibleJob) {
     and(
       eq(table.job_id, job.id),
       sql`(${me} IN (${table.paying_company_id}, ${job.request_user_company_id})
-        OR ${table.payer_asked_at} IS NULL AND (${me} = ${table.receiving_company_id} OR EXISTS (SELECT 1 FROM rate_share s WHERE s.rate_table = ${name} AND s.rate_id = ${table.id} AND s.company_id = ${me})))`,
+        OR ${table.consent_requested_at} IS NULL AND (${me} = ${table.receiving_company_id} OR EXISTS (SELECT 1 FROM rate_share s WHERE s.rate_table = ${name} AND s.rate_id = ${table.id} AND s.company_id = ${me})))`,
     );
   return readRatesUnchecked(ctx, {
     product: mine(jobProductRate, "product"),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
-import { ownRelease, release, releaseNote } from "#db/schema";
+import { customRelease, release, releaseNote } from "#db/schema";
 import { parseReleaseNotes } from "~/domain/releases/notes";
 
 /** Releases written by the site's operators have IDs above those of the product. */
@@ -27,8 +27,8 @@ export async function readReleases(read: Read, now: Date): Promise<PublishedRele
     read.select().from(releaseNote).orderBy(asc(releaseNote.id)),
     read
       .select()
-      .from(ownRelease)
-      .where(and(eq(ownRelease.is_deleted, false), lte(ownRelease.released_at, now.toISOString()))),
+      .from(customRelease)
+      .where(and(eq(customRelease.is_deleted, false), lte(customRelease.released_at, now.toISOString()))),
   ]);
   const messages = [
     ...shipped.map((r) => ({
@@ -62,7 +62,7 @@ const findNewest = prepareQuery((read: Read) =>
     .from(
       sql`(SELECT r.id, r.version, r.released_at, NULL AS notes,
           (SELECT n.title FROM release_note n WHERE n.release_id = r.id ORDER BY n.id LIMIT 1) AS title FROM release r
-        UNION ALL SELECT ${sql.raw(String(CUSTOM_RELEASE_FIRST_ID))} + o.id, o.name, o.released_at, o.notes, NULL FROM own_release o WHERE o.is_deleted = 0) r`,
+        UNION ALL SELECT ${sql.raw(String(CUSTOM_RELEASE_FIRST_ID))} + o.id, o.name, o.released_at, o.notes, NULL FROM custom_release o WHERE o.is_deleted = 0) r`,
     )
     .where(sql`r.released_at >= ${sql.placeholder("since")} AND r.released_at <= ${sql.placeholder("now")}`)
     .orderBy(sql`r.released_at DESC, r.id DESC`)
@@ -82,7 +82,7 @@ const SEEN = sql`coalesce(
 
 /** Number of releases that a user has not read yet, for the badge on every page. */
 export const unseenReleaseCountQuery = sql<number>`(SELECT count(*) FROM (SELECT released_at FROM release UNION ALL
-    SELECT released_at FROM own_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r
+    SELECT released_at FROM custom_release WHERE is_deleted = 0 AND released_at IS NOT NULL) r
   WHERE r.released_at <= ${sql.placeholder("now")} AND r.released_at > ${SEEN})`;
 
 const unseen = prepareQuery((read) =>

@@ -1,11 +1,11 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { settlementStatement, tripTicketSettlement } from "#db/schema";
+import { amountOwed, settlementStatement } from "#db/schema";
 import type { CompanyActor } from "~/web/actor";
 
 /**
  * Claims that a company sees (docs/settlements.md#who-sees-what): the payer, the payee, and the company that
  * requested the job. Every read, total, filter, count and file of claims starts from this condition on
- * `trip_ticket_settlement`.
+ * `amount_owed`.
  */
 export const visibleSettlementsQuery = ({ company }: CompanyActor): SQL =>
   visibleSettlementsOfCompanyQuery(company.id);
@@ -14,8 +14,8 @@ export const visibleSettlementsQuery = ({ company }: CompanyActor): SQL =>
  * True if a claim is settled here. Anything earned before its payer began is settled elsewhere, and is neither open nor
  * awaited, unless it is on a statement.
  */
-export const usesSettlements: SQL = sql`(${tripTicketSettlement.posted_lines} > 0 OR ${tripTicketSettlement.earned_on} >=
-  coalesce((SELECT z.starts_on FROM settlement_setting z WHERE z.company_id = ${tripTicketSettlement.paying_company_id}), ''))`;
+export const usesSettlements: SQL = sql`(${amountOwed.posted_lines} > 0 OR ${amountOwed.earned_on} >=
+  coalesce((SELECT z.starts_on FROM settlement_setting z WHERE z.company_id = ${amountOwed.paying_company_id}), ''))`;
 
 /**
  * The same for a company by its ID, which may be a placeholder of a prepared query. Use it for claims that another
@@ -23,7 +23,7 @@ export const usesSettlements: SQL = sql`(${tripTicketSettlement.posted_lines} > 
  * `selectVisibleClaims`.
  */
 export function visibleSettlementsOfCompanyQuery(company: number | Placeholder): SQL {
-  const c = tripTicketSettlement;
+  const c = amountOwed;
   return sql`(+${c.paying_company_id} = ${company} OR +${c.receiving_company_id} = ${company}
     OR EXISTS (SELECT 1 FROM job j WHERE j.id = ${c.job_id} AND j.request_user_company_id = ${company}))`;
 }
@@ -31,7 +31,7 @@ export function visibleSettlementsOfCompanyQuery(company: number | Placeholder):
 /**
  * Return what a company sees of all claims, from its three indexed ends, each claim once: what it pays; what others pay
  * it; what is between two others on the jobs that it requested. `select` lists the columns wanted of each, `where` the
- * further conditions on `trip_ticket_settlement`; the ends are joined by UNION ALL. Set `lacking` if only claims that
+ * further conditions on `amount_owed`; the ends are joined by UNION ALL. Set `lacking` if only claims that
  * lack something are wanted, as those of a job have an index of their own.
  */
 export function selectVisibleClaims(
@@ -40,7 +40,7 @@ export function selectVisibleClaims(
   where: SQL,
   lacking = false,
 ): SQL {
-  const c = tripTicketSettlement;
+  const c = amountOwed;
   const me = company.id;
   const ofJobs = (more: SQL) => sql`FROM job j CROSS JOIN ${c} WHERE j.request_user_company_id = ${me}
     AND ${c.job_id} = j.id AND ${more} AND +${c.receiving_company_id} <> ${me}`;
@@ -65,7 +65,7 @@ export function selectVisibleClaims(
 export function visibleStatementsQuery({ company }: CompanyActor): SQL {
   const s = settlementStatement;
   return sql`((+${s.receiving_company_id} = ${company.id} AND ${s.posted_at} IS NOT NULL)
-    OR ${company.id} IN (${s.paying_company_id}, ${s.made_by_company_id}))`;
+    OR ${company.id} IN (${s.paying_company_id}, ${s.prepared_by_company_id}))`;
 }
 
 /** Return the statements that a company sees, from their indexed ends, each once, like `selectVisibleClaims`. */
@@ -74,9 +74,9 @@ export function selectVisibleStatements({ company }: CompanyActor, select: SQL, 
   const me = company.id;
   const ends = [
     sql`${s.paying_company_id} = ${me}`,
-    sql`${s.made_by_company_id} = ${me} AND +${s.paying_company_id} <> ${me}`,
+    sql`${s.prepared_by_company_id} = ${me} AND +${s.paying_company_id} <> ${me}`,
     sql`${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NOT NULL AND +${s.paying_company_id} <> ${me}
-      AND +${s.made_by_company_id} <> ${me}`,
+      AND +${s.prepared_by_company_id} <> ${me}`,
   ];
   return sql.join(
     ends.map((end) => sql`SELECT ${select} FROM ${s} WHERE ${end} AND ${where}`),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { insertRow } from "#db/factories";
-import { jobDestination, rateShare, tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, jobDestination, rateShare, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -43,7 +43,7 @@ const done = (values: Partial<typeof tripTicket.$inferInsert> = {}) =>
     ...values,
   });
 const claims = (ticket: number) =>
-  db.read.select().from(tripTicketSettlement).where(eq(tripTicketSettlement.trip_ticket_id, ticket));
+  db.read.select().from(amountOwed).where(eq(amountOwed.trip_ticket_id, ticket));
 const due = async (ticket: number) =>
   (await claims(ticket))
     .map((c) => [c.settlement_type_id, c.receiving_company_id, c.due_cents ?? c.problem])
@@ -72,14 +72,7 @@ test("the commit that completes a load prices it, what is scaled later follows, 
     [3, hauler.id, 26_000],
   ]);
   await h.manager.call(updateTicket, { id, version: await version(id), dropped_off_at: "2026-11-02T23:40" });
-  expect(
-    (await claims(id)).map((c) => [
-      c.earned_on,
-      c.quantity,
-      c.rate_table,
-      c.trip_ticket_settlement_status_type_id,
-    ]),
-  ).toEqual([
+  expect((await claims(id)).map((c) => [c.earned_on, c.quantity, c.rate_table, c.status_type_id])).toEqual([
     ["2026-11-02", 27_412, "product", 1],
     ["2026-11-02", 27_412, "haul", 1],
   ]);
@@ -94,8 +87,8 @@ test("what stood on a statement stays when it is no longer due, with nothing due
   await repriceTickets({ db, now }, [id]);
   const [cut, haul] = await claims(id);
   await db.client.batch([
-    `UPDATE trip_ticket_settlement SET posted_cents = 34265, posted_lines = 1 WHERE id = ${cut?.id}`,
-    `UPDATE trip_ticket_settlement SET voided_at = '2026-11-05', void_reason = 'Own truck' WHERE id = ${haul?.id}`,
+    `UPDATE amount_owed SET posted_cents = 34265, posted_lines = 1 WHERE id = ${cut?.id}`,
+    `UPDATE amount_owed SET voided_at = '2026-11-05', void_reason = 'Own truck' WHERE id = ${haul?.id}`,
   ]);
   await h.manager.call(moveTicket, { id, verb: "reopening", version: await version(id) });
   expect((await claims(id)).map((c) => [c.due_cents, c.voided_at])).toEqual([
@@ -157,7 +150,7 @@ test("miles and mill are those of the day when the load was first priced; an est
       version: (row?.version ?? 0) + 1,
     });
     const { rows } = await db.client.execute(
-      `SELECT count(*) AS n FROM work_item WHERE unique_key = 'job ${h.ids.job}'`,
+      `SELECT count(*) AS n FROM background_job WHERE unique_key = 'job ${h.ids.job}'`,
     );
     expect(Number(rows[0]?.n)).toBe(1);
     await repriceJob({ db, now }, h.ids.job);
@@ -180,7 +173,7 @@ test("after its rates changed a job's claims are older than it, and are priced a
   await repriceJob({ db, now }, h.ids.job);
   const [after] = await claims(ids[0] ?? 0);
   expect([before?.due_cents, after?.due_cents]).toEqual([34_265, 34_950]);
-  expect(after?.rate_epoch).toBeGreaterThan(before?.rate_epoch ?? 0);
+  expect(after?.rate_version).toBeGreaterThan(before?.rate_version ?? 0);
   await repriceJob({ db, now }, h.ids.job);
   expect((await claims(ids[0] ?? 0))[0]).toEqual(after);
 });
@@ -192,7 +185,7 @@ test("a claim that is priced the same keeps its version, so that a statement bei
   await haulRate({ receiving_company_id: h.ids.second.id });
   await repriceTickets({ db, now }, [id]);
   const [cut] = await claims(id);
-  expect([cut?.version, cut?.rate_epoch]).toEqual([1, 2]);
+  expect([cut?.version, cut?.rate_version]).toEqual([1, 2]);
 });
 
 test("a commit that priced by rates, a load or a claim that have moved since is undone", async () => {
@@ -203,10 +196,7 @@ test("a commit that priced by rates, a load or a claim that have moved since is 
     () => cutRate({ effective_on: "2026-11-01" }),
     () =>
       db.client.execute(`UPDATE trip_ticket SET scaled_volume = 1, version = version + 1 WHERE id = ${id}`),
-    () =>
-      db.client.execute(
-        `UPDATE trip_ticket_settlement SET version = version + 1 WHERE trip_ticket_id = ${id}`,
-      ),
+    () => db.client.execute(`UPDATE amount_owed SET version = version + 1 WHERE trip_ticket_id = ${id}`),
   ];
   for (const moves of tries) {
     const steps = await claimSteps({ read: db.read, now: now() }, [id]);

@@ -128,14 +128,14 @@ const list = (ids: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(
 
 /** Undo the commit unless rates, tickets, claims, and the prices that a surcharge counts by are as they were read. */
 function asReadStill(facts: readonly Facts[]): SQL {
-  const jobs = new Map(facts.map((f) => [f.job_id, f.rate_epoch]));
+  const jobs = new Map(facts.map((f) => [f.job_id, f.rate_version]));
   const versions = facts.flatMap((f) => (f.version === null ? [] : [[f.id, f.version]]));
   const stored = facts.flatMap((f) => f.claims);
   const tickets = facts.map((f) => f.id);
   const tally = JSON.stringify([stored.length, stored.reduce((sum, c) => sum + c.version, 0)]);
   const rates = sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify([...jobs])}) v
-    JOIN job j ON j.id = v.value ->> 0 WHERE j.rate_epoch <> v.value ->> 1)`;
-  const claims = sql`(SELECT json_array(count(*), coalesce(sum(version), 0)) FROM trip_ticket_settlement
+    JOIN job j ON j.id = v.value ->> 0 WHERE j.rate_version <> v.value ->> 1)`;
+  const claims = sql`(SELECT json_array(count(*), coalesce(sum(version), 0)) FROM amount_owed
     WHERE trip_ticket_id IN ${list(tickets)}) = ${tally}`;
   const loads = versions.length
     ? sql` AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(versions)}) v
@@ -148,14 +148,14 @@ function asReadStill(facts: readonly Facts[]): SQL {
 
 /** Delete claims that were never on a statement; those on a void statement stay for it, with nothing due. */
 const neverStated = (ids: readonly number[]): SQL => sql`
-  DELETE FROM trip_ticket_settlement WHERE id IN ${list(ids)}
-     AND NOT EXISTS (SELECT 1 FROM settlement_line l WHERE l.trip_ticket_settlement_id = trip_ticket_settlement.id)`;
+  DELETE FROM amount_owed WHERE id IN ${list(ids)}
+     AND NOT EXISTS (SELECT 1 FROM settlement_line l WHERE l.amount_owed_id = amount_owed.id)`;
 
 /** Set nothing due on claims that were on a statement: their reversal is open. */
 const noLongerDue = (ids: readonly number[]): SQL => sql`
-  UPDATE trip_ticket_settlement
+  UPDATE amount_owed
      SET version = version + (due_cents IS NOT 0), due_cents = 0, problem = NULL,
-         rate_epoch = (SELECT rate_epoch FROM job WHERE id = job_id)
+         rate_version = (SELECT rate_version FROM job WHERE id = job_id)
    WHERE id IN ${list(ids)}`;
 
 const COLUMNS = [
@@ -203,17 +203,17 @@ const each = (names: readonly string[], say: (name: string) => string, between: 
 const DIFFERS = each(SET, (name) => `${name} IS NOT excluded.${name}`, " OR ");
 // The SQL text is built once, not per load. The values are materialized first, because SQLite would otherwise write out
 // a list's text again for each value taken from it.
-const INTO = sql.raw(`INSERT INTO trip_ticket_settlement (${COLUMNS.join(", ")}, rate_epoch, created_at)
+const INTO = sql.raw(`INSERT INTO amount_owed (${COLUMNS.join(", ")}, rate_version, created_at)
   WITH v AS MATERIALIZED (SELECT value FROM json_each(`);
 const EACH = sql.raw(`))
   SELECT CASE typeof(value ->> 0) WHEN 'text' THEN (SELECT id FROM trip_ticket WHERE uid = value ->> 0) ELSE value ->> 0 END,
          ${each([...COLUMNS.keys()].slice(1).map(String), (instant) => `value ->> ${instant}`, ", ")},
-         (SELECT rate_epoch FROM job WHERE id = value ->> 1), `);
+         (SELECT rate_version FROM job WHERE id = value ->> 1), `);
 const UNLESS_SAME = sql.raw(`WHERE true
   ON CONFLICT (trip_ticket_id, settlement_type_id, paying_company_id, receiving_company_id, share_no) DO UPDATE
-     SET ${each(SET, (name) => `${name} = excluded.${name}`, ", ")}, rate_epoch = excluded.rate_epoch,
+     SET ${each(SET, (name) => `${name} = excluded.${name}`, ", ")}, rate_version = excluded.rate_version,
          version = version + (${DIFFERS})
-   WHERE rate_epoch <> excluded.rate_epoch OR ${DIFFERS}`);
+   WHERE rate_version <> excluded.rate_version OR ${DIFFERS}`);
 
 /**
  * Write claims from one JSON value, whose whole numbers stay whole. A claim priced the same keeps its version, so that

@@ -8,7 +8,7 @@ import {
   jobDestination,
   jobHaulRate,
   jobProductRate,
-  statePayRule,
+  statePaymentRule,
   tripTicket,
   usState,
 } from "#db/schema";
@@ -29,11 +29,11 @@ const IDS = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
 const JOBS = sql`(SELECT job_id FROM trip_ticket WHERE id IN ${IDS} UNION ALL SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 
 /** Columns of the job's state that a load's pay depends on. */
-const OF_STATE = { zone: usState.time_zone, refuses_conversion: statePayRule.refuses_conversion };
+const OF_STATE = { zone: usState.time_zone, refuses_conversion: statePaymentRule.refuses_conversion };
 
 /** Columns of the job that a load's pay depends on. */
 const OF_JOB = {
-  rate_epoch: job.rate_epoch,
+  rate_version: job.rate_version,
   request_user_company_id: job.request_user_company_id,
   ...OF_STATE,
 };
@@ -46,7 +46,7 @@ export async function readStateTerms(read: Read, stateId: number) {
   const [terms] = await read
     .select(OF_STATE)
     .from(usState)
-    .leftJoin(statePayRule, eq(statePayRule.us_state_id, usState.id))
+    .leftJoin(statePaymentRule, eq(statePaymentRule.us_state_id, usState.id))
     .where(eq(usState.id, stateId));
   return terms;
 }
@@ -66,7 +66,7 @@ const findTickets = prepareQuery((read) =>
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))
     .innerJoin(usState, eq(usState.id, job.us_state_id))
-    .leftJoin(statePayRule, eq(statePayRule.us_state_id, job.us_state_id))
+    .leftJoin(statePaymentRule, eq(statePaymentRule.us_state_id, job.us_state_id))
     .where(sql`${tripTicket.id} IN ${IDS}`),
 );
 
@@ -119,7 +119,7 @@ export type PriceableTicket = {
   /** Version that was read; null if the commit itself writes the ticket. */
   version: number | null;
   job_id: number;
-  rate_epoch: number;
+  rate_version: number;
   /** Null if nothing is owed for it: it is not completed, deleted, or a sample's. */
   load: PaidLoad | null;
   prices: Prices;
@@ -160,7 +160,7 @@ export async function readPricingFacts(
       id: t.id,
       version: patch ? null : match.ticket.version,
       job_id: t.job_id,
-      rate_epoch: match.rate_epoch,
+      rate_version: match.rate_version,
       load:
         t.trip_ticket_status_id === STATUS.completed && !t.is_deleted && !t.is_sample && place
           ? loadOf(t, { ...match, ...supposed.state }, place, own)
@@ -182,7 +182,7 @@ const findJob = prepareQuery((read) =>
     .select(OF_JOB)
     .from(job)
     .innerJoin(usState, eq(usState.id, job.us_state_id))
-    .leftJoin(statePayRule, eq(statePayRule.us_state_id, job.us_state_id))
+    .leftJoin(statePaymentRule, eq(statePaymentRule.us_state_id, job.us_state_id))
     .where(eq(job.id, sql.placeholder("job"))),
 );
 
@@ -206,7 +206,7 @@ export async function readNewLoadPricingFacts(
   return {
     version: null,
     job_id: ticket.job_id,
-    rate_epoch: found.rate_epoch,
+    rate_version: found.rate_version,
     load,
     prices: pricesByJob(products, hauls, shares, fuel.terms)(ticket.job_id),
     fuel_at: fuel.at,

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { tripTicketSettlement } from "#db/schema";
+import { amountOwed } from "#db/schema";
 import type { VisibleJob } from "~/core/jobs/authorize.server";
 import { hasPermission } from "~/domain/access/crew-permissions";
 import type { ReadCtx } from "~/web/procedure";
@@ -13,9 +13,9 @@ export async function canSeeJobMoney(ctx: ReadCtx, { job, standing }: VisibleJob
   if (!hasPermission(ctx.actor.permissions, "settlement.read")) return false;
   if (standing.requester) return true;
   const [row] = await ctx.read
-    .select({ id: tripTicketSettlement.id })
-    .from(tripTicketSettlement)
-    .where(sql`${eq(tripTicketSettlement.job_id, job.id)} AND ${visibleSettlementsQuery(ctx.actor)}`)
+    .select({ id: amountOwed.id })
+    .from(amountOwed)
+    .where(sql`${eq(amountOwed.job_id, job.id)} AND ${visibleSettlementsQuery(ctx.actor)}`)
     .limit(1);
   return row !== undefined;
 }

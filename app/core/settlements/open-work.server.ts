@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
+  amountOwed,
   fuelRule,
   job,
   jobDestination,
@@ -7,7 +8,6 @@ import {
   settlementAdjustment,
   settlementRule,
   tripTicket,
-  tripTicketSettlement,
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
@@ -19,7 +19,7 @@ import { usesSettlements } from "./access.server";
 import { CLAIM_TERMS } from "./claim-terms.server";
 import { type Payer, settledByCondition } from "./payer.server";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 
 /** Work to settle: the loads that a payer has open through a day, since it began to settle here; optionally of one job. */
 export type OpenWork = { payer: Payer; through: string; starts_on: string; job_id?: number };
@@ -28,7 +28,7 @@ export type OpenWork = { payer: Payer; through: string; starts_on: string; job_i
 export const isOpenClaim: SQL = sql`${c.due_cents} IS NOT NULL AND (${c.posted_lines} = 0 OR ${c.due_cents} <> ${c.posted_cents})
   AND ${c.due_cents} <> ${c.posted_cents} AND ${c.voided_at} IS NULL
   AND NOT (${c.posted_lines} > 0 AND EXISTS (SELECT 1 FROM settlement_line d JOIN settlement_statement ds ON ds.id = d.settlement_statement_id
-    WHERE d.trip_ticket_settlement_id = ${c.id} AND ds.posted_at IS NULL))`;
+    WHERE d.amount_owed_id = ${c.id} AND ds.posted_at IS NULL))`;
 
 /** True if less is due than was stated. */
 const isLoweredClaim: SQL = sql`${c.due_cents} < ${c.posted_cents}`;
@@ -95,13 +95,13 @@ const stated = (what: string) => sql<
   number | null
 >`CASE WHEN ${c.posted_lines} > 0 THEN (SELECT max(${sql.raw(what)})
   FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id
- WHERE l.trip_ticket_settlement_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3) END`;
+ WHERE l.amount_owed_id = ${c.id} AND l.kind IN ('load', 'fuel') AND s.status_type_id <> 3) END`;
 
 /** Columns that a line needs; the driver takes longer to return a row's values than SQLite to look them up. */
 const OF_CLAIM = {
   id: c.id,
   version: c.version,
-  rate_epoch: c.rate_epoch,
+  rate_version: c.rate_version,
   settlement_type_id: c.settlement_type_id,
   job_id: c.job_id,
   trip_ticket_id: c.trip_ticket_id,
@@ -149,7 +149,7 @@ export async function readOpenClaims(
       load_number: tripTicket.load_number,
       scale_ticket_number: tripTicket.scale_ticket_number,
       job_name: job.name,
-      rate_epoch: job.rate_epoch,
+      rate_version: job.rate_version,
       fuel_base: fuelRule.base_mills,
       terms: CLAIM_TERMS,
       measured: {
@@ -204,7 +204,7 @@ export async function readWaitingItems(
       id: a.id,
       kind: a.kind,
       amount_cents: a.amount_cents,
-      words: a.words,
+      words: a.note,
       receiver: a.receiving_company_id,
       version: a.version,
     })
@@ -235,7 +235,7 @@ export async function readRules(
       fixed_cents: r.fixed_cents,
       basis_points: r.basis_points,
       cap_cents: r.cap_cents,
-      words: r.words,
+      words: r.label,
       taken_cents: sql<number>`(SELECT coalesce(sum(u.amount_cents), 0) FROM settlement_adjustment u
         WHERE u.paying_company_id = settlement_rule.paying_company_id AND u.receiving_company_id = settlement_rule.receiving_company_id
           AND u.settlement_rule_id = settlement_rule.id AND u.used_by_statement_id IS NOT NULL)`,
@@ -276,7 +276,7 @@ export async function readPayerBalances(ctx: ReadCtx, payer: Payer): Promise<Map
         eq(a.paying_company_id, payer.id),
         sql`EXISTS (SELECT 1 FROM settlement_statement s
           WHERE s.id = ${a.used_by_statement_id} AND s.posted_at IS NOT NULL AND s.status_type_id <> 3
-            AND ${payer.acted_for ? sql`s.made_by_company_id = ${ctx.actor.company.id}` : sql`1`})`,
+            AND ${payer.acted_for ? sql`s.prepared_by_company_id = ${ctx.actor.company.id}` : sql`1`})`,
       ),
     )
     .groupBy(a.receiving_company_id);

@@ -3,7 +3,7 @@ import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
 import { ASPEN, makeJobDestination, makeLocation } from "#db/factories";
 import { createRandom, type Random } from "#db/random";
-import { fuelPrice, fuelRule, jobHaulRate, jobProductRate, rateShare, statePayRule } from "#db/schema";
+import { fuelPrice, fuelRule, jobHaulRate, jobProductRate, rateShare, statePaymentRule } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { repriceJob } from "./reprice.server";
@@ -198,7 +198,7 @@ test.each(seeds)("by seed %i, claims are what the second calculation says", asyn
   // A state may refuse pay by converted amounts; every seed has its own answer.
   await db.batch([
     db.write
-      .update(statePayRule)
+      .update(statePaymentRule)
       .set({ refuses_conversion: random.chance(0.3) })
       .toSQL(),
   ]);
@@ -222,6 +222,6 @@ test("what is random comes to everything that a rate can say", async () => {
     sum(due_cents = (SELECT minimum_cents FROM job_haul_rate r WHERE c.rate_table = 'haul' AND r.id = c.rate_id)
       OR due_cents = (SELECT minimum_cents FROM job_product_rate r WHERE c.rate_table = 'product' AND r.id = c.rate_id)) AS least,
     sum((SELECT effective_on FROM job_product_rate r WHERE r.id = c.rate_id AND c.rate_table = 'product') > '2026') AS from_a_day,
-    count(DISTINCT problem) > 4 AS problems FROM trip_ticket_settlement c`);
+    count(DISTINCT problem) > 4 AS problems FROM amount_owed c`);
   for (const [what, n] of Object.entries({ ...rows[0] })) expect(Number(n), what).toBeGreaterThan(0);
 });

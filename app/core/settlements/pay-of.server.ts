@@ -34,8 +34,8 @@ const owed = prepareQuery((read: Read) =>
     .from(
       sql`(SELECT payer, count(DISTINCT load) AS loads
           FROM (SELECT payer, load FROM ${receivableQuery(me)} WHERE cents IS NOT NULL
-            UNION ALL SELECT s.paying_company_id, s.trip_ticket_id FROM trip_ticket_settlement s
-             WHERE s.receiving_company_id = ${me} AND s.trip_ticket_settlement_status_type_id = 1 AND s.posted_lines > s.paid_lines)
+            UNION ALL SELECT s.paying_company_id, s.trip_ticket_id FROM amount_owed s
+             WHERE s.receiving_company_id = ${me} AND s.status_type_id = 1 AND s.posted_lines > s.paid_lines)
          GROUP BY payer) o
         CROSS JOIN company c ON c.id = o.payer LEFT JOIN settlement_setting p ON p.company_id = o.payer`,
     ),

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { company, settlementSetting, tripTicketSettlement } from "#db/schema";
+import { amountOwed, company, settlementSetting } from "#db/schema";
 import { readCompanyFeatures } from "~/core/access/features.server";
 import { FEATURE, hasFeature, NEEDS_SETTLEMENTS } from "~/domain/access/company-features";
 import type { Ctx, ReadCtx } from "~/web/procedure";
@@ -24,7 +24,7 @@ const paysOnJobsOf = (me: number, id: SQL): SQL =>
       WHERE j.request_user_company_id = ${me} AND r.job_id = j.id AND r.paying_company_id = ${id})
     OR EXISTS (SELECT 1 FROM job j CROSS JOIN job_product_rate r
       WHERE j.request_user_company_id = ${me} AND r.job_id = j.id AND r.paying_company_id = ${id})
-    OR EXISTS (SELECT 1 FROM job j CROSS JOIN trip_ticket_settlement c
+    OR EXISTS (SELECT 1 FROM job j CROSS JOIN amount_owed c
       WHERE j.request_user_company_id = ${me} AND c.job_id = j.id AND c.paying_company_id = ${id}))`;
 
 /**
@@ -71,7 +71,7 @@ export async function readPayersActedFor(ctx: ReadCtx): Promise<Payer[]> {
 /** Claims of a payer that the acting company settles: all of them, or those of its own jobs. */
 export const settledByCondition = (ctx: ReadCtx, payer: Payer): SQL =>
   payer.acted_for
-    ? sql`${tripTicketSettlement.job_id} IN (SELECT id FROM job WHERE request_user_company_id = ${ctx.actor.company.id})`
+    ? sql`${amountOwed.job_id} IN (SELECT id FROM job WHERE request_user_company_id = ${ctx.actor.company.id})`
     : sql`1`;
 
 export type PayerSetting = Pick<

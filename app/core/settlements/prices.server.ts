@@ -37,7 +37,7 @@ export function pricesByJob(
 /** Return a product rate as pay is computed from it; none for a type that pays nothing, or until its payer agrees. */
 export function toProductPrices(r: ProductRow, shares: readonly Share[]): ProductPrice[] {
   const type = r.job_product_rate_type_id;
-  return isProductRateType(type) && r.payer_asked_at === null
+  return isProductRateType(type) && r.consent_requested_at === null
     ? [{ ...r, type, shares, product: formatProductKey(r) }]
     : [];
 }
@@ -45,7 +45,7 @@ export function toProductPrices(r: ProductRow, shares: readonly Share[]): Produc
 /** Return a haul rate as pay is computed from it, with the fuel surcharge that it names; none until its payer agrees. */
 export function toHaulPrices(r: HaulRow, shares: readonly Share[], fuel: FuelByRate): HaulPrice[] {
   const counts = countsOf(r);
-  return counts && r.payer_asked_at === null
+  return counts && r.consent_requested_at === null
     ? [{ ...r, ...counts, shares, fuel: fuel.get(getFuelKey(r)) ?? null }]
     : [];
 }

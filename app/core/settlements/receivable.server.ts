@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { settlementStatement, tripTicketSettlement } from "#db/schema";
+import { amountOwed, settlementStatement } from "#db/schema";
 import { usesSettlements } from "./access.server";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 const s = settlementStatement;
 
 /**
@@ -16,7 +16,7 @@ export const receivableQuery = (me: number | Placeholder): SQL => sql`(
      AND ${c.voided_at} IS NULL AND ${usesSettlements}
   UNION ALL SELECT ${c.paying_company_id}, ${c.trip_ticket_id}, ${c.earned_on}, l.amount_cents, 0
     FROM ${s} CROSS JOIN settlement_line l ON l.settlement_statement_id = ${s.id}
-    CROSS JOIN ${c} ON ${c.id} = l.trip_ticket_settlement_id
+    CROSS JOIN ${c} ON ${c.id} = l.amount_owed_id
    WHERE ${s.receiving_company_id} = ${me} AND ${s.posted_at} IS NULL)`;
 
 /** Statements that a company receives or pays. */

@@ -10,7 +10,7 @@ export const readStatementRemarks = ({ read }: Pick<ReadCtx, "read">, statement:
   read
     .select({
       id: settlementRemark.id,
-      trip_ticket_settlement_id: settlementRemark.trip_ticket_settlement_id,
+      trip_ticket_settlement_id: settlementRemark.amount_owed_id,
       kind: settlementRemark.kind,
       text: settlementRemark.text,
       company_id: company.id,
@@ -23,9 +23,9 @@ export const readStatementRemarks = ({ read }: Pick<ReadCtx, "read">, statement:
     .leftJoin(user, eq(user.id, settlementRemark.creator_user_id))
     .where(
       and(
-        sql`${settlementRemark.trip_ticket_settlement_id} IN (SELECT trip_ticket_settlement_id FROM settlement_line
-          WHERE settlement_statement_id = ${statement} AND trip_ticket_settlement_id IS NOT NULL)`,
-        claim === undefined ? undefined : eq(settlementRemark.trip_ticket_settlement_id, claim),
+        sql`${settlementRemark.amount_owed_id} IN (SELECT amount_owed_id FROM settlement_line
+          WHERE settlement_statement_id = ${statement} AND amount_owed_id IS NOT NULL)`,
+        claim === undefined ? undefined : eq(settlementRemark.amount_owed_id, claim),
       ),
     )
     .orderBy(asc(settlementRemark.id));

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { job, tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, job, tripTicket } from "#db/schema";
 import { defineTask, enqueue } from "~/core/queue/work.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import type { App } from "~/web/app.server";
@@ -10,7 +10,7 @@ import { commitSteps, RaceError } from "~/web/commit.server";
 import type { ReadCtx, Step } from "~/web/procedure";
 import { claimSteps } from "./claim-steps.server";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 /** Number of loads repriced in one commit. */
 const CHUNK = 200;
 /** Maximum number of times a chunk is read again after a concurrent write. */
@@ -51,9 +51,9 @@ const staleLoads = (db: Database, job_id: number, after: number) =>
         eq(tripTicket.job_id, job_id),
         gt(tripTicket.load_number, after),
         sql`((${tripTicket.trip_ticket_status_id} = ${STATUS.completed} AND ${tripTicket.is_deleted} = 0
-              AND NOT EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.trip_ticket_id = ${tripTicket.id}))
-          OR EXISTS (SELECT 1 FROM trip_ticket_settlement c
-            WHERE c.trip_ticket_id = ${tripTicket.id} AND c.rate_epoch <> ${job.rate_epoch}))`,
+              AND NOT EXISTS (SELECT 1 FROM amount_owed c WHERE c.trip_ticket_id = ${tripTicket.id}))
+          OR EXISTS (SELECT 1 FROM amount_owed c
+            WHERE c.trip_ticket_id = ${tripTicket.id} AND c.rate_version <> ${job.rate_version}))`,
       ),
     )
     .orderBy(tripTicket.load_number)
@@ -110,7 +110,7 @@ export const repriceMovedTask = defineTask({
       const rows = await db.read
         .selectDistinct({ id: c.trip_ticket_id })
         .from(c)
-        .where(and(eq(c.job_id, job_id), eq(c.rate_epoch, MARKED), gt(c.trip_ticket_id, after)))
+        .where(and(eq(c.job_id, job_id), eq(c.rate_version, MARKED), gt(c.trip_ticket_id, after)))
         .orderBy(c.trip_ticket_id)
         .limit(CHUNK);
       const last = rows.at(-1);
@@ -133,7 +133,7 @@ export async function repriceMovedSteps({ read }: Pick<ReadCtx, "read">, claims:
     .selectDistinct({ job_id: c.job_id })
     .from(c)
     .where(
-      sql`${c.id} IN (${claims}) AND EXISTS (SELECT 1 FROM trip_ticket_settlement o
+      sql`${c.id} IN (${claims}) AND EXISTS (SELECT 1 FROM amount_owed o
         WHERE o.trip_ticket_id = ${c.trip_ticket_id} AND o.settlement_type_id = ${c.settlement_type_id}
           AND o.paying_company_id = ${c.paying_company_id} AND o.id <> ${c.id}
           AND (o.problem = 'paid_to_other' OR ${c.due_cents} = 0))`,
@@ -143,8 +143,8 @@ export async function repriceMovedSteps({ read }: Pick<ReadCtx, "read">, claims:
 
 /** Claims on a statement: all of them, or those that it reverses. */
 export const claimsOnStatementQuery = (statement: number, isBack = false): SQL =>
-  sql`SELECT trip_ticket_settlement_id FROM settlement_line WHERE settlement_statement_id = ${statement}
-    AND +trip_ticket_settlement_id IS NOT NULL${isBack ? sql` AND kind = 'reversal'` : sql``}`;
+  sql`SELECT amount_owed_id FROM settlement_line WHERE settlement_statement_id = ${statement}
+    AND +amount_owed_id IS NOT NULL${isBack ? sql` AND kind = 'reversal'` : sql``}`;
 
 /**
  * Once an hour: enqueue jobs with claims older than their rates, and jobs with rates and completed loads that were
@@ -174,8 +174,8 @@ const unpriced = (db: Database, from: number) =>
       and(
         gt(job.id, from),
         lte(job.id, from + JOBS_AT_ONCE),
-        sql`(EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id} AND c.rate_epoch < ${job.rate_epoch})
-          OR (NOT EXISTS (SELECT 1 FROM trip_ticket_settlement c WHERE c.job_id = ${job.id})
+        sql`(EXISTS (SELECT 1 FROM amount_owed c WHERE c.job_id = ${job.id} AND c.rate_version < ${job.rate_version})
+          OR (NOT EXISTS (SELECT 1 FROM amount_owed c WHERE c.job_id = ${job.id})
             AND (EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = ${job.id})
               OR EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = ${job.id}))
             AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${job.id}

@@ -23,7 +23,7 @@ export const selectStatements = ({ read }: Pick<ReadCtx, "read">) =>
     .from(s)
     .innerJoin(payer, eq(payer.id, s.paying_company_id))
     .innerJoin(receiver, eq(receiver.id, s.receiving_company_id))
-    .innerJoin(maker, eq(maker.id, s.made_by_company_id));
+    .innerJoin(maker, eq(maker.id, s.prepared_by_company_id));
 
 /** Return a statement that the acting company may see; else 404. To a receiver, a draft doesn't exist. */
 export async function requireVisibleStatement(ctx: ReadCtx, id: number) {
@@ -36,8 +36,8 @@ export type StatementRow = Awaited<ReturnType<typeof requireVisibleStatement>>;
 /** True if the acting company settles a statement: as payer, or for a payer without people. */
 export const isOnPayerSide = (
   ctx: ReadCtx,
-  { statement: { paying_company_id, made_by_company_id } }: StatementRow,
-) => [paying_company_id, made_by_company_id].includes(ctx.actor.company.id);
+  { statement: { paying_company_id, prepared_by_company_id } }: StatementRow,
+) => [paying_company_id, prepared_by_company_id].includes(ctx.actor.company.id);
 
 /** Return a statement to change: 403 for the payee, and 404 for a maker whose payer now has people. */
 export async function requirePayerStatement(ctx: ReadCtx, id: number): Promise<StatementRow> {

@@ -1,23 +1,19 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
-import { tripTicketSettlement } from "#db/schema";
+import { amountOwed } from "#db/schema";
 
 /** Claims of loads, and whether each is on a draft: what only a draft takes back may come back. */
 export const findClaims = prepareQuery((read) =>
   read
     .select({
-      ...getTableColumns(tripTicketSettlement),
+      ...getTableColumns(amountOwed),
       // Columns of one table are written without its name, which a subquery would take for its own.
-      on_draft: sql`trip_ticket_settlement.posted_lines > 0 AND EXISTS (SELECT 1 FROM settlement_line l
+      on_draft: sql`amount_owed.posted_lines > 0 AND EXISTS (SELECT 1 FROM settlement_line l
         JOIN settlement_statement s ON s.id = l.settlement_statement_id
-        WHERE l.trip_ticket_settlement_id = trip_ticket_settlement.id AND s.posted_at IS NULL)`.mapWith(
-        Boolean,
-      ),
+        WHERE l.amount_owed_id = amount_owed.id AND s.posted_at IS NULL)`.mapWith(Boolean),
     })
-    .from(tripTicketSettlement)
-    .where(
-      sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
-    ),
+    .from(amountOwed)
+    .where(sql`${amountOwed.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`),
 );
 
 export type StoredClaim = Awaited<ReturnType<typeof findClaims>>[number];

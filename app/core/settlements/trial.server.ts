@@ -12,7 +12,7 @@ export const TRIAL_OFFERED_EVENT = "first time rate creation";
  * a trial, once.
  */
 export const offerTrialStep = (company: number, now: Date): Step =>
-  anyRows(sql`INSERT INTO company_marker (company_id, name, created_at)
+  anyRows(sql`INSERT INTO company_flag (company_id, name, created_at)
     SELECT ${company}, ${TRIAL_MARKER}, ${now.toISOString()}
     WHERE NOT EXISTS (SELECT 1 FROM company_feature_access WHERE company_id = ${company} AND feature_id = ${FEATURE.settlements})
       AND NOT EXISTS (SELECT 1 FROM company_event WHERE company_id = ${company} AND name = ${TRIAL_OFFERED_EVENT})

@@ -3,7 +3,7 @@ import { usesSettlements } from "./access.server";
 import { isOpenClaim } from "./open-work.server";
 
 // The table's name is written out: a subquery within a select of one table would take a bare column for its own.
-const c = sql.raw("trip_ticket_settlement");
+const c = sql.raw("amount_owed");
 const PAID = 2;
 
 /** Values of a claim that are on drafts. */
@@ -11,7 +11,7 @@ const onDrafts = (
   what: SQL,
 ): SQL => sql`CASE WHEN ${c}.posted_lines = 0 THEN 0 ELSE (SELECT ${what} FROM settlement_line l
   CROSS JOIN settlement_statement d ON d.id = l.settlement_statement_id
-  WHERE l.trip_ticket_settlement_id = ${c}.id AND d.posted_at IS NULL) END`;
+  WHERE l.amount_owed_id = ${c}.id AND d.posted_at IS NULL) END`;
 const DRAFT_LINES = onDrafts(sql`count(*)`);
 const DRAFT_CENTS = onDrafts(sql`coalesce(sum(l.amount_cents), 0)`);
 
@@ -20,7 +20,7 @@ export const visiblePostedLines: SQL = sql`(${c}.posted_lines - ${DRAFT_LINES})`
 const visiblePostedCents: SQL = sql`(${c}.posted_cents - ${DRAFT_CENTS})`;
 
 /**
- * Amounts of a claim as one company may see them, in SQL on `trip_ticket_settlement`. The payer sees its drafts and has
+ * Amounts of a claim as one company may see them, in SQL on `amount_owed`. The payer sees its drafts and has
  * open what "To pay" lists; for everyone else a draft doesn't exist, and open is as in "To receive" and the job's money
  * page. Anything marked not payable, or earned before its payer began to settle here, is never open.
  */
@@ -37,7 +37,7 @@ export function visibleClaimColumns(me: number | Placeholder) {
     open_cents: sql<number>`(CASE WHEN ${open} THEN ${c}.due_cents - ${posted} ELSE 0 END)`,
     paid_cents: sql<number>`(CASE WHEN ${c}.paid_lines = 0 THEN 0 WHEN ${c}.paid_lines = ${c}.posted_lines THEN ${c}.posted_cents
       ELSE (SELECT coalesce(sum(l.amount_cents), 0) FROM settlement_line l CROSS JOIN settlement_statement d
-        ON d.id = l.settlement_statement_id WHERE l.trip_ticket_settlement_id = ${c}.id AND d.status_type_id = ${PAID}) END)`,
+        ON d.id = l.settlement_statement_id WHERE l.amount_owed_id = ${c}.id AND d.status_type_id = ${PAID}) END)`,
     /** Unpaid 1, paid 2, void 3. */
     status: sql<number>`(CASE WHEN ${c}.voided_at IS NOT NULL THEN 3 WHEN ${c}.paid_lines > 0 AND ${c}.paid_lines = ${lines} THEN 2 ELSE 1 END)`,
   };

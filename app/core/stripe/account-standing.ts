@@ -13,7 +13,7 @@ export type AccountRow = {
   details_submitted: boolean;
   charges_enabled: boolean;
   payouts_enabled: boolean;
-  needs: number;
+  requirement_count: number;
   disabled_reason: string | null;
   is_disconnected: boolean;
 };
@@ -25,7 +25,7 @@ export function toAccountRow(stripeAccountState: StripeAccountState | null): Acc
       details_submitted: false,
       charges_enabled: false,
       payouts_enabled: false,
-      needs: 0,
+      requirement_count: 0,
       disabled_reason: null,
       is_disconnected: true,
     };
@@ -35,7 +35,7 @@ export function toAccountRow(stripeAccountState: StripeAccountState | null): Acc
     details_submitted: stripeAccountState.details_submitted,
     charges_enabled: stripeAccountState.charges_enabled,
     payouts_enabled: stripeAccountState.payouts_enabled,
-    needs: needs.size,
+    requirement_count: needs.size,
     disabled_reason: requirements?.disabled_reason ?? null,
     is_disconnected: false,
   };
@@ -61,12 +61,12 @@ export function getAccountState(row: (AccountRow & { is_paused: boolean }) | nul
   if (row.disabled_reason?.startsWith("rejected.")) return "refused";
   if (!row.details_submitted) return "started";
   if (row.charges_enabled) return row.is_paused ? "paused" : "takes_cards";
-  return row.needs > 0 ? "needs_answers" : "being_checked";
+  return row.requirement_count > 0 ? "needs_answers" : "being_checked";
 }
 
 /** The state in words, what follows from it, and the label of the link to Stripe; null if there is nothing to do there. */
-export function accountMessage(state: AccountState, { needs = 0, payouts_enabled = true } = {}) {
-  const more = needs === 1 ? "one more answer" : `${needs} more answers`;
+export function accountMessage(state: AccountState, { requirement_count = 0, payouts_enabled = true } = {}) {
+  const more = requirement_count === 1 ? "one more answer" : `${requirement_count} more answers`;
   switch (state) {
     case "none":
       return {
@@ -108,18 +108,18 @@ export function accountMessage(state: AccountState, { needs = 0, payouts_enabled
       return {
         words: "Paused: your invoices don't have a Pay button.",
         more: "Past card payments don't change.",
-        go: needs > 0 ? "Answer Stripe" : null,
+        go: requirement_count > 0 ? "Answer Stripe" : null,
       };
     case "takes_cards":
       return {
         words: "Customers can pay your invoices by card.",
         more:
-          needs > 0
+          requirement_count > 0
             ? `Stripe needs ${more} from you to keep it that way.`
             : payouts_enabled
               ? "Stripe pays the money out to your bank."
               : "Stripe isn't paying out to your bank yet. Check there for what's missing.",
-        go: needs > 0 || !payouts_enabled ? "Answer Stripe" : null,
+        go: requirement_count > 0 || !payouts_enabled ? "Answer Stripe" : null,
       };
   }
 }

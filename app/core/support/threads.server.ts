@@ -25,8 +25,8 @@ export const aboutInput = {
 };
 
 /** State of a conversation, in words for either side. */
-export const getThreadState = ({ state, waits_since }: Pick<Thread, "state" | "waits_since">): string =>
-  state === "closed" ? "Closed" : waits_since ? "Waiting for an answer" : "Answered";
+export const getThreadState = ({ state, waiting_since }: Pick<Thread, "state" | "waiting_since">): string =>
+  state === "closed" ? "Closed" : waiting_since ? "Waiting for an answer" : "Answered";
 
 /** Return the messages of a conversation, oldest first. Those of the site's operators are unnamed for others. */
 export async function readMessages(read: Read, thread: number, zone: string, now: Date) {

@@ -146,7 +146,7 @@ export function selectTickets(read: Read) {
       receiver_user: personName(receiverUser),
       mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id} AND crew.is_deleted = 0)`,
       ...USUAL_LOADS,
-      settlement_paid: sql<number>`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.paid_lines > 0)`,
+      settlement_paid: sql<number>`EXISTS (SELECT 1 FROM amount_owed s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.paid_lines > 0)`,
     })
     .from(tripTicket)
     .innerJoin(job, eq(job.id, tripTicket.job_id))

@@ -27,8 +27,8 @@ test("Alabama: ten days after the harvest, through a leap day and a year's end",
 
 test("a report stops the clock only if it was given after the harvest and left no load out", () => {
   const ended = { harvest_ended_on: "2026-06-01" };
-  const before = { given_on: "2026-05-20", covers_to: "2026-05-19" };
-  const after = { given_on: "2026-06-05", covers_to: "2026-06-05" };
+  const before = { delivered_on: "2026-05-20", covers_to: "2026-05-19" };
+  const after = { delivered_on: "2026-06-05", covers_to: "2026-06-05" };
   expect(due(45, { ...ended, reports: [before] }, "2026-06-10")).toEqual(["due", "2026-07-01", 21]);
   expect(due(45, { ...ended, reports: [after] }, "2026-06-10")).toEqual(["met", null, null]);
   expect(due(45, { ...ended, reports: [after], first_unreported: "2026-05-30" }, "2026-06-10")[0]).toBe(
@@ -37,7 +37,7 @@ test("a report stops the clock only if it was given after the harvest and left n
 });
 
 test("Texas: 45 days from each delivery that no report covers", () => {
-  const reports = [{ given_on: "2026-03-10", covers_to: "2026-03-09" }];
+  const reports = [{ delivered_on: "2026-03-10", covers_to: "2026-03-09" }];
   expect(due(48, { first_unreported: "2026-03-01" }, "2026-03-05")).toEqual(["due", "2026-04-15", 41]);
   expect(due(48, { first_unreported: "2026-03-12", reports }, "2026-03-15")).toEqual([
     "due",
@@ -51,11 +51,11 @@ test("Texas: 45 days from each delivery that no report covers", () => {
 test("Virginia: 30 days from the first time that the owner asked and wasn't answered", () => {
   const asked_on = ["2026-01-10", "2026-02-01", "2026-02-20"];
   expect(due(51, { asked_on }, "2026-02-20")).toEqual(["due", "2026-02-09", -11]);
-  const reports = [{ given_on: "2026-02-05", covers_to: "2026-02-01" }];
+  const reports = [{ delivered_on: "2026-02-05", covers_to: "2026-02-01" }];
   expect(due(51, { asked_on, reports }, "2026-02-21")).toEqual(["due", "2026-03-22", 29]);
 });
 
 test("a report of the day itself answers what was asked on it", () => {
-  const reports = [{ given_on: "2026-02-01", covers_to: "2026-02-01" }];
+  const reports = [{ delivered_on: "2026-02-01", covers_to: "2026-02-01" }];
   expect(due(51, { asked_on: ["2026-02-01"], reports }, "2026-02-02")[0]).toBe("met");
 });

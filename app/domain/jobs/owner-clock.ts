@@ -14,7 +14,7 @@ export type OwnerReportFacts = {
   asked_on: readonly string[];
   /** First day with a delivery that no report covers; null if none. */
   first_unreported: string | null;
-  reports: readonly { given_on: string; covers_to: string }[];
+  reports: readonly { delivered_on: string; covers_to: string }[];
 };
 export type OwnerReportDeadline = Pick<OwnerReportRule, "label" | "source" | "starts"> &
   (
@@ -24,7 +24,7 @@ export type OwnerReportDeadline = Pick<OwnerReportRule, "label" | "source" | "st
 
 /** Return the day from which a rule's time runs now; null if nothing started it, "met" if a report answered it. */
 function runsFrom(rule: OwnerReportRule, facts: OwnerReportFacts): string | "met" | null {
-  const answered = (day: string) => facts.reports.some(({ given_on }) => given_on >= day);
+  const answered = (day: string) => facts.reports.some(({ delivered_on }) => delivered_on >= day);
   if (rule.starts === "delivery") return facts.first_unreported ?? (facts.reports.length ? "met" : null);
   if (rule.starts === "request") {
     const open = facts.asked_on.filter((day) => !answered(day)).sort();

@@ -132,8 +132,8 @@ describe("each act leaves one entry and one link in the chain", () => {
       expect(meta.total).toBe(before + 1);
       expect(intact).toBe(true);
       expect(found[0]?.reason).toBe(REASON);
-      const { rows } = await db.client.execute("SELECT act, seq FROM admin_act ORDER BY seq DESC LIMIT 1");
-      expect([rows[0]?.act, rows[0]?.seq]).toEqual([name, before + 1]);
+      const { rows } = await db.client.execute("SELECT * FROM admin_action ORDER BY seq DESC LIMIT 1");
+      expect([rows[0]?.action, rows[0]?.seq]).toEqual([name, before + 1]);
       // Only a super user may do it or learn that it exists, and only with a reason.
       expect((await catchError(h.manager.call(procedure, input as never))).kind).toBe("missing");
       expect((await catchError(boss.call(procedure, { ...input, reason: "x" } as never))).kind).toBe(
@@ -294,7 +294,7 @@ test("of two acts at once both are in the chain, one after the other", async () 
       .sort(),
   ).toEqual(["First question", "Second question"]);
   expect(intact).toBe(true);
-  await db.client.execute("DROP TRIGGER admin_act_stays");
-  await db.client.execute("UPDATE admin_act SET reason = 'Another' WHERE seq = 1");
+  await db.client.execute("DROP TRIGGER admin_action_update_check");
+  await db.client.execute("UPDATE admin_action SET reason = 'Another' WHERE seq = 1");
   expect(await verifyAdminActions(db.read)).toBe(false);
 });

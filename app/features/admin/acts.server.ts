@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { adminAct, company, user } from "#db/schema";
+import { adminAction, company, user } from "#db/schema";
 import { adminActionLabel, VIEW_ACTION, verifyAdminActions } from "~/core/admin/acts.server";
 import { formatFullName } from "~/domain/text/text";
 import { formatInstant } from "~/domain/time/time";
@@ -17,19 +17,19 @@ async function readActs(
 ) {
   const rows = await ctx.read
     .select({
-      act: adminAct,
+      act: adminAction,
       first_name: user.first_name,
       last_name: user.last_name,
       company: company.name,
       person: sql<
         string | null
-      >`(SELECT p.first_name || ' ' || p.last_name FROM user p WHERE p.id = ${adminAct.subject_user_id})`,
+      >`(SELECT p.first_name || ' ' || p.last_name FROM user p WHERE p.id = ${adminAction.subject_user_id})`,
     })
-    .from(adminAct)
-    .innerJoin(user, eq(user.id, adminAct.admin_user_id))
-    .leftJoin(company, eq(company.id, adminAct.subject_company_id))
+    .from(adminAction)
+    .innerJoin(user, eq(user.id, adminAction.admin_user_id))
+    .leftJoin(company, eq(company.id, adminAction.subject_company_id))
     .where(where)
-    .orderBy(desc(adminAct.id))
+    .orderBy(desc(adminAction.id))
     .limit(take)
     .offset(skip);
   return rows.map(({ act, ...row }) => ({
@@ -52,10 +52,10 @@ export const adminActionsAboutQuery = (
   readActs(
     ctx,
     and(
-      ne(adminAct.act, VIEW_ACTION),
+      ne(adminAction.action, VIEW_ACTION),
       "company" in subject
-        ? eq(adminAct.subject_company_id, subject.company)
-        : eq(adminAct.subject_user_id, subject.user),
+        ? eq(adminAction.subject_company_id, subject.company)
+        : eq(adminAction.subject_user_id, subject.user),
     ),
     SHOWN,
   );
@@ -68,7 +68,7 @@ export const listActs = procedure({
   async run(ctx, { take, skip }) {
     const [acts, [counted], intact] = await Promise.all([
       readActs(ctx, undefined, take === -1 ? 1_000_000 : take, skip),
-      ctx.read.select({ n: sql<number>`count(*)` }).from(adminAct),
+      ctx.read.select({ n: sql<number>`count(*)` }).from(adminAction),
       verifyAdminActions(ctx.read),
     ]);
     return { acts, intact, meta: { total: counted?.n ?? 0, skip, take } };
@@ -82,16 +82,16 @@ export async function isViewingAs(
 ): Promise<boolean> {
   const since = new Date(ctx.now.getTime() - SEEN_MINUTES * 60_000).toISOString();
   const [row] = await ctx.read
-    .select({ at: adminAct.created_at })
-    .from(adminAct)
+    .select({ at: adminAction.created_at })
+    .from(adminAction)
     .where(
       and(
-        eq(adminAct.subject_company_id, companyId),
-        eq(adminAct.admin_user_id, ctx.actor.user?.id ?? 0),
-        eq(adminAct.act, SEEN_AS_COMPANY),
+        eq(adminAction.subject_company_id, companyId),
+        eq(adminAction.admin_user_id, ctx.actor.user?.id ?? 0),
+        eq(adminAction.action, SEEN_AS_COMPANY),
       ),
     )
-    .orderBy(desc(adminAct.id))
+    .orderBy(desc(adminAction.id))
     .limit(1);
   return row !== undefined && row.at > since;
 }

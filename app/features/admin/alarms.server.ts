@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { and, isNull, min } from "drizzle-orm";
 import { z } from "zod";
-import { workItem } from "#db/schema";
+import { backgroundJob } from "#db/schema";
 import { mailOperatorSteps } from "~/core/mail-queue/operator-mail.server";
 import { readOutboxTrouble } from "~/core/mail-queue/watch.server";
 import { defineTask } from "~/core/queue/work.server";
@@ -25,9 +25,15 @@ async function factsOf({ db, now }: App): Promise<SiteFacts> {
     readOutboxTrouble(db.read, date),
     readRefusedSignIns(db.read, date),
     db.read
-      .select({ due: min(workItem.run_at) })
-      .from(workItem)
-      .where(and(isNull(workItem.finished_at), isNull(workItem.given_up_at), isNull(workItem.claimed_until))),
+      .select({ due: min(backgroundJob.run_at) })
+      .from(backgroundJob)
+      .where(
+        and(
+          isNull(backgroundJob.finished_at),
+          isNull(backgroundJob.failed_at),
+          isNull(backgroundJob.claimed_until),
+        ),
+      ),
     freeDisk(),
   ]);
   const late = queue?.due ? date.getTime() - Date.parse(queue.due) : 0;

@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import { z } from "zod";
-import { chainAnchor } from "#db/schema";
+import { auditAnchor } from "#db/schema";
 import { parseAnchor } from "~/core/audit-anchors/anchors.server";
 import { formatInstant } from "~/domain/time/time";
 import { listOutput } from "~/web/output";
@@ -25,11 +25,11 @@ export const listAnchors = procedure({
     const [anchors, [counted]] = await Promise.all([
       ctx.read
         .select()
-        .from(chainAnchor)
-        .orderBy(desc(chainAnchor.seq))
+        .from(auditAnchor)
+        .orderBy(desc(auditAnchor.seq))
         .limit(take === -1 ? 1_000_000 : take)
         .offset(skip),
-      ctx.read.select({ n: sql<number>`count(*)` }).from(chainAnchor),
+      ctx.read.select({ n: sql<number>`count(*)` }).from(auditAnchor),
     ]);
     return { anchors, meta: { total: counted?.n ?? 0, skip, take } };
   },
@@ -41,7 +41,7 @@ export const getLastAnchor = procedure({
   audience: "super",
   input: z.strictObject({}),
   async run(ctx) {
-    const [row] = await ctx.read.select().from(chainAnchor).orderBy(desc(chainAnchor.seq)).limit(1);
+    const [row] = await ctx.read.select().from(auditAnchor).orderBy(desc(auditAnchor.seq)).limit(1);
     const line = row && parseAnchor(row.line);
     if (!row || !line) return null;
     return {

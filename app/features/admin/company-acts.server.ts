@@ -63,7 +63,7 @@ export const setFeatureOf = procedure({
             }),
         ),
         await adminActionStep(ctx, {
-          act: gives ? "feature given" : "feature taken",
+          action: gives ? "feature given" : "feature taken",
           company: row.id,
           details: {
             said: `${match.name}${gives ? (day ? `, through ${formatDay(day)}` : ", without an end") : ""}`,
@@ -94,7 +94,7 @@ export const setPlanOf = procedure({
       [
         updateWithVersion(ctx, company, row, { is_professional }),
         await adminActionStep(ctx, {
-          act: "plan changed",
+          action: "plan changed",
           company: row.id,
           details: {
             said: is_professional ? "professional" : "no plan",
@@ -126,7 +126,7 @@ export const renameCompany = procedure({
       [
         updateWithVersion(ctx, company, row, { name: input.name }),
         await adminActionStep(ctx, {
-          act: "company renamed",
+          action: "company renamed",
           company: row.id,
           details: {
             said: `from ${row.name} to ${input.name}`,
@@ -153,7 +153,7 @@ export const setCompanyDeleted = procedure({
     const is_deleted = input.what === "delete";
     if (is_deleted === row.is_deleted)
       throw unprocessable(is_deleted ? `${row.name} is already deleted.` : `${row.name} isn't deleted.`);
-    if (row.joined_into_company_id !== null)
+    if (row.merged_into_company_id !== null)
       throw unprocessable(`${row.name} was joined with another company and can't be brought back.`);
     const [open] = await ctx.read.select({ n: openLoadCountSql(row.id) }).from(sql`(SELECT 1)`);
     if (is_deleted && open?.n)
@@ -163,7 +163,7 @@ export const setCompanyDeleted = procedure({
         ...(is_deleted ? [expectTrue(sql`${openLoadCountSql(row.id)} = 0`)] : []),
         updateWithVersion(ctx, company, row, { is_deleted }, eq(company.is_deleted, row.is_deleted)),
         await adminActionStep(ctx, {
-          act: is_deleted ? "company deleted" : "company restored",
+          action: is_deleted ? "company deleted" : "company restored",
           company: row.id,
           details: { before: { is_deleted: row.is_deleted }, after: { is_deleted } },
           reason: input.reason,
@@ -183,7 +183,7 @@ export const startSeeing = procedure({
     const row = await readAnyCompany(ctx, company_id);
     if (row.is_deleted) throw unprocessable(`${row.name} is deleted.`);
     return ctx.commit(
-      [await adminActionStep(ctx, { act: SEEN_AS_COMPANY, company: row.id, details: {}, reason })],
+      [await adminActionStep(ctx, { action: SEEN_AS_COMPANY, company: row.id, details: {}, reason })],
       {
         id: row.id,
       },

@@ -94,7 +94,7 @@ export const getAnyCompany = procedure({
         ctx.read
           .select({ id: company.id, name: company.name })
           .from(company)
-          .where(eq(company.id, row.joined_into_company_id ?? 0)),
+          .where(eq(company.id, row.merged_into_company_id ?? 0)),
         adminActionsAboutQuery(ctx, { company: id }),
         readSubscription(ctx.read, row),
       ],

@@ -1,7 +1,15 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, min, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { exportRun, outboxMessage, outsideFact, rateLimit, siteMark, submission, workItem } from "#db/schema";
+import {
+  backgroundJob,
+  exportRun,
+  externalCache,
+  outboxMessage,
+  rateLimit,
+  siteStatus,
+  submission,
+} from "#db/schema";
 import { parseAnchor, readLastAnchor } from "~/core/audit-anchors/anchors.server";
 import { getEnabledChannels } from "~/core/mail-queue/channels.server";
 import { readOutboxTrouble } from "~/core/mail-queue/watch.server";
@@ -59,8 +67,8 @@ export const getHealth = procedure({
   async run(ctx) {
     const { read, now } = ctx;
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-    const open = and(isNull(workItem.finished_at), isNull(workItem.given_up_at));
-    const unsent = and(isNull(outboxMessage.sent_at), isNull(outboxMessage.given_up_at));
+    const open = and(isNull(backgroundJob.finished_at), isNull(backgroundJob.failed_at));
+    const unsent = and(isNull(outboxMessage.sent_at), isNull(outboxMessage.failed_at));
     const [
       [work],
       [failing],
@@ -79,14 +87,14 @@ export const getHealth = procedure({
       anchor,
     ] = await Promise.all([
       read
-        .select({ n: count(), due: min(workItem.run_at) })
-        .from(workItem)
+        .select({ n: count(), due: min(backgroundJob.run_at) })
+        .from(backgroundJob)
         .where(open),
       read
         .select({ n: count() })
-        .from(workItem)
-        .where(and(open, isNotNull(workItem.failure))),
-      read.select({ n: count() }).from(workItem).where(isNotNull(workItem.given_up_at)),
+        .from(backgroundJob)
+        .where(and(open, isNotNull(backgroundJob.failure))),
+      read.select({ n: count() }).from(backgroundJob).where(isNotNull(backgroundJob.failed_at)),
       read
         .select({ n: count(), since: min(outboxMessage.created_at) })
         .from(outboxMessage)
@@ -94,7 +102,7 @@ export const getHealth = procedure({
       read
         .select({ n: count() })
         .from(outboxMessage)
-        .where(and(isNull(outboxMessage.sent_at), isNotNull(outboxMessage.given_up_at))),
+        .where(and(isNull(outboxMessage.sent_at), isNotNull(outboxMessage.failed_at))),
       readOutboxTrouble(read, now),
       read
         .select({ n: count() })
@@ -102,14 +110,14 @@ export const getHealth = procedure({
         .where(and(isNull(exportRun.finished_at), lt(exportRun.created_at, ago(SLOW_EXPORT_MS)))),
       read
         .select({
-          kind: outsideFact.kind,
-          key: outsideFact.key,
-          failures: outsideFact.failures,
-          failure: outsideFact.failure,
+          kind: externalCache.kind,
+          key: externalCache.key,
+          failures: externalCache.failures,
+          failure: externalCache.failure,
         })
-        .from(outsideFact)
-        .where(gt(outsideFact.failures, 2))
-        .orderBy(desc(outsideFact.failures), asc(outsideFact.kind), asc(outsideFact.key))
+        .from(externalCache)
+        .where(gt(externalCache.failures, 2))
+        .orderBy(desc(externalCache.failures), asc(externalCache.kind), asc(externalCache.key))
         .limit(SHOWN),
       read
         .select({ n: count() })
@@ -121,7 +129,7 @@ export const getHealth = procedure({
             gt(submission.received_at, ago(DAY_MS)),
           ),
         ),
-      read.select().from(siteMark).where(eq(siteMark.name, "backup")),
+      read.select().from(siteStatus).where(eq(siteStatus.name, "backup")),
       readRefusedSignIns(read, now),
       bytesOf(read),
       readWaitingLeads(read),
@@ -145,7 +153,9 @@ export const getHealth = procedure({
       leads: { ...leads, late: leads.since !== null && leads.since < ago(ANSWER_DAYS * DAY_MS) },
       support: { ...support, late: support.since !== null && support.since < ago(SUPPORT_DAYS * DAY_MS) },
       anchor: anchorState(anchor && (parseAnchor(anchor.line)?.at ?? ""), ago(2 * DAY_MS)),
-      backup: backup ? { at: backup.at, said: backup.said, old: backup.at < ago(2 * DAY_MS) } : null,
+      backup: backup
+        ? { at: backup.updated_at, said: backup.value, old: backup.updated_at < ago(2 * DAY_MS) }
+        : null,
       bytes,
     };
   },

@@ -104,7 +104,7 @@ export const getAnyJob = procedure({
           accepted: sql<boolean>`s.accepted_at IS NOT NULL`.mapWith(Boolean),
         })
         .from(company)
-        .innerJoin(sql`job_seat s`, sql`s.company_id = ${company.id}`)
+        .innerJoin(sql`job_membership s`, sql`s.company_id = ${company.id}`)
         .where(sql`s.job_id = ${job_id}`)
         .orderBy(asc(company.name), asc(company.id)),
       ctx.read

@@ -115,12 +115,12 @@ test("a page has fifteen rows, and one after the end is the last", async () => {
 test("health says what waits and what was given up, and how large the database is", async () => {
   const timestamp = new Date().toISOString();
   await db.client.execute({
-    sql: `INSERT INTO work_item (name, input, run_at, attempts, given_up_at, failure, created_at)
+    sql: `INSERT INTO background_job (name, input, run_at, attempts, failed_at, failure, created_at)
       VALUES ('greet', '{}', ?, 8, ?, 'no', ?)`,
     args: [timestamp, timestamp, timestamp],
   });
   await db.client.execute({
-    sql: "INSERT INTO site_mark (name, said, at) VALUES ('backup', '5 tickets', ?)",
+    sql: "INSERT INTO site_status (name, value, updated_at) VALUES ('backup', '5 tickets', ?)",
     args: ["2020-01-01T00:00:00.000Z"],
   });
   const health = await boss.call(getHealth, {});

@@ -101,12 +101,12 @@ test("what is new is marked until it was opened, for each person by themselves",
     args: [new Date(Date.now() - 2 * 3_600_000).toISOString(), person],
   });
   // Announced since the person came, not before.
-  await db.client.execute("UPDATE own_release SET is_deleted = 1");
+  await db.client.execute("UPDATE custom_release SET is_deleted = 1");
   await db.client.execute("UPDATE release SET released_at = '2026-01-01T00:00:00.000Z'");
   expect(await unseen()).toBe(0);
   const { id, name } = await write(onDay(0));
   await db.client.execute({
-    sql: "UPDATE own_release SET released_at = ? WHERE id = ?",
+    sql: "UPDATE custom_release SET released_at = ? WHERE id = ?",
     args: [new Date(Date.now() - 3_600_000).toISOString(), id],
   });
   expect(await unseen()).toBe(1);

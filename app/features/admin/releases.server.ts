@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
-import { ownRelease, release } from "#db/schema";
+import { customRelease, release } from "#db/schema";
 import { adminActionStep } from "~/core/admin/acts.server";
 import { getNotesProblem } from "~/domain/releases/notes";
 import { textField, trimmedField } from "~/domain/text/input";
@@ -47,13 +47,13 @@ function toldFrom(day: string | null | undefined, zone: string): string | null {
 async function ownOf(ctx: Pick<Ctx, "read">, id: number) {
   const [row] = await ctx.read
     .select()
-    .from(ownRelease)
-    .where(and(eq(ownRelease.id, id), eq(ownRelease.is_deleted, false)));
+    .from(customRelease)
+    .where(and(eq(customRelease.id, id), eq(customRelease.is_deleted, false)));
   if (!row) throw notFound("We couldn't find that release.");
   return row;
 }
 
-const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof ownRelease.$inferSelect) => ({
+const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof customRelease.$inferSelect) => ({
   id: row.id,
   name: row.name,
   notes: row.notes,
@@ -71,12 +71,15 @@ export const listOwnReleases = procedure({
     const [rows, [counted], shipped] = await Promise.all([
       ctx.read
         .select()
-        .from(ownRelease)
-        .where(eq(ownRelease.is_deleted, false))
-        .orderBy(desc(ownRelease.id))
+        .from(customRelease)
+        .where(eq(customRelease.is_deleted, false))
+        .orderBy(desc(customRelease.id))
         .limit(take === -1 ? 1_000_000 : take)
         .offset(skip),
-      ctx.read.select({ n: sql<number>`count(*)` }).from(ownRelease).where(eq(ownRelease.is_deleted, false)),
+      ctx.read
+        .select({ n: sql<number>`count(*)` })
+        .from(customRelease)
+        .where(eq(customRelease.is_deleted, false)),
       ctx.read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
     ]);
     const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
@@ -111,10 +114,14 @@ export const addOwnRelease = procedure({
     };
     return ctx.commit(
       [
-        expectOneRow(ctx.write.insert(ownRelease).values(row)),
-        await adminActionStep(ctx, { act: "release written", details: { said: name, row }, reason: READERS }),
+        expectOneRow(ctx.write.insert(customRelease).values(row)),
+        await adminActionStep(ctx, {
+          action: "release written",
+          details: { said: name, row },
+          reason: READERS,
+        }),
       ],
-      { id: insertedId(ownRelease) },
+      { id: insertedId(customRelease) },
     );
   },
 });
@@ -143,9 +150,9 @@ export const changeOwnRelease = procedure({
     if (isUnchanged(row, patch)) return ctx.commit([], { id: row.id });
     return ctx.commit(
       [
-        updateWithVersion(ctx, ownRelease, row, patch, eq(ownRelease.is_deleted, false)),
+        updateWithVersion(ctx, customRelease, row, patch, eq(customRelease.is_deleted, false)),
         await adminActionStep(ctx, {
-          act: "release changed",
+          action: "release changed",
           details: { said: name, row: patch },
           reason: READERS,
         }),
@@ -166,8 +173,12 @@ export const deleteOwnRelease = procedure({
     requireVersion(row, version, { version: row.version, name: row.name });
     return ctx.commit(
       [
-        updateWithVersion(ctx, ownRelease, row, { is_deleted: true }),
-        await adminActionStep(ctx, { act: "release deleted", details: { said: row.name }, reason: READERS }),
+        updateWithVersion(ctx, customRelease, row, { is_deleted: true }),
+        await adminActionStep(ctx, {
+          action: "release deleted",
+          details: { said: row.name },
+          reason: READERS,
+        }),
       ],
       { id: row.id },
     );

@@ -19,7 +19,7 @@ import { containsText, parseTypedId } from "./part.server";
 /** Days after which an unanswered question needs attention. */
 export const SUPPORT_DAYS = 2;
 
-const WAITING = isNotNull(supportThread.waits_since);
+const WAITING = isNotNull(supportThread.waiting_since);
 const name = sql`${user.first_name} || ' ' || ${user.last_name}`;
 
 const PARTS = {
@@ -42,11 +42,14 @@ const shown = (
   state: getThreadState(row.thread),
   person: { id: row.thread.user_id, name: formatFullName(row) },
   company: row.thread.company_id ? { id: row.thread.company_id, name: row.company ?? "" } : null,
-  last: { at: row.thread.last_at, text: formatInstant(row.thread.last_at, ctx.actor.zone, ctx.now) },
-  waits: row.thread.waits_since
+  last: {
+    at: row.thread.last_message_at,
+    text: formatInstant(row.thread.last_message_at, ctx.actor.zone, ctx.now),
+  },
+  waits: row.thread.waiting_since
     ? {
-        at: row.thread.waits_since,
-        text: formatInstant(row.thread.waits_since, ctx.actor.zone, ctx.now),
+        at: row.thread.waiting_since,
+        text: formatInstant(row.thread.waiting_since, ctx.actor.zone, ctx.now),
       }
     : null,
 });
@@ -59,7 +62,7 @@ export const listSupport = procedure({
   async run(ctx, { q, show = "waiting", take, skip }) {
     const which: SQL | undefined = {
       waiting: WAITING,
-      answered: and(isNull(supportThread.waits_since), eq(supportThread.state, "open")),
+      answered: and(isNull(supportThread.waiting_since), eq(supportThread.state, "open")),
       closed: eq(supportThread.state, "closed"),
       all: undefined,
     }[show];
@@ -76,8 +79,8 @@ export const listSupport = procedure({
     );
     const order =
       show === "waiting"
-        ? [asc(supportThread.waits_since), asc(supportThread.id)]
-        : [desc(supportThread.last_at), desc(supportThread.id)];
+        ? [asc(supportThread.waiting_since), asc(supportThread.id)]
+        : [desc(supportThread.last_message_at), desc(supportThread.id)];
     const [rows, [counted]] = await Promise.all([
       ctx.read
         .select(PARTS)
@@ -152,7 +155,11 @@ export const answerSupport = procedure({
     const path = `/support/${thread.id}`;
     return ctx.commit(
       [
-        updateWithVersion(ctx, supportThread, thread, { state: "open", waits_since: null, last_at: now }),
+        updateWithVersion(ctx, supportThread, thread, {
+          state: "open",
+          waiting_since: null,
+          last_message_at: now,
+        }),
         expectOneRow(
           ctx.write.insert(supportMessage).values({
             support_thread_id: thread.id,
@@ -199,7 +206,7 @@ export const setSupportState = procedure({
       [
         updateWithVersion(ctx, supportThread, thread, {
           state,
-          ...(state === "closed" ? { waits_since: null } : {}),
+          ...(state === "closed" ? { waiting_since: null } : {}),
         }),
       ],
       { id: thread.id },
@@ -210,7 +217,7 @@ export const setSupportState = procedure({
 /** Number of people waiting for an answer, and the time of the longest wait. */
 export async function readWaitingSupport(read: Read): Promise<{ waiting: number; since: string | null }> {
   const [row] = await read
-    .select({ waiting: count(), since: min(supportThread.waits_since) })
+    .select({ waiting: count(), since: min(supportThread.waiting_since) })
     .from(supportThread)
     .where(WAITING);
   return { waiting: row?.waiting ?? 0, since: row?.since ?? null };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { adminAct } from "#db/schema";
+import { adminAction } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
@@ -20,7 +20,7 @@ let h: Harvest;
 let minutes = 0;
 const now = () => new Date(START + minutes * 60_000);
 const boss = async () => actAs(db, await makeUser(db, { is_super_user: true }, []), null, now);
-const views = () => db.read.select().from(adminAct).where(eq(adminAct.act, VIEW_ACTION));
+const views = () => db.read.select().from(adminAction).where(eq(adminAction.action, VIEW_ACTION));
 
 beforeEach(async () => {
   minutes = 0;

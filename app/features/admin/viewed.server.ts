@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { adminAct } from "#db/schema";
+import { adminAction } from "#db/schema";
 import { adminActionStep, VIEW_ACTION } from "~/core/admin/acts.server";
 import { isRecent } from "~/domain/time/recent";
 import type { Ctx } from "~/web/procedure";
@@ -14,21 +14,21 @@ const WHY = "Opened the page. Nothing was changed.";
  */
 export async function recordView(ctx: Ctx, subject: { company: number } | { user: number }): Promise<void> {
   const [last] = await ctx.read
-    .select({ at: adminAct.created_at })
-    .from(adminAct)
+    .select({ at: adminAction.created_at })
+    .from(adminAction)
     .where(
       and(
-        eq(adminAct.act, VIEW_ACTION),
-        eq(adminAct.admin_user_id, ctx.actor.user?.id ?? 0),
+        eq(adminAction.action, VIEW_ACTION),
+        eq(adminAction.admin_user_id, ctx.actor.user?.id ?? 0),
         "company" in subject
-          ? eq(adminAct.subject_company_id, subject.company)
-          : eq(adminAct.subject_user_id, subject.user),
+          ? eq(adminAction.subject_company_id, subject.company)
+          : eq(adminAction.subject_user_id, subject.user),
       ),
     )
-    .orderBy(desc(adminAct.id))
+    .orderBy(desc(adminAction.id))
     .limit(1);
   if (last && isRecent(last.at, ctx.now, ONCE_IN_MS)) return;
-  const step = await adminActionStep(ctx, { act: VIEW_ACTION, ...subject, details: {}, reason: WHY });
+  const step = await adminActionStep(ctx, { action: VIEW_ACTION, ...subject, details: {}, reason: WHY });
   await ctx.commit([step], {}).catch((error: unknown) => {
     if (!(error instanceof AppError && error.kind === "unavailable")) throw error;
   });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { company, job, tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, company, job, tripTicket } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { visibleSettlementsQuery } from "~/core/settlements/access.server";
 import { readPayer, requireSettlements } from "~/core/settlements/payer.server";
@@ -14,7 +14,7 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 

@@ -16,7 +16,7 @@ type Row = {
   problem: string | null;
   settlement_type_id: number;
   earned_on: string;
-  trip_ticket_settlement_status_type_id: number;
+  status_type_id: number;
 };
 type Person = Harvest["manager"];
 let db: Database;
@@ -49,7 +49,7 @@ beforeAll(async () => {
       },
     );
   }
-  rows = (await db.client.execute("SELECT * FROM trip_ticket_settlement")).rows as unknown as Row[];
+  rows = (await db.client.execute("SELECT * FROM amount_owed")).rows as unknown as Row[];
 });
 
 const everybody = () => [h.manager, h.hauler, h.logger, h.second, h.owner, h.mill, h.rival];
@@ -119,8 +119,7 @@ describe("a search finds what a company pays, is paid, or requested, and no othe
   test("the paid and unpaid ones are of one status, and another cannot be asked for", async () => {
     const counted = async (procedure: typeof searchPaidSettlements) =>
       (await h.manager.call(procedure, { take: 1 })).meta.total;
-    const of = (status: number) =>
-      rows.filter((r) => Number(r.trip_ticket_settlement_status_type_id) === status).length;
+    const of = (status: number) => rows.filter((r) => Number(r.status_type_id) === status).length;
     expect([await counted(searchPaidSettlements), await counted(searchUnpaidSettlements)]).toEqual([
       of(2),
       of(1),

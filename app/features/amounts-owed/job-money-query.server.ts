@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { tripTicketSettlement } from "#db/schema";
+import { amountOwed } from "#db/schema";
 import { usesSettlements, visibleSettlementsQuery } from "~/core/settlements/access.server";
 import type { ReadCtx } from "~/web/procedure";
 import type { MoneyQuery, MoneyState } from "./money-states";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 /** Statuses of a posted statement: unpaid 1, paid 2. */
 const UNPAID = 1;
 const PAID = 2;
@@ -13,7 +13,7 @@ const PAID = 2;
 const onStatements = (what: SQL, status: number) =>
   sql`CASE WHEN ${c.posted_lines} = 0 THEN 0 ELSE (SELECT ${what} FROM settlement_line l
     CROSS JOIN settlement_statement st ON st.id = l.settlement_statement_id
-    WHERE l.trip_ticket_settlement_id = ${c.id} AND st.posted_at IS NOT NULL AND st.status_type_id = ${status}) END`;
+    WHERE l.amount_owed_id = ${c.id} AND st.posted_at IS NOT NULL AND st.status_type_id = ${status}) END`;
 const CENTS = sql`coalesce(sum(l.amount_cents), 0)`;
 
 /** Claims of a job that the acting company sees, each with its paid amount and its amount on unpaid statements. */

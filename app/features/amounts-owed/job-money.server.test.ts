@@ -53,9 +53,7 @@ beforeAll(async () => {
   await load(ids.logger.id, 7_000, { settlement_type_id: 2 });
   await settleWeek(w.manager);
   await load(ids.hauler.id, 5_500);
-  await db.batch([
-    { sql: "UPDATE trip_ticket_settlement SET due_cents = 33625 WHERE id = ?", params: [corrected] },
-  ]);
+  await db.batch([{ sql: "UPDATE amount_owed SET due_cents = 33625 WHERE id = ?", params: [corrected] }]);
   await load(ids.logger.id, 3_333, { settlement_type_id: 1 });
   await w.manager.call(draftStatement, { period_end: THROUGH, receiving_company_id: ids.logger.id });
   await load(ids.hauler.id, null, { problem: "no_rate" });
@@ -71,9 +69,9 @@ beforeAll(async () => {
 
 /** The same calculated a second time, from the rows, for one company: claim by claim. */
 async function secondTime(me: number) {
-  const claims = await select("SELECT * FROM trip_ticket_settlement WHERE job_id = ?", w.ids.job);
+  const claims = await select("SELECT * FROM amount_owed WHERE job_id = ?", w.ids.job);
   const lines = await select(
-    "SELECT l.trip_ticket_settlement_id AS claim, l.amount_cents AS cents, s.status_type_id AS status, s.posted_at FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id",
+    "SELECT l.amount_owed_id AS claim, l.amount_cents AS cents, s.status_type_id AS status, s.posted_at FROM settlement_line l JOIN settlement_statement s ON s.id = l.settlement_statement_id",
   );
   const seen = claims.filter(
     (c) => me === w.ids.manager.id || [c.paying_company_id, c.receiving_company_id].includes(me),
@@ -185,7 +183,7 @@ test("a job's money is there for payer, receiver and requester alone: for others
   expect(await tabs(blind)).not.toContain("Money");
   expect((await catchError(blind.call(getJobMoney, { job_id }))).kind).toBe("forbidden");
   await db.batch([
-    { sql: "DELETE FROM trip_ticket_settlement WHERE receiving_company_id = ?", params: [w.ids.second.id] },
+    { sql: "DELETE FROM amount_owed WHERE receiving_company_id = ?", params: [w.ids.second.id] },
   ]);
   expect(await tabs(w.second)).not.toContain("Money");
   for (const who of [w.second, w.rival]) {

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { company, tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, company, tripTicket } from "#db/schema";
 import { requireVisibleJob } from "~/core/jobs/authorize.server";
 import { CLAIM_TERMS } from "~/core/settlements/claim-terms.server";
 import { canSeeJobMoney } from "~/core/settlements/job-money.server";
@@ -20,7 +20,7 @@ import { addMoney, createMoneySums, MONEY_STATES, type MoneyQuery, type MoneySum
 import { compareNeeds, getNeed } from "./needs";
 
 export const MONEY_PAGE_SIZE = 25;
-const c = tripTicketSettlement;
+const c = amountOwed;
 
 /** Return a job whose money the person may see; else 404, as for a missing job. */
 async function moneyJob(ctx: Ctx<CompanyActor>, id: number) {

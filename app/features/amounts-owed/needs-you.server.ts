@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { company, job, tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, company, job, tripTicket } from "#db/schema";
 import { selectVisibleClaims, usesSettlements } from "~/core/settlements/access.server";
 import { hasMembers } from "~/core/settlements/payer.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
@@ -11,7 +11,7 @@ import { formatDay } from "~/domain/time/time";
 import { procedure } from "~/web/procedure";
 import { compareNeeds, getNeed, WAITS_FOR_OTHERS } from "./needs";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 const payer = alias(company, "payer");
 const receiver = alias(company, "receiver");
 /** Number of loads per reason on the first page, and on a page of its own. */

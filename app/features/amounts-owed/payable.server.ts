@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { company, settlementLine, settlementStatement, tripTicketSettlement } from "#db/schema";
+import { amountOwed, company, settlementLine, settlementStatement } from "#db/schema";
 import { NOTIFICATION } from "~/core/notifications/notices";
 import { notify } from "~/core/notifications/notify.server";
 import { getServiceLabel } from "~/domain/settlements/services";
@@ -12,7 +12,7 @@ import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { type ClaimRow, claimHistoryStep, requirePayerClaim, toShownClaim } from "./claim.server";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 const target = { trip_ticket_settlement_id: z.number().int().positive() };
 
 /** Reason a load's pay can't be marked not payable now; null if it can. */
@@ -22,7 +22,7 @@ async function whyPaid({ read }: Pick<ReadCtx, "read">, { claim }: ClaimRow): Pr
     .select({ number: s.number })
     .from(settlementLine)
     .innerJoin(s, eq(s.id, settlementLine.settlement_statement_id))
-    .where(and(eq(settlementLine.trip_ticket_settlement_id, claim.id), sql`${s.status_type_id} <> 3`))
+    .where(and(eq(settlementLine.amount_owed_id, claim.id), sql`${s.status_type_id} <> 3`))
     .orderBy(desc(s.id))
     .limit(1);
   if (on && on.number === null) return "It's on a draft. Delete the draft first.";

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { jobDestination, landingInventory, tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, jobDestination, landingInventory, tripTicket } from "#db/schema";
 import { selectVisibleClaims } from "~/core/settlements/access.server";
 import { visibleClaimColumns } from "~/core/settlements/visible-claim.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
@@ -10,7 +10,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { CLAIM_STATUS, type ClaimFilter, claimFilter, INCLUDES, type Include } from "./claim-filter";
 import { claimsOutput } from "./output";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 /** Without a company, job or day, sums are computed only up to this number. */
 const SUMMED_UP_TO = 50_000;
 /** Rows read at a time when reading all of them. */
@@ -67,7 +67,7 @@ function found(actor: CompanyActor, filter: ClaimFilter): (select: SQL) => SQL {
   // A paid settlement with a correction on a draft is stored as unpaid; a reader who may not see the draft gets it as
   // paid.
   const ofStatus = (status: (typeof EVERY_STATUS)[number]): SQL[] => {
-    const stored = sql`${c.trip_ticket_settlement_status_type_id} = ${status}`;
+    const stored = sql`${c.status_type_id} = ${status}`;
     const { unpaid, paid } = CLAIM_STATUS;
     if (status !== unpaid || isAsked(unpaid) === isAsked(paid)) return isAsked(status) ? [stored] : [];
     return isAsked(unpaid)
@@ -100,7 +100,7 @@ function readClaims(ctx: Ctx<CompanyActor>, all: Found, take: number, skip: numb
 }
 type Claim = Awaited<ReturnType<typeof readClaims>>[number];
 
-const rowOf = ({ rate_epoch: _epoch, ...claim }: Claim) => ({
+const rowOf = ({ rate_version: _epoch, ...claim }: Claim) => ({
   ...claim,
   quantity: claim.quantity === null ? null : claim.quantity / 1000,
   miles: claim.miles === null ? null : claim.miles / 1000,

@@ -36,7 +36,7 @@ const keepAccount = procedure({
         anyRows(sql`INSERT INTO company_stripe_account (company_id, stripe_account_id, created_at)
           VALUES (${ctx.actor.company.id}, ${account}, ${ctx.now.toISOString()})
           ON CONFLICT (company_id) DO UPDATE SET stripe_account_id = excluded.stripe_account_id, synced_at = NULL,
-            details_submitted = 0, charges_enabled = 0, payouts_enabled = 0, needs = 0, disabled_reason = NULL,
+            details_submitted = 0, charges_enabled = 0, payouts_enabled = 0, requirement_count = 0, disabled_reason = NULL,
             is_disconnected = 0, created_at = excluded.created_at
           WHERE company_stripe_account.is_disconnected = 1`),
       ],

@@ -33,8 +33,8 @@ const zodObject = z.object({
 });
 
 /** Action of a run as stored, and the values it sets; `key` is the key that started it, if no person did. */
-export const parseStoredAct = (run: { act: string; input: unknown }) =>
-  zodObject.parse({ act: run.act, input: run.input });
+export const parseStoredAct = (run: { action: string; input: unknown }) =>
+  zodObject.parse({ act: run.action, input: run.input });
 
 const ASSIGNED = WORK_ROLES.flatMap((hand) => [`${hand}_company_id`, `${hand}_user_id`] as const);
 

@@ -49,7 +49,7 @@ export const startBulk = procedure({
     const run = {
       user_id: ctx.actor.user?.id ?? null,
       company_id: ctx.actor.company.id,
-      act,
+      action: act,
       // A key's run stores its key, so that it can continue after the process that began it has ended.
       input: ctx.actor.user ? fields : { ...fields, key: ctx.actor.key },
       total: ids.length,

@@ -58,14 +58,14 @@ async function picture(from = 0, to = 0) {
     ),
     claims: await of(
       `SELECT trip_ticket_id, settlement_type_id, share_no, paying_company_id, receiving_company_id, quantity, rate,
-        due_cents, problem, posted_cents, mill_company_id FROM trip_ticket_settlement`,
+        due_cents, problem, posted_cents, mill_company_id FROM amount_owed`,
     ),
-    owed: await all("SELECT sum(due_cents) AS cents, count(*) AS n FROM trip_ticket_settlement"),
+    owed: await all("SELECT sum(due_cents) AS cents, count(*) AS n FROM amount_owed"),
     product: await of("SELECT job_id, paying_company_id, receiving_company_id, rate FROM job_product_rate"),
     haul: await of("SELECT job_id, paying_company_id, receiving_company_id, rate FROM job_haul_rate"),
     destinations: await of("SELECT id, company_id, destination_company_id FROM company_destination"),
     readers: [...new Set(await of("SELECT company_id, ticket_id, status FROM ticket_company"))],
-    words: [...new Set(await of("SELECT begins, job_id, company_id FROM job_word"))],
+    words: [...new Set(await of("SELECT prefix, job_id, company_id FROM job_search_word"))],
   };
 }
 
@@ -108,13 +108,13 @@ describe("companies that are the same", () => {
         const { broken } = await verifyHistory(db.read);
         expect(broken.filter(({ why }) => !why.includes("no history"))).toEqual([]);
         expect(
-          await all(`SELECT is_deleted, joined_into_company_id AS into_id FROM company WHERE id = ${id}`),
+          await all(`SELECT is_deleted, merged_into_company_id AS into_id FROM company WHERE id = ${id}`),
         ).toEqual([{ is_deleted: 1, into_id: to }]);
       }
       const sums = (table: string, loads: string, volume: string) =>
         all(`SELECT company_id, job_id, product_type_id, ${loads} AS loads, ${volume} AS volume FROM ${table}
           GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
-      const stored = await sums("company_job_done", "sum(loads)", "sum(volume)");
+      const stored = await sums("company_job_total", "sum(loads)", "sum(volume)");
       expect(stored.length).toBeGreaterThan(3);
       expect(stored).toEqual(
         await sums(
@@ -156,12 +156,12 @@ describe("companies that are the same", () => {
   it("leave an act that nothing can change or take away without being noticed", async () => {
     const { h, noted, join } = await pair(31);
     await join(noted.find((n) => n.role === "is_hauler")?.id ?? 0, h.ids.hauler.id);
-    for (const change of ["UPDATE admin_act SET reason = 'none'", "DELETE FROM admin_act"])
+    for (const change of ["UPDATE admin_action SET reason = 'none'", "DELETE FROM admin_action"])
       await expect(db.client.execute(change)).rejects.toThrow(/what was done to a company/);
-    await db.client.execute("DROP TRIGGER admin_act_stays");
-    await db.client.execute("UPDATE admin_act SET reason = 'none' WHERE seq = 1");
+    await db.client.execute("DROP TRIGGER admin_action_update_check");
+    await db.client.execute("UPDATE admin_action SET reason = 'none' WHERE seq = 1");
     expect(await verifyAdminActions(db.read)).toBe(false);
-    await db.client.execute("UPDATE admin_act SET reason = 'One crew, added twice' WHERE seq = 1");
+    await db.client.execute("UPDATE admin_action SET reason = 'One crew, added twice' WHERE seq = 1");
     expect(await verifyAdminActions(db.read)).toBe(true);
   });
 

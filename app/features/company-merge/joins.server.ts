@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
-import { adminAct, company, job, tripTicketSettlement, user } from "#db/schema";
+import { adminAction, amountOwed, company, job, user } from "#db/schema";
 import { orderByClosestName } from "~/core/access/closest-name.server";
 import { actReason, adminActionStep } from "~/core/admin/acts.server";
 import { escapeLike, formatFullName } from "~/domain/text/text";
@@ -51,11 +51,11 @@ export const getJoinPage = procedure({
     const two = from_id && to_id ? await plan(ctx, from_id, to_id) : null;
     const companyToJoin = two ? null : await readCompanyToJoin(ctx.read, from_id ?? to_id ?? 0);
     const acts = await ctx.read
-      .select({ act: adminAct, first_name: user.first_name, last_name: user.last_name })
-      .from(adminAct)
-      .innerJoin(user, eq(user.id, adminAct.admin_user_id))
-      .where(eq(adminAct.act, JOINED_ACTION))
-      .orderBy(desc(adminAct.id))
+      .select({ act: adminAction, first_name: user.first_name, last_name: user.last_name })
+      .from(adminAction)
+      .innerJoin(user, eq(user.id, adminAction.admin_user_id))
+      .where(eq(adminAction.action, JOINED_ACTION))
+      .orderBy(desc(adminAction.id))
       .limit(SHOWN);
     return {
       q,
@@ -106,16 +106,16 @@ export const joinCompanies = procedure({
       throw staleVersion({ from: from.name, to: to.name });
     if (!input.reason) throw invalid({ reason: ["Say why."] });
     const on = sql`(SELECT job_id FROM job_company WHERE company_id = ${from.id}
-      UNION SELECT job_id FROM trip_ticket_settlement WHERE ${from.id} IN (paying_company_id, receiving_company_id))`;
+      UNION SELECT job_id FROM amount_owed WHERE ${from.id} IN (paying_company_id, receiving_company_id))`;
     const jobs = await ctx.read.select({ id: job.id, uid: job.uid }).from(job).where(sql`${job.id} IN ${on}`);
-    const claim = Object.values(getTableColumns(tripTicketSettlement))
+    const claim = Object.values(getTableColumns(amountOwed))
       .filter((column) => !column.generated)
       .map((column) => column.name);
     return ctx.commit(
       [
         ...(await joinCompaniesSteps(ctx, from, to, { jobs, claim })),
         await adminActionStep(ctx, {
-          act: JOINED_ACTION,
+          action: JOINED_ACTION,
           company: to.id,
           details: {
             from: from.name,

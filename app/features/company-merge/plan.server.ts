@@ -97,7 +97,7 @@ function clashes(from: number, to: number): Record<string, SQL> {
   const contract = (role: string) =>
     sql.raw(`a.${role}_contract_name IS NOT NULL AND b.${role}_contract_name IS NOT NULL`);
   return {
-    claims: between("trip_ticket_settlement"),
+    claims: between("amount_owed"),
     product: between("job_product_rate"),
     haul: between("job_haul_rate"),
     rules: between("settlement_rule"),
@@ -114,15 +114,15 @@ function clashes(from: number, to: number): Record<string, SQL> {
       "effective_on",
     ]),
     hauls: sameRate("job_haul_rate", ["job_destination_id", "effective_on"]),
-    paid: sameRate("trip_ticket_settlement", ["trip_ticket_id", "settlement_type_id", "share_no"]),
+    paid: sameRate("amount_owed", ["trip_ticket_id", "settlement_type_id", "share_no"]),
     shares: sql`SELECT count(*) FROM rate_share a JOIN rate_share b ON a.rate_table = b.rate_table AND a.rate_id = b.rate_id
       WHERE a.company_id = ${from} AND b.company_id = ${to}`,
     contracts: sql`SELECT count(*) FROM job_company a JOIN job_company b ON a.job_id = b.job_id
       WHERE a.company_id = ${from} AND b.company_id = ${to}
         AND (${contract("cut")} OR ${contract("skid")} OR ${contract("haul")})`,
-    lines: sql`SELECT count(*) FROM settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
+    lines: sql`SELECT count(*) FROM settlement_line l JOIN amount_owed c ON c.id = l.amount_owed_id
       WHERE ${from} IN (c.paying_company_id, c.receiving_company_id)`,
-    remarks: sql`SELECT count(*) FROM settlement_remark r JOIN trip_ticket_settlement c ON c.id = r.trip_ticket_settlement_id
+    remarks: sql`SELECT count(*) FROM settlement_remark r JOIN amount_owed c ON c.id = r.amount_owed_id
       WHERE ${from} IN (c.paying_company_id, c.receiving_company_id)`,
     drafts: sql`SELECT count(*) FROM job_draft d, json_tree(d.body) j
       WHERE j.key LIKE '%company_id' AND j.value = ${from}`,
@@ -131,7 +131,7 @@ function clashes(from: number, to: number): Record<string, SQL> {
     underway: sql`SELECT (SELECT count(*) FROM bulk_run WHERE company_id IN ${both} AND finished_at IS NULL)
       + (SELECT count(*) FROM export_run WHERE company_id IN ${both} AND finished_at IS NULL)
       + (SELECT count(*) FROM settlement_run WHERE finished_at IS NULL
-        AND (made_by_company_id IN ${both} OR paying_company_id IN ${both}))`,
+        AND (prepared_by_company_id IN ${both} OR paying_company_id IN ${both}))`,
   };
 }
 

@@ -112,9 +112,9 @@ function claimSteps(columns: readonly string[], from: number, to: number): Step[
   );
   const which = sql`${from} IN (paying_company_id, receiving_company_id)`;
   return [
-    anyRows(sql`INSERT INTO trip_ticket_settlement (${sql.raw(matches.join(", "))})
-      SELECT ${sql.join(values, sql`, `)} FROM trip_ticket_settlement WHERE ${which}`),
-    anyRows(sql`DELETE FROM trip_ticket_settlement WHERE ${which}`),
+    anyRows(sql`INSERT INTO amount_owed (${sql.raw(matches.join(", "))})
+      SELECT ${sql.join(values, sql`, `)} FROM amount_owed WHERE ${which}`),
+    anyRows(sql`DELETE FROM amount_owed WHERE ${which}`),
   ];
 }
 
@@ -206,7 +206,7 @@ export async function joinCompaniesSteps(
       )} WHERE id = ${goesOn} AND version = ${to.version} AND is_deleted = 0`),
     // No row that could name the other company still names the deleted one; otherwise everything is undone and read
     // again.
-    expectOneRow(sql`UPDATE company SET is_deleted = 1, joined_into_company_id = ${goesOn}, version = version + 1
+    expectOneRow(sql`UPDATE company SET is_deleted = 1, merged_into_company_id = ${goesOn}, version = version + 1
       WHERE id = ${gone} AND version = ${from.version} AND is_deleted = 0 AND NOT (${sql.join(left, sql` OR `)})`),
   ];
 }

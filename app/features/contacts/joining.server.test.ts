@@ -52,7 +52,7 @@ describe("random jobs on which companies without people work", () => {
       const { h, noted, tickets } = await createUnclaimedCompanyJobs(db, seed);
       const others = [h.manager, h.logger, h.hauler, h.second, h.mill, h.owner, h.rival];
       const before = await Promise.all(others.map((who) => toldOf(who, tickets)));
-      const money = await rows("trip_ticket_settlement", "1 ORDER BY id");
+      const money = await rows("amount_owed", "1 ORDER BY id");
       expect(money.length).toBeGreaterThan(0);
       const readers = await rows("ticket_company", "1 ORDER BY company_id, ticket_id");
       for (const { id, role } of noted) {
@@ -76,7 +76,7 @@ describe("random jobs on which companies without people work", () => {
         expect(details.claims).toBe(paid.length);
       }
       expect(await Promise.all(others.map((who) => toldOf(who, tickets)))).toEqual(before);
-      expect(await rows("trip_ticket_settlement", "1 ORDER BY id")).toEqual(money);
+      expect(await rows("amount_owed", "1 ORDER BY id")).toEqual(money);
       expect(await rows("ticket_company", "1 ORDER BY company_id, ticket_id")).toEqual(readers);
     });
 });

@@ -4,13 +4,13 @@ import { makeCompany, makeJobCompany, makeTicket } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getJobChecks } from "~/features/checks/checks.server";
 import { getJobCompanies } from "~/features/job-companies/companies.server";
 import { acceptJob, getAcceptance } from "~/features/job-companies/invitations.server";
 import { getPlan } from "~/features/production/plan.server";
 import { getStatement } from "~/features/reconcile/statement-page.server";
 import { addStatement, mapStatement } from "~/features/reconcile/statements.server";
-import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getDashboard } from "./dashboard.server";
 
 /** A Wednesday: two days of its week are over. */

@@ -52,7 +52,7 @@ const rates = sql`SELECT 'rates', j.id, j.name, (SELECT count(*) FROM job_party 
      AND NOT EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = j.id AND r.ended_on IS NULL)`;
 
 /** Companies that were invited to a job days ago and haven't answered. */
-const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM job_seat s WHERE s.job_id = j.id
+const unanswered = sql`SELECT 'unanswered', j.id, j.name, (SELECT count(*) FROM job_membership s WHERE s.job_id = j.id
       AND s.accepted_at IS NULL AND s.invited_at < ${placeholder("asked_before")})
     FROM managed x CROSS JOIN job j ON j.id = x.id WHERE ${placeholder("sees_companies")}`;
 

@@ -125,9 +125,9 @@ export const readDashboardLastLoads = prepareQuery((read: Read) =>
       scaled: sql<number | null>`n.scaled_volume`,
       unit: sql<number | null>`n.scaled_wood_unit_type_id`,
       scale_ticket: sql<string | null>`n.scale_ticket_number`,
-      posted: sql<number>`${placeholder("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement WHERE trip_ticket_id = d.ticket_id
+      posted: sql<number>`${placeholder("money")} AND EXISTS (SELECT 1 FROM amount_owed WHERE trip_ticket_id = d.ticket_id
         AND receiving_company_id = d.company_id AND ${visiblePostedLines} > 0)`,
-      paid: sql<number>`${placeholder("money")} AND EXISTS (SELECT 1 FROM trip_ticket_settlement WHERE trip_ticket_id = d.ticket_id
+      paid: sql<number>`${placeholder("money")} AND EXISTS (SELECT 1 FROM amount_owed WHERE trip_ticket_id = d.ticket_id
         AND receiving_company_id = d.company_id AND voided_at IS NULL AND paid_lines > 0 AND paid_lines = ${visiblePostedLines})`,
     })
     .from(
@@ -214,7 +214,7 @@ export const readOwnRates = prepareQuery((read: Read) =>
       sql`(SELECT json_array('haul', r.job_destination_id, r.paying_company_id) AS key, j.name AS job, jd.name AS what, r.rate, r.per,
            r.wood_unit_type_id AS unit, c.name AS payer, z.time_zone AS zone, r.effective_on, r.ended_on
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
-          JOIN us_state z ON z.id = j.us_state_id CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.payer_asked_at IS NULL
+          JOIN us_state z ON z.id = j.us_state_id CROSS JOIN job_haul_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.consent_requested_at IS NULL
           JOIN job_destination jd ON jd.id = r.job_destination_id JOIN company c ON c.id = r.paying_company_id
          WHERE p.company_id = ${placeholder("me")}
         UNION ALL
@@ -222,7 +222,7 @@ export const readOwnRates = prepareQuery((read: Read) =>
            r.wood_species_id, r.wood_species_type_id), j.name, y.name || ', ' || lower(pt.name) || coalesce(', ' || ws.name, ', ' || lower(wt.name), ''),
            r.rate, 'unit', r.wood_unit_type_id, c.name, z.time_zone, r.effective_on, r.ended_on
           FROM job_party p CROSS JOIN job j ON j.id = p.job_id AND j.is_deleted = 0 AND j.job_status_id = ${ACTIVE}
-          JOIN us_state z ON z.id = j.us_state_id CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.payer_asked_at IS NULL
+          JOIN us_state z ON z.id = j.us_state_id CROSS JOIN job_product_rate r ON r.job_id = j.id AND r.receiving_company_id = p.company_id AND r.consent_requested_at IS NULL
           JOIN product_type pt ON pt.id = r.product_type_id JOIN company c ON c.id = r.paying_company_id
           JOIN job_product_rate_type y ON y.id = r.job_product_rate_type_id
           LEFT JOIN wood_species ws ON ws.id = r.wood_species_id LEFT JOIN wood_species_type wt ON wt.id = r.wood_species_type_id

@@ -72,7 +72,7 @@ async function behind(
   }
   if (kind === "unanswered") {
     const { rows } = await db.client.execute({
-      sql: "SELECT count(*) AS n FROM job_seat WHERE job_id = ? AND accepted_at IS NULL",
+      sql: "SELECT count(*) AS n FROM job_membership WHERE job_id = ? AND accepted_at IS NULL",
       args: [Number(id)],
     });
     return Number(rows[0]?.n);
@@ -146,7 +146,7 @@ it("shows a driver their own loads, and nothing of money without the flag", asyn
   const driver = await signedIn("driver");
   const load = (await driver.call(getDashboard, {})).counted?.[0]?.id ?? 0;
   const { rowsAffected } = await db.client.execute({
-    sql: "UPDATE trip_ticket_settlement SET posted_lines = 1, posted_cents = 1 WHERE trip_ticket_id = ? AND receiving_company_id = ?",
+    sql: "UPDATE amount_owed SET posted_lines = 1, posted_cents = 1 WHERE trip_ticket_id = ? AND receiving_company_id = ?",
     args: [load, driver.actor.company?.id ?? 0],
   });
   expect(rowsAffected).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ const writeDue = (server = running(), process?: string) => runDueTasks(server, [
 const item = (run: number, change: string, ...params: string[]) =>
   db.batch([
     {
-      sql: `UPDATE work_item SET ${change} WHERE json_extract(input, '$.run') = ?`,
+      sql: `UPDATE background_job SET ${change} WHERE json_extract(input, '$.run') = ?`,
       params: [...params, run],
     },
   ]);

@@ -61,7 +61,7 @@ test.each([
   if (!("lines" in table)) throw new Error(JSON.stringify(table));
   const columns = guessColumns(table.headings);
   const times = table.lines.map((cells) => {
-    const texts = getRowTexts({ cells, mended: {} }, table.headings, columns);
+    const texts = getRowTexts({ cells, corrections: {} }, table.headings, columns);
     const { loaded_at, dropped_off_at } = readRowTimes(texts, columns, { zones: ZONES, today: "2026-12-01" });
     return [loaded_at, dropped_off_at];
   });

@@ -176,8 +176,8 @@ async function surchargedJobs(
     .where(
       sql`r.region = ${region} AND h.fuel_rule_id = r.id
         AND (r.company_id = ${ctx.actor.company.id} OR h.paying_company_id = ${ctx.actor.company.id})
-        AND EXISTS (SELECT 1 FROM trip_ticket_settlement c
-          WHERE c.paying_company_id = h.paying_company_id AND c.trip_ticket_settlement_status_type_id IN (1, 2, 3)
+        AND EXISTS (SELECT 1 FROM amount_owed c
+          WHERE c.paying_company_id = h.paying_company_id AND c.status_type_id IN (1, 2, 3)
             AND c.earned_on BETWEEN ${week_on} AND ${shiftDay(week_on, 13)} AND +c.job_id = h.job_id)`,
     );
   return rows.map(({ id }) => id);

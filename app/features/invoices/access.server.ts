@@ -69,7 +69,7 @@ export const readSendings = ({ read }: Reads, id: number) =>
       recipient: invoiceSending.recipient,
       created_at: invoiceSending.created_at,
       sent_at: outboxMessage.sent_at,
-      given_up_at: outboxMessage.given_up_at,
+      failed_at: outboxMessage.failed_at,
       failure: outboxMessage.failure,
     })
     .from(invoiceSending)

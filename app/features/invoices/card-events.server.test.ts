@@ -45,8 +45,8 @@ test("four events in each of their 24 orders, each twice, and each one lost, end
       JSON.stringify([
         await papers(all, id),
         await due(all, id),
-        card?.held_cents,
-        card?.counted_cents,
+        card?.received_cents,
+        card?.applied_cents,
         card?.status,
       ]),
     );
@@ -110,7 +110,11 @@ test("a page that is left, with the bank's question open, ends by itself: both s
     expect((await seen(id)).card.asks).toBe(true);
     if (way !== "by the event") world.takeEvents();
     await tell(id);
-    expect((await cardsOf(id))[0], way).toMatchObject({ status: "expired", held_cents: 0, counted_cents: 0 });
+    expect((await cardsOf(id))[0], way).toMatchObject({
+      status: "expired",
+      received_cents: 0,
+      applied_cents: 0,
+    });
     expect(await due(all, id)).toEqual({ status: "open", amount_due: 49_550 });
     if (way !== "by who pays again") {
       expect((await seen(id)).card).toMatchObject({ pay_cents: 49_550, asks: false, is_unfinished: true });
@@ -206,7 +210,7 @@ test("who records on a statement what is being paid by card closes the page; car
   await all.manager.call(recordPayment, paid);
   const rows = await db.batch([
     {
-      sql: "SELECT input FROM work_item WHERE name = 'closing pages to pay on' AND unique_key = ?",
+      sql: "SELECT input FROM background_job WHERE name = 'closing pages to pay on' AND unique_key = ?",
       params: [`invoice:${id}`],
     },
   ]);

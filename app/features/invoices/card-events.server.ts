@@ -101,7 +101,7 @@ export const pullCardsTask = defineTask({
           and(
             eq(c.status, "paid"),
             not(isRecentSql(c.synced_at, now, HOUR)),
-            sql`${c.held_cents} > ${c.counted_cents}`,
+            sql`${c.received_cents} > ${c.applied_cents}`,
           ),
         ),
       )

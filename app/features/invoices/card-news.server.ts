@@ -18,30 +18,35 @@ export async function readCardNews(
   const cards = await read.select().from(c).where(eq(c.invoice_id, invoice.id)).orderBy(asc(c.id));
   const left = invoice.status === "open" ? await readUnfinishedCard(ctx, invoice.id) : null;
   return cards.flatMap((card) => {
-    const { id, status, asked_cents, held_cents, counted_cents, dispute_status, dispute_due_at } = card;
+    const { id, status, requested_cents, received_cents, applied_cents, dispute_status, dispute_due_at } =
+      card;
     const news: { id: string; words: string; waits: boolean }[] = [];
     const say = (what: string, words: string, waits: boolean) =>
       news.push({ id: `${id}-${what}`, words, waits });
     if (left?.id === id)
       say(
         "left",
-        `The customer began to pay ${formatMoney(asked_cents)} by card and didn't finish. Nothing was charged.`,
+        `The customer began to pay ${formatMoney(requested_cents)} by card and didn't finish. Nothing was charged.`,
         false,
       );
     if (status === "processing")
-      say("way", `${formatMoney(asked_cents)} is on its way: the customer's bank hasn't sent it yet.`, false);
+      say(
+        "way",
+        `${formatMoney(requested_cents)} is on its way: the customer's bank hasn't sent it yet.`,
+        false,
+      );
     if (isOpenDispute(dispute_status)) {
       const by = dispute_due_at ? ` by ${formatDay(getDay(new Date(dispute_due_at), actor.zone))}` : "";
       say(
         "dispute",
-        `The customer's bank is questioning a card payment of ${formatMoney(held_cents)}. Answer at Stripe${by}.`,
+        `The customer's bank is questioning a card payment of ${formatMoney(received_cents)}. Answer at Stripe${by}.`,
         true,
       );
     }
-    if (held_cents > counted_cents)
+    if (received_cents > applied_cents)
       say(
         "late",
-        `${formatMoney(held_cents - counted_cents)} was paid by card when the invoice wasn't open for it. Refund it at Stripe.`,
+        `${formatMoney(received_cents - applied_cents)} was paid by card when the invoice wasn't open for it. Refund it at Stripe.`,
         true,
       );
     return news;

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { invoiceCardMove, invoiceCardPayment, invoicePayment } from "#db/schema";
+import { invoiceCardPayment, invoiceCardTransaction, invoicePayment } from "#db/schema";
 import { areCardsEnabled, callStripe } from "~/core/stripe/client.server";
 import { REFUND_REASON_KEY } from "~/core/stripe/moves";
 import type { CompanyActor } from "~/web/actor";
@@ -29,14 +29,14 @@ export async function refundCard(ctx: Ctx<CompanyActor>, id: number, reason: str
   if (!areCardsEnabled()) throw unprocessable("This site doesn't take cards. Refund it at Stripe.");
   const [moves] = await ctx.read
     .select({ n: sql<number>`count(*)` })
-    .from(invoiceCardMove)
-    .where(eq(invoiceCardMove.invoice_card_payment_id, id));
+    .from(invoiceCardTransaction)
+    .where(eq(invoiceCardTransaction.invoice_card_payment_id, id));
   await callStripe("a refund", async (client) => {
     await client.refunds.create(
-      { payment_intent: intent, amount: card.counted_cents, metadata: { [REFUND_REASON_KEY]: reason } },
+      { payment_intent: intent, amount: card.applied_cents, metadata: { [REFUND_REASON_KEY]: reason } },
       {
         stripeAccount: card.stripe_account_id,
-        idempotencyKey: `timbertally-refund-${intent}-${card.counted_cents}-${moves?.n ?? 0}`,
+        idempotencyKey: `timbertally-refund-${intent}-${card.applied_cents}-${moves?.n ?? 0}`,
       },
     );
   });

@@ -23,7 +23,7 @@ const REFERENCE = "Stripe";
 
 type Card = {
   id: number;
-  counted_cents: number;
+  applied_cents: number;
   invoice_payment_id: number | null;
 };
 type Counting = { row: Card; of: InvoiceRow; counted: number; move: CardMove; day: string };
@@ -48,7 +48,7 @@ export async function applyCardMoveSteps(
   ctx: Writes,
   { row, of, counted, move, day }: Counting,
 ): Promise<Step[]> {
-  const before = row.counted_cents;
+  const before = row.applied_cents;
   const steps: Step[] = [];
   if (counted !== before) {
     const changes = [
@@ -164,7 +164,7 @@ const paidNews = (ctx: Tells, of: InvoiceRow, { amount_cents, move }: CardMove):
 export function disputeNotificationSteps(
   ctx: Tells,
   of: InvoiceRow,
-  row: Card & { held_cents: number },
+  row: Card & { received_cents: number },
   dispute: { status: string | null; due_at: string | null },
 ): Step[] {
   const { status, due_at } = dispute;

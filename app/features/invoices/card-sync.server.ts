@@ -6,8 +6,8 @@ import {
   CARD_STATUSES,
   company,
   invoice,
-  invoiceCardMove,
   invoiceCardPayment,
+  invoiceCardTransaction,
   invoicePayment,
   usState,
 } from "#db/schema";
@@ -113,17 +113,17 @@ const keepMove = procedure({
     const row = await cardRow(ctx, card_payment_id);
     if (!row) return false;
     const stored = await ctx.read
-      .select({ move: invoiceCardMove.move })
-      .from(invoiceCardMove)
-      .where(eq(invoiceCardMove.invoice_card_payment_id, row.id));
+      .select({ move: invoiceCardTransaction.transaction_key })
+      .from(invoiceCardTransaction)
+      .where(eq(invoiceCardTransaction.invoice_card_payment_id, row.id));
     const known = new Set(stored.map(({ move }) => move));
     const next = moves.find(({ move }) => !known.has(move));
     if (!next) return false;
     const { row: of, zone } = await invoiceOf(ctx, row.invoice_id);
-    const held_cents = row.held_cents + next.amount_cents;
+    const received_cents = row.received_cents + next.amount_cents;
     const room =
-      of.status === "open" || of.status === "paid" ? of.total_cents - of.paid_cents + row.counted_cents : 0;
-    const counted = countTowardsInvoice(held_cents, room);
+      of.status === "open" || of.status === "paid" ? of.total_cents - of.paid_cents + row.applied_cents : 0;
+    const counted = countTowardsInvoice(received_cents, room);
     const day = getDay(new Date(next.at), zone);
     const count = await applyCardMoveSteps(ctx, { row, of, counted, move: next, day: day });
     await ctx.commit(
@@ -132,15 +132,20 @@ const keepMove = procedure({
         expectOneRow(
           ctx.write
             .update(c)
-            .set({ held_cents, counted_cents: 0, invoice_payment_id: null, version: sql`${c.version} + 1` })
+            .set({
+              received_cents,
+              applied_cents: 0,
+              invoice_payment_id: null,
+              version: sql`${c.version} + 1`,
+            })
             .where(and(eq(c.id, row.id), eq(c.version, row.version))),
         ),
         expectOneRow(
-          ctx.write.insert(invoiceCardMove).values({
+          ctx.write.insert(invoiceCardTransaction).values({
             invoice_card_payment_id: row.id,
-            move: next.move,
+            transaction_key: next.move,
             amount_cents: next.amount_cents,
-            words: next.words,
+            description: next.words,
             happened_at: next.at,
             created_at: ctx.now.toISOString(),
           }),
@@ -150,12 +155,12 @@ const keepMove = procedure({
           ctx.write
             .update(c)
             .set({
-              counted_cents: counted,
+              applied_cents: counted,
               // If the recorded amount is unchanged, so is its payment.
               invoice_payment_id:
                 counted === 0
                   ? null
-                  : counted === row.counted_cents
+                  : counted === row.applied_cents
                     ? row.invoice_payment_id
                     : insertedId(invoicePayment),
             })
@@ -220,7 +225,7 @@ const MAX_TRIES = 3;
  * retried every hour.
  */
 async function giveBack(ctx: Ctx, row: CardRow, moves: readonly { words: string }[]): Promise<boolean> {
-  const surplus = row.held_cents - row.counted_cents;
+  const surplus = row.received_cents - row.applied_cents;
   if (surplus <= 0 || row.stripe_payment_intent_id === null) return false;
   const tries = moves.filter(({ words }) => words.endsWith(TOO_LATE_MESSAGE)).length;
   try {

@@ -59,7 +59,7 @@ test("pressed twice, and by two at once, it is one page; for another sum it is a
   world.pay(site.sessionOf(rest.url), "paid");
   await site.sendAll();
   expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
-  expect((await cardsOf(id)).map(({ asked_cents, status }) => [asked_cents, status])).toEqual([
+  expect((await cardsOf(id)).map(({ requested_cents, status }) => [requested_cents, status])).toEqual([
     [49_550, "expired"],
     [40_000, "paid"],
   ]);
@@ -80,7 +80,7 @@ test("what was paid by hand while somebody paid by card is given back; so is all
     [9_550, "Other"],
     [40_000, CARD],
   ]);
-  expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 40_000, counted_cents: 40_000 });
+  expect((await cardsOf(id))[0]).toMatchObject({ received_cents: 40_000, applied_cents: 40_000 });
   await sound(all);
   const gone = await all.issued(all.hauler);
   const late = site.sessionOf((await site.press(gone.id)).url);
@@ -88,7 +88,7 @@ test("what was paid by hand while somebody paid by card is given back; so is all
   const intent = String(world.pay(late, "paid").payment_intent);
   await site.sendAll();
   expect((await due(all, gone.id)).status).toBe("void");
-  expect((await cardsOf(gone.id))[0]).toMatchObject({ held_cents: 0, counted_cents: 0, status: "paid" });
+  expect((await cardsOf(gone.id))[0]).toMatchObject({ received_cents: 0, applied_cents: 0, status: "paid" });
   const back = [...connected.refunds.values()].filter((r) => r.payment_intent === intent);
   expect(back.map(({ amount }) => amount)).toEqual([49_550]);
   expect((await catchError(site.press(gone.id))).message).toMatch(/void/);
@@ -103,7 +103,7 @@ test("what can't be given back is said to the admins, and given back by the hour
   world.pay(session, "paid");
   connected.refusesRefunds = true;
   expect(await site.sendAll()).toEqual([200]);
-  expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 49_550, counted_cents: 0 });
+  expect((await cardsOf(id))[0]).toMatchObject({ received_cents: 49_550, applied_cents: 0 });
   const lines = await db.read
     .select()
     .from(notification)
@@ -112,7 +112,7 @@ test("what can't be given back is said to the admins, and given back by the hour
   connected.refusesRefunds = false;
   time.at += 2 * 3_600_000;
   await hourly();
-  expect((await cardsOf(id))[0]).toMatchObject({ held_cents: 0, counted_cents: 0 });
+  expect((await cardsOf(id))[0]).toMatchObject({ received_cents: 0, applied_cents: 0 });
   expect(await due(all, id)).toEqual({ status: "paid", amount_due: 0 });
   await sound(all);
 });

@@ -56,7 +56,7 @@ export async function readCardOffer(ctx: Pick<ReadCtx, "read" | "now">, row: Inv
   const left = row.status === "open" ? row.total_cents - row.paid_cents : 0;
   const cards = left > 0 && areCardsEnabled() ? await liveCards(ctx, row.id) : [];
   const waiting = cards.filter(({ status }) => status === "processing");
-  const on_its_way = waiting.reduce((all, { asked_cents }) => all + asked_cents, 0);
+  const on_its_way = waiting.reduce((all, { requested_cents }) => all + requested_cents, 0);
   const account =
     left >= LEAST && left <= MAX_ROWS && on_its_way === 0 ? await accountFor(ctx, row.company_id) : null;
   const now = ctx.now.toISOString();
@@ -83,7 +83,7 @@ const keepPage = procedure({
     account: textField(255),
     session: textField(255),
     url: textField(2_000),
-    asked_cents: z.number().int(),
+    requested_cents: z.number().int(),
     expires_at: textField(40),
   }),
   run: (ctx, { account, session, ...page }) =>
@@ -132,7 +132,7 @@ async function olderPage(
   card: CardRow,
   want: { account: string; cents: number },
 ): Promise<string | null> {
-  const same = card.stripe_account_id === want.account && card.asked_cents === want.cents;
+  const same = card.stripe_account_id === want.account && card.requested_cents === want.cents;
   const minute = new Date(ctx.now.getTime() + 60_000).toISOString();
   if (!same || card.expires_at < minute)
     await callStripe("closing a page to pay on", async (client) => {
@@ -199,7 +199,7 @@ export const payByCard = procedure({
       account,
       session: session.id,
       url: session.url,
-      asked_cents: cents,
+      requested_cents: cents,
       expires_at: new Date(session.expires_at * 1000).toISOString(),
     });
     const [kept] = await ctx.read

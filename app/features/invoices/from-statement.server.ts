@@ -136,7 +136,7 @@ async function claimsOf(ctx: Ctx<CompanyActor>, statement: number): Promise<Map<
     .where(
       and(
         eq(settlementLine.settlement_statement_id, statement),
-        isNotNull(settlementLine.trip_ticket_settlement_id),
+        isNotNull(settlementLine.amount_owed_id),
         // The seller may not make the claim of another company's certificate.
         eq(certification.company_id, ctx.actor.company.id),
         eq(certification.is_deleted, false),

@@ -44,9 +44,9 @@ export async function readInvoicePaper(
 
 type Sending = Awaited<ReturnType<typeof readSendings>>[number];
 /** Outcome of a message, as far as this site knows. */
-function fateOf({ kind, sent_at, given_up_at, failure }: Sending): string {
+function fateOf({ kind, sent_at, failed_at, failure }: Sending): string {
   if (sent_at) return "sent";
-  if (given_up_at) return `${FAILED_TO_SEND}. ${failure ?? ""}`.trim();
+  if (failed_at) return `${FAILED_TO_SEND}. ${failure ?? ""}`.trim();
   if (getEnabledChannels()[kind]) return "on its way";
   return kind === "mail" && isMailReadable() ? "in the outbox" : "not sent: this site sends none";
 }
@@ -78,7 +78,7 @@ export const getInvoicePage = procedure({
         what: s.is_receipt ? "Receipt" : "Invoice",
         to: formatPhone(s.recipient),
         fate: fateOf(s),
-        failed: s.given_up_at !== null && s.sent_at === null,
+        failed: s.failed_at !== null && s.sent_at === null,
       })),
       rights: {
         edit: row.status === "draft" && mayUpdate,

@@ -79,7 +79,7 @@ test("five times an hour at most; what failed says so on the page", async () => 
   expect(await outbox(email)).toHaveLength(5);
   await db.batch([
     {
-      sql: "UPDATE outbox_message SET given_up_at = created_at, failure = 'No such mailbox.' WHERE recipient = ?",
+      sql: "UPDATE outbox_message SET failed_at = created_at, failure = 'No such mailbox.' WHERE recipient = ?",
       params: [email],
     },
   ]);

@@ -156,7 +156,7 @@ export const addJobCompany = procedure({
 /** Rolled back if a second land manager was added in the meantime. */
 const oneLandManager = (jobId: number): Step =>
   expectOneRow(
-    sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_seat s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
+    sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_membership s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
   );
 
 /** Add a company that isn't on Timbertally to a job: it's recorded, and its contact gets a link to join. */

@@ -61,7 +61,7 @@ test("a job is made of the whole draft in one go, others are invited, and the dr
   ]);
   expect(await room.rows("landing", `job_id = ${outcomeOf.id}`)).toHaveLength(1);
   // Its first rates offer the trial of settlements to a company that hasn't had one.
-  expect(await room.rows("company_marker", `company_id = ${room.me.id}`)).toMatchObject([
+  expect(await room.rows("company_flag", `company_id = ${room.me.id}`)).toMatchObject([
     { name: "settlements_trial" },
   ]);
   expect(await room.rows("audit_entry", `job_id = ${outcomeOf.id}`)).toMatchObject([

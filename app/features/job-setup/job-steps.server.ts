@@ -176,7 +176,7 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt)
       write.insert(jobProductRate).values({
         job_id: jobId,
         ...r,
-        payer_asked_at: askedAt(r.paying_company_id),
+        consent_requested_at: askedAt(r.paying_company_id),
       }),
     ),
     ...shares.map((share) =>
@@ -193,7 +193,7 @@ const rateSteps = ({ write }: Ctx, jobId: RowId, draft: Draft, askedAt: AskedAt)
         job_id: jobId,
         job_destination_id: destinationId(jobId, { company_destination_id, company_location_id }),
         ...r,
-        payer_asked_at: askedAt(r.paying_company_id),
+        consent_requested_at: askedAt(r.paying_company_id),
       }),
     ),
     ...shares.map((share) =>

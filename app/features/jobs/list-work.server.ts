@@ -26,7 +26,7 @@ const findDone = prepareQuery((read) =>
          AND v.job_id = d.job_id AND v.unit = d.unit AND v.product_type_id = d.product_type_id
          AND coalesce(v.wood_species_id, 0) = d.wood_species_id AND coalesce(v.wood_species_type_id, 0) = d.wood_species_type_id) END`,
     })
-    .from(sql`company_job_done d`)
+    .from(sql`company_job_total d`)
     .where(sql`d.company_id = ${ME} AND d.job_id IN ${JOBS}`),
 );
 /** Loads under way; the other unfinished ones are in the list of available loads. */

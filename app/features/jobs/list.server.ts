@@ -32,10 +32,10 @@ const has = (column: typeof job.name | typeof job.contract_number, part: string 
   part ? sql`${column} LIKE ${like(part)} ESCAPE '\\'` : undefined;
 
 const ME = PLACEHOLDER_ACTOR.company.id;
-const PENDING = sql<number>`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${ME} AND s.accepted_at IS NULL)`;
+const PENDING = sql<number>`EXISTS (SELECT 1 FROM job_membership s WHERE s.job_id = ${job.id} AND s.company_id = ${ME} AND s.accepted_at IS NULL)`;
 
 /** Jobs to which the company is invited and has not answered: few of all that it sees. */
-const INVITES = sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 1)`;
+const INVITES = sql`${job.id} IN (SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.is_pending = 1)`;
 
 /** Newest first, names from A on, unless requested otherwise. */
 export const isDescending = (sort: JobSort, asked: boolean | undefined) =>
@@ -69,7 +69,7 @@ const TAKE_SKIP = sql`LIMIT ${sql.placeholder("take")} OFFSET ${sql.placeholder(
 
 /** A page of a list in the order stored by the database, newest first: reads no job rows. */
 const keptIds = ({ statuses, backwards }: JobShape): SQL =>
-  sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.waits = 0
+  sql`(SELECT c.job_id FROM company_job c WHERE c.company_id = ${ME} AND c.is_pending = 0
     ${statuses ? sql`AND c.status IN ${STATUSES}` : sql``}
     ORDER BY ${sql.raw(backwards ? "c.created_at, c.job_id DESC" : "c.created_at DESC, c.job_id")} ${TAKE_SKIP})`;
 
@@ -122,7 +122,7 @@ const findAll = prepareQuery((read) =>
   read
     .select({ status: sql<number>`c.status`, n: sql<number>`c.n` })
     .from(sql`company_job_count c`)
-    .where(sql`c.company_id = ${ME} AND c.waits = 0 AND c.n > 0`),
+    .where(sql`c.company_id = ${ME} AND c.is_pending = 0 AND c.n > 0`),
 );
 const findFitting = byJobShape((read, shape) =>
   read

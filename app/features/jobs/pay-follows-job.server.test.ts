@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { verifyPay } from "#db/audit/pay";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
-import { job, jobDestination, jobProduct, statePayRule, tripTicketSettlement, workItem } from "#db/schema";
+import { amountOwed, backgroundJob, job, jobDestination, jobProduct, statePaymentRule } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
@@ -50,15 +50,15 @@ const move = (where: object, more: object = {}) => ({
 const messageOf = async (call: Promise<unknown>) => (await catchError(call)).refusal.facts.fields?.moves?.[0];
 /** True if the loads of the job wait to be priced again. */
 const isWaiting = async () => {
-  const isOurs = eq(workItem.unique_key, `job ${h.ids.job}`);
-  return (await db.read.select({ id: workItem.id }).from(workItem).where(isOurs)).length > 0;
+  const isOurs = eq(backgroundJob.unique_key, `job ${h.ids.job}`);
+  return (await db.read.select({ id: backgroundJob.id }).from(backgroundJob).where(isOurs)).length > 0;
 };
 /** Differences from the second calculation, for this job's loads. */
 async function faults(): Promise<string[]> {
   const rows = await db.read
-    .select({ id: tripTicketSettlement.trip_ticket_id })
-    .from(tripTicketSettlement)
-    .where(eq(tripTicketSettlement.job_id, h.ids.job));
+    .select({ id: amountOwed.trip_ticket_id })
+    .from(amountOwed)
+    .where(eq(amountOwed.job_id, h.ids.job));
   const mine = new Set(rows.map(({ id }) => `load ${id}:`));
   return (await verifyPay(db)).faults.filter((fault) => [...mine].some((name) => fault.startsWith(name)));
 }
@@ -105,16 +105,19 @@ test("an upgrade prices the loads again of a job that moved while an older relea
   await h.manager.call(updateJobLocation, move(WISCONSIN));
   await db.client.batch([
     // An older release left the amounts as they were, and nothing to say so.
-    { sql: "DELETE FROM work_item WHERE unique_key = ?", args: [`job ${h.ids.job}`] },
+    { sql: "DELETE FROM background_job WHERE unique_key = ?", args: [`job ${h.ids.job}`] },
     {
-      sql: "UPDATE trip_ticket_settlement SET rate_epoch = (SELECT rate_epoch FROM job WHERE id = job_id) WHERE job_id = ?",
+      sql: "UPDATE amount_owed SET rate_version = (SELECT rate_version FROM job WHERE id = job_id) WHERE job_id = ?",
       args: [h.ids.job],
     },
   ]);
   const epochOf = async (id: number) =>
-    (await db.read.select({ epoch: job.rate_epoch }).from(job).where(eq(job.id, id)))[0]?.epoch ?? 0;
+    (await db.read.select({ epoch: job.rate_version }).from(job).where(eq(job.id, id)))[0]?.epoch ?? 0;
   const [moved, stays] = [await epochOf(h.ids.job), await epochOf(other.ids.job)];
-  const migration = await readFile("db/migrations/0042_reprice_moved_jobs.sql", "utf8");
+  // The names of its time, which the next migration changed.
+  const migration = (await readFile("db/migrations/0042_reprice_moved_jobs.sql", "utf8"))
+    .replaceAll("trip_ticket_settlement", "amount_owed")
+    .replaceAll("rate_epoch", "rate_version");
   await db.client.batch(migration.split("--> statement-breakpoint"), "write");
   expect([await epochOf(h.ids.job), await epochOf(other.ids.job)]).toEqual([moved + 1, stays]);
   await runTaskNow(findUnpricedTask, { db, now, log }, {});
@@ -137,10 +140,14 @@ test("a state whose law refuses pay by a converted quantity stops such pay, and 
 test("a rule of pay that a deployment changes has the loads of its state priced again", async () => {
   await h.cutRate({ wood_unit_type_id: 1, may_convert: true });
   await price(await load("2026-11-12T17:00:00.000Z"));
-  await insertRow(db, statePayRule, { us_state_id: 26, refuses_conversion: true, words: "A test's rule." });
+  await insertRow(db, statePaymentRule, {
+    us_state_id: 26,
+    refuses_conversion: true,
+    note: "A test's rule.",
+  });
   await repriceJob({ db, now }, h.ids.job);
   expect(await faults()).toEqual([]);
-  await db.batch([{ sql: "DELETE FROM state_pay_rule WHERE us_state_id = 26", params: [] }]);
+  await db.batch([{ sql: "DELETE FROM state_payment_rule WHERE us_state_id = 26", params: [] }]);
   await repriceJob({ db, now }, h.ids.job);
   expect(await faults()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { isOnJob, ownJobsQuery } from "~/core/jobs/access.server";
 import { requireVisibleJob, type VisibleJob } from "~/core/jobs/authorize.server";
 import { readJobDestinations } from "~/core/jobs/destinations.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
+import { toRateOutput } from "~/core/rates/output";
 import { readRates } from "~/core/rates/read.server";
 import { ticketListOutput } from "~/core/tickets/output";
 import { textField } from "~/domain/text/input";
@@ -109,15 +110,13 @@ export const getJobRecord = procedure({
       ...(asks("products") ? { products: rights.see_products ? await readJobProducts(ctx, id) : [] } : {}),
       ...(asks("rates")
         ? {
-            product_rates: (rates?.product_rates ?? []).map((r) => dollars(r.row)),
-            haul_rates: (rates?.haul_rates ?? []).map((r) => dollars(r.row)),
+            product_rates: (rates?.product_rates ?? []).map((r) => toRateOutput(r.row)),
+            haul_rates: (rates?.haul_rates ?? []).map((r) => toRateOutput(r.row)),
           }
         : {}),
     };
   },
 });
-
-const dollars = <T extends { rate: number }>(row: T) => ({ ...row, rate: row.rate / 10_000 });
 
 const companyRows = (job: VisibleJob) => listPlaces(job).map(({ version: _version, ...place }) => place);
 

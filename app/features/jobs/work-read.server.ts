@@ -26,7 +26,7 @@ const DONE = sql`SELECT d.product_type_id, nullif(d.wood_species_id, 0) AS wood_
       FROM company_delivery v INDEXED BY company_delivery_unscaled WHERE v.is_scaled = 0 AND v.company_id = d.company_id
        AND v.job_id = d.job_id AND v.unit = d.unit AND v.product_type_id = d.product_type_id
        AND coalesce(v.wood_species_id, 0) = d.wood_species_id AND coalesce(v.wood_species_type_id, 0) = d.wood_species_type_id) END AS estimated
-  FROM company_job_done d WHERE d.company_id = ${ME} AND d.job_id = ${JOB}`;
+  FROM company_job_total d WHERE d.company_id = ${ME} AND d.job_id = ${JOB}`;
 const NOT_DONE = sql`SELECT product_type_id, wood_species_id, wood_species_type_id, trip_ticket_status_id AS status,
     CASE WHEN scaled_volume IS NULL THEN estimated_wood_unit_type_id ELSE scaled_wood_unit_type_id END AS unit,
     count(*) AS loads, sum(coalesce(scaled_volume, estimated_volume, 0)) AS volume, 0 AS unscaled, 0 AS estimated

@@ -12,8 +12,8 @@ import type { ReadRow } from "./read-row";
 /** A row with the meaning of its names. */
 export type ResolvedRow = {
   line: number;
-  is_sure: boolean;
-  is_left_out: boolean;
+  is_confirmed: boolean;
+  is_skipped: boolean;
   read: ReadRow;
   meant: RowMeaning;
 };
@@ -23,9 +23,9 @@ export type CheckedRows = {
   load: z.input<typeof paperLoadInput> | null;
   problem: string | null;
   /** True if "save it as it is" is a possible answer. */
-  is_question: boolean;
-  asked: UnknownName[] | null;
-  print: string | null;
+  can_override: boolean;
+  unresolved_names: UnknownName[] | null;
+  fingerprint: string | null;
   paper_number: string | null;
 };
 
@@ -56,18 +56,18 @@ export function checkRows(
     ];
     const questions = errors.length ? [] : questionsOf(row, { now, zone });
     const print = meant.job && getRowFingerprint(read, meant);
-    const keys = row.is_left_out ? [] : keysOfRow(row, print);
+    const keys = row.is_skipped ? [] : keysOfRow(row, print);
     const twin = keys.find(({ key }) => seen.has(key));
     if (twin) questions.push(`${twin.what} line ${seen.get(twin.key)}.`);
     for (const { key } of keys) if (!seen.has(key)) seen.set(key, line);
     questions.push(...(doubles.others.get(line) ?? []));
-    const open = errors.length ? errors : row.is_sure ? [] : questions;
+    const open = errors.length ? errors : row.is_confirmed ? [] : questions;
     map.set(line, {
       load: open.length ? null : loadOf(row, doubles.sheets.get(line)),
       problem: open.join(" ").slice(0, 600) || null,
-      is_question: errors.length === 0 && open.length > 0,
-      asked: meant.asked.length ? meant.asked : null,
-      print,
+      can_override: errors.length === 0 && open.length > 0,
+      unresolved_names: meant.asked.length ? meant.asked : null,
+      fingerprint: print,
       paper_number: read.words.paper_number.slice(0, 40) || null,
     });
   }
@@ -142,7 +142,7 @@ function questionsOf({ read, meant }: ResolvedRow, { now, zone }: { now: Date; z
 }
 
 /** Build a row's load, as the page for keying one would send it. */
-function loadOf({ read, meant, is_sure }: ResolvedRow, sheet: number | undefined): CheckedRows["load"] {
+function loadOf({ read, meant, is_confirmed }: ResolvedRow, sheet: number | undefined): CheckedRows["load"] {
   const { words } = read;
   if (!meant.job || !meant.destination || !meant.product || meant.hauler === null || !read.dropped_off_at)
     return null;
@@ -169,8 +169,8 @@ function loadOf({ read, meant, is_sure }: ResolvedRow, sheet: number | undefined
     loader_machine: words.machine.slice(0, 80) || undefined,
     sheet_number: sheet,
     log_rule: read.volume === null ? undefined : (read.log_rule ?? undefined),
-    again: is_sure,
-    save_anyway: is_sure,
+    again: is_confirmed,
+    save_anyway: is_confirmed,
   };
 }
 

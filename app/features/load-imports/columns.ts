@@ -176,12 +176,12 @@ export function getMissingColumnsMessage(columns: Columns): string | null {
 
 /** Texts of a row by meaning: typed corrections take precedence over the cell. */
 export function getRowTexts(
-  row: { cells: readonly string[]; mended: Record<string, string> },
+  row: { cells: readonly string[]; corrections: Record<string, string> },
   headings: readonly string[],
   columns: Columns,
 ): Record<LoadField, string> {
   const word = (field: LoadField) => {
-    const typed = row.mended[field];
+    const typed = row.corrections[field];
     if (typed !== undefined) return typed.trim();
     const heading = columns[field];
     return (heading === undefined ? "" : (row.cells[headings.indexOf(heading)] ?? "")).trim();

@@ -30,7 +30,7 @@ async function add(days: string[]) {
 }
 const rowsOf = (id: number) =>
   importing.sql(
-    `SELECT json_extract(load, '$.dropped_off_at') AS at, problem, is_question FROM load_import_row
+    `SELECT json_extract(load, '$.dropped_off_at') AS at, problem, can_override FROM load_import_row
      WHERE load_import_id = ? ORDER BY line`,
     [id],
   );
@@ -67,8 +67,8 @@ test("asks about a load before its job started", async () => {
     {
       at: null,
       problem: "It was picked up on Jul 20, 2026, before the job started on Aug 1, 2026.",
-      is_question: 1,
+      can_override: 1,
     },
-    { at: "2026-11-20T17:00:00.000Z", problem: null, is_question: 0 },
+    { at: "2026-11-20T17:00:00.000Z", problem: null, can_override: 0 },
   ]);
 });

@@ -90,7 +90,7 @@ function cameInBefore(ctx: Ctx<CompanyActor>, importId: number, rows: readonly R
   const found = (by: SQL) =>
     ctx.read
       .select({
-        print: r.print,
+        print: r.fingerprint,
         paper: r.paper_number,
         number: tripTicket.trip_ticket_number,
         job_id: tripTicket.job_id,
@@ -105,7 +105,7 @@ function cameInBefore(ctx: Ctx<CompanyActor>, importId: number, rows: readonly R
       .limit(10_000);
   const papers = rows.flatMap((row) => row.read.words.paper_number || []);
   return Promise.all([
-    found(sql`${r.print} IN ${values(rows.flatMap((row) => row.print ?? []))}`),
+    found(sql`${r.fingerprint} IN ${values(rows.flatMap((row) => row.print ?? []))}`),
     papers.length ? found(sql`${r.paper_number} IN ${values(papers)}`) : [],
   ]).then((lists) => lists.flat());
 }

@@ -56,7 +56,7 @@ export const getImport = procedure({
     const many = (group: RowGroup) => groups.get(group)?.length ?? 0;
     const shown = show ?? ROW_GROUPS.find((group) => many(group) > 0) ?? "wrong";
     const part = (groups.get(shown) ?? []).slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN);
-    const open = match.act === null ? (groups.get("wrong") ?? []) : [];
+    const open = match.action === null ? (groups.get("wrong") ?? []) : [];
     const [oneJob] =
       match.job_id === null
         ? []
@@ -76,7 +76,7 @@ export const getImport = procedure({
       headings: match.headings,
       columns,
       first: rows.slice(0, 3).map((row) => row.cells),
-      act: match.act,
+      act: match.action,
       rows: rows.length,
       loads: many("loads"),
       right: many("right"),
@@ -98,7 +98,7 @@ const MAX_QUESTIONS = 40;
 async function askedOf(ctx: Ctx<CompanyActor>, rows: readonly ImportRow[]) {
   const tally = new Map<string, UnknownName & { rows: number }>();
   for (const row of rows)
-    for (const { field, word, job_id } of row.asked ?? []) {
+    for (const { field, word, job_id } of row.unresolved_names ?? []) {
       if (!isNamed(field)) continue;
       const key = JSON.stringify([job_id, field, word.toLowerCase()]);
       const known = tally.get(key);
@@ -148,7 +148,7 @@ async function shownRows(ctx: Ctx<CompanyActor>, loadImport: LoadImport, rows: r
       trip_ticket:
         row.trip_ticket_id !== null && number !== undefined ? { id: row.trip_ticket_id, number } : null,
       problem: row.problem,
-      is_question: row.is_question,
+      is_question: row.can_override,
       numbers: [
         words.paper_number && `Ticket ${words.paper_number}`,
         words.scale_ticket && `Scale ticket ${words.scale_ticket}`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   importing = await createImporting();
 });
 
-test("names are explained once and remembered, rows are mended where they are, and what is odd is saved when it is meant", async () => {
+test("names are explained once and remembered, rows are corrections where they are, and what is odd is saved when it is meant", async () => {
   const { db, h, good, sql, carryOut, read, standing } = importing;
   const rows = [
     good(2_001, { product: "8 ft popple" }),
@@ -69,11 +69,11 @@ test("names are explained once and remembered, rows are mended where they are, a
 
   // Nothing is undone while any of it is paid.
   const [claim] = await sql(
-    "SELECT s.id FROM trip_ticket_settlement s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? LIMIT 1",
+    "SELECT s.id FROM amount_owed s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? LIMIT 1",
     [id],
   );
   await db.client.execute(
-    `UPDATE trip_ticket_settlement SET posted_cents = 1, posted_lines = 1 WHERE id = ${claim?.id}`,
+    `UPDATE amount_owed SET posted_cents = 1, posted_lines = 1 WHERE id = ${claim?.id}`,
   );
   expect((await catchError(h.manager.call(undoImport, { import_id: id }))).kind).toBe("notNow");
   expect((await catchError(h.manager.call(deleteImport, { import_id: id }))).kind).toBe("notNow");

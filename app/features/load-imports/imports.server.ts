@@ -57,7 +57,7 @@ export const listImports = procedure({
           created_at: loadImport.created_at,
           rows: count(sql`1`),
           loads: count(sql`r.trip_ticket_id IS NOT NULL`),
-          open: count(sql`r.trip_ticket_id IS NULL AND NOT r.is_left_out`),
+          open: count(sql`r.trip_ticket_id IS NULL AND NOT r.is_skipped`),
         })
         .from(loadImport)
         .where(eq(loadImport.company_id, ctx.actor.company.id))
@@ -117,9 +117,9 @@ export const addImport = procedure({
     const rows = read.lines.map((cells, index) => ({
       line: index + 1,
       cells,
-      mended: {},
-      is_sure: false,
-      is_left_out: false,
+      corrections: {},
+      is_confirmed: false,
+      is_skipped: false,
     }));
     const dates =
       remembered &&
@@ -242,7 +242,7 @@ export const mapImport = procedure({
           loadImport,
           idleImport,
           { columns: stored.columns, zone },
-          isNull(loadImport.act),
+          isNull(loadImport.action),
         ),
         anyRows(
           ctx.write

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { job, loadImportWord } from "#db/schema";
+import { job, loadImportAlias } from "#db/schema";
 import { formatLandingName, readLandings } from "~/core/jobs/landings.server";
 import { readJobPlaces } from "~/core/jobs/place-zones.server";
 import { readOwnNamesByKey } from "~/core/products/own-names.server";
@@ -33,13 +33,13 @@ type Offered = Awaited<ReturnType<typeof readOfferedJobs>>[number];
 export const readLearnedNames = (ctx: Ctx<CompanyActor>): Promise<LearnedName[]> =>
   ctx.read
     .select({
-      job_id: loadImportWord.job_id,
-      field: loadImportWord.field,
-      word: loadImportWord.word,
-      value: loadImportWord.value,
+      job_id: loadImportAlias.job_id,
+      field: loadImportAlias.field,
+      word: loadImportAlias.alias,
+      value: loadImportAlias.value,
     })
-    .from(loadImportWord)
-    .where(eq(loadImportWord.company_id, ctx.actor.company.id))
+    .from(loadImportAlias)
+    .where(eq(loadImportAlias.company_id, ctx.actor.company.id))
     .limit(MAX_LEARNED_NAMES);
 
 /**

@@ -18,7 +18,7 @@ export type LoadImport = Awaited<ReturnType<typeof requireOwnImport>>;
 /** An import of the acting company with no work under way; else refused. */
 export async function requireIdleImport(ctx: Ctx<CompanyActor>, id: number) {
   const match = await requireOwnImport(ctx, id);
-  if (match.act) throw unprocessable("Its loads are being saved or taken back. Wait until that is done.");
+  if (match.action) throw unprocessable("Its loads are being saved or taken back. Wait until that is done.");
   return match;
 }
 
@@ -47,6 +47,6 @@ export type RowGroup = (typeof ROW_GROUPS)[number];
 /** State of a row. */
 export function getRowGroup(row: ImportRow): RowGroup {
   if (row.trip_ticket_id !== null) return "loads";
-  if (row.is_left_out) return "left_out";
+  if (row.is_skipped) return "left_out";
   return row.load !== null && row.problem === null ? "right" : "wrong";
 }

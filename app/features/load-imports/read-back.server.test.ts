@@ -54,7 +54,7 @@ async function readBack(columns: readonly Column[]) {
   expect(getLoadUnitQuestions(guessed)).toEqual({});
   expect(rows.length).toBe(loads.length);
   return rows.map((cells) =>
-    readRow(getRowTexts({ cells, mended: {} }, headings, guessed), guessed, {
+    readRow(getRowTexts({ cells, corrections: {} }, headings, guessed), guessed, {
       zones: { job_zone: "America/Detroit", mill_zone: "America/Detroit" },
       today: "2026-12-01",
     }),

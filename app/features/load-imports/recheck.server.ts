@@ -20,7 +20,7 @@ export type Checkable = {
   columns: Columns;
   zone: string;
 };
-type Row = Pick<ImportRow, "line" | "cells" | "mended" | "is_sure" | "is_left_out">;
+type Row = Pick<ImportRow, "line" | "cells" | "corrections" | "is_confirmed" | "is_skipped">;
 
 /** Check every row of an import, by line; `more` are meanings added by the same commit. */
 export async function checkImportRows(
@@ -41,10 +41,10 @@ export async function checkImportRows(
     const meant = resolveRow({ words }, { jobs, job: of.job_id, explained });
     const zones = getRowZones(meant, of.zone);
     const read = readRow(words, of.columns, { zones, today });
-    return { line: row.line, is_sure: row.is_sure, is_left_out: row.is_left_out, read, meant };
+    return { line: row.line, is_confirmed: row.is_confirmed, is_skipped: row.is_skipped, read, meant };
   });
   const open = rowsMeant
-    .filter((row) => !row.is_left_out)
+    .filter((row) => !row.is_skipped)
     .map((row) => ({ ...row, print: row.meant.job && getRowFingerprint(row.read, row.meant) }));
   return checkRows(rowsMeant, await findDuplicateRows(ctx, of.id, open), { now: ctx.now, zone: of.zone });
 }
@@ -59,8 +59,8 @@ export function storeChecksSteps(
   return rows.flatMap((row) => {
     const now = match.get(row.line);
     if (!now || row.trip_ticket_id !== null) return [];
-    const { load, problem, is_question, asked, print, paper_number } = row;
-    const before = { load, problem, is_question, asked, print, paper_number };
+    const { load, problem, can_override, unresolved_names, fingerprint, paper_number } = row;
+    const before = { load, problem, can_override, unresolved_names, fingerprint, paper_number };
     if (JSON.stringify(before) === JSON.stringify(now)) return [];
     return [
       anyRows(

@@ -40,7 +40,7 @@ export const saveImportRow = procedure({
                 eq(loadImportRow.line, line),
                 isNull(loadImportRow.trip_ticket_id),
                 isNotNull(loadImportRow.load),
-                eq(loadImportRow.is_left_out, false),
+                eq(loadImportRow.is_skipped, false),
               ),
             ),
         ),
@@ -73,7 +73,7 @@ export const undoImportRow = procedure({
     const open = expectOneRow(
       ctx.write
         .update(loadImportRow)
-        .set({ trip_ticket_id: null, load: null, is_question: true, problem: TAKEN_BACK })
+        .set({ trip_ticket_id: null, load: null, can_override: true, problem: TAKEN_BACK })
         .where(isRow),
     );
     const [there] = await ctx.read
@@ -87,7 +87,7 @@ export const undoImportRow = procedure({
     if (t.received_at) throw unprocessable("The mill has received it.");
     const office = ticket.roles.has("creator") || ticket.roles.has("land_manager");
     if (t.version !== KEYED_VERSION && !office) throw unprocessable("It was changed after the import.");
-    const paid = sql`EXISTS (SELECT 1 FROM trip_ticket_settlement s WHERE s.trip_ticket_id = ${row.ticket} AND s.posted_lines > 0)`;
+    const paid = sql`EXISTS (SELECT 1 FROM amount_owed s WHERE s.trip_ticket_id = ${row.ticket} AND s.posted_lines > 0)`;
     const [statement] = await ctx.read.select({ there: sql<number>`${paid}` }).from(sql`(SELECT 1)`);
     if (statement?.there) throw unprocessable("It's on a pay statement.");
     const unpaid = expectTrue(sql`NOT ${paid}`);

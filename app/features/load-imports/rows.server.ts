@@ -66,7 +66,7 @@ export async function recheckSteps(
   const of = { ...match, columns: readLoadColumns(match.columns ?? {}) };
   const checked = await checkImportRows(ctx, of, rows, more);
   return [
-    updateWithVersion(ctx, loadImport, match, {}, isNull(loadImport.act)),
+    updateWithVersion(ctx, loadImport, match, {}, isNull(loadImport.action)),
     ...storeChecksSteps(ctx, match.id, rows, checked),
   ];
 }
@@ -81,8 +81,8 @@ export const isRow = (id: number, line: number) =>
 /** A user's decision on a row: save it as it is, leave it out, or neither. */
 const SETTLED = ["open", "sure", "left_out"] as const;
 const settledAs = (as: (typeof SETTLED)[number]) => ({
-  is_sure: as === "sure",
-  is_left_out: as === "left_out",
+  is_confirmed: as === "sure",
+  is_skipped: as === "left_out",
 });
 
 /** Page of one row: its text by meaning, its problem, and the next row with one. */
@@ -106,12 +106,12 @@ export const getImportRow = procedure({
       id: import_id,
       line,
       problem: row.problem,
-      is_question: row.is_question,
+      is_question: row.can_override,
       assumed: readRow(words, columns, {
         zones: { job_zone: found.zone, mill_zone: found.zone },
         today: getDay(ctx.now, found.zone),
       }).assumed,
-      as: row.is_left_out ? "left_out" : row.is_sure ? "sure" : "open",
+      as: row.is_skipped ? "left_out" : row.is_confirmed ? "sure" : "open",
       words,
       fields: LOAD_FIELD_KEYS.filter((field) => field !== "job" || found.job_id === null).map((field) => ({
         field,
@@ -128,7 +128,7 @@ export const getImportRow = procedure({
 });
 
 const isWrong = (row: ImportRow) =>
-  row.trip_ticket_id === null && !row.is_left_out && row.problem !== null && row.problem !== "";
+  row.trip_ticket_id === null && !row.is_skipped && row.problem !== null && row.problem !== "";
 
 /** Correct the text of one row; only differences from its cells are stored. All rows are checked again with it. */
 export const mendImportRow = procedure({
@@ -146,15 +146,15 @@ export const mendImportRow = procedure({
     const row = rows.find((r) => r.line === line);
     if (!row) throw notFound("There's no such row.");
     if (row.trip_ticket_id !== null) throw unprocessable("This row is already a trip ticket.");
-    const plain = getRowTexts({ ...row, mended: {} }, found.headings, columns);
-    const mended: Record<string, string> = { ...row.mended };
+    const plain = getRowTexts({ ...row, corrections: {} }, found.headings, columns);
+    const corrections: Record<string, string> = { ...row.corrections };
     for (const field of LOAD_FIELD_KEYS) {
       const word = typed[field];
       if (word === undefined) continue;
-      if (word === plain[field]) delete mended[field];
-      else mended[field] = word;
+      if (word === plain[field]) delete corrections[field];
+      else corrections[field] = word;
     }
-    const patch = { mended, ...(as === undefined ? {} : settledAs(as)) };
+    const patch = { corrections, ...(as === undefined ? {} : settledAs(as)) };
     const next = rows.map((r) => (r.line === line ? { ...r, ...patch } : r));
     return ctx.commit(
       [

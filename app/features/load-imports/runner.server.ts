@@ -33,8 +33,8 @@ const CHUNK = 100;
 async function carryOut(running: App, id: number, { heartbeat }: TaskContext) {
   const { db } = running;
   const [begun] = await db.read.select().from(loadImport).where(eq(loadImport.id, id));
-  if (!begun?.act) return;
-  const saving = begun.act === "saving";
+  if (!begun?.action) return;
+  const saving = begun.action === "saving";
   let after = 0;
   for (;;) {
     const rows = await db.read
@@ -48,7 +48,7 @@ async function carryOut(running: App, id: number, { heartbeat }: TaskContext) {
             ? [
                 isNull(loadImportRow.trip_ticket_id),
                 isNotNull(loadImportRow.load),
-                eq(loadImportRow.is_left_out, false),
+                eq(loadImportRow.is_skipped, false),
               ]
             : [isNotNull(loadImportRow.trip_ticket_id)]),
         ),
@@ -58,9 +58,9 @@ async function carryOut(running: App, id: number, { heartbeat }: TaskContext) {
     if (rows.length === 0) break;
     // Checked again for each row: a person who has lost the right, or left, saves nothing further.
     const actor = await restoreActor(db, {
-      user_id: begun.act_user_id,
+      user_id: begun.action_user_id,
       company_id: begun.company_id,
-      key: begun.act_key,
+      key: begun.action_key,
     });
     if (!actor) break;
     for (const { line } of rows) {
@@ -97,7 +97,7 @@ async function one({ db, log }: App, actor: Actor, saving: boolean, id: number, 
 async function refuse(db: Database, id: number, line: number, problem: string, saving: boolean) {
   const is = and(eq(loadImportRow.load_import_id, id), eq(loadImportRow.line, line));
   const where = saving ? and(is, isNull(loadImportRow.trip_ticket_id)) : is;
-  const values = { problem: problem.slice(0, 600), ...(saving ? { load: null, is_question: false } : {}) };
+  const values = { problem: problem.slice(0, 600), ...(saving ? { load: null, can_override: false } : {}) };
   await db.batch([db.write.update(loadImportRow).set(values).where(where).toSQL()]);
 }
 
@@ -106,7 +106,7 @@ async function rest(db: Database, id: number) {
   await db.batch([
     db.write
       .update(loadImport)
-      .set({ act: null, act_user_id: null, act_key: null })
+      .set({ action: null, action_user_id: null, action_key: null })
       .where(eq(loadImport.id, id))
       .toSQL(),
   ]);
@@ -120,7 +120,7 @@ const LOOK = 60;
 export async function wakeAndWaitForImport(id: number): Promise<void> {
   wakeRunner();
   const { db } = await getApp();
-  const query = db.read.select({ act: loadImport.act }).from(loadImport).where(eq(loadImport.id, id));
+  const query = db.read.select({ act: loadImport.action }).from(loadImport).where(eq(loadImport.id, id));
   for (let waited = 0; waited < MOMENT; waited += LOOK) {
     const [row] = await query;
     if (!row?.act) return;

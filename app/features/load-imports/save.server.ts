@@ -18,8 +18,8 @@ const input = z.strictObject({ import_id: z.number().int() });
 
 /** User and company that start the queued work. */
 const begunBy = ({ actor }: Ctx<CompanyActor>) => ({
-  act_user_id: actor.user?.id ?? null,
-  act_key: actor.user ? null : actor.key,
+  action_user_id: actor.user?.id ?? null,
+  action_key: actor.user ? null : actor.key,
 });
 
 /**
@@ -47,8 +47,8 @@ export const saveImport = procedure({
           ctx,
           loadImport,
           idleImport,
-          { act: "saving", ...begunBy(ctx) },
-          isNull(loadImport.act),
+          { action: "saving", ...begunBy(ctx) },
+          isNull(loadImport.action),
         ),
         ...storeChecksSteps(ctx, import_id, right, checked),
         enqueue(importLoadsTask, { import: import_id }, { lane: getImportLane(ctx.actor) }),
@@ -75,7 +75,7 @@ export const undoImport = procedure({
         sql`${tripTicket.id} = ${loadImportRow.trip_ticket_id} AND NOT ${tripTicket.is_deleted}`,
       )
       .where(
-        sql`${loadImportRow.load_import_id} = ${import_id} AND EXISTS (SELECT 1 FROM trip_ticket_settlement s
+        sql`${loadImportRow.load_import_id} = ${import_id} AND EXISTS (SELECT 1 FROM amount_owed s
           WHERE s.trip_ticket_id = ${tripTicket.id} AND s.posted_lines > 0)`,
       )
       .limit(1);
@@ -89,8 +89,8 @@ export const undoImport = procedure({
           ctx,
           loadImport,
           idleImport,
-          { act: "undoing", ...begunBy(ctx) },
-          isNull(loadImport.act),
+          { action: "undoing", ...begunBy(ctx) },
+          isNull(loadImport.action),
         ),
         enqueue(importLoadsTask, { import: import_id }, { lane: getImportLane(ctx.actor) }),
       ],
@@ -112,7 +112,7 @@ export const deleteImport = procedure({
     const none = sql`NOT EXISTS (SELECT 1 FROM load_import_row r WHERE r.load_import_id = ${import_id} AND r.trip_ticket_id IS NOT NULL)`;
     return ctx.commit(
       [
-        updateWithVersion(ctx, loadImport, idleImport, {}, isNull(loadImport.act), none),
+        updateWithVersion(ctx, loadImport, idleImport, {}, isNull(loadImport.action), none),
         anyRows(ctx.write.delete(loadImportRow).where(eq(loadImportRow.load_import_id, import_id))),
         expectOneRow(ctx.write.delete(loadImport).where(eq(loadImport.id, import_id))),
       ],

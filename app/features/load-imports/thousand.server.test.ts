@@ -51,7 +51,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   const id = await read(lines.join("\n"));
 
   const stored = await sql(
-    "SELECT line, problem, load, is_question FROM load_import_row WHERE load_import_id = ? ORDER BY line",
+    "SELECT line, problem, load, can_override FROM load_import_row WHERE load_import_id = ? ORDER BY line",
     [id],
   );
   expect(stored).toHaveLength(1_013);
@@ -100,7 +100,7 @@ test("a thousand rows with every kind of fault: each right, or with its own reas
   }
   // Their pay is there: their tons at four dollars, in cents.
   const [pay] = await sql(
-    "SELECT count(*) AS n, sum(due_cents) AS cents FROM trip_ticket_settlement s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? AND settlement_type_id = 1",
+    "SELECT count(*) AS n, sum(due_cents) AS cents FROM amount_owed s JOIN load_import_row r ON r.trip_ticket_id = s.trip_ticket_id WHERE r.load_import_id = ? AND settlement_type_id = 1",
     [id],
   );
   expect(pay?.n).toBe(right.length);

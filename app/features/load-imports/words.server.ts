@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loadImportRow, loadImportWord } from "#db/schema";
+import { loadImportAlias, loadImportRow } from "#db/schema";
 import { normalizeName } from "~/domain/text/plain-name";
 import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
@@ -48,39 +48,39 @@ export const explainImportWords = procedure({
     // Rows without a name get the name itself, each row separately.
     const bare = matches.filter((w) => w.word === "");
     const next = rows.map((row) => {
-      const mended = { ...row.mended };
+      const corrections = { ...row.corrections };
       for (const { field, job_id, value } of bare)
-        if (row.asked?.some((a) => a.field === field && a.word === "" && a.job_id === job_id))
-          mended[field] = names.get(`${job_id} ${field} ${value}`) ?? "";
-      return { ...row, mended };
+        if (row.unresolved_names?.some((a) => a.field === field && a.word === "" && a.job_id === job_id))
+          corrections[field] = names.get(`${job_id} ${field} ${value}`) ?? "";
+      return { ...row, corrections };
     });
     const company_id = ctx.actor.company.id;
     return ctx.commit(
       [
-        ...explained.map((word) =>
+        ...explained.map(({ word: alias, ...meaning }) =>
           anyRows(
             ctx.write
-              .insert(loadImportWord)
-              .values({ company_id, ...word })
+              .insert(loadImportAlias)
+              .values({ company_id, alias, ...meaning })
               .onConflictDoUpdate({
                 target: [
-                  loadImportWord.company_id,
-                  loadImportWord.job_id,
-                  loadImportWord.field,
-                  loadImportWord.word,
+                  loadImportAlias.company_id,
+                  loadImportAlias.job_id,
+                  loadImportAlias.field,
+                  loadImportAlias.alias,
                 ],
-                set: { value: word.value },
+                set: { value: meaning.value },
               }),
           ),
         ),
         ...next.flatMap((row, index) =>
-          JSON.stringify(row.mended) === JSON.stringify(rows[index]?.mended)
+          JSON.stringify(row.corrections) === JSON.stringify(rows[index]?.corrections)
             ? []
             : [
                 anyRows(
                   ctx.write
                     .update(loadImportRow)
-                    .set({ mended: row.mended })
+                    .set({ corrections: row.corrections })
                     .where(isRow(import_id, row.line)),
                 ),
               ],

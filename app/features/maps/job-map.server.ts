@@ -11,7 +11,7 @@ import {
   roadType,
   usCounty,
 } from "#db/schema";
-import { jobSeat } from "#db/views";
+import { jobMembership } from "#db/views";
 import { visibleJobsQuery } from "~/core/jobs/access.server";
 import { formatLandingName, formatLandingPoint, readLandings } from "~/core/jobs/landings.server";
 import { hasPermission } from "~/domain/access/crew-permissions";
@@ -43,9 +43,9 @@ const LAND_FOR_OTHERS = "Your company receives this job's wood. Only companies w
 export async function requireJobWithLand(ctx: Ctx<CompanyActor>, id: number) {
   const me = ctx.actor.company.id;
   const [row] = await ctx.read
-    .select({ job, accepted_at: jobSeat.accepted_at, company_id: jobSeat.company_id })
+    .select({ job, accepted_at: jobMembership.accepted_at, company_id: jobMembership.company_id })
     .from(job)
-    .leftJoin(jobSeat, and(eq(jobSeat.job_id, job.id), eq(jobSeat.company_id, me)))
+    .leftJoin(jobMembership, and(eq(jobMembership.job_id, job.id), eq(jobMembership.company_id, me)))
     .where(and(eq(job.id, id), visibleJobsQuery(ctx.actor)));
   if (!row) throw notFound("We couldn't find that job, or you don't have access to it.");
   const isRequester = row.job.request_user_company_id === me;

@@ -22,7 +22,7 @@ export function hasRoleSql(actor: CompanyActor, { role }: SightFilter): SQL | un
   if (role === "any") return undefined;
   const me = actor.company.id;
   if (role === "runs") return eq(job.request_user_company_id, me);
-  return sql`EXISTS (SELECT 1 FROM job_seat s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND ${SEAT[role]})`;
+  return sql`EXISTS (SELECT 1 FROM job_membership s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND ${SEAT[role]})`;
 }
 
 /** True if jobs are filtered by product: only for actors who may read what a job cuts. */

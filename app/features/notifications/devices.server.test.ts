@@ -92,7 +92,7 @@ describe("devices", () => {
     expect([sent.length, (await devices(it.driver)).length]).toEqual([1, 1]);
     const [waiting] = (
       await db.client.execute({
-        sql: "SELECT run_at, failure FROM work_item WHERE name = ? AND finished_at IS NULL",
+        sql: "SELECT run_at, failure FROM background_job WHERE name = ? AND finished_at IS NULL",
         args: [sendPush.name],
       })
     ).rows;

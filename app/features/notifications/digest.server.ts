@@ -86,7 +86,7 @@ async function digest({ db, now }: App, person: Person): Promise<void> {
       job: sql<string | null>`t.job`,
     })
     .from(
-      sql`(SELECT i.company_id, n.notification_type_id AS type, n.title, i.n, j.name AS job
+      sql`(SELECT i.company_id, n.notification_type_id AS type, n.title, i.occurrence_count AS n, j.name AS job
           FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
           LEFT JOIN job j ON j.id = n.job_id
           LEFT JOIN notification_preference w ON w.user_id = i.user_id AND w.notification_type_id = n.notification_type_id

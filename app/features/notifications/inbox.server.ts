@@ -129,7 +129,7 @@ export const listNotifications = procedure({
         user_id: n.user_id,
         crew_id: n.crew_id,
         job_id: n.job_id,
-        count: inbox.n,
+        count: inbox.occurrence_count,
         is_read: inbox.read_at !== null,
         is_dismissed: inbox.dismissed_at !== null,
         created_at: inbox.created_at,

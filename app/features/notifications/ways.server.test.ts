@@ -83,7 +83,7 @@ describe("mail at once", () => {
   test("goes to who asked for it, once in a few hours, with a way to stop it; nothing is queued for nobody", async () => {
     await it.say(NOTIFICATION.comment);
     const queued = async () =>
-      (await db.client.execute("SELECT name FROM work_item")).rows.map((r) => r.name);
+      (await db.client.execute("SELECT name FROM background_job")).rows.map((r) => r.name);
     expect(await queued()).toEqual([]);
     await it.prefer(it.driver, NOTIFICATION.general, { mail: "now" });
     await it.say(NOTIFICATION.general, "wanted");

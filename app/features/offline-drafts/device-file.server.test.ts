@@ -94,11 +94,11 @@ test("each sending leaves one entry and one link in the chain of acts, and a wor
   await boss.call(noteSentFor, input);
   const { acts, meta, intact } = await boss.call(listActs, {});
   expect([meta.total, intact, acts[0]?.reason]).toEqual([1, true, REASON]);
-  const { rows } = await db.client.execute("SELECT act, subject_user_id, details FROM admin_act");
-  expect([rows[0]?.act, rows[0]?.subject_user_id]).toEqual(["forms sent for their writer", driver]);
+  const { rows } = await db.client.execute("SELECT action, subject_user_id, details FROM admin_action");
+  expect([rows[0]?.action, rows[0]?.subject_user_id]).toEqual(["forms sent for their writer", driver]);
   expect(JSON.parse(String(rows[0]?.details)).ids).toEqual([ID]);
   const resultSet = await db.client.execute({
-    sql: "SELECT reason FROM account_event WHERE user_id = ? AND what = 'forms-sent-by-support'",
+    sql: "SELECT reason FROM account_event WHERE user_id = ? AND event = 'forms-sent-by-support'",
     args: [driver],
   });
   expect(resultSet.rows.map(({ reason }) => reason)).toEqual([REASON]);

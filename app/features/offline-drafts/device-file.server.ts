@@ -174,7 +174,7 @@ export const noteSentFor = procedure({
       [
         accountEventStep(ctx, user_id, "forms-sent-by-support", { company: company_id, reason }),
         await adminActionStep(ctx, {
-          act: "forms sent for their writer",
+          action: "forms sent for their writer",
           company: company_id,
           user: user_id,
           details: { said: `${ids.length} from a file of ${writer.name}'s device`, ids },

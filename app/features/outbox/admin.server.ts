@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { outboxMessage, workItem } from "#db/schema";
+import { backgroundJob, outboxMessage } from "#db/schema";
 import { getEnabledChannels } from "~/core/mail-queue/channels.server";
 import { containsSecret, redactSecrets } from "~/core/mail-queue/outbox";
 import { queueStep, waitingSinceQuery } from "~/core/mail-queue/queued.server";
@@ -15,14 +15,14 @@ const SHOWN = 100;
 
 /** Matches the queue item of a message. */
 const isQueued = and(
-  inArray(workItem.name, [sendMail.name, sendText.name]),
-  eq(workItem.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
-  isNull(workItem.finished_at),
-  isNull(workItem.given_up_at),
+  inArray(backgroundJob.name, [sendMail.name, sendText.name]),
+  eq(backgroundJob.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
+  isNull(backgroundJob.finished_at),
+  isNull(backgroundJob.failed_at),
 );
 
 const givenUp = (id: number) =>
-  and(eq(outboxMessage.id, id), isNull(outboxMessage.sent_at), isNotNull(outboxMessage.given_up_at));
+  and(eq(outboxMessage.id, id), isNull(outboxMessage.sent_at), isNotNull(outboxMessage.failed_at));
 
 /** On a site that sends no mail and has no real users, the outbox shows the links. */
 const showsLinks = () => {
@@ -38,12 +38,12 @@ export const listOutbox = procedure({
   async run(ctx) {
     const rows = () =>
       ctx.read
-        .select({ message: outboxMessage, item: workItem })
+        .select({ message: outboxMessage, item: backgroundJob })
         .from(outboxMessage)
-        .leftJoin(workItem, isQueued)
+        .leftJoin(backgroundJob, isQueued)
         .orderBy(desc(outboxMessage.id))
         .limit(SHOWN);
-    const stuck = or(isNotNull(outboxMessage.given_up_at), isNotNull(workItem.failure));
+    const stuck = or(isNotNull(outboxMessage.failed_at), isNotNull(backgroundJob.failure));
     const [messages, failed] = await Promise.all([
       rows(),
       rows().where(and(isNull(outboxMessage.sent_at), stuck)),
@@ -54,9 +54,9 @@ export const listOutbox = procedure({
       ...m,
       // While the message has a queue item, that item holds the result of its tries.
       ...(item && {
-        given_up_at: null,
+        failed_at: null,
         tries: item.attempts,
-        next_try_at: item.run_at,
+        next_attempt_at: item.run_at,
         failure: item.failure,
       }),
       body: showsLinks() ? m.body : redactSecrets(m.body),
@@ -84,21 +84,21 @@ export const sendAgain = procedure({
       throw unprocessable("The link in this message has expired. The person has to ask for a new one.");
     const kind = row.kind === "text" ? "text" : "mail";
     const fresh = {
-      tries: 0,
-      next_try_at: waitingSinceQuery(kind, now),
-      given_up_at: null,
+      attempts: 0,
+      next_attempt_at: waitingSinceQuery(kind, now),
+      failed_at: null,
       failure: null,
       ...(containsSecret(row.body) ? {} : { expires_at: null, created_at: now }),
     };
     const before = and(
-      eq(workItem.name, getSendJob(kind).name),
-      eq(workItem.unique_key, String(id)),
-      isNotNull(workItem.given_up_at),
+      eq(backgroundJob.name, getSendJob(kind).name),
+      eq(backgroundJob.unique_key, String(id)),
+      isNotNull(backgroundJob.failed_at),
     );
     return ctx.commit(
       [
         expectOneRow(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
-        anyRows(ctx.write.delete(workItem).where(before)),
+        anyRows(ctx.write.delete(backgroundJob).where(before)),
         ...queueStep(kind, id),
       ],
       { id },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
-import { company, ownerClock, ownerReport, stateOwnerRule, tripTicket, user } from "#db/schema";
+import { company, ownerReport, reportDeadlineStart, stateOwnerRule, tripTicket, user } from "#db/schema";
 import { computeOwnerReportDeadline, type OwnerReportDeadline } from "~/domain/jobs/owner-clock";
 import { STATUS } from "~/domain/tickets/trip-ticket";
 import { getDay, getDayBounds } from "~/domain/time/time";
@@ -62,14 +62,18 @@ async function firstUnreported(read: Read, jobId: number, spans: string): Promis
 export async function readOwnerReportDeadline(read: Read, job: OfJob, zone: string, now: Date) {
   const [rules, said, reports] = await Promise.all([
     read.select().from(stateOwnerRule).where(eq(stateOwnerRule.us_state_id, job.us_state_id)),
-    read.select().from(ownerClock).where(eq(ownerClock.job_id, job.id)).orderBy(asc(ownerClock.id)),
+    read
+      .select()
+      .from(reportDeadlineStart)
+      .where(eq(reportDeadlineStart.job_id, job.id))
+      .orderBy(asc(reportDeadlineStart.id)),
     readReports(read, job.id),
   ]);
   const first = rules.length ? await firstUnreported(read, job.id, asSpans(reports, zone)) : null;
-  const harvest_ended_on = said.filter(({ kind }) => kind === "harvest_end").at(-1)?.on_day ?? null;
+  const harvest_ended_on = said.filter(({ kind }) => kind === "harvest_end").at(-1)?.starts_on ?? null;
   const facts = {
     harvest_ended_on,
-    asked_on: said.flatMap(({ kind, on_day }) => (kind === "request" && on_day ? [on_day] : [])),
+    asked_on: said.flatMap(({ kind, starts_on }) => (kind === "request" && starts_on ? [starts_on] : [])),
     first_unreported: first === null ? null : getDay(new Date(first), zone),
     reports,
   };

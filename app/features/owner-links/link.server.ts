@@ -100,7 +100,7 @@ export async function recordOpening(ctx: Ctx, link: LiveLink) {
   if (link.last_opened_at !== null && isRecent(link.last_opened_at, ctx.now, OPENING_MS)) return;
   const step = ctx.write
     .update(ownerLink)
-    .set({ opens: sql`${ownerLink.opens} + 1`, last_opened_at: ctx.now.toISOString() })
+    .set({ open_count: sql`${ownerLink.open_count} + 1`, last_opened_at: ctx.now.toISOString() })
     .where(eq(ownerLink.id, link.id));
   await ctx.commit([{ build: step, mustHit: false }], {}).catch(() => null);
 }

@@ -154,8 +154,8 @@ describe("the clock", () => {
     await notifyDueOwnerReports(app, async () => {});
     const messages = await o.db.read.select().from(notification);
     expect(messages.map(({ title }) => title)).toEqual([expect.stringMatching(/: 7 days left$/)]);
-    const inbox = await o.db.client.execute("SELECT user_id, n FROM notification_inbox");
-    expect(inbox.rows.map((row) => [Number(row.user_id), Number(row.n)])).toEqual([
+    const inbox = await o.db.client.execute("SELECT user_id, occurrence_count FROM notification_inbox");
+    expect(inbox.rows.map((row) => [Number(row.user_id), Number(row.occurrence_count)])).toEqual([
       [o.h.manager.actor.user?.id, 1],
     ]);
   });

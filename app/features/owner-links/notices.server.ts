@@ -32,7 +32,7 @@ const jobsWithClock = ({ db, now }: App): Promise<Due[]> =>
       sql`job j JOIN us_state s ON s.id = j.us_state_id WHERE j.is_deleted = 0 AND j.is_sample = 0
         AND j.us_state_id IN (SELECT us_state_id FROM state_owner_rule)
         AND EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = j.id AND p.is_land_owner = 1)
-        AND (EXISTS (SELECT 1 FROM owner_clock k WHERE k.job_id = j.id)
+        AND (EXISTS (SELECT 1 FROM report_deadline_start k WHERE k.job_id = j.id)
           OR EXISTS (SELECT 1 FROM state_owner_rule r WHERE r.us_state_id = j.us_state_id AND r.starts = 'delivery')
             AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = j.id AND t.dropped_off_at > ${new Date(
               now().getTime() - DELIVERED_DAYS * 86_400_000,

@@ -67,8 +67,8 @@ export const listOwnerLinks = procedure({
     const job = await requireJobRight(ctx, job_id, "see_owner");
     const { rows, meta } = slicePage(await liveLinksOf(ctx, job), part);
     const shared = rows.map(({ link }) => {
-      const { id: link_id, company_id, name, created_at, expires_at, last_opened_at, opens } = link;
-      return { id: link_id, company_id, name, created_at, expires_at, last_opened_at, opens };
+      const { id: link_id, company_id, name, created_at, expires_at, last_opened_at, open_count } = link;
+      return { id: link_id, company_id, name, created_at, expires_at, last_opened_at, opens: open_count };
     });
     return { owner_links: shared, meta };
   },
@@ -107,7 +107,7 @@ export const getJobOwner = procedure({
         days: `${formatDate(r.covers_from)} to ${formatDate(r.covers_to)}`,
         loads: r.loads,
         how: CHANNELS[r.channel],
-        given_on: formatDate(r.given_on),
+        given_on: formatDate(r.delivered_on),
         by: recorders.get(r.id) ?? null,
       })),
       links: links.map(({ link, owner, first_name, last_name }) => ({
@@ -118,7 +118,7 @@ export const getJobOwner = procedure({
         by: first_name ? `${first_name} ${last_name}` : link.creator_label,
         expires: link.expires_at && instant(link.expires_at),
         opened: link.last_opened_at && instant(link.last_opened_at),
-        opens: link.opens,
+        opens: link.open_count,
       })),
     };
   },
@@ -245,7 +245,7 @@ export const getOwnerLink = procedure({
       link_id: row.link.id,
       name: row.link.name,
       owner: row.owner,
-      opens: row.link.opens,
+      opens: row.link.open_count,
     };
   },
 });

@@ -216,6 +216,6 @@ test("the ticket's row keeps what a link shows out of reach: nothing is written 
   await o.page(code);
   await o.page(code);
   const [row] = await o.db.read.select().from(ownerLink).where(eq(ownerLink.id, id));
-  expect([row?.opens, row?.last_opened_at]).toEqual([1, new Date(o.clock).toISOString()]);
+  expect([row?.open_count, row?.last_opened_at]).toEqual([1, new Date(o.clock).toISOString()]);
   expect(await o.db.read.select().from(tripTicket)).toEqual(before);
 });

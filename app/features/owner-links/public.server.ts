@@ -84,7 +84,7 @@ export const readOwnerPage = procedure({
       clocks: clock.clocks.map((c) => ({ ...c, due_on: c.due_on && formatDate(c.due_on) })),
       last_report: clock.reports[0]
         ? {
-            given_on: formatDate(clock.reports[0].given_on),
+            given_on: formatDate(clock.reports[0].delivered_on),
             covers_to: formatDate(clock.reports[0].covers_to),
           }
         : null,

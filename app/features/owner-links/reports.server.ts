@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
-import { ownerClock, ownerReport } from "#db/schema";
+import { ownerReport, reportDeadlineStart } from "#db/schema";
 import { historySteps } from "~/core/history/history.server";
 import { requireJobRight } from "~/core/jobs/authorize.server";
 import { textField } from "~/domain/text/input";
@@ -36,7 +36,7 @@ export const listOwnerReports = procedure({
       covers_to: r.covers_to,
       loads: r.loads,
       channel: r.channel,
-      given_on: r.given_on,
+      given_on: r.delivered_on,
       created_at: r.created_at,
     }));
     return { owner_reports, meta };
@@ -81,14 +81,14 @@ export const recordOwnerReport = procedure({
     channel: z.enum(["link", "mail", "paper"], "Choose how it was given"),
   }),
   output: idOutput,
-  async run(ctx, { id: job_id, ...input }) {
+  async run(ctx, { id: job_id, given_on: delivered_on, ...input }) {
     const job = await requireJobRight(ctx, job_id, "report_to_owner");
     if (job.job.is_sample) throw unprocessable("This is a practice job.");
     const today = getDay(ctx.now, job.zone);
     if (input.covers_to < input.covers_from)
       throw invalid({ covers_to: ["The last day can't be before the first one"] });
-    if (input.given_on > today) throw invalid({ given_on: ["This day is in the future"] });
-    if (input.covers_to > input.given_on)
+    if (delivered_on > today) throw invalid({ given_on: ["This day is in the future"] });
+    if (input.covers_to > delivered_on)
       throw invalid({ covers_to: ["A report can't cover days after it was given"] });
     const eyes = { job_id, company_id: ctx.actor.company.id, link_id: null };
     const { loads } = await sumDelivered(
@@ -98,13 +98,14 @@ export const recordOwnerReport = procedure({
       { from: input.covers_from, to: input.covers_to },
       job.zone,
     );
-    const words = `${formatDate(input.covers_from)} to ${formatDate(input.covers_to)}, ${formatCount(loads, "load")}, given ${formatDate(input.given_on)}`;
+    const words = `${formatDate(input.covers_from)} to ${formatDate(input.covers_to)}, ${formatCount(loads, "load")}, given ${formatDate(delivered_on)}`;
     return ctx.commit(
       [
         expectOneRow(
           ctx.write.insert(ownerReport).values({
             job_id,
             ...input,
+            delivered_on,
             loads,
             ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
@@ -151,10 +152,10 @@ export const setOwnerClock = procedure({
     return ctx.commit(
       [
         expectOneRow(
-          ctx.write.insert(ownerClock).values({
+          ctx.write.insert(reportDeadlineStart).values({
             job_id,
             kind: kind === "request" ? "request" : "harvest_end",
-            on_day: on,
+            starts_on: on,
             ...toCreator(ctx.actor),
             created_at: ctx.now.toISOString(),
           }),
@@ -167,7 +168,7 @@ export const setOwnerClock = procedure({
           },
         ])),
       ],
-      { id: insertedId(ownerClock) },
+      { id: insertedId(reportDeadlineStart) },
     );
   },
 });

@@ -8,7 +8,7 @@ import { getServiceName, SERVICE } from "~/domain/settlements/services";
 export type StoredLine = {
   seq: number;
   kind: string;
-  trip_ticket_settlement_id: number | null;
+  amount_owed_id: number | null;
   settlement_type_id: number | null;
   quantity: number | null;
   wood_unit_type_id: number | null;
@@ -23,7 +23,7 @@ export type StoredLine = {
   job_name: string | null;
   product: string | null;
   destination: string | null;
-  words: string | null;
+  note: string | null;
   /** Number of the statement whose line this one reverses. */
   reverses_number: number | null;
   /** True if the line reverses one of another statement, or replaces it. */
@@ -34,7 +34,7 @@ export type StoredLine = {
 export const PAPER_SECTIONS = ["loads", "corrections", "below"] as const;
 export type PaperSection = (typeof PAPER_SECTIONS)[number];
 const getLineSection = (line: StoredLine): PaperSection =>
-  line.trip_ticket_settlement_id === null ? "below" : line.is_correction ? "corrections" : "loads";
+  line.amount_owed_id === null ? "below" : line.is_correction ? "corrections" : "loads";
 
 const BELOW: Record<string, string> = {
   addition: "Addition",
@@ -113,7 +113,7 @@ function figuresOf(line: StoredLine): PaperLine["figures"] {
 }
 
 function wordsOf(line: StoredLine, section: PaperSection): string {
-  const words = line.words ?? "";
+  const words = line.note ?? "";
   if (line.kind === "reversal") return words || `Takes back statement ${number(line.reverses_number)}`;
   return [section === "corrections" ? "In its place" : "", words].filter(Boolean).join(". ");
 }
@@ -127,7 +127,7 @@ export function toPaperLine(line: StoredLine): PaperLine {
   return {
     seq: line.seq,
     section,
-    claim_id: line.trip_ticket_settlement_id,
+    claim_id: line.amount_owed_id,
     date: line.earned_on ?? "",
     load: number(line.load_number),
     ticket: number(line.ticket_number),

@@ -40,9 +40,7 @@ async function week() {
   await load(ids.hauler.id, 10_001, { earned_on: "2026-11-04", settlement_type_id: 1 });
   await load(ids.hauler.id, 99, { earned_on: "2026-11-04" });
   await settleWeek(manager, [ids.hauler.id]);
-  await db.batch([
-    { sql: "UPDATE trip_ticket_settlement SET due_cents = 34298 WHERE id = ?", params: [first] },
-  ]);
+  await db.batch([{ sql: "UPDATE amount_owed SET due_cents = 34298 WHERE id = ?", params: [first] }]);
   await load(ids.hauler.id, 5_050, { earned_on: "2026-11-05" });
   await settleWeek(manager, [ids.hauler.id]);
   const { rows } = await hauler.call(listPayStatements, { page: 0 });
@@ -190,8 +188,8 @@ test("who is paid reads and exports its statement, and nobody else; drafts are t
   expect((await catchError(hauler.call(readPayStatementFile, { id, as: "iif" }))).kind).toBe("missing");
   await db.batch([
     {
-      sql: `INSERT INTO settlement_statement (paying_company_id, receiving_company_id, made_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at)
-        SELECT paying_company_id, receiving_company_id, made_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at
+      sql: `INSERT INTO settlement_statement (paying_company_id, receiving_company_id, prepared_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at)
+        SELECT paying_company_id, receiving_company_id, prepared_by_company_id, period_start, period_end, pay_on, creator_company_id, created_at
           FROM settlement_statement WHERE id = ?`,
       params: [id],
     },

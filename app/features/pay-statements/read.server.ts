@@ -75,16 +75,16 @@ export async function readHead(ctx: Ctx<CompanyActor>, id: number) {
   return {
     head,
     statement,
-    is_payer: [statement.paying_company_id, statement.made_by_company_id].includes(me),
+    is_payer: [statement.paying_company_id, statement.prepared_by_company_id].includes(me),
   };
 }
 
 /** True for a line that reverses one of another statement, or replaces it. */
 const isCorrection = sql<number>`(settlement_line.kind = 'reversal' OR EXISTS (SELECT 1 FROM settlement_line r
-  WHERE r.trip_ticket_settlement_id = settlement_line.trip_ticket_settlement_id
+  WHERE r.amount_owed_id = settlement_line.amount_owed_id
     AND r.settlement_statement_id = settlement_line.settlement_statement_id AND r.kind = 'reversal'))`;
 /** Sort order: loads, corrections, then lines that aren't loads. */
-const section: SQL<number> = sql<number>`(CASE WHEN settlement_line.trip_ticket_settlement_id IS NULL THEN 2
+const section: SQL<number> = sql<number>`(CASE WHEN settlement_line.amount_owed_id IS NULL THEN 2
   WHEN ${isCorrection} THEN 1 ELSE 0 END)`;
 const inOrder = [section, sql`ifnull(${l.job_name}, '')`, l.settlement_type_id, l.earned_on, l.seq];
 
@@ -119,7 +119,7 @@ export async function readSums(ctx: Pick<Ctx, "read">, id: number) {
       section,
       job_name: sql<string>`ifnull(${l.job_name}, '')`,
       settlement_type_id: l.settlement_type_id,
-      kind: sql<string>`CASE WHEN ${l.trip_ticket_settlement_id} IS NULL THEN ${l.kind} END`,
+      kind: sql<string>`CASE WHEN ${l.amount_owed_id} IS NULL THEN ${l.kind} END`,
       earned_on: l.earned_on,
       cents: sql<number>`sum(${l.amount_cents})`,
       lines: sql<number>`count(*)`,
@@ -174,7 +174,7 @@ export async function readBalances(
         eq(s.receiving_company_id, statement.receiving_company_id),
         sql`(${s.id} = ${statement.id} OR (${s.status_type_id} <> 3 AND ${s.posted_at} IS NOT NULL
           AND ${s.number} < ${statement.number ?? Number.MAX_SAFE_INTEGER}))`,
-        sql`${l.trip_ticket_settlement_id} IS NULL`,
+        sql`${l.amount_owed_id} IS NULL`,
       ),
     )
     .groupBy(l.kind, sql`2`);
@@ -212,14 +212,12 @@ export async function readInvoice(
 export const readRemarks = (ctx: Pick<Ctx, "read">, ids: readonly number[]) =>
   ctx.read
     .select({
-      claim: settlementRemark.trip_ticket_settlement_id,
+      claim: settlementRemark.amount_owed_id,
       kind: settlementRemark.kind,
       text: settlementRemark.text,
       company: company.name,
     })
     .from(settlementRemark)
     .innerJoin(company, eq(company.id, settlementRemark.company_id))
-    .where(
-      sql`${settlementRemark.trip_ticket_settlement_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-    )
+    .where(sql`${settlementRemark.amount_owed_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .orderBy(settlementRemark.id);

@@ -9,7 +9,7 @@ import { writeStatementXlsx } from "./workbook.server";
 const STORED: StoredLine = {
   seq: 1,
   kind: "load",
-  trip_ticket_settlement_id: 7,
+  amount_owed_id: 7,
   settlement_type_id: 3,
   quantity: 1_027_412,
   wood_unit_type_id: 2,
@@ -24,7 +24,7 @@ const STORED: StoredLine = {
   job_name: "=Deward",
   product: "Red oak",
   destination: "Grayling",
-  words: null,
+  note: null,
   reverses_number: null,
   is_correction: false,
 };

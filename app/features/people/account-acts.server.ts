@@ -30,8 +30,12 @@ const signedOut = (ctx: Ctx, id: number): Step[] => [
   anyRows(ctx.write.delete(session).where(eq(session.user_id, id))),
 ];
 
-const act = (ctx: Ctx, row: { id: number }, it: Pick<NewAdminAction, "act" | "reason">, more: object = {}) =>
-  adminActionStep(ctx, { ...it, user: row.id, details: { ...more } });
+const act = (
+  ctx: Ctx,
+  row: { id: number },
+  it: Pick<NewAdminAction, "action" | "reason">,
+  more: object = {},
+) => adminActionStep(ctx, { ...it, user: row.id, details: { ...more } });
 
 /** End every session of a person, as when a phone is lost. */
 export const endSessionsOf = procedure({
@@ -44,7 +48,7 @@ export const endSessionsOf = procedure({
       [
         ...signedOut(ctx, row.id),
         accountEventStep(ctx, row.id, "sessions-ended"),
-        await act(ctx, row, { act: "sessions ended", reason }),
+        await act(ctx, row, { action: "sessions ended", reason }),
       ],
       { id: row.id },
     );
@@ -70,7 +74,7 @@ export const takeOffSecondFactorOf = procedure({
         ...removeSecondFactorSteps(ctx, row.id),
         ...signedOut(ctx, row.id),
         accountEventStep(ctx, row.id, "second-factor-removed-by-support"),
-        await act(ctx, row, { act: "second factor taken off", reason }),
+        await act(ctx, row, { action: "second factor taken off", reason }),
       ],
       { id: row.id },
     );
@@ -109,7 +113,7 @@ export const setDisabled = procedure({
         await act(
           ctx,
           row,
-          { act: disables ? "account disabled" : "account enabled", reason },
+          { action: disables ? "account disabled" : "account enabled", reason },
           { before: { disabled_at: row.disabled_at }, after: { disabled_at } },
         ),
       ],
@@ -147,7 +151,7 @@ export const setSuper = procedure({
         ...(is_super_user ? [] : [expectTrue(anotherLeft(row.id)), ...signedOut(ctx, row.id)]),
         updateWithVersion(ctx, user, row, { is_super_user }),
         await act(ctx, row, {
-          act: is_super_user ? "super rights given" : "super rights taken",
+          action: is_super_user ? "super rights given" : "super rights taken",
           reason,
         }),
       ],

@@ -11,7 +11,7 @@ export async function readAccountEvents(ctx: Ctx, userId: number) {
   const rows = await ctx.read
     .select({
       id: accountEvent.id,
-      what: accountEvent.what,
+      what: accountEvent.event,
       reason: accountEvent.reason,
       at: accountEvent.created_at,
       by_self: sql<number>`${accountEvent.actor_user_id} IS ${accountEvent.user_id}`,

@@ -18,7 +18,7 @@ const THEIRS = [
   "passkey",
   "passkey_challenge",
   "password_reset",
-  "contact_check",
+  "contact_verification",
   "push_subscription",
   "notification_inbox",
   "notification_preference",
@@ -135,7 +135,7 @@ export const closeAccount = procedure({
       ...(reached.length
         ? [
             anyRows(sql`UPDATE outbox_message SET recipient = 'removed', subject = 'Removed', body = 'Removed',
-              given_up_at = CASE WHEN sent_at IS NULL THEN ${ctx.now.toISOString()} ELSE given_up_at END
+              failed_at = CASE WHEN sent_at IS NULL THEN ${ctx.now.toISOString()} ELSE failed_at END
               WHERE recipient IN (SELECT value FROM json_each(${JSON.stringify(reached)}))`),
           ]
         : []),

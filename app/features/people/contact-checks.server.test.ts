@@ -41,7 +41,7 @@ const tokenIn = (body: string) => /verify-email\?token=([\w-]+)/.exec(body)?.[1]
 const open = (token: string) =>
   runProcedure(confirmEmail, { db, actor: createSignedOutActor(null), now, address: "127.0.0.1" }, { token });
 const eventsOf = async (id: number) =>
-  (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.what);
+  (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map((e) => e.event);
 
 test("an email changes when its link is opened, once, and the old one is notified", async () => {
   const { id, email, person } = await somebody();

@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import { and, desc, eq, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { contactCheck, user } from "#db/schema";
+import { contactVerification, user } from "#db/schema";
 import { getEnabledChannels, isMailReadable } from "~/core/mail-queue/channels.server";
 import { accountMailSteps, accountTextSteps } from "~/core/mail-queue/write.server";
 import { accountEventStep } from "~/core/people/account-events.server";
@@ -22,7 +22,7 @@ const MAX_FAILURES = 5;
 type Kind = "email" | "phone";
 
 const closeChecks = (ctx: Ctx, userId: number | SQL, kind: Kind): Step =>
-  anyRows(sql`UPDATE contact_check SET used_at = ${ctx.now.toISOString()}
+  anyRows(sql`UPDATE contact_verification SET used_at = ${ctx.now.toISOString()}
     WHERE user_id = ${userId} AND kind = ${kind} AND used_at IS NULL`);
 
 /** Return the steps that mail a link proving an email; earlier links stop working. */
@@ -31,7 +31,7 @@ export function emailCheckSteps(ctx: Ctx, userId: number | SQL, email: string): 
   const expires = new Date(ctx.now.getTime() + LINK_HOURS * 3_600_000).toISOString();
   return [
     closeChecks(ctx, userId, "email"),
-    expectOneRow(sql`INSERT INTO contact_check (user_id, kind, value, token_hash, created_at, expires_at)
+    expectOneRow(sql`INSERT INTO contact_verification (user_id, kind, value, token_hash, created_at, expires_at)
       VALUES (${userId}, 'email', ${email}, ${hashToken(token)}, ${ctx.now.toISOString()}, ${expires})`),
     ...accountMailSteps(ctx, {
       to: email,
@@ -109,15 +109,20 @@ export const confirmEmail = procedure({
   input: z.strictObject({ token: z.string(GONE).max(200) }),
   async run(ctx, { token }) {
     const open = and(
-      eq(contactCheck.token_hash, hashToken(token)),
-      eq(contactCheck.kind, "email"),
-      isNull(contactCheck.used_at),
-      gt(contactCheck.expires_at, ctx.now.toISOString()),
+      eq(contactVerification.token_hash, hashToken(token)),
+      eq(contactVerification.kind, "email"),
+      isNull(contactVerification.used_at),
+      gt(contactVerification.expires_at, ctx.now.toISOString()),
     );
     const [row] = await ctx.read
-      .select({ id: contactCheck.id, value: contactCheck.value, user_id: user.id, before: user.email })
-      .from(contactCheck)
-      .innerJoin(user, eq(user.id, contactCheck.user_id))
+      .select({
+        id: contactVerification.id,
+        value: contactVerification.value,
+        user_id: user.id,
+        before: user.email,
+      })
+      .from(contactVerification)
+      .innerJoin(user, eq(user.id, contactVerification.user_id))
       .where(open);
     if (!row) throw unprocessable(GONE);
     const [other] = await ctx.read.select({ id: user.id }).from(user).where(eq(user.email, row.value));
@@ -126,7 +131,7 @@ export const confirmEmail = procedure({
     const changed = row.before !== row.value;
     return ctx.commit(
       [
-        expectOneRow(ctx.write.update(contactCheck).set({ used_at: timestamp }).where(open)),
+        expectOneRow(ctx.write.update(contactVerification).set({ used_at: timestamp }).where(open)),
         expectOneRow(
           ctx.write
             .update(user)
@@ -180,7 +185,7 @@ export const sendPhoneCode = procedure({
         closeChecks(ctx, me.id, "phone"),
         expectOneRow(
           ctx.write
-            .insert(contactCheck)
+            .insert(contactVerification)
             .values({ ...check, kind: "phone", token_hash: codeHash(check, code), expires_at }),
         ),
         ...accountTextSteps(ctx, {
@@ -207,32 +212,32 @@ export const confirmPhone = procedure({
     const me = await own(ctx);
     const [row] = await ctx.read
       .select()
-      .from(contactCheck)
+      .from(contactVerification)
       .where(
         and(
-          eq(contactCheck.user_id, me.id),
-          eq(contactCheck.kind, "phone"),
-          eq(contactCheck.value, me.phone_number ?? ""),
-          isNull(contactCheck.used_at),
-          gt(contactCheck.expires_at, ctx.now.toISOString()),
-          lt(contactCheck.misses, MAX_FAILURES),
+          eq(contactVerification.user_id, me.id),
+          eq(contactVerification.kind, "phone"),
+          eq(contactVerification.value, me.phone_number ?? ""),
+          isNull(contactVerification.used_at),
+          gt(contactVerification.expires_at, ctx.now.toISOString()),
+          lt(contactVerification.failed_attempts, MAX_FAILURES),
         ),
       )
-      .orderBy(desc(contactCheck.id))
+      .orderBy(desc(contactVerification.id))
       .limit(1);
     if (!row) throw invalid({ code: [WRONG_CODE] });
     const open = and(
-      eq(contactCheck.id, row.id),
-      isNull(contactCheck.used_at),
-      eq(contactCheck.misses, row.misses),
+      eq(contactVerification.id, row.id),
+      isNull(contactVerification.used_at),
+      eq(contactVerification.failed_attempts, row.failed_attempts),
     );
     if (!timingSafeEqual(Buffer.from(codeHash(row, code)), Buffer.from(row.token_hash))) {
       await ctx.commit(
         [
           expectOneRow(
             ctx.write
-              .update(contactCheck)
-              .set({ misses: row.misses + 1 })
+              .update(contactVerification)
+              .set({ failed_attempts: row.failed_attempts + 1 })
               .where(open),
           ),
         ],
@@ -245,7 +250,7 @@ export const confirmPhone = procedure({
     const timestamp = ctx.now.toISOString();
     return ctx.commit(
       [
-        expectOneRow(ctx.write.update(contactCheck).set({ used_at: timestamp }).where(open)),
+        expectOneRow(ctx.write.update(contactVerification).set({ used_at: timestamp }).where(open)),
         expectOneRow(
           ctx.write
             .update(user)

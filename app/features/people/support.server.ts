@@ -103,7 +103,7 @@ export const correctContacts = procedure({
         ...(newEmail ? [accountEventStep(ctx, row.id, "email-corrected", why)] : []),
         ...(newPhone ? [accountEventStep(ctx, row.id, "phone-corrected", why)] : []),
         await adminActionStep(ctx, {
-          act: "contacts corrected",
+          action: "contacts corrected",
           user: row.id,
           // Only names the fields: the chain is never rewritten, so it must not hold data that a person may want
           // removed.
@@ -138,7 +138,7 @@ export const letIn = procedure({
     if (row.is_super_user) throw unprocessable(SUPER);
     if (row.disabled_at) throw unprocessable("This account is disabled. Enable it first.");
     return createHandedLink(ctx, row, { by: "The people who run Timbertally", reason: input.reason }, [
-      await adminActionStep(ctx, { act: "link made", user: row.id, details: {}, reason: input.reason }),
+      await adminActionStep(ctx, { action: "link made", user: row.id, details: {}, reason: input.reason }),
     ]);
   },
 });

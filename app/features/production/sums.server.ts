@@ -273,7 +273,7 @@ const findLate = byNarrowing((read, mine) => {
       zone: millZoneSql(sql`d.job_destination_id`),
     })
     .from(
-      sql`company_late l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
+      sql`company_late_delivery l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
         CROSS JOIN trip_ticket t ON t.id = l.ticket_id`,
     )
     .where(

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { workItem } from "#db/schema";
+import { backgroundJob } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
@@ -15,16 +15,16 @@ beforeAll(async () => {
   h = await makeHarvest(db);
   support = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
 });
-beforeEach(() => db.batch([{ sql: "DELETE FROM work_item", params: [] }]));
+beforeEach(() => db.batch([{ sql: "DELETE FROM background_job", params: [] }]));
 
 const AT = "2026-11-21T12:00:00.000Z";
-async function put(more: Partial<typeof workItem.$inferInsert> = {}): Promise<number> {
+async function put(more: Partial<typeof backgroundJob.$inferInsert> = {}): Promise<number> {
   const values = { name: "greet", input: { n: 1 }, run_at: AT, created_at: AT, ...more };
-  const [set] = await db.batch([db.write.insert(workItem).values(values).toSQL()]);
+  const [set] = await db.batch([db.write.insert(backgroundJob).values(values).toSQL()]);
   return Number(set?.lastInsertRowid);
 }
-const lost = { attempts: 8, given_up_at: AT, failure: "550 no such box" };
-const row = async (id: number) => (await db.read.select().from(workItem)).find((item) => item.id === id);
+const lost = { attempts: 8, failed_at: AT, failure: "550 no such box" };
+const row = async (id: number) => (await db.read.select().from(backgroundJob)).find((item) => item.id === id);
 
 test("work that waits, runs or was given up is listed and counted for super users, and for nobody else", async () => {
   const [waits, fails, gone] = [await put(), await put({ failure: "not now", attempts: 1 }), await put(lost)];
@@ -47,12 +47,12 @@ test("what was given up is run again from its first try, or dropped and kept as 
   await support.call(settleWork, { id: again, what: "again" });
   expect(await row(again)).toMatchObject({
     attempts: 0,
-    given_up_at: null,
+    failed_at: null,
     failure: null,
     finished_at: null,
   });
   await support.call(settleWork, { id: drop, what: "drop" });
-  expect(await row(drop)).toMatchObject({ given_up_at: null, failure: "550 no such box" });
+  expect(await row(drop)).toMatchObject({ failed_at: null, failure: "550 no such box" });
   expect((await row(drop))?.finished_at).not.toBeNull();
   for (const what of ["again", "drop"] as const)
     for (const id of [again, drop])

@@ -104,15 +104,15 @@ export const addHaulRate = procedure({
 const askSteps = async (
   ctx: Ctx<CompanyActor>,
   { job }: VisibleJob,
-  { payer_asked_at, paying_company_id }: RateTerms & Keyed,
-) => (payer_asked_at ? notifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
+  { consent_requested_at, paying_company_id }: RateTerms & Keyed,
+) => (consent_requested_at ? notifyPayersSteps(ctx, job.name, [paying_company_id]) : []);
 
 /**
  * True if a change asks nothing more of the payer: it changes nothing, or only ends the rate sooner. Then the payer's
  * answer stays as it is.
  */
 function asksNoMore(row: Record<string, unknown>, next: Next, shares: Shares): boolean {
-  const { ended_on, payer_asked_at: _, ...values } = next.values;
+  const { ended_on, consent_requested_at: _, ...values } = next.values;
   const isSame = Object.entries(values).every(([name, value]) => row[name] === value);
   const endsNoLater =
     ended_on === row.ended_on ||
@@ -187,11 +187,13 @@ async function changeSteps(
   }
   const isEdit = change === "in place";
   if (isEdit && asksNoMore(row, next, row.shares)) {
-    next.values.payer_asked_at = row.payer_asked_at;
+    next.values.consent_requested_at = row.consent_requested_at;
     next.readers = getRateReaders({ ...next.values, shares: next.shares });
   }
   const asks =
-    next.values.payer_asked_at !== row.payer_asked_at ? await askSteps(ctx, old.found, next.values) : [];
+    next.values.consent_requested_at !== row.consent_requested_at
+      ? await askSteps(ctx, old.found, next.values)
+      : [];
   await requireFreeDay(ctx, table, { ...next.values, job_id: old.found.job.id }, isEdit ? row.id : undefined);
   await requireConfirmedMove(ctx, old.found, input, write.changes(isEdit));
   const id = isEdit ? sql<number>`${row.id}` : insertedId(table);

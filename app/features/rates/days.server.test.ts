@@ -58,7 +58,7 @@ async function pay(rate_id: number): Promise<void> {
   const claim = await makeClaim(db, { id: ticket, job: h.ids.job }, { ...between, settlement_type_id: 1 });
   const statement = await insertRow(db, settlementStatement, {
     ...between,
-    made_by_company_id: h.ids.manager.id,
+    prepared_by_company_id: h.ids.manager.id,
     period_start: "2026-11-02",
     period_end: "2026-11-08",
     pay_on: "2026-11-13",
@@ -69,7 +69,7 @@ async function pay(rate_id: number): Promise<void> {
     settlement_statement_id: statement,
     seq: 1,
     kind: "load",
-    trip_ticket_settlement_id: claim,
+    amount_owed_id: claim,
     rate_table: "product",
     rate_id,
     amount_cents: 10_000,
@@ -159,8 +159,8 @@ test("a rate that pays a load at this moment is refused in words, and stays", as
   await pay(other);
   const user = await makeUser(db, {}, [h.ids.manager.admins]);
   const paid: Statement = {
-    sql: `INSERT INTO settlement_line (settlement_statement_id, seq, kind, trip_ticket_settlement_id, rate_table, rate_id, amount_cents)
-      SELECT settlement_statement_id, 2, kind, trip_ticket_settlement_id, rate_table, ?, 1 FROM settlement_line WHERE rate_id = ? AND rate_table = 'product'`,
+    sql: `INSERT INTO settlement_line (settlement_statement_id, seq, kind, amount_owed_id, rate_table, rate_id, amount_cents)
+      SELECT settlement_statement_id, 2, kind, amount_owed_id, rate_table, ?, 1 FROM settlement_line WHERE rate_id = ? AND rate_table = 'product'`,
     params: [id, other],
   };
   const late = await actAs(createOvertakenDatabase(db, paid), user, h.ids.manager.id);

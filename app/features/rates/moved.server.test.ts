@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
-import { jobProduct, jobProductRate, type tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, jobProduct, jobProductRate, type tripTicket } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
@@ -57,10 +57,7 @@ const rates = () =>
 /** Compute the amount owed for the job's loads by the saved rates. */
 async function due(): Promise<number> {
   await repriceJob({ db, now }, h.ids.job);
-  const rows = await db.read
-    .select()
-    .from(tripTicketSettlement)
-    .where(eq(tripTicketSettlement.job_id, h.ids.job));
+  const rows = await db.read.select().from(amountOwed).where(eq(amountOwed.job_id, h.ids.job));
   return rows.reduce((sum, c) => sum + (c.due_cents ?? 0), 0);
 }
 
@@ -104,11 +101,8 @@ test("what stands on statements, what would wait, and what is not payable are to
   const other = await load("2026-11-06");
   const voided = await load("2026-11-07");
   const of = "WHERE trip_ticket_id = ? AND settlement_type_id = 1";
-  await change(
-    `UPDATE trip_ticket_settlement SET voided_at = '2026-11-22', void_reason = 'ours' ${of}`,
-    voided,
-  );
-  await change(`UPDATE trip_ticket_settlement SET posted_lines = 1, posted_cents = 12500 ${of}`, other);
+  await change(`UPDATE amount_owed SET voided_at = '2026-11-22', void_reason = 'ours' ${of}`, voided);
+  await change(`UPDATE amount_owed SET posted_lines = 1, posted_cents = 12500 ${of}`, other);
   const [words] = (await told(h.manager.call(addProductRate, cut({ effective_on: "2026-11-01", rate: "1" }))))
     ?.moves ?? [""];
   expect(words).toBe(

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow, makeJobCompany } from "#db/factories";
-import { jobCompany, jobHaulRate, jobProduct, tripTicketSettlement } from "#db/schema";
+import { amountOwed, jobCompany, jobHaulRate, jobProduct } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
@@ -46,10 +46,7 @@ const haul = (more: object = {}) => ({
 });
 const due = async () => {
   await repriceJob({ db, now }, h.ids.job);
-  const rows = await db.read
-    .select()
-    .from(tripTicketSettlement)
-    .where(eq(tripTicketSettlement.job_id, h.ids.job));
+  const rows = await db.read.select().from(amountOwed).where(eq(amountOwed.job_id, h.ids.job));
   return rows.map((c) => [c.paying_company_id, c.due_cents]);
 };
 const ratesSeenBy = async (who: Harvest["manager"]) =>

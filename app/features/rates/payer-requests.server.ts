@@ -50,8 +50,8 @@ async function findJob(ctx: Ctx<CompanyActor>, jobId: number) {
 function whatIsOwed(ctx: Ctx<CompanyActor>, { row }: AnyRate): Promise<string | null> {
   const on = { job: { id: row.job_id } };
   return "product_type_id" in row
-    ? computeMovedMoney(ctx, on, { kind: "product", was: row, next: { ...row, payer_asked_at: null } })
-    : computeMovedMoney(ctx, on, { kind: "haul", was: row, next: { ...row, payer_asked_at: null } });
+    ? computeMovedMoney(ctx, on, { kind: "product", was: row, next: { ...row, consent_requested_at: null } })
+    : computeMovedMoney(ctx, on, { kind: "haul", was: row, next: { ...row, consent_requested_at: null } });
 }
 
 export const rateRequestsOutput = z.strictObject({
@@ -92,7 +92,7 @@ export const listRateRequests = procedure({
         requester: job.requester,
         subject: subjectOf(rate),
         receiver: rate.receiver,
-        words: formatPriceWithTerms(rate.price, { ...rate.row, payer_asked_at: null }),
+        words: formatPriceWithTerms(rate.price, { ...rate.row, consent_requested_at: null }),
         moves: await whatIsOwed(ctx, rate),
       });
     }
@@ -131,14 +131,17 @@ export const answerRateRequest = procedure({
     const table = kind === "product" ? jobProductRate : jobHaulRate;
     const isAccepted = answer === "accept";
     const subject = subjectOf(rate);
-    const readers = getRateReaders({ ...row, payer_asked_at: isAccepted ? null : row.payer_asked_at });
-    const words = formatPriceWithTerms(rate.price, { ...row, payer_asked_at: null });
+    const readers = getRateReaders({
+      ...row,
+      consent_requested_at: isAccepted ? null : row.consent_requested_at,
+    });
+    const words = formatPriceWithTerms(rate.price, { ...row, consent_requested_at: null });
     const who = ctx.actor.company.name;
     const title = `${who} ${isAccepted ? "agreed" : "declined"} to pay a rate on ${job.job.name}`;
     return ctx.commit(
       [
         ...(isAccepted
-          ? [updateWithVersion(ctx, table, row, { payer_asked_at: null })]
+          ? [updateWithVersion(ctx, table, row, { consent_requested_at: null })]
           : deleteRateStep(ctx, table, row)),
         resetAcceptanceStep(ctx, row.job_id, readers),
         ...notify(ctx, {

@@ -182,7 +182,7 @@ export async function toProductRateValues(
     wood_unit_type_id: unit,
     rate: value,
     ...toRateTerms(input, saved),
-    payer_asked_at: await askPayer(ctx, input.paying_company_id),
+    consent_requested_at: await askPayer(ctx, input.paying_company_id),
   };
   const shares = toShares(input, companies, saved?.shares ?? []);
   const key = `${rateTypeName(input.job_product_rate_type_id)} rate, ${withYardName(formatProduct(product), yard?.name ?? null)}: ${words}`;
@@ -248,7 +248,7 @@ export async function toHaulRateValues(
     rate: value,
     ...toRateTerms(input, saved),
     fuel_rule_id: fuel?.id ?? null,
-    payer_asked_at: await askPayer(ctx, input.paying_company_id),
+    consent_requested_at: await askPayer(ctx, input.paying_company_id),
   };
   const shares = toShares(input, companies, saved?.shares ?? []);
   return {

@@ -5,7 +5,7 @@ import { readOwnFuelRules } from "~/core/fuel/rules.server";
 import { requireJobRight } from "~/core/jobs/authorize.server";
 import { readJobProducts } from "~/core/jobs/job-products.server";
 import { groupRatesByDay } from "~/core/rates/by-day";
-import { ratesOutput } from "~/core/rates/output";
+import { ratesOutput, toRateOutput } from "~/core/rates/output";
 import { formatPlainRate, RATE_TYPES } from "~/core/rates/rates";
 import { readRates } from "~/core/rates/read.server";
 import { formatProductKey } from "~/core/tickets/defaults";
@@ -23,8 +23,6 @@ import { readJobPartyNames } from "./rate-values.server";
 
 const job_id = z.number().int();
 
-const plain = <T extends { rate: number }>(row: T) => ({ ...row, rate: row.rate / 10_000 });
-
 /**
  * List a job's rates for programs, in dollars: those that the caller pays or receives, or all of them for the
  * requester.
@@ -39,8 +37,8 @@ export const listJobRates = procedure({
     const job = await requireJobRight(ctx, job_id, "see_rates");
     const { product_rates, haul_rates } = await readRates(ctx, job);
     return {
-      product_rates: product_rates.map((r) => plain(r.row)),
-      haul_rates: haul_rates.map((r) => plain(r.row)),
+      product_rates: product_rates.map((r) => toRateOutput(r.row)),
+      haul_rates: haul_rates.map((r) => toRateOutput(r.row)),
       meta: { total: product_rates.length + haul_rates.length, take: -1, skip: 0 },
     };
   },

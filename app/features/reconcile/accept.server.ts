@@ -139,7 +139,7 @@ const acceptLine = procedure({
         .set({
           accepted_at: ctx.now.toISOString(),
           refused_reason: null,
-          taken: same ? null : { before, after: fields },
+          applied_values: same ? null : { before, after: fields },
         })
         .where(ofLine(input)),
     );

@@ -108,7 +108,7 @@ export const publishStatement = procedure({
             ctx.write.insert(millStatementLine).values(
               lines
                 .slice(index, index + ROWS_AT_ONCE)
-                .map(({ accepted_at, taken, refused_reason, ...line }) => ({
+                .map(({ accepted_at, applied_values: taken, refused_reason, ...line }) => ({
                   ...line,
                   mill_statement_id: insertedId(millStatement),
                 })),

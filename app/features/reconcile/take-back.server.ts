@@ -66,14 +66,14 @@ const takeBackLine = procedure({
     const opened = expectOneRow(
       ctx.write
         .update(millStatementLine)
-        .set({ accepted_at: null, taken: null, refused_reason: null })
+        .set({ accepted_at: null, applied_values: null, refused_reason: null })
         .where(accepted(input)),
     );
     const ticket = await requireVisibleTicket(ctx, line.trip_ticket_id);
     const t = ticket.row.trip_ticket;
     // Accepting the line wrote nothing, or happened before its changes were recorded.
-    if (!line.taken) return ctx.commit([opened], { id: t.id });
-    const { before, after } = line.taken;
+    if (!line.applied_values) return ctx.commit([opened], { id: t.id });
+    const { before, after } = line.applied_values;
     const names = Object.keys(after).filter(isAppliedField);
     const now = getCurrentValues(t, names);
     if (names.some((name) => now[name] !== after[name]))

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
-import { tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { verifyHistory } from "~/core/history/verify.server";
@@ -72,7 +72,7 @@ test("a sample job is its company's alone, its loads go through their stages, an
   await h.manager.call(moveTicket, { id: onTheRoad ?? 0, verb: "dropoff", version: 2 });
   expect(await counted()).toEqual(before);
   expect((await h.manager.call(getJobChecks, { job_id: id })).unscaled.total).toBe(0);
-  expect(await db.read.select().from(tripTicketSettlement)).toEqual([]);
+  expect(await db.read.select().from(amountOwed)).toEqual([]);
 
   for (const who of [h.rival, h.mill, h.hauler]) {
     await expect(who.call(getJob, { id })).rejects.toMatchObject({ kind: "missing" });

@@ -36,7 +36,7 @@ test("of many jobs with one name a company finds those that come first among the
   await db.client.execute("UPDATE company_job_count SET n = 1000");
   for (const { id } of haulers)
     await db.client.execute({
-      sql: "INSERT OR REPLACE INTO company_job_count (company_id, waits, status, n) VALUES (?, 0, 1, 1000)",
+      sql: "INSERT OR REPLACE INTO company_job_count (company_id, is_pending, status, n) VALUES (?, 0, 1, 1000)",
       args: [id],
     });
   for (const [who, seen] of [

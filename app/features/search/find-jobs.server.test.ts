@@ -196,14 +196,16 @@ test.each([26, ...fresh])(
     }
     if (seed === 26) expect(count).toBeGreaterThan(500);
     // Words that were never stored, or were inserted without a trigger, are found again.
-    await db.client.execute("DELETE FROM job_word");
+    await db.client.execute("DELETE FROM job_search_word");
     await migrateDatabase(db);
     await compare(Array.from({ length: 20 }, beginnings));
     for (const statement of REFILL_DERIVED) await db.client.execute(statement);
     await compare(Array.from({ length: 20 }, beginnings));
     await put(db, "DELETE FROM job_company WHERE job_id = ?", jobs[0]?.id ?? 0);
     await put(db, "DELETE FROM job WHERE id = ?", jobs[0]?.id ?? 0);
-    expect((await put(db, "SELECT 1 FROM job_word WHERE job_id = ?", jobs[0]?.id ?? 0)).rows).toEqual([]);
+    expect((await put(db, "SELECT 1 FROM job_search_word WHERE job_id = ?", jobs[0]?.id ?? 0)).rows).toEqual(
+      [],
+    );
   },
   120_000,
 );

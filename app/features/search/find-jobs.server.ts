@@ -30,10 +30,10 @@ const byLooking = (reads: boolean): SQL => {
 };
 
 /**
- * Words of any job with this prefix (db/derived-words.sql): the byte x'ff', which no text contains, sorts after all
+ * Words of any job with this prefix (db/derived-search.sql): the byte x'ff', which no text contains, sorts after all
  * texts with one prefix.
  */
-const SO = sql`w.begins >= lower(${placeholder("q")}) AND w.begins < lower(${placeholder("q")}) || CAST(x'ff' AS TEXT)`;
+const SO = sql`w.prefix >= lower(${placeholder("q")}) AND w.prefix < lower(${placeholder("q")}) || CAST(x'ff' AS TEXT)`;
 
 /**
  * A job's own words are for everybody who sees the job; a contract's only for its company and for the company that
@@ -47,7 +47,7 @@ const readable = (reads: boolean): SQL => sql`(w.company_id = 0 ${reads ? sql`OR
  * to.
  */
 const byWords = (reads: boolean): SQL =>
-  sql`SELECT w.job_id FROM job_word w WHERE ${SO} AND ${readable(reads)}
+  sql`SELECT w.job_id FROM job_search_word w WHERE ${SO} AND ${readable(reads)}
     AND EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = w.job_id AND s.company_id = ${ME})`;
 
 /** Number of jobs to take before checking which of them the company sees. */
@@ -58,7 +58,7 @@ const FIRST = sql.raw("60");
  * enough.
  */
 const byFirst = (reads: boolean): SQL =>
-  sql`SELECT x.id FROM (SELECT f.id FROM job_word w CROSS JOIN job f ON f.id = w.job_id WHERE ${SO} AND ${readable(reads)}
+  sql`SELECT x.id FROM (SELECT f.id FROM job_search_word w CROSS JOIN job f ON f.id = w.job_id WHERE ${SO} AND ${readable(reads)}
       ORDER BY f.job_status_id, f.name, f.id LIMIT ${FIRST}) x
     WHERE EXISTS (SELECT 1 FROM company_job s WHERE s.job_id = x.id AND s.company_id = ${ME})`;
 
@@ -69,9 +69,9 @@ const byFirst = (reads: boolean): SQL =>
 const findMany = prepareQuery((read) =>
   read
     .select({
-      many: sql<number | null>`(SELECT 1 FROM job_word w WHERE ${SO}
+      many: sql<number | null>`(SELECT 1 FROM job_search_word w WHERE ${SO}
         LIMIT 1 OFFSET (SELECT coalesce(sum(c.n), 0) / 2 FROM company_job_count c WHERE c.company_id = ${ME}))`,
-      several: sql<number | null>`(SELECT 1 FROM job_word w WHERE ${SO} LIMIT 1 OFFSET ${FIRST})`,
+      several: sql<number | null>`(SELECT 1 FROM job_search_word w WHERE ${SO} LIMIT 1 OFFSET ${FIRST})`,
     })
     .from(sql`(SELECT 1)`),
 );

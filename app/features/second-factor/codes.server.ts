@@ -138,7 +138,7 @@ export async function requireFirstFactor(ctx: Ctx, userId: number, sessionHash: 
     expectOneRow(
       ctx.write
         .update(session)
-        .set({ second_at: ctx.now.toISOString() })
+        .set({ second_factor_at: ctx.now.toISOString() })
         .where(and(mine, eq(session.token_hash, sessionHash))),
     ),
   ];

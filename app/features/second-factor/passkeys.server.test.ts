@@ -86,7 +86,9 @@ const pass = (response: string, who = id) => runProcedure(passPasskey, call(), {
 const kindOf = async (work: Promise<unknown>) => (await catchError(work)).kind;
 const keys = (who = id) => db.read.select().from(passkey).where(eq(passkey.user_id, who));
 const events = async () =>
-  (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map(({ what }) => what);
+  (await db.read.select().from(accountEvent).where(eq(accountEvent.user_id, id))).map(
+    ({ event: what }) => what,
+  );
 
 test("a passkey is made with the password, brings recovery codes as a first factor, ends other sign-ins, and lets its account in", async () => {
   const other = await signedIn(id);
@@ -103,7 +105,7 @@ test("a passkey is made with the password, brings recovery codes as a first fact
     0,
   ]);
   const sessions = await db.read.select().from(session).where(eq(session.user_id, id));
-  expect(sessions.map((s) => [s.token_hash, s.second_at !== null])).toEqual([[here, true]]);
+  expect(sessions.map((s) => [s.token_hash, s.second_factor_at !== null])).toEqual([[here, true]]);
   expect(sessions.map((s) => s.token_hash)).not.toContain(other);
   expect(await readSecondFactorKinds(db.read, id)).toEqual({ app: false, passkey: true });
   expect(await pass(of.show(await asked()))).toEqual({ userId: id });

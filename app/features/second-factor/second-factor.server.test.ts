@@ -73,7 +73,7 @@ test("setting it up asks for the password and a right code, signs every other de
   const { codes } = await setUp();
   expect(new Set(codes).size).toBe(10);
   const sessions = await db.read.select().from(session).where(eq(session.user_id, id));
-  expect(sessions.map((s) => [s.token_hash, s.second_at !== null])).toEqual([[here, true]]);
+  expect(sessions.map((s) => [s.token_hash, s.second_factor_at !== null])).toEqual([[here, true]]);
   const stored = JSON.stringify(await db.read.select().from(recoveryCode));
   for (const item of codes) expect(stored).not.toContain(item.replaceAll("-", ""));
   // A copy of the database isn't enough to compute a code.

@@ -159,7 +159,7 @@ export const getCompanySecondFactor = procedure({
   async run(ctx) {
     const me = requireAdmin(ctx.actor, ADMINS_ONLY);
     return {
-      asks: ctx.actor.company.asks_second_factor,
+      asks: ctx.actor.company.requires_second_factor,
       have_one: await hasSecondFactor(ctx.read, me.id),
     };
   },
@@ -182,7 +182,7 @@ export const setCompanySecondFactor = procedure({
         expectOneRow(
           ctx.write
             .update(company)
-            .set({ asks_second_factor: asks === "yes" })
+            .set({ requires_second_factor: asks === "yes" })
             .where(eq(company.id, ctx.actor.company.id)),
         ),
       ],

@@ -45,7 +45,7 @@ async function makeYard() {
     week.load(receiver, cents, {
       settlement_type_id: 10,
       paying_company_id: yard.id,
-      rate_epoch: sql`(SELECT rate_epoch FROM job WHERE id = ${ids.job})`,
+      rate_version: sql`(SELECT rate_version FROM job WHERE id = ${ids.job})`,
     });
   return { ...week, yard, yardTo };
 }

@@ -80,14 +80,12 @@ test.each(SEEDS)(
         "another amount",
         async () => {
           const claim = one(
-            await rows(
-              "SELECT id FROM trip_ticket_settlement WHERE paying_company_id = ? AND due_cents IS NOT NULL",
-            ),
+            await rows("SELECT id FROM amount_owed WHERE paying_company_id = ? AND due_cents IS NOT NULL"),
           );
           if (claim)
             await db.batch([
               {
-                sql: "UPDATE trip_ticket_settlement SET due_cents = cast(? as integer), version = version + 1 WHERE id = ?",
+                sql: "UPDATE amount_owed SET due_cents = cast(? as integer), version = version + 1 WHERE id = ?",
                 params: [roll(4) ? roll(90_000) : 0, Number(claim.id)],
               },
             ]);
@@ -137,14 +135,12 @@ test.each(SEEDS)(
         "another amount",
         async () => {
           const claim = one(
-            await rows(
-              "SELECT id FROM trip_ticket_settlement WHERE paying_company_id = ? AND due_cents IS NOT NULL",
-            ),
+            await rows("SELECT id FROM amount_owed WHERE paying_company_id = ? AND due_cents IS NOT NULL"),
           );
           if (claim)
             await db.batch([
               {
-                sql: "UPDATE trip_ticket_settlement SET due_cents = cast(? as integer), version = version + 1 WHERE id = ?",
+                sql: "UPDATE amount_owed SET due_cents = cast(? as integer), version = version + 1 WHERE id = ?",
                 params: [roll(4) ? roll(90_000) : 0, Number(claim.id)],
               },
             ]);

@@ -63,7 +63,7 @@ test("a run makes each receiver's statement, and run again changes nothing", asy
     receivers,
     is_beside: true,
   });
-  await db.batch([{ sql: "UPDATE trip_ticket_settlement SET due_cents = 7 WHERE id = ?", params: [moved] }]);
+  await db.batch([{ sql: "UPDATE amount_owed SET due_cents = 7 WHERE id = ?", params: [moved] }]);
   await runDueTasks(running, [makeStatementsTask]);
   const target = { settlement_run_id: settlement_run_id ?? 0 };
   const { receivers: made } = await manager.call(getSettlementRun, target);

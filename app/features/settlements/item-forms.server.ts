@@ -50,7 +50,7 @@ export const getAdjustmentForm = procedure({
           : row.kind === "balance"
             ? "What was carried over goes on the next statement."
             : null;
-    return { words: row.words, amount_cents: row.amount_cents, why_not };
+    return { words: row.note, amount_cents: row.amount_cents, why_not };
   },
 });
 
@@ -67,6 +67,6 @@ export const getRuleForm = procedure({
     const me = ctx.actor.company.id;
     if (!row || row.is_deleted || ![row.paying_company_id, row.creator_company_id].includes(me))
       throw notFound();
-    return { words: row.words };
+    return { words: row.label };
   },
 });

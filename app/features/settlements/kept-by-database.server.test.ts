@@ -40,8 +40,7 @@ const statement = async (id: number, status = 1) => {
   expect(set?.rows[0]?.status_type_id).toBe(status);
   return id;
 };
-const LINE =
-  "INSERT INTO settlement_line (settlement_statement_id, seq, kind, trip_ticket_settlement_id, amount_cents)";
+const LINE = "INSERT INTO settlement_line (settlement_statement_id, seq, kind, amount_owed_id, amount_cents)";
 const PAYMENT = `INSERT INTO settlement_payment (settlement_statement_id, amount_cents, method, paid_on, reverses_id, reason,
   creator_company_id, created_at)`;
 const voided = (id: number) =>
@@ -52,7 +51,7 @@ type Week = Awaited<ReturnType<typeof createWeek>>;
 const posted = async ({ manager, ids }: Week, lower = false) =>
   (await settleWeek(manager, [ids.hauler.id], today, lower)).id ?? 0;
 const due = (claim: number, cents: number) =>
-  batch(`UPDATE trip_ticket_settlement SET due_cents = ${cents}, version = version + 1 WHERE id = ${claim}`);
+  batch(`UPDATE amount_owed SET due_cents = ${cents}, version = version + 1 WHERE id = ${claim}`);
 const adds = ({ manager, ids }: Week, kind: "advance" | "recovery" | "deduction", amount: string) =>
   manager.call(addAdjustment, {
     receiving_company_id: ids.hauler.id,
@@ -78,10 +77,10 @@ test("what stands on a posted statement stays: its lines, its figures, its claim
     `DELETE FROM settlement_statement WHERE id = ${id}`,
   ])
     await refused("a posted statement stays", sql);
-  await refused("a claim on a statement stays", `DELETE FROM trip_ticket_settlement WHERE id = ${claim}`);
+  await refused("a claim on a statement stays", `DELETE FROM amount_owed WHERE id = ${claim}`);
   await refused(
     "a claim stays between the same two",
-    `UPDATE trip_ticket_settlement SET receiving_company_id = ${ids.logger.id} WHERE id = ${claim}`,
+    `UPDATE amount_owed SET receiving_company_id = ${ids.logger.id} WHERE id = ${claim}`,
   );
   for (const table of ["settlement_event", "settlement_remark"])
     for (const sql of [`UPDATE ${table} SET created_at = '${AT}'`, `DELETE FROM ${table}`])
@@ -103,7 +102,7 @@ test("a statement is born a draft, and posted as the sum of lines that are its p
   });
   await refused(
     "a statement starts as a draft",
-    `INSERT INTO settlement_statement (number, paying_company_id, receiving_company_id, made_by_company_id, period_start, period_end,
+    `INSERT INTO settlement_statement (number, paying_company_id, receiving_company_id, prepared_by_company_id, period_start, period_end,
       pay_on, posted_at, creator_company_id, created_at) VALUES (9, ${ids.manager.id}, ${ids.hauler.id}, ${ids.manager.id},
       '2026-11-02', '2026-11-08', '2026-11-13', '${AT}', ${ids.manager.id}, '${AT}')`,
   );
@@ -120,7 +119,7 @@ test("a statement is born a draft, and posted as the sum of lines that are its p
     await refused("a statement is the sum of its lines", wrong);
   await refused("a draft is deleted, not voided", voided(id));
   // More is recovered than was ever advanced.
-  await batch(`INSERT INTO settlement_adjustment (paying_company_id, receiving_company_id, kind, amount_cents, words, due_on,
+  await batch(`INSERT INTO settlement_adjustment (paying_company_id, receiving_company_id, kind, amount_cents, note, due_on,
     creator_company_id, created_at) VALUES (${ids.manager.id}, ${ids.hauler.id}, 'recovery', 100, 'x', '2026-11-01',
     ${ids.manager.id}, '${AT}')`);
   await batch(`INSERT INTO settlement_line (settlement_statement_id, seq, kind, settlement_adjustment_id, amount_cents)
@@ -182,7 +181,7 @@ test("nothing is voided that a later statement counts on, and an adjustment is u
   await due(moved, 0);
   await load(ids.hauler.id, 20_000);
   const away = await posted(week, true);
-  const [of] = await batch(`SELECT trip_ticket_id AS id FROM trip_ticket_settlement WHERE id = ${moved}`);
+  const [of] = await batch(`SELECT trip_ticket_id AS id FROM amount_owed WHERE id = ${moved}`);
   await load(ids.second.id, 6_000, { trip_ticket_id: Number(of?.rows[0]?.id) });
   await settleWeek(week.manager, [ids.second.id], today);
   await refused("another company was paid since for what it took back", voided(away));
@@ -223,9 +222,9 @@ test("rates that have paid, closings, and what diesel cost are history", async (
     await load(ids.hauler.id, 1_000, {
       rate_table,
       rate_id,
-      rate_epoch: 2,
+      rate_version: 2,
     });
-  await batch(`UPDATE trip_ticket_settlement SET rate_epoch = (SELECT rate_epoch FROM job WHERE id = ${ids.job})
+  await batch(`UPDATE amount_owed SET rate_version = (SELECT rate_version FROM job WHERE id = ${ids.job})
     WHERE job_id = ${ids.job}`);
   await posted(week);
   for (const [table, id] of Object.entries(rates))

@@ -19,8 +19,8 @@ export type LineValues = Omit<
 >;
 type LineRow = LineValues & { seq: number };
 
-const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "words"> = {
-  trip_ticket_settlement_id: null,
+const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "note"> = {
+  amount_owed_id: null,
   settlement_type_id: null,
   reverses_statement_id: null,
   rate_table: null,
@@ -44,7 +44,7 @@ const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "words"> = {
 export function toPaperLines(row: OpenRow): LineValues[] {
   const { claim } = row;
   const snapshot = {
-    trip_ticket_settlement_id: claim.id,
+    amount_owed_id: claim.id,
     settlement_type_id: claim.settlement_type_id,
     job_id: claim.job_id,
     trip_ticket_id: claim.trip_ticket_id,
@@ -71,7 +71,7 @@ export function toPaperLines(row: OpenRow): LineValues[] {
     kind,
     amount_cents,
     reverses_statement_id: reverses,
-    words: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : wordsOf(row),
+    note: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : wordsOf(row),
   }));
 }
 
@@ -94,8 +94,8 @@ function fuelWords({ claim: { fuel_mills }, fuel_base }: OpenRow): string | null
 export const STATEMENT_LINE_COLUMNS = [
   "kind",
   "amount_cents",
-  "words",
-  "trip_ticket_settlement_id",
+  "note",
+  "amount_owed_id",
   "settlement_type_id",
   "reverses_statement_id",
   "rate_table",
@@ -122,8 +122,8 @@ const INTO = sql.raw(
 const VALUES = sql.raw(STATEMENT_LINE_COLUMNS.map((_, n) => at(n)).join(", "));
 /** The stored columns are followed by the claim and the version of it that was read. */
 const [CLAIM, VERSION] = [at(STATEMENT_LINE_COLUMNS.length), at(STATEMENT_LINE_COLUMNS.length + 1)];
-const AS_READ = sql.raw(`JOIN trip_ticket_settlement c ON c.id = ${CLAIM} AND c.version = ${VERSION}
-  JOIN job j ON j.id = c.job_id AND j.rate_epoch = c.rate_epoch`);
+const AS_READ = sql.raw(`JOIN amount_owed c ON c.id = ${CLAIM} AND c.version = ${VERSION}
+  JOIN job j ON j.id = c.job_id AND j.rate_version = c.rate_version`);
 
 /**
  * Put the lines of claims on a draft: only of claims unchanged since they were read and at current rates, or the whole
@@ -164,7 +164,7 @@ export function itemLineSteps(
             receiving_company_id: head.receiver,
             kind: line.kind,
             amount_cents: Math.abs(line.amount_cents),
-            words: line.words,
+            note: line.words,
             due_on: head.through,
             settlement_rule_id: line.rule,
             ...toCreator(ctx.actor),
@@ -181,7 +181,7 @@ export function itemLineSteps(
             AND used_by_statement_id IS NULL AND cancelled_at IS NULL)`;
     steps.push(
       expectOneRow(sql`INSERT INTO settlement_line
-          (settlement_statement_id, seq, kind, settlement_adjustment_id, amount_cents, words)
+          (settlement_statement_id, seq, kind, settlement_adjustment_id, amount_cents, note)
         SELECT ${statement}, ${from + i}, ${line.kind}, ${item}, ${line.amount_cents}, ${line.words} WHERE ${waits}`),
     );
     return steps;
@@ -193,7 +193,7 @@ export const toPaperItem = (line: ItemLine): LineValues => ({
   ...NOTHING,
   kind: line.kind,
   amount_cents: line.amount_cents,
-  words: line.words,
+  note: line.words,
 });
 
 /** Data that a statement's hash covers in addition to its lines. */

@@ -148,7 +148,7 @@ test.each(SEEDS)(
         async () =>
           manager.call(setNotPayable, {
             trip_ticket_settlement_id: await one(
-              "SELECT id FROM trip_ticket_settlement WHERE paying_company_id = ? AND posted_cents = 0",
+              "SELECT id FROM amount_owed WHERE paying_company_id = ? AND posted_cents = 0",
             ),
             reason: "Own truck",
           }),
@@ -158,7 +158,7 @@ test.each(SEEDS)(
         async () =>
           manager.call(setPayable, {
             trip_ticket_settlement_id: await one(
-              "SELECT id FROM trip_ticket_settlement WHERE paying_company_id = ? AND voided_at IS NOT NULL",
+              "SELECT id FROM amount_owed WHERE paying_company_id = ? AND voided_at IS NOT NULL",
             ),
           }),
       ],

@@ -69,7 +69,7 @@ async function lifeOf(loads: number, how: typeof inOnePiece) {
     (
       await db.batch([
         {
-          sql: "SELECT sum(paid_lines) AS n FROM trip_ticket_settlement WHERE paying_company_id = ?",
+          sql: "SELECT sum(paid_lines) AS n FROM amount_owed WHERE paying_company_id = ?",
           params: [ids.manager.id],
         },
       ])

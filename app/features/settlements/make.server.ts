@@ -146,7 +146,7 @@ async function plansOf(ctx: Ctx<CompanyActor>, work: OpenWork, from: string, exp
 /** Claims whose previous statement lines these plans take back, whether or not they state something else instead. */
 function takenBack(plans: readonly { plan: Plan }[]): SQL {
   const ids = plans.flatMap(({ plan }) =>
-    plan.claims.flatMap((line) => (line.kind === "reversal" ? line.trip_ticket_settlement_id : [])),
+    plan.claims.flatMap((line) => (line.kind === "reversal" ? line.amount_owed_id : [])),
   );
   return sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 }
@@ -175,7 +175,7 @@ async function begin(ctx: Ctx<CompanyActor>, head: StatementHead, expected: read
     receiving_company_id: receiver,
     expected_cents: cents,
     expected_lines: lines,
-    takes_lower: lower,
+    includes_reductions: lower,
   }));
   return ctx.commit(
     [
@@ -183,7 +183,7 @@ async function begin(ctx: Ctx<CompanyActor>, head: StatementHead, expected: read
       expectOneRow(
         ctx.write.insert(settlementRun).values({
           paying_company_id: head.payer.id,
-          made_by_company_id: ctx.actor.company.id,
+          prepared_by_company_id: ctx.actor.company.id,
           job_id: head.job_id,
           period_start: head.from,
           period_end: head.through,

@@ -157,7 +157,7 @@ test("what took a load back isn't voided while the load is marked as not payable
   await w.change(load, { is_deleted: true });
   const back = await post(first, true);
   const [claim] = await w.rows(
-    "SELECT id FROM trip_ticket_settlement WHERE trip_ticket_id = ? AND settlement_type_id = 3",
+    "SELECT id FROM amount_owed WHERE trip_ticket_id = ? AND settlement_type_id = 3",
     load,
   );
   const target = { trip_ticket_settlement_id: Number(claim?.id) };
@@ -180,7 +180,7 @@ test("a correction of one share has the share priced again that waits for what a
   await w.queue();
   const waits = () =>
     w.rows(
-      `SELECT c.problem, c.rate_epoch = j.rate_epoch AS is_priced FROM trip_ticket_settlement c JOIN job j ON j.id = c.job_id
+      `SELECT c.problem, c.rate_version = j.rate_version AS is_priced FROM amount_owed c JOIN job j ON j.id = c.job_id
         WHERE c.trip_ticket_id = ? AND c.receiving_company_id = ? AND c.settlement_type_id = ${SERVICE.cut}`,
       load,
       second,

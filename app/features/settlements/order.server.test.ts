@@ -18,9 +18,7 @@ async function actsOf(w: Awaited<ReturnType<typeof createWeek>>, receiver: Recei
   const id = w.ids[receiver].id;
   const loads: number[] = [];
   const setDue = (claim: number, cents: number) =>
-    db.batch([
-      { sql: "UPDATE trip_ticket_settlement SET due_cents = ? WHERE id = ?", params: [cents, claim] },
-    ]);
+    db.batch([{ sql: "UPDATE amount_owed SET due_cents = ? WHERE id = ?", params: [cents, claim] }]);
   const newest = async () => (await w[receiver].call(listSettlementStatements, {})).settlement_statements[0];
   const pay = async (amount: string) =>
     w.manager.call(recordPayment, {
@@ -68,7 +66,7 @@ async function balances(w: Awaited<ReturnType<typeof createWeek>>) {
     return (set?.rows ?? []).map((row) => ({ ...row }));
   };
   const claims = await read(
-    "SELECT receiving_company_id AS id, due_cents, posted_cents, posted_lines, paid_lines FROM trip_ticket_settlement WHERE paying_company_id = ? ORDER BY due_cents",
+    "SELECT receiving_company_id AS id, due_cents, posted_cents, posted_lines, paid_lines FROM amount_owed WHERE paying_company_id = ? ORDER BY due_cents",
   );
   const statements = await read(
     "SELECT receiving_company_id AS id, status_type_id, gross_cents, adjustments_cents, total_cents, paid_cents, line_count FROM settlement_statement WHERE paying_company_id = ? ORDER BY status_type_id, total_cents",

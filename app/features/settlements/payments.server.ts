@@ -44,8 +44,8 @@ export const lockStatementStep = (ctx: Ctx<CompanyActor>, { statement }: Stateme
 /** Count the loads of a statement whose amount due has changed since. */
 export async function readMovedSince({ read }: Pick<ReadCtx, "read">, statement: number): Promise<number> {
   const [row] = await read
-    .select({ n: sql<number>`count(DISTINCT l.trip_ticket_settlement_id)` })
-    .from(sql`settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id`)
+    .select({ n: sql<number>`count(DISTINCT l.amount_owed_id)` })
+    .from(sql`settlement_line l JOIN amount_owed c ON c.id = l.amount_owed_id`)
     .where(
       sql`l.settlement_statement_id = ${statement} AND c.due_cents IS NOT c.posted_cents AND c.voided_at IS NULL`,
     );

@@ -43,7 +43,7 @@ export const createDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): St
     ctx.write.insert(settlementStatement).values({
       paying_company_id: head.payer.id,
       receiving_company_id: head.receiver,
-      made_by_company_id: ctx.actor.company.id,
+      prepared_by_company_id: ctx.actor.company.id,
       job_id: head.job_id,
       period_start: head.from,
       period_end: head.through,
@@ -130,7 +130,7 @@ export async function postSteps(
               receiving_company_id: receiver,
               kind: "balance",
               amount_cents: carried.amount_cents,
-              words: `Carried over from statement ${number}`,
+              note: `Carried over from statement ${number}`,
               due_on: head.from,
               from_statement_id: sql`${statement}`,
               ...toCreator(ctx.actor),

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { job, tripTicketSettlement } from "#db/schema";
+import { amountOwed, job } from "#db/schema";
 import { claimSteps, MAX_PRICED } from "~/core/settlements/claim-steps.server";
 import { type OpenWork, openWorkCondition } from "~/core/settlements/open-work.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 
-const c = tripTicketSettlement;
+const c = amountOwed;
 
 /** Price these loads again, in a commit of its own. */
 const priceLoads = procedure({
@@ -23,9 +23,9 @@ const priceLoads = procedure({
 const jobsOf = (payer: number) => sql`${job.id} IN (
   SELECT id FROM job WHERE request_user_company_id = ${payer}
   UNION SELECT job_id FROM job_company WHERE company_id = ${payer}
-  UNION SELECT job_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer}
+  UNION SELECT job_id FROM amount_owed WHERE paying_company_id = ${payer}
      AND due_cents IS NOT NULL AND (posted_lines = 0 OR due_cents <> posted_cents)
-  UNION SELECT job_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer} AND problem IS NOT NULL)`;
+  UNION SELECT job_id FROM amount_owed WHERE paying_company_id = ${payer} AND problem IS NOT NULL)`;
 
 /**
  * Before anything is posted, reprice loads of this work that were priced before their job's rates changed, so that none
@@ -41,7 +41,7 @@ export async function repriceOpenWork(ctx: Ctx<CompanyActor>, work: OpenWork): P
         jobsOf(work.payer.id),
         eq(c.job_id, job.id),
         // An epoch only grows, so stale rows come first in the job's index.
-        sql`${c.rate_epoch} < ${job.rate_epoch}`,
+        sql`${c.rate_version} < ${job.rate_version}`,
         openWorkCondition(ctx, work),
       ),
     )

@@ -18,9 +18,9 @@ const isKnownTo = (ctx: ReadCtx, { id: payer, acted_for }: Payer) => {
   const me = ctx.actor.company.id;
   if (acted_for) return sql`(${company.id} = ${me} OR ${company.id} IN (${onJobsOf(me)}))`;
   return sql`${company.id} IN (
-    SELECT receiving_company_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer}
+    SELECT receiving_company_id FROM amount_owed WHERE paying_company_id = ${payer}
        AND due_cents IS NOT NULL AND (posted_lines = 0 OR due_cents <> posted_cents)
-    UNION SELECT receiving_company_id FROM trip_ticket_settlement WHERE paying_company_id = ${payer} AND problem IS NOT NULL
+    UNION SELECT receiving_company_id FROM amount_owed WHERE paying_company_id = ${payer} AND problem IS NOT NULL
     UNION SELECT receiving_company_id FROM settlement_statement WHERE paying_company_id = ${payer}
     UNION ${onJobsOf(me)})`;
 };

@@ -26,7 +26,7 @@ async function remarkedLine(ctx: ReadCtx, input: { settlement_statement_id: numb
     .where(
       and(eq(settlementLine.settlement_statement_id, row.statement.id), eq(settlementLine.seq, input.seq)),
     );
-  const claim = line?.trip_ticket_settlement_id;
+  const claim = line?.amount_owed_id;
   if (!line || claim === null || claim === undefined || row.statement.posted_at === null) throw notFound();
   const remarks = await readStatementRemarks(ctx, row.statement.id, claim);
   const last = remarks.at(-1)?.kind;
@@ -114,7 +114,7 @@ const remarkStep = (
 ) =>
   expectOneRow(
     ctx.write.insert(settlementRemark).values({
-      trip_ticket_settlement_id: claim,
+      amount_owed_id: claim,
       settlement_statement_id: statement,
       company_id: ctx.actor.company.id,
       kind,

@@ -44,13 +44,13 @@ export const settleNext = procedure({
     const draft = receiver.settlement_statement_id;
     const next = () =>
       readOpenClaims(ctx, work, receiver.receiving_company_id, {
-        lower: receiver.takes_lower,
+        lower: receiver.includes_reductions,
         most: CHUNK,
       });
     let rows = await next();
     // Searching all open loads for those priced at old rates takes long, so it is done once, when nothing more is added
     // to the statement and before it is posted; sooner only if the loads themselves show that it is needed.
-    if (rows.length === 0 || rows.some((row) => row.claim.rate_epoch !== row.rate_epoch)) {
+    if (rows.length === 0 || rows.some((row) => row.claim.rate_version !== row.rate_version)) {
       await setImmediate();
       await repriceOpenWork(ctx, work);
       await setImmediate();
@@ -96,7 +96,7 @@ async function openRun(ctx: Ctx<CompanyActor>, input: { run: number; receiver: n
       and(
         eq(settlementRun.id, input.run),
         eq(rr.receiving_company_id, input.receiver),
-        eq(settlementRun.made_by_company_id, ctx.actor.company.id),
+        eq(settlementRun.prepared_by_company_id, ctx.actor.company.id),
       ),
     );
   if (!row) throw notFound();
@@ -152,7 +152,7 @@ export async function readDraftLines(ctx: Ctx<CompanyActor>, statement: number) 
   }
   const [moved] = await ctx.read
     .select({ n: sql<number>`count(*)`, cents: sql<number>`coalesce(sum(c.due_cents - c.posted_cents), 0)` })
-    .from(sql`settlement_line l JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id`)
+    .from(sql`settlement_line l JOIN amount_owed c ON c.id = l.amount_owed_id`)
     .where(sql`l.settlement_statement_id = ${statement} AND ${isMoved}`);
   return { lines, moved: moved?.n ?? 0, difference: moved?.cents ?? 0 };
 }
@@ -162,7 +162,7 @@ const isMoved = sql`(c.due_cents IS NULL OR c.due_cents <> c.posted_cents OR c.v
 /** Undo the commit if a claim of the draft changed since it was read. */
 export const requireStillDueStep = (statement: number): Step =>
   anyRows(sql`INSERT INTO _guard SELECT NOT EXISTS (SELECT 1 FROM settlement_line l
-    JOIN trip_ticket_settlement c ON c.id = l.trip_ticket_settlement_id
+    JOIN amount_owed c ON c.id = l.amount_owed_id
     WHERE l.settlement_statement_id = ${statement} AND ${isMoved})`);
 
 async function postDraft(

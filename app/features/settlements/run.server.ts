@@ -62,7 +62,7 @@ async function carryOut({ db, now, log }: App, id: number, key: string | null, {
     const input = { run: id, receiver: next.receiver };
     try {
       if (!actor) throw new AppError("forbidden", GONE);
-      if (run.is_dropped) throw new AppError("notNow", "Dropped.");
+      if (run.is_cancelled) throw new AppError("notNow", "Dropped.");
       await runProcedure(settleNext, { db, actor, now: now(), address: "run" }, input);
     } catch (error) {
       if (error instanceof AppError && error.kind === "unavailable") throw error;
@@ -94,6 +94,6 @@ async function actorOfRun(
     .from(user)
     .where(eq(user.id, run.creator_user_id ?? 0));
   if (!person) return null;
-  const actor = await createActor(db.read, person, run.made_by_company_id, null);
-  return actor.company?.id === run.made_by_company_id ? actor : null;
+  const actor = await createActor(db.read, person, run.prepared_by_company_id, null);
+  return actor.company?.id === run.prepared_by_company_id ? actor : null;
 }

@@ -16,7 +16,7 @@ async function ownRun(ctx: ReadCtx, settlement_run_id: number) {
   const [row] = await ctx.read
     .select()
     .from(run)
-    .where(and(eq(run.id, settlement_run_id), eq(run.made_by_company_id, ctx.actor.company.id)));
+    .where(and(eq(run.id, settlement_run_id), eq(run.prepared_by_company_id, ctx.actor.company.id)));
   if (!row) throw notFound();
   return row;
 }
@@ -49,7 +49,7 @@ export const getSettlementRun = procedure({
       period_start: row.period_start,
       period_end: row.period_end,
       finished_at: row.finished_at,
-      is_dropped: row.is_dropped,
+      is_dropped: row.is_cancelled,
       receivers,
     };
   },
@@ -60,7 +60,7 @@ export async function readRunUnderWay(ctx: ReadCtx): Promise<number | null> {
   const [row] = await ctx.read
     .select({ id: run.id })
     .from(run)
-    .where(and(eq(run.made_by_company_id, ctx.actor.company.id), isNull(run.finished_at)))
+    .where(and(eq(run.prepared_by_company_id, ctx.actor.company.id), isNull(run.finished_at)))
     .orderBy(desc(run.id))
     .limit(1);
   return row?.id ?? null;
@@ -80,7 +80,7 @@ export const dropSettlementRun = procedure({
         expectOneRow(
           ctx.write
             .update(run)
-            .set({ is_dropped: true, version: sql`${run.version} + 1` })
+            .set({ is_cancelled: true, version: sql`${run.version} + 1` })
             .where(and(eq(run.id, row.id), isNull(run.finished_at))),
         ),
       ],

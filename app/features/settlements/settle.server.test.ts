@@ -15,11 +15,11 @@ import { voidStatement } from "./void.server";
 
 const db = await openTestDatabase();
 const setClaim = (id: number, due: number) =>
-  db.batch([{ sql: "UPDATE trip_ticket_settlement SET due_cents = ? WHERE id = ?", params: [due, id] }]);
+  db.batch([{ sql: "UPDATE amount_owed SET due_cents = ? WHERE id = ?", params: [due, id] }]);
 const claim = async (id: number) => {
   const [set] = await db.batch([
     {
-      sql: "SELECT due_cents, posted_cents, posted_lines, paid_lines, trip_ticket_settlement_status_type_id AS status FROM trip_ticket_settlement WHERE id = ?",
+      sql: "SELECT due_cents, posted_cents, posted_lines, paid_lines, status_type_id AS status FROM amount_owed WHERE id = ?",
       params: [id],
     },
   ]);
@@ -123,7 +123,10 @@ test("a payer without people is settled for from To pay by who requested the job
       rate: 400_000,
     });
   // Mark as priced by the current rates, so that nothing is priced again.
-  const now = { settlement_type_id: 10, rate_epoch: sql`(SELECT rate_epoch FROM job WHERE id = ${ids.job})` };
+  const now = {
+    settlement_type_id: 10,
+    rate_version: sql`(SELECT rate_version FROM job WHERE id = ${ids.job})`,
+  };
   await load(ids.owner.id, 80_000, { ...now, paying_company_id: yard.id });
   await load(ids.owner.id, 7_000, { ...now, paying_company_id: ids.mill.id });
   // The mill has people, so it settles for itself.

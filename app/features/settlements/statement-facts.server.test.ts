@@ -20,9 +20,7 @@ test("To pay and Make statements say the same for one payee, with the correction
   const { manager, ids, load } = await createWeek(db);
   const first = await load(ids.hauler.id, 34_265);
   await settleWeek(manager, [ids.hauler.id]);
-  await db.batch([
-    { sql: "UPDATE trip_ticket_settlement SET due_cents = 20000 WHERE id = ?", params: [first] },
-  ]);
+  await db.batch([{ sql: "UPDATE amount_owed SET due_cents = 20000 WHERE id = ?", params: [first] }]);
   await load(ids.hauler.id, 50_000);
   await load(ids.hauler.id, 7_500, { settlement_type_id: 1 });
   const { receivers } = await manager.call(listToPay, {});

@@ -56,12 +56,16 @@ export const listStatementLines = procedure({
     const [counted] = await ctx.read.select({ n: count() }).from(l).where(own);
     const rows = await ctx.read.select().from(l).where(own).orderBy(asc(l.seq)).limit(take).offset(skip);
     return {
-      settlement_lines: rows.map(({ ticket_number, rate_table: _table, rate_id: _rate, ...line }) => ({
-        ...line,
-        trip_ticket_number: ticket_number,
-        quantity: line.quantity === null ? null : line.quantity / 1000,
-        rate: line.rate === null ? null : line.rate / 10_000,
-      })),
+      settlement_lines: rows.map(
+        ({ ticket_number, amount_owed_id, note, rate_table: _table, rate_id: _rate, ...line }) => ({
+          ...line,
+          trip_ticket_settlement_id: amount_owed_id,
+          words: note,
+          trip_ticket_number: ticket_number,
+          quantity: line.quantity === null ? null : line.quantity / 1000,
+          rate: line.rate === null ? null : line.rate / 10_000,
+        }),
+      ),
       meta: { total: counted?.n ?? 0, skip, take },
     };
   },

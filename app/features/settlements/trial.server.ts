@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
-import { companyEvent, companyMarker, settlementSetting } from "#db/schema";
+import { companyEvent, companyFlag, settlementSetting } from "#db/schema";
 import { readCompanyFeatures } from "~/core/access/features.server";
 import { readPayerSetting } from "~/core/settlements/payer.server";
 import { TRIAL_EVENT, TRIAL_MARKER, TRIAL_OFFERED_EVENT } from "~/core/settlements/trial.server";
@@ -108,8 +108,8 @@ const eventOf = (ctx: Ctx<CompanyActor>, name: string) => ({
 const seenSteps = (ctx: Ctx<CompanyActor>): Step[] => [
   anyRows(
     ctx.write
-      .delete(companyMarker)
-      .where(and(eq(companyMarker.company_id, ctx.actor.company.id), eq(companyMarker.name, TRIAL_MARKER))),
+      .delete(companyFlag)
+      .where(and(eq(companyFlag.company_id, ctx.actor.company.id), eq(companyFlag.name, TRIAL_MARKER))),
   ),
   anyRows(ctx.write.insert(companyEvent).values(eventOf(ctx, TRIAL_OFFERED_EVENT)).onConflictDoNothing()),
 ];
@@ -126,5 +126,5 @@ export const dismissTrialOffer = procedure({
  * SQL for whether the company saved its first rate, so that the next page offers the trial to a user who may start it:
  * 1 or 0.
  */
-export const isTrialOfferedSql = sql<number>`EXISTS (SELECT 1 FROM ${companyMarker}
-  WHERE ${companyMarker.company_id} = ${sql.placeholder("company")} AND ${companyMarker.name} = ${TRIAL_MARKER})`;
+export const isTrialOfferedSql = sql<number>`EXISTS (SELECT 1 FROM ${companyFlag}
+  WHERE ${companyFlag.company_id} = ${sql.placeholder("company")} AND ${companyFlag.name} = ${TRIAL_MARKER})`;

@@ -2,12 +2,12 @@ import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import {
+  amountOwed,
   company,
   invoice,
   settlementAdjustment,
   settlementLine,
   settlementStatement,
-  tripTicketSettlement,
 } from "#db/schema";
 import { claimsOnStatementQuery, repriceMovedSteps } from "~/core/settlements/reprice.server";
 import { requirePayerStatement, type StatementRow } from "~/core/settlements/statement-access.server";
@@ -23,9 +23,9 @@ import { requirePerson } from "./payments.server";
 import { readLastNumber, statementNotificationSteps, takeNumbersStep } from "./posting.server";
 
 const s = settlementStatement;
-const c = tripTicketSettlement;
+const c = amountOwed;
 const next = alias(settlementLine, "next_line");
-const others = alias(tripTicketSettlement, "others");
+const others = alias(amountOwed, "others");
 
 /** Return why a statement can't be voided now; null if it can. */
 export async function readVoidProblem(
@@ -63,7 +63,7 @@ export async function readVoidProblem(
     .innerJoin(
       next,
       and(
-        eq(next.trip_ticket_settlement_id, settlementLine.trip_ticket_settlement_id),
+        eq(next.amount_owed_id, settlementLine.amount_owed_id),
         gt(next.settlement_statement_id, statement.id),
       ),
     )
@@ -85,7 +85,7 @@ export async function readVoidProblem(
   const [other] = await ctx.read
     .select({ number: s.number, name: company.name })
     .from(settlementLine)
-    .innerJoin(c, eq(c.id, settlementLine.trip_ticket_settlement_id))
+    .innerJoin(c, eq(c.id, settlementLine.amount_owed_id))
     .innerJoin(
       others,
       and(
@@ -95,7 +95,7 @@ export async function readVoidProblem(
         ne(others.id, c.id),
       ),
     )
-    .innerJoin(next, eq(next.trip_ticket_settlement_id, others.id))
+    .innerJoin(next, eq(next.amount_owed_id, others.id))
     .innerJoin(s, eq(s.id, next.settlement_statement_id))
     .innerJoin(company, eq(company.id, s.receiving_company_id))
     .where(
@@ -116,7 +116,7 @@ export async function readVoidProblem(
   const [marked] = await ctx.read
     .select({ load: settlementLine.ticket_number })
     .from(settlementLine)
-    .innerJoin(c, eq(c.id, settlementLine.trip_ticket_settlement_id))
+    .innerJoin(c, eq(c.id, settlementLine.amount_owed_id))
     .where(
       and(
         eq(settlementLine.settlement_statement_id, statement.id),

@@ -1,7 +1,7 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
-import { metricDay, siteMark } from "#db/schema";
+import { metricDay, siteStatus } from "#db/schema";
 import { shiftDay } from "~/domain/time/date-range";
 import { GRAINS, type Grain } from "~/ui/period";
 import { procedure } from "~/web/procedure";
@@ -54,8 +54,8 @@ const within = (rows: readonly { day: string; value: number }[], { from, to }: S
   rows.filter(({ day }) => day >= from && day <= to).map(({ value }) => value);
 
 async function countedAt(read: Read): Promise<string | null> {
-  const [mark] = await read.select().from(siteMark).where(eq(siteMark.name, COUNTS_KEY));
-  return mark?.at ?? null;
+  const [mark] = await read.select().from(siteStatus).where(eq(siteStatus.name, COUNTS_KEY));
+  return mark?.updated_at ?? null;
 }
 
 const seriesOutput = z.strictObject({

@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = await openTestDatabase();
   await db.batch([
     { sql: "UPDATE trip_ticket SET is_deleted = 1, last_modified_at = ?", params: [NOW.toISOString()] },
-    ...["metric_day", "metric_month", "site_mark"].map((table) => ({
+    ...["metric_day", "metric_month", "site_status"].map((table) => ({
       sql: `DELETE FROM ${table}`,
       params: [],
     })),

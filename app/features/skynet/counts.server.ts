@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read, Statement } from "#db/client.server";
-import { siteMark } from "#db/schema";
+import { siteStatus } from "#db/schema";
 import { defineTask, type TaskContext } from "~/core/queue/work.server";
 import { isLiveStatus } from "~/core/stripe/billing-status.server";
 import { convertVolume, toUnitOrDefault, UNIT } from "~/domain/measures/measures";
@@ -58,9 +58,9 @@ export async function countSiteNow(
 ): Promise<void> {
   const date = now();
   await db.batch(await hourly(db.read, date), { unread: true });
-  const [mark] = await db.read.select().from(siteMark).where(sql`${siteMark.name} = ${COUNTS_KEY}`);
+  const [mark] = await db.read.select().from(siteStatus).where(sql`${siteStatus.name} = ${COUNTS_KEY}`);
   const night = `${dayAt(date)}T0${NIGHT_HOUR}:00:00.000Z`;
-  if (mark && (mark.at >= night || date.toISOString() < night)) return;
+  if (mark && (mark.updated_at >= night || date.toISOString() < night)) return;
   const from = mark ? `${shiftDay(dayAt(date), -AGAIN_DAYS).slice(0, 7)}-01` : "0000-00-00";
   const breathe = async () => {
     await heartbeat();
@@ -229,8 +229,8 @@ function keeping(tally: Tally, from: string, date: Date): Statement[] {
       params: [JSON.stringify(months)],
     },
     {
-      sql: `INSERT INTO site_mark (name, said, at) VALUES (?, ?, ?)
-        ON CONFLICT (name) DO UPDATE SET said = excluded.said, at = excluded.at`,
+      sql: `INSERT INTO site_status (name, value, updated_at) VALUES (?, ?, ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
       params: [COUNTS_KEY, `from ${from}`, date.toISOString()],
     },
   ];

@@ -85,7 +85,7 @@ test("who has waited longest is on top, and writing more doesn't send anyone bac
   const first = await ask("First");
   const second = await ask("Second");
   await db.client.execute({
-    sql: "UPDATE support_thread SET waits_since = '2026-01-01T00:00:00.000Z' WHERE id = ?",
+    sql: "UPDATE support_thread SET waiting_since = '2026-01-01T00:00:00.000Z' WHERE id = ?",
     args: [second],
   });
   await asker.call(replyThread, { support_thread_id: second, body: "And another thing." });

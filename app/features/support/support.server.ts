@@ -39,7 +39,7 @@ export const listThreads = procedure({
         .select()
         .from(supportThread)
         .where(mine)
-        .orderBy(desc(supportThread.last_at), desc(supportThread.id))
+        .orderBy(desc(supportThread.last_message_at), desc(supportThread.id))
         .limit(take === -1 ? 1_000_000 : take)
         .offset(skip),
       ctx.read.select({ n: sql<number>`count(*)` }).from(supportThread).where(mine),
@@ -49,7 +49,7 @@ export const listThreads = procedure({
         id: row.id,
         subject: row.subject,
         state: getThreadState(row),
-        last: { at: row.last_at, text: formatInstant(row.last_at, ctx.actor.zone, ctx.now) },
+        last: { at: row.last_message_at, text: formatInstant(row.last_message_at, ctx.actor.zone, ctx.now) },
       })),
       meta: { total: counted?.n ?? 0, skip, take },
     };
@@ -106,8 +106,8 @@ export const startThread = procedure({
             user_id: meOf(ctx).id,
             company_id: ctx.actor.company?.id ?? null,
             subject,
-            waits_since: now,
-            last_at: now,
+            waiting_since: now,
+            last_message_at: now,
             created_at: now,
           }),
         ),
@@ -145,8 +145,8 @@ export const replyThread = procedure({
             .update(supportThread)
             .set({
               state: "open",
-              waits_since: sql`coalesce(${supportThread.waits_since}, ${now})`,
-              last_at: now,
+              waiting_since: sql`coalesce(${supportThread.waiting_since}, ${now})`,
+              last_message_at: now,
               version: sql`${supportThread.version} + 1`,
             })
             .where(and(eq(supportThread.id, row.id), eq(supportThread.user_id, meOf(ctx).id))),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { tripTicketSettlement } from "#db/schema";
+import { amountOwed } from "#db/schema";
 import { NOTIFICATION } from "~/core/notifications/notices";
 import { notify } from "~/core/notifications/notify.server";
 import { EDIT_SECTIONS, type EditField } from "~/core/tickets/edit-boxes";
@@ -74,7 +74,7 @@ export const getCorrection = procedure({
 
 /** Notify all companies that have this load on a statement, except the one that corrects it. */
 async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason: string): Promise<Step[]> {
-  const c = tripTicketSettlement;
+  const c = amountOwed;
   const stated = await ctx.read
     .selectDistinct({ company: c.receiving_company_id })
     .from(c)

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { tripTicket, tripTicketSettlement } from "#db/schema";
+import { amountOwed, tripTicket } from "#db/schema";
 import { visibleSettlementsQuery } from "~/core/settlements/access.server";
 import { visibleTicketsQuery } from "~/core/tickets/access.server";
 import { hasPermission } from "~/domain/access/crew-permissions";
@@ -85,11 +85,9 @@ export function filterConditions(actor: CompanyActor, filter: TicketFilter): SQL
 function settled(actor: CompanyActor, statuses: readonly number[], types: readonly number[]): SQL {
   if (!hasPermission(actor.permissions, "settlement.read")) return sql`0`;
   const t = tripTicket;
-  const c = tripTicketSettlement;
+  const c = amountOwed;
   const ofType = types.length ? sql` AND ${c.settlement_type_id} IN ${values(types)}` : sql``;
-  const ofStatus = statuses.length
-    ? sql` AND ${c.trip_ticket_settlement_status_type_id} IN ${values(statuses)}`
-    : sql``;
+  const ofStatus = statuses.length ? sql` AND ${c.status_type_id} IN ${values(statuses)}` : sql``;
   const rows = (more: SQL) =>
     sql`EXISTS (SELECT 1 FROM ${c} WHERE ${c.trip_ticket_id} = ${t.id} AND ${visibleSettlementsQuery(actor)}${ofType}${more})`;
   if (!statuses.includes(UNPAID)) return rows(ofStatus);

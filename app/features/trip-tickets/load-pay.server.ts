@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepareQuery } from "#db/prepared.server";
-import { company, settlementLine, settlementStatement, tripTicketSettlement } from "#db/schema";
+import { amountOwed, company, settlementLine, settlementStatement } from "#db/schema";
 import { visibleSettlementsOfCompanyQuery } from "~/core/settlements/access.server";
 import { CLAIM_TERMS } from "~/core/settlements/claim-terms.server";
 import { visibleClaimColumns } from "~/core/settlements/visible-claim.server";
@@ -25,21 +25,21 @@ const AS_SEEN = { posted_lines, posted_cents };
 const findClaims = prepareQuery((read) =>
   read
     .select({
-      claim: { ...getTableColumns(tripTicketSettlement), ...AS_SEEN },
+      claim: { ...getTableColumns(amountOwed), ...AS_SEEN },
       terms: CLAIM_TERMS,
       payer: payer.name,
       receiver: receiver.name,
-      rate_epoch: sql<number>`(SELECT rate_epoch FROM job WHERE id = ${tripTicketSettlement.job_id})`,
+      rate_version: sql<number>`(SELECT rate_version FROM job WHERE id = ${amountOwed.job_id})`,
       statement: sql<number | null>`(SELECT max(${settlementStatement.id}) FROM ${settlementLine}
         JOIN ${settlementStatement} ON ${settlementStatement.id} = ${settlementLine.settlement_statement_id}
-        WHERE ${settlementLine.trip_ticket_settlement_id} = ${tripTicketSettlement.id}
+        WHERE ${settlementLine.amount_owed_id} = ${amountOwed.id}
           AND ${settlementStatement.posted_at} IS NOT NULL AND ${settlementStatement.status_type_id} <> 3)`,
     })
-    .from(tripTicketSettlement)
-    .innerJoin(payer, eq(payer.id, tripTicketSettlement.paying_company_id))
-    .innerJoin(receiver, eq(receiver.id, tripTicketSettlement.receiving_company_id))
+    .from(amountOwed)
+    .innerJoin(payer, eq(payer.id, amountOwed.paying_company_id))
+    .innerJoin(receiver, eq(receiver.id, amountOwed.receiving_company_id))
     .where(
-      sql`${tripTicketSettlement.trip_ticket_id} = ${sql.placeholder("ticket")}
+      sql`${amountOwed.trip_ticket_id} = ${sql.placeholder("ticket")}
         AND ${visibleSettlementsOfCompanyQuery(sql.placeholder("company"))}`,
     ),
 );
@@ -83,7 +83,7 @@ export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Pro
       (a, b) =>
         a.claim.settlement_type_id - b.claim.settlement_type_id || a.receiver.localeCompare(b.receiver),
     )
-    .map(({ claim, terms, statement, rate_epoch, ...names }) => ({
+    .map(({ claim, terms, statement, rate_version, ...names }) => ({
       id: claim.id,
       service: getServiceLabel(claim.settlement_type_id),
       between: `${names.payer} pays ${names.receiver}`,
@@ -92,7 +92,7 @@ export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Pro
         : null,
       amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
       problem: claim.problem && problemMessage(claim.problem, claim.wood_unit_type_id),
-      status: claim.rate_epoch < rate_epoch ? "Being recalculated." : getClaimStatus(claim),
+      status: claim.rate_version < rate_version ? "Being recalculated." : getClaimStatus(claim),
       payable:
         me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0
           ? {

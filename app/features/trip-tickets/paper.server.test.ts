@@ -191,7 +191,7 @@ describe("who scans a sheet", () => {
   test("is warned where the ticket's history was tampered with", async () => {
     const code = await codeOf(await makeLoad());
     await db.batch([
-      { sql: "DROP TRIGGER audit_entry_stays", params: [] },
+      { sql: "DROP TRIGGER audit_entry_update_check", params: [] },
       {
         sql: "UPDATE audit_entry SET created_at = '2026-01-01T00:00:00.000Z' WHERE trip_ticket_id = ?",
         params: [code.id],

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { settlementStatusType, tripTicketSettlement } from "#db/schema";
+import { amountOwed, settlementStatusType } from "#db/schema";
 import { visibleSettlementsQuery } from "~/core/settlements/access.server";
 import { hasPermission } from "~/domain/access/crew-permissions";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -21,14 +21,11 @@ export async function readSettlements(
   const me = ctx.actor.company.id;
   const rows = ids.length
     ? await ctx.read
-        .select({ id: tripTicketSettlement.trip_ticket_id, name: settlementStatusType.name })
-        .from(tripTicketSettlement)
-        .innerJoin(
-          settlementStatusType,
-          eq(settlementStatusType.id, tripTicketSettlement.trip_ticket_settlement_status_type_id),
-        )
+        .select({ id: amountOwed.trip_ticket_id, name: settlementStatusType.name })
+        .from(amountOwed)
+        .innerJoin(settlementStatusType, eq(settlementStatusType.id, amountOwed.status_type_id))
         .where(
-          sql`${tripTicketSettlement.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${visibleSettlementsQuery(ctx.actor)}`,
+          sql`${amountOwed.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${visibleSettlementsQuery(ctx.actor)}`,
         )
     : [];
   const names = new Map<number, Set<string>>();

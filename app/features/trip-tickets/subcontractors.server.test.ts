@@ -184,7 +184,7 @@ test("pay goes to the contractor, and the subcontractor isn't told of it", async
   };
   const { id } = await h.hauler.call(keyLoad, paper);
   const { rows } = await db.client.execute({
-    sql: "SELECT paying_company_id AS payer, receiving_company_id AS receiver, due_cents FROM trip_ticket_settlement WHERE trip_ticket_id = ?",
+    sql: "SELECT paying_company_id AS payer, receiving_company_id AS receiver, due_cents FROM amount_owed WHERE trip_ticket_id = ?",
     args: [id],
   });
   expect(rows.map((r) => ({ ...r }))).toEqual([

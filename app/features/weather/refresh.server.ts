@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Statement } from "#db/client.server";
-import { outsideFact } from "#db/schema";
+import { externalCache } from "#db/schema";
 import { type CachedResponse, isFresh, storeFailure, storeResponse } from "~/core/external-apis/facts.server";
 import { NoAnswerError } from "~/core/external-apis/outside.server";
 import { wakeRunner } from "~/core/queue/waking.server";
@@ -48,9 +48,9 @@ export const refreshWeatherTask = defineTask({
     const date = now();
     const rows = await db.read
       .select()
-      .from(outsideFact)
+      .from(externalCache)
       .where(
-        and(inArray(outsideFact.kind, [POINT, FORECAST_KIND, WARNINGS_KIND]), eq(outsideFact.key, place)),
+        and(inArray(externalCache.kind, [POINT, FORECAST_KIND, WARNINGS_KIND]), eq(externalCache.key, place)),
       );
     const known = new Map(rows.map((row) => [row.kind, row]));
     const ask = async (kind: Kind, question: () => Promise<unknown>): Promise<unknown> => {
@@ -82,18 +82,18 @@ export const refreshWeatherTask = defineTask({
 /** Drop a grid square that the service gave up, to request it again. */
 const forget = (db: Database, kind: Kind, key: string): Statement =>
   db.write
-    .update(outsideFact)
+    .update(externalCache)
     .set({ fresh_until: new Date(0).toISOString() })
-    .where(and(eq(outsideFact.kind, kind), eq(outsideFact.key, key)))
+    .where(and(eq(externalCache.kind, kind), eq(externalCache.key, key)))
     .toSQL();
 
 /** Check whether to record a user's interest, twice a day at most. */
 export const isStale = (fact: CachedResponse | undefined, now: Date): boolean =>
-  fact !== undefined && now.getTime() - Date.parse(fact.asked_at) > 12 * HOUR;
+  fact !== undefined && now.getTime() - Date.parse(fact.last_used_at) > 12 * HOUR;
 
 async function mark(db: Database, { kind, key, body }: CachedResponse, now: Date) {
-  const update = db.write.update(outsideFact).set({ asked_at: now.toISOString() });
-  await db.batch([update.where(and(eq(outsideFact.kind, kind), eq(outsideFact.key, key))).toSQL()], {
+  const update = db.write.update(externalCache).set({ last_used_at: now.toISOString() });
+  await db.batch([update.where(and(eq(externalCache.kind, kind), eq(externalCache.key, key))).toSQL()], {
     unread: true,
   });
   return body;
@@ -107,12 +107,12 @@ export const refreshStaleWeatherTask = defineTask({
   able: () => getWeatherSource() === "nws",
   async run({ db, now }: App) {
     const expected = await db.read
-      .select({ place: outsideFact.key })
-      .from(outsideFact)
+      .select({ place: externalCache.key })
+      .from(externalCache)
       .where(
         and(
-          eq(outsideFact.kind, FORECAST_KIND),
-          gt(outsideFact.asked_at, new Date(now().getTime() - 3 * DAY).toISOString()),
+          eq(externalCache.kind, FORECAST_KIND),
+          gt(externalCache.last_used_at, new Date(now().getTime() - 3 * DAY).toISOString()),
         ),
       )
       .limit(500);

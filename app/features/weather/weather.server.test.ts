@@ -4,7 +4,7 @@ import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
-import { outsideFact, workItem } from "#db/schema";
+import { backgroundJob, externalCache } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { resetHosts } from "~/core/external-apis/outside.server";
@@ -119,8 +119,8 @@ it("waits for nobody: a page that finds nothing says so, and the queue asks", as
         (
           await db.read
             .select()
-            .from(workItem)
-            .where(eq(workItem.unique_key, keyOf(target)))
+            .from(backgroundJob)
+            .where(eq(backgroundJob.unique_key, keyOf(target)))
         ).length,
     )
     .toBe(1);
@@ -198,8 +198,8 @@ it("asks less and less often without an answer", async () => {
   later(3);
   await fetched(target);
   expect(requests.filter((what) => what === "point")).toHaveLength(2);
-  const of = and(eq(outsideFact.kind, "nws_point"), eq(outsideFact.key, keyOf(target)));
-  const [fact] = await db.read.select().from(outsideFact).where(of);
+  const of = and(eq(externalCache.kind, "nws_point"), eq(externalCache.key, keyOf(target)));
+  const [fact] = await db.read.select().from(externalCache).where(of);
   expect(fact).toMatchObject({ failures: 2, failure: "api.weather.gov answered 400.", body: null });
   expect(Date.parse(fact?.fresh_until ?? "") - now.getTime()).toBe(4 * 60_000);
 });
@@ -247,12 +247,12 @@ it("keeps fresh what somebody wanted in the last three days, and forgets the res
   const waiting = () =>
     db.read
       .select()
-      .from(workItem)
-      .where(eq(workItem.unique_key, keyOf(target)));
+      .from(backgroundJob)
+      .where(eq(backgroundJob.unique_key, keyOf(target)));
   later(2 * 1_440);
   await runTaskNow(refreshStaleWeatherTask, app(), {});
   expect(await waiting()).toHaveLength(1);
-  await db.batch([{ sql: "DELETE FROM work_item", params: [] }]);
+  await db.batch([{ sql: "DELETE FROM background_job", params: [] }]);
   later(4 * 1_440);
   await runTaskNow(refreshStaleWeatherTask, app(), {});
   expect(await waiting()).toHaveLength(0);

@@ -92,11 +92,11 @@ export const PAYERS: typeof MONEYS = {
 /** Settlement queries that sort although they aren't paged, and why that is safe. */
 export const MONEY_SORTABLE: readonly Sortable[] = [
   {
-    query: /group by "trip_ticket_settlement"\."(receiving|paying)_company_id"/,
+    query: /group by "amount_owed"\."(receiving|paying)_company_id"/,
     why: "what is open: one row for each company that is owed it, or owes it",
   },
   { query: /\) group by problem/, why: "the reasons why loads can't be paid, a dozen" },
-  { query: /AS stated_lines\s+FROM "trip_ticket_settlement" WHERE/, why: "the money of one job" },
+  { query: /AS stated_lines\s+FROM "amount_owed" WHERE/, why: "the money of one job" },
   { query: /\) group by status, type, unit/, why: "the sums of a search, asked for by name" },
   {
     query: /ORDER BY earned_on DESC, id DESC LIMIT/,

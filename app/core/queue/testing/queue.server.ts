@@ -1,7 +1,7 @@
 import { afterEach, beforeAll } from "vitest";
 import { z } from "zod";
 import type { Database } from "#db/client.server";
-import { workItem } from "#db/schema";
+import { backgroundJob } from "#db/schema";
 import { openTestDatabase } from "#db/testing/test-database";
 import type { App } from "~/web/app.server";
 import { commitSteps } from "~/web/commit.server";
@@ -19,13 +19,13 @@ export function testQueue() {
     db = await openTestDatabase();
   });
   const run = (sql: string) => db.batch([{ sql, params: [] }]);
-  const clear = () => run("DELETE FROM work_item");
+  const clear = () => run("DELETE FROM background_job");
   afterEach(async () => {
     late = 0;
     await clear();
   });
   const now = () => new Date(Date.now() + late);
-  const all = () => db.read.select().from(workItem).orderBy(workItem.id);
+  const all = () => db.read.select().from(backgroundJob).orderBy(backgroundJob.id);
   return {
     now,
     /** Puts the clock forward. */

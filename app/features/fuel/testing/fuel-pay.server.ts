@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.server";
 import { ASPEN, insertRow } from "#db/factories";
-import { companyFeatureAccess, tripTicketSettlement } from "#db/schema";
+import { amountOwed, companyFeatureAccess } from "#db/schema";
 import type { Harvest } from "#db/testing/harvest";
 import { repriceJob, repriceTickets } from "~/core/settlements/reprice.server";
 import { STATUS } from "~/domain/tickets/trip-ticket";
@@ -55,7 +55,7 @@ export function fuelPayHelpers(get: () => { db: Database; h: Harvest }) {
   /** Amount owed to the hauler for fuel, by day; a word if it can't be calculated. */
   async function fuel() {
     await repriceJob({ db: get().db, now }, get().h.ids.job);
-    const c = tripTicketSettlement;
+    const c = amountOwed;
     const rows = await get()
       .db.read.select()
       .from(c)

@@ -91,12 +91,13 @@ export async function findCardFaults(
       if (r.payment_intent === intent?.id && r.status !== "failed") held -= r.amount;
     for (const d of disputes.values())
       if (d.payment_intent === intent?.id && d.status === "lost") held -= d.amount;
-    if (card.held_cents !== held) faults.push(`${card.id} holds ${card.held_cents}, and Stripe ${held}`);
-    if (Number(card.counted_cents) > Math.max(0, held)) faults.push(`${card.id} counts more than it holds`);
+    if (card.received_cents !== held)
+      faults.push(`${card.id} holds ${card.received_cents}, and Stripe ${held}`);
+    if (Number(card.applied_cents) > Math.max(0, held)) faults.push(`${card.id} counts more than it holds`);
     const live = payments.find((p) => p.id === card.invoice_payment_id);
-    if (live ? !live.lives || live.amount_cents !== card.counted_cents : card.counted_cents !== 0)
+    if (live ? !live.lives || live.amount_cents !== card.applied_cents : card.applied_cents !== 0)
       faults.push(`${card.id} counts what no payment says`);
-    counted.set(card.invoice_id, (counted.get(card.invoice_id) ?? 0) + Number(card.counted_cents));
+    counted.set(card.invoice_id, (counted.get(card.invoice_id) ?? 0) + Number(card.applied_cents));
     const open = cards.filter((other) => other.invoice_id === card.invoice_id && other.status === "open");
     if (open.length > 1) faults.push(`two pages are open for ${card.invoice_id}`);
   }

@@ -72,7 +72,7 @@ export async function createHearing(db: Database) {
         "notification_inbox",
         "push_subscription",
         "outbox_message",
-        "work_item",
+        "background_job",
         "notification_digest",
       ])
         await db.client.execute(`DELETE FROM ${table}`);

@@ -23,9 +23,9 @@ export async function loader(args: LoaderFunctionArgs) {
     body: m.body,
     created: when(m.created_at),
     sent: m.sent_at ? when(m.sent_at) : null,
-    given_up: m.given_up_at !== null,
-    next: m.leaves && m.tries > 0 ? when(m.next_try_at) : null,
-    tries: m.tries,
+    given_up: m.failed_at !== null,
+    next: m.leaves && m.attempts > 0 ? when(m.next_attempt_at) : null,
+    tries: m.attempts,
     leaves: m.leaves,
     failure: m.failure,
   });

@@ -28,9 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
     what: whatOf(item.input),
     created: when(item.created_at),
     attempts: item.attempts,
-    next: under_way || item.given_up_at ? null : when(item.run_at),
+    next: under_way || item.failed_at ? null : when(item.run_at),
     under_way,
-    given_up: item.given_up_at !== null,
+    given_up: item.failed_at !== null,
     failure: item.failure,
   });
   return {

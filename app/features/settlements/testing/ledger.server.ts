@@ -14,12 +14,12 @@ export async function findFaults(db: Database, payer: number): Promise<string[]>
     [
       `SELECT id, number, receiving_company_id, status_type_id, posted_at, total_cents, line_count, paid_cents
          FROM settlement_statement WHERE paying_company_id = ? ORDER BY id`,
-      `SELECT settlement_statement_id, seq, kind, amount_cents, trip_ticket_settlement_id, reverses_statement_id,
+      `SELECT settlement_statement_id, seq, kind, amount_cents, amount_owed_id, reverses_statement_id,
           settlement_adjustment_id
          FROM settlement_line WHERE ${of} ORDER BY settlement_statement_id, seq`,
       `SELECT settlement_statement_id, amount_cents FROM settlement_payment WHERE ${of}`,
-      `SELECT id, posted_cents, posted_lines, paid_lines, voided_at, trip_ticket_settlement_status_type_id
-         FROM trip_ticket_settlement WHERE paying_company_id = ?`,
+      `SELECT id, posted_cents, posted_lines, paid_lines, voided_at, status_type_id
+         FROM amount_owed WHERE paying_company_id = ?`,
       `SELECT id, kind, amount_cents, receiving_company_id, used_by_statement_id, cancelled_at
          FROM settlement_adjustment WHERE paying_company_id = ?`,
     ],
@@ -61,14 +61,14 @@ export async function findFaults(db: Database, payer: number): Promise<string[]>
     "numbers follow each other",
   );
 
-  const linesOfClaim = groupBy(live, "trip_ticket_settlement_id");
+  const linesOfClaim = groupBy(live, "amount_owed_id");
   for (const c of claims) {
     const own = linesOfClaim(c.id);
     const paid = own.filter((line) => status.get(line.settlement_statement_id) === 2);
     check(c.posted_cents === sum(own) && c.posted_lines === own.length, `2: posted of claim ${c.id}`);
     check(c.paid_lines === paid.length, `8: paid lines of claim ${c.id}`);
     const expected = c.voided_at !== null ? 3 : own.length > 0 && paid.length === own.length ? 2 : 1;
-    check(c.trip_ticket_settlement_status_type_id === expected, `8: status of claim ${c.id}`);
+    check(c.status_type_id === expected, `8: status of claim ${c.id}`);
     const loads = own.filter(({ kind }) => kind !== "reversal");
     check(
       sum(own) === 0 || sum(own) === Number(loads.at(-1)?.amount_cents),

@@ -95,7 +95,7 @@ export async function createLoads(db: Database) {
     Object.fromEntries(
       (
         await rows(
-          "SELECT receiving_company_id AS company, coalesce(due_cents, problem) AS due, posted_cents FROM trip_ticket_settlement WHERE trip_ticket_id = ? AND settlement_type_id = 3",
+          "SELECT receiving_company_id AS company, coalesce(due_cents, problem) AS due, posted_cents FROM amount_owed WHERE trip_ticket_id = ? AND settlement_type_id = 3",
           id,
         )
       ).map((row) => [row.company === ids.hauler.id ? "first" : "second", [row.due, row.posted_cents]]),
@@ -108,7 +108,7 @@ export type Loads = Awaited<ReturnType<typeof createLoads>>;
 export const findDoublePaid = ({ rows, ids }: Pick<Loads, "rows" | "ids">) =>
   rows(
     `SELECT a.trip_ticket_id AS load, a.settlement_type_id AS service, a.receiving_company_id AS one, b.receiving_company_id AS other
-       FROM trip_ticket_settlement a JOIN trip_ticket_settlement b ON b.trip_ticket_id = a.trip_ticket_id
+       FROM amount_owed a JOIN amount_owed b ON b.trip_ticket_id = a.trip_ticket_id
         AND b.settlement_type_id = a.settlement_type_id AND b.paying_company_id = a.paying_company_id AND b.id > a.id
       WHERE a.paying_company_id = ? AND a.posted_cents <> 0 AND b.posted_cents <> 0
         AND (a.share_no = b.share_no OR a.share_no = 0 OR b.share_no = 0 OR a.receiving_company_id = b.receiving_company_id)`,

@@ -35,7 +35,7 @@ const paper = (more: object = {}) => ({
 });
 const claims = async (id: number) => {
   const { rows } = await db.client.execute({
-    sql: "SELECT settlement_type_id, receiving_company_id, quantity, due_cents, problem, earned_on, miles FROM trip_ticket_settlement WHERE trip_ticket_id = ? ORDER BY 1, 2",
+    sql: "SELECT settlement_type_id, receiving_company_id, quantity, due_cents, problem, earned_on, miles FROM amount_owed WHERE trip_ticket_id = ? ORDER BY 1, 2",
     args: [id],
   });
   return rows.map((row) => ({ ...row }));
