@@ -209,6 +209,7 @@ test("each act that writes a job's own row was among them, and nothing else writ
     );
   expect(writers.sort()).toEqual([
     "core/jobs/authorize.server.ts",
+    "core/rates/payer-consent.server.ts",
     "core/rates/rate-steps.server.ts",
     "features/files/job-files.server.ts",
     "features/job-companies/adding.server.ts",

@@ -89,7 +89,7 @@ function readClaims(ctx: Ctx<CompanyActor>, all: Found, take: number, skip: numb
   return ctx.read
     .select({
       ...getTableColumns(c),
-      ...{ posted_cents, posted_lines, open_cents, trip_ticket_settlement_status_type_id: status },
+      ...{ posted_cents, posted_lines, open_cents, status_type_id: status },
     })
     .from(c)
     .where(
@@ -100,8 +100,9 @@ function readClaims(ctx: Ctx<CompanyActor>, all: Found, take: number, skip: numb
 }
 type Claim = Awaited<ReturnType<typeof readClaims>>[number];
 
-const rowOf = ({ rate_version: _epoch, ...claim }: Claim) => ({
+const rowOf = ({ rate_version: _version, status_type_id, ...claim }: Claim) => ({
   ...claim,
+  trip_ticket_settlement_status_type_id: status_type_id,
   quantity: claim.quantity === null ? null : claim.quantity / 1000,
   miles: claim.miles === null ? null : claim.miles / 1000,
   rate: claim.rate === null ? null : claim.rate / 10_000,
