@@ -11,7 +11,7 @@ const alias = {
   "~": fileURLToPath(new URL("./app", import.meta.url)),
   "#db": fileURLToPath(new URL("./db", import.meta.url)),
 };
-const driver = (file: string) => fileURLToPath(new URL(`./http/form-browser/${file}`, import.meta.url));
+const driver = (file: string) => fileURLToPath(new URL(`./e2e/http/form-browser/${file}`, import.meta.url));
 const database = ["{app,db,server}/**/*.server.test.ts", "{app,db,server}/**/*.server.test.tsx"];
 
 /** Polling limit: by default Vitest gives up after a second, which a busy machine may need. */
@@ -46,7 +46,7 @@ const onDatabase = (name: string, transport: "file" | "sqld", include: string[],
 });
 
 /** HTTP tests with a server to which nobody else writes: its tables are compared, or its pages rendered first. */
-const ALONE = ["http/bad-*.test.ts", "http/pages.test.ts"];
+const ALONE = ["e2e/http/bad-*.test.ts", "e2e/http/pages.test.ts"];
 
 /** One process reads the modules and the built app for all files in turn; `fresh.ts` clears what a file leaves behind. */
 const SHARED = {
@@ -67,7 +67,7 @@ const onServer = (
     include,
     ...more,
     ...SHARED,
-    globalSetup: ["./http/support/global-setup.ts"],
+    globalSetup: ["./e2e/http/support/global-setup.ts"],
     // Every address with every sign-in is many requests, and a machine may be busy.
     testTimeout: 900_000,
     hookTimeout: 300_000,
@@ -92,7 +92,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "pure",
-          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "http/form-browser/*.test.ts"],
+          include: ["{app,db,server,scripts}/**/*.test.{ts,tsx}", "e2e/http/form-browser/*.test.ts"],
           exclude: [...database, "node_modules/**"],
           // A busy machine must not fail a test.
           testTimeout: 120_000,
@@ -111,16 +111,16 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "edge",
-          include: ["edge/**/*.test.ts"],
+          include: ["e2e/edge/**/*.test.ts"],
           ...SHARED,
-          globalSetup: ["./edge/support/global-setup.ts"],
+          globalSetup: ["./e2e/edge/support/global-setup.ts"],
           // A busy machine must not fail a test.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: PATIENT },
         },
       },
-      onServer("http", ["http/*.test.ts"], { exclude: ALONE }),
+      onServer("http", ["e2e/http/*.test.ts"], { exclude: ALONE }),
       onServer("http-alone", ALONE, { fileParallelism: false }),
       {
         // The journeys of `e2e/` again, without script and without a browser, by the driver of forms.
@@ -137,7 +137,7 @@ export default defineConfig({
           exclude: SEEN_ALONE,
           ...SHARED,
           setupFiles: [...SHARED.setupFiles, driver("begin.ts")],
-          globalSetup: ["./http/support/global-setup.ts"],
+          globalSetup: ["./e2e/http/support/global-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: PATIENT },

@@ -1,4 +1,4 @@
-import { toCrumbLabel } from "./domain/text/text";
+import { toCrumbLabel } from "~/lib/text/text";
 import { findPageAddress, LEADS_TO } from "./pages";
 import type { Crumb } from "./ui/shell";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { maskEmail } from "~/domain/text/masked";
+import { maskEmail } from "~/lib/text/masked";
 import { compressDocument } from "./web/compress.server";
 import type { ActingForWriter } from "./web/context.server";
 import { type FirstStyles, inlineStyles } from "./web/first-styles";

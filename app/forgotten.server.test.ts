@@ -1,9 +1,9 @@
 import "#db/testing/alone";
 import { expect, test } from "vitest";
 import { readSourcesBelow } from "#db/testing/sources";
+import { sampleOf } from "../e2e/http/support/names";
 import { BODIES, EXPECTED, FORM_PAGES, goodBodies, PARAMS } from "../e2e/support/expectations";
 import { ASK_BEFORE, ASK_THEMSELVES, FORMS_ELSEWHERE } from "../e2e/support/kept";
-import { sampleOf } from "../http/support/names";
 import { API_CALLS } from "./api/calls.server";
 import { findPageAddress, listFrames, PAGES } from "./pages";
 import { DONE_MESSAGES } from "./ui/done";
@@ -14,12 +14,12 @@ import { PROCEDURES } from "./web/procedure";
  * used: the access matrix, bad input, valid HTML.
  */
 type Module = { action?: unknown; default?: unknown; handle?: { names?: object } };
-const modules = import.meta.glob<Module>("./features/*/pages/*.{ts,tsx}");
+const modules = import.meta.glob<Module>("./modules/**/routes/*.{ts,tsx}");
 const sources = readSourcesBelow(new URL("./", import.meta.url));
 const calls = Object.entries(API_CALLS).flatMap(([path, doing]) =>
   Object.entries(doing).map(([method, call]) => ({ path, method, call })),
 );
-const fileOf = ({ noun, page }: { noun: string; page: string }) => `./features/${noun}/pages/${page}`;
+const fileOf = ({ noun, page }: { noun: string; page: string }) => `./modules/${noun}/routes/${page}`;
 const shown = PAGES.filter(({ page }) => page.endsWith(".tsx"));
 const addressesIn = (lists: Record<string, string[]>) =>
   new Set(

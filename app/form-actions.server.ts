@@ -1,7 +1,7 @@
 import type { Post } from "./web/post.server";
 
 /** Posts of each feature; new features are included automatically. */
-const NOUNS = import.meta.glob<Record<string, Post>>("./features/*/form-actions.server.ts", {
+const NOUNS = import.meta.glob<Record<string, Post>>("./modules/**/form-actions.server.ts", {
   eager: true,
   import: "posts",
 });

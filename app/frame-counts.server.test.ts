@@ -3,8 +3,8 @@ import { insertRow } from "#db/factories";
 import { companyFlag, crewMemberRequest } from "#db/schema";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { TRIAL_MARKER } from "~/core/settlements/trial.server";
-import { evaluateCrews } from "~/domain/access/crew-permissions";
+import { evaluateCrews } from "~/lib/access/crew-permissions";
+import { TRIAL_MARKER } from "~/modules/settlements/shared/trial.server";
 import type { Actor } from "~/web/actor";
 import { readFrameCounts } from "./frame-counts.server";
 

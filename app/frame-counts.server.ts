@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
-import { unseenReleaseCountQuery } from "~/core/releases/releases.server";
-import { formatPlan, paidPlanNameSql } from "~/core/stripe/plan-name.server";
-import { hasPermission } from "~/domain/access/crew-permissions";
-import { hasDraftSql } from "~/features/job-setup/draft.server";
-import { unreadCountParams, unreadCountSql } from "~/features/notifications/inbox.server";
-import { waitingJoinRequestsSql } from "~/features/people/join-requests.server";
-import { isTrialOfferedSql } from "~/features/settlements/trial.server";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import { formatPlan, paidPlanNameSql } from "~/modules/billing/shared/plan-name.server";
+import { hasDraftSql } from "~/modules/jobs/shared/draft.server";
+import { unreadCountParams, unreadCountSql } from "~/modules/notifications/shared/inbox.server";
+import { waitingJoinRequestsSql } from "~/modules/people/shared/join-requests.server";
+import { unseenReleaseCountQuery } from "~/modules/releases/shared/releases.server";
+import { isTrialOfferedSql } from "~/modules/settlements/shared/start-trial.server";
 import type { Actor } from "~/web/actor";
 
 const findCounts = prepareQuery((read) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CompanyPermissions, evaluateCrews } from "~/domain/access/crew-permissions";
+import { type CompanyPermissions, evaluateCrews } from "~/lib/access/crew-permissions";
 import { removeCounts } from "~/ui/shell";
 import { createMenu, type MenuReader } from "./menu";
 import { PAGES } from "./pages";

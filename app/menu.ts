@@ -1,4 +1,4 @@
-import type { CompanyPermissions } from "./domain/access/crew-permissions";
+import type { CompanyPermissions } from "~/lib/access/crew-permissions";
 import { PAGES } from "./pages";
 import type { NavItem } from "./ui/shell";
 import type { MenuCount, MenuEntry } from "./web/page";

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { readSourcesBelow } from "#db/testing/sources";
 import { getFrame, listParentPages, PAGES } from "./pages";
 
-const modules = Object.keys(import.meta.glob("./features/*/pages/*.{ts,tsx}")).sort();
+const modules = Object.keys(import.meta.glob("./modules/**/routes/*.{ts,tsx}")).sort();
 
 /** Encloses all signed-in pages, and belongs to no entry. */
-const APP_FRAME = "./features/dashboard/pages/frame.tsx";
+const APP_FRAME = "./modules/dashboard/routes/frame.tsx";
 
 test("every page has its module, and every module its page", () => {
   const named = PAGES.flatMap(({ noun, page, frame }) =>
-    [page, frame].flatMap((file) => (typeof file === "string" ? [`./features/${noun}/pages/${file}`] : [])),
+    [page, frame].flatMap((file) => (typeof file === "string" ? [`./modules/${noun}/routes/${file}`] : [])),
   );
   expect([...new Set([...named, APP_FRAME])].sort()).toEqual(modules);
 });
@@ -33,7 +33,7 @@ test("a page that takes a file says how large its form may be, and no other page
   const sources = readSourcesBelow(new URL("./", import.meta.url));
   const takes = modules.filter((file) => /\b(submitUpload|readFileForm)\(/.test(sources[file] ?? ""));
   const saying = PAGES.filter(({ upload }) => upload).map(
-    ({ noun, page }) => `./features/${noun}/pages/${page}`,
+    ({ noun, page }) => `./modules/${noun}/routes/${page}`,
   );
   expect(saying.sort()).toEqual(takes.sort());
 });

@@ -1,12 +1,16 @@
 import type { Page, Pages } from "./web/page";
 
 /** Pages of each feature, listed once in its folder; a new feature is included automatically. */
-const NOUNS = import.meta.glob<Pages>("./features/*/pages.ts", { eager: true, import: "pages" });
+const NOUNS = import.meta.glob<Pages>("./modules/**/pages.ts", { eager: true, import: "pages" });
 
 export type KnownPage = Page & { address: string; noun: string };
 
 const ENTRIES = Object.entries(NOUNS).flatMap(([file, pages]) =>
-  Object.entries(pages).map(([address, entry]) => ({ address, noun: file.split("/")[2] ?? "", ...entry })),
+  Object.entries(pages).map(([address, entry]) => ({
+    address,
+    noun: file.slice("./modules/".length, -"/pages.ts".length),
+    ...entry,
+  })),
 );
 
 /** Every page of the app, and everything else with its own route module. */

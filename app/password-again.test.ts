@@ -72,7 +72,7 @@ const NOT_ASKED: Record<string, readonly string[]> = {
  */
 const ELSEWHERE = ["noteSentFor", "openPortal", "renameCompany", "setCompanyDeleted"];
 
-const sources = ["core", "features"]
+const sources = ["lib", "modules"]
   .flatMap((folder) =>
     readdirSync(join("app", folder), { recursive: true, encoding: "utf8" }).map(
       (file) => `./${folder}/${file}`,

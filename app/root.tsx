@@ -11,7 +11,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import "./styles/app.css";
-import { readSignInFirst, SignInFirstForm } from "./features/people/sign-in-first";
+import { readSignInFirst, SignInFirstForm } from "~/modules/people/shared/sign-in-first";
 import { PRODUCT_NAME } from "./ui/logo";
 import { ButtonLink, PageHead } from "./ui/parts";
 import { ErrorId } from "./ui/route-error";

@@ -3,7 +3,7 @@ import { getFrame, type KnownPage, PAGES, POSTS } from "./pages";
 import { buildFrameId } from "./web/page";
 
 /** Tree of routes: each page inside its frame, all signed-in pages inside the app's. */
-const fileOf = ({ noun }: KnownPage, module: string) => `features/${noun}/pages/${module}`;
+const fileOf = ({ noun }: KnownPage, module: string) => `modules/${noun}/routes/${module}`;
 
 /**
  * A frame is a route without a path around its page and all below it, so that each page, including the frame's own, has
@@ -33,7 +33,7 @@ const API = [
 ];
 
 export default [
-  layout("features/dashboard/pages/frame.tsx", { id: "app" }, inFrame(null)),
+  layout("modules/dashboard/routes/frame.tsx", { id: "app" }, inFrame(null)),
   ...PAGES.filter(({ bare }) => bare).map(routeOf),
   ...POSTS.map(({ address }) => route(address.slice(1), "post-route.tsx", { id: address })),
   ...API,

@@ -5,10 +5,10 @@ import { makeUser } from "#db/factories";
 import { backgroundJob, outboxMessage } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
+import { queueWaitingStatements } from "~/lib/mail/queued.server";
+import { startMailServer } from "~/lib/mail/testing/mail-server";
+import { requestPasswordReset } from "~/modules/people/data/resets.server";
 import { env } from "~/web/env.server";
-import { queueWaitingStatements } from "./core/mail-queue/queued.server";
-import { startMailServer } from "./core/mail-queue/testing/mail-server";
-import { requestPasswordReset } from "./features/people/resets.server";
 import { program } from "./server-entry.server";
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;

@@ -1,16 +1,37 @@
 import { CannotOpenError } from "#db/database";
 import { checkSchema } from "#db/schema-check.server";
-import { checkSiteTask } from "~/features/admin/alarms.server";
-import { acceptSubscriptionEvent, pullSubscriptionsTask } from "~/features/billing/events.server";
-import { bulkActTask } from "~/features/bulk/runner.server";
-import { deleteOldExportsTask, writeExportTask } from "~/features/exports/runs.server";
-import { acceptAccountEvent, pullCardsTask } from "~/features/invoices/card-events.server";
-import { importLoadsTask } from "~/features/load-imports/runner.server";
-import { sendDigestsTask } from "~/features/notifications/digest.server";
-import { ownerReportsTask } from "~/features/owner-links/notices.server";
-import { makeStatementsTask } from "~/features/settlements/run.server";
-import { countSiteTask } from "~/features/skynet/counts.server";
-import { refreshStaleWeatherTask, refreshWeatherTask } from "~/features/weather/refresh.server";
+import { anchorChains } from "~/lib/audit-anchors/anchor.server";
+import { sweepFilesJob } from "~/lib/files/commit-upload.server";
+import { readStoreName, requireWritableFolder } from "~/lib/files/store.server";
+import { closeMailer } from "~/lib/mail/senders.server";
+import { sendMail, sendText } from "~/lib/mail/sending.server";
+import { checkOutboxJob } from "~/lib/mail/watch.server";
+import { startQueue } from "~/lib/queue/queue.server";
+import { deleteFinishedItemsTask } from "~/lib/queue/sweeping.server";
+import type { Task } from "~/lib/queue/work.server";
+import { checkSiteTask } from "~/modules/admin/shared/alarms.server";
+import { countSiteTask } from "~/modules/admin/shared/counts.server";
+import {
+  acceptSubscriptionEvent,
+  pullSubscriptionsTask,
+} from "~/modules/billing/shared/billing-events.server";
+import { listPaymentHosts } from "~/modules/billing/shared/client.server";
+import { closeCardPagesTask } from "~/modules/billing/shared/close-pages.server";
+import { deleteOldExportsTask, writeExportTask } from "~/modules/exports/shared/runs.server";
+import { acceptAccountEvent, pullCardsTask } from "~/modules/invoices/shared/card-events.server";
+import { importLoadsTask } from "~/modules/load-imports/shared/runner.server";
+import { sendDigestsTask } from "~/modules/notifications/shared/digest.server";
+import { sendPush } from "~/modules/notifications/shared/push.server";
+import { deliverNotifications } from "~/modules/notifications/shared/tell.server";
+import { ownerReportsTask } from "~/modules/owner-links/shared/notices.server";
+import {
+  findUnpricedTask,
+  repriceJobTask,
+  repriceMovedTask,
+} from "~/modules/settlements/shared/reprice.server";
+import { makeStatementsTask } from "~/modules/settlements/shared/run.server";
+import { bulkActTask } from "~/modules/trip-tickets/shared/runner.server";
+import { refreshStaleWeatherTask, refreshWeatherTask } from "~/modules/weather/shared/refresh.server";
 import { getApp } from "~/web/app.server";
 import { enterCostlyLine, isCostly } from "~/web/costly-requests.server";
 import { env } from "~/web/env.server";
@@ -19,20 +40,6 @@ import { getLogIdentity } from "~/web/log-identity.server";
 import { pageRoutes } from "~/web/page-routes";
 import { PRIVATE_CACHE_HEADERS } from "~/web/revisit";
 import { isUnreachable } from "~/web/unavailable.server";
-import { anchorChains } from "./core/audit-anchors/anchor.server";
-import { sweepFilesJob } from "./core/files/commit-upload.server";
-import { readStoreName, requireWritableFolder } from "./core/files/store.server";
-import { closeMailer } from "./core/mail-queue/senders.server";
-import { sendMail, sendText } from "./core/mail-queue/sending.server";
-import { checkOutboxJob } from "./core/mail-queue/watch.server";
-import { sendPush } from "./core/notifications/push.server";
-import { deliverNotifications } from "./core/notifications/tell.server";
-import { startQueue } from "./core/queue/queue.server";
-import { deleteFinishedItemsTask } from "./core/queue/sweeping.server";
-import type { Task } from "./core/queue/work.server";
-import { findUnpricedTask, repriceJobTask, repriceMovedTask } from "./core/settlements/reprice.server";
-import { listPaymentHosts } from "./core/stripe/client.server";
-import { closeCardPagesTask } from "./core/stripe/close-pages.server";
 import { getMaxUploadBytes } from "./upload-limits";
 
 /** Open the database and compare its schema with this build's. If that fails, log the reason and end the process. */

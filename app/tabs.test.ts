@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "./domain/access/crew-permissions";
+import { COMPANY_ENTITIES, evaluateCrews, type Flags, JOB_ENTITIES } from "~/lib/access/crew-permissions";
 import { PAGES } from "./pages";
 import { getTabPath, listCompanyTabs } from "./tabs";
 

@@ -1,4 +1,4 @@
--- What jobs are found by (app/features/search): each of their texts from the beginning of each of its words on, in small letters
+-- What jobs are found by (app/modules/search): each of their texts from the beginning of each of its words on, in small letters
 -- as LIKE compares them, as far as a search can be long (80). Dropped and made again after every migration, as db/derived.sql.
 -- A word is what begins a text or follows a blank. A job's name and contract number are for who sees the job (company 0), the
 -- names of a company's contracts for that company and who requests the job.

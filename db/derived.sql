@@ -160,7 +160,7 @@ CREATE INDEX IF NOT EXISTS trip_ticket_not_hauled
 CREATE INDEX IF NOT EXISTS trip_ticket_unscaled ON trip_ticket (trip_ticket_status_id) WHERE scaled_volume IS NULL
 --;
 -- Loads by their scale ticket and by their truck, as a scale house and the search ask for them. The truck's is the text
--- that `PLATE` of app/core/tickets/find-ids.server.ts asks for, letter by letter.
+-- that `PLATE` of app/modules/trip-tickets/shared/find-ids.server.ts asks for, letter by letter.
 CREATE INDEX IF NOT EXISTS trip_ticket_scale_slip
   ON trip_ticket (scale_ticket_number COLLATE NOCASE) WHERE scale_ticket_number IS NOT NULL
 --;
@@ -189,7 +189,7 @@ CREATE INDEX IF NOT EXISTS job_company_contract
   WHERE cut_contract_name IS NOT NULL OR skid_contract_name IS NOT NULL OR haul_contract_name IS NOT NULL
 --;
 -- How many tickets a company sees in each status. `changes` grows with every ticket that is added, changed or removed there, so
--- results computed from those tickets stay valid until it does (`app/features/dashboard/weeks.server.ts`, `urgent-loads.server.ts`). It starts at a random
+-- results computed from those tickets stay valid until it does (`app/modules/dashboard/data/weeks.server.ts`, `urgent-loads.server.ts`). It starts at a random
 -- number, so that a row that was deleted and made again doesn't repeat an old one.
 CREATE TABLE IF NOT EXISTS company_status_count (
   company_id INTEGER NOT NULL,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { fillPlaceholders, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
-import { formatHashInput } from "~/domain/history/history";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { formatHashInput } from "~/modules/history/rules/history";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database, Statement } from "./client.server";
 import * as t from "./schema";
 

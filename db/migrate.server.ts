@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { InStatement } from "@libsql/client";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database } from "./client.server";
 import { CannotOpenError } from "./database";
 import { DERIVED_FILES, splitStatements } from "./derived";

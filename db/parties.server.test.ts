@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { readJobParties } from "~/core/tickets/job-parties.server";
-import { exportEudr } from "~/features/eudr/eudr.server";
-import { readExportRows } from "~/features/exports/rows.server";
-import { getBookPaper } from "~/features/sheets/paper.server";
-import { printBook } from "~/features/sheets/sheets.server";
-import { printTickets } from "~/features/trip-tickets/paper.server";
+import { exportEudr } from "~/modules/certifications/eudr/data/eudr.server";
+import { readExportRows } from "~/modules/exports/data/rows.server";
+import { getBookPaper } from "~/modules/sheets/data/paper.server";
+import { printBook } from "~/modules/sheets/shared/sheets.server";
+import { readJobParties } from "~/modules/trip-tickets/shared/job-parties.server";
+import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Database } from "./client.server";
 import { makeCompany, makeJobCompany, makeTicket } from "./factories";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { selectTickets } from "~/core/tickets/ticket-row.server";
+import { selectTickets } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { Database, Read } from "./client.server";
 import { prepareQuery } from "./prepared.server";
 import { company, job, landing, tripTicket } from "./schema";

@@ -7,11 +7,11 @@ import {
   commentsOutput,
   photographedOutput,
   photosOutput,
-} from "../app/core/comments/output";
-import { auditsOutput } from "../app/core/history/output";
-import { ticketListOutput, ticketRecordOutput } from "../app/core/tickets/output";
-import * as reference from "../app/features/reference/output";
-import { ticketDeletedOutput, ticketsMadeOutput } from "../app/features/trip-tickets/output";
+} from "../app/modules/comments/rules/output";
+import { auditsOutput } from "../app/modules/history/rules/output";
+import * as reference from "../app/modules/reference/rules/output";
+import { ticketDeletedOutput, ticketsMadeOutput } from "../app/modules/trip-tickets/rules/output";
+import { ticketListOutput, ticketRecordOutput } from "../app/modules/trip-tickets/rules/ticket-output";
 import { refusedOutput } from "../app/web/output";
 import { expect, test, url } from "./support/test";
 

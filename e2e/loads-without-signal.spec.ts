@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { serveOnLine } from "../edge/support/offline/run";
+import { serveOnLine } from "./edge/support/offline/run";
 import { looksAfterTyping } from "./support/kept-typed";
 import { callApi, loadsOnTheRoad } from "./support/loads";
 import { expect, signIn, test } from "./support/test";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { buildTigerRoads } from "../app/features/maps/testing/tiger";
+import { buildTigerRoads } from "../app/modules/maps/testing/tiger";
 import { type Served, serveDemo } from "../scripts/serve";
 import { choose, expect, signInAt, test } from "./support/test";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getDay } from "../app/domain/time/time";
+import { getDay } from "../app/lib/time/time";
 import { callApi } from "./support/loads";
 import { choose, expect, test } from "./support/test";
 

@@ -1,4 +1,4 @@
-import { buildDbf, buildShp, buildZip, WGS84_PRJ } from "../app/features/maps/testing/shapefile";
+import { buildDbf, buildShp, buildZip, WGS84_PRJ } from "../app/modules/maps/testing/shapefile";
 import { addContractors, chooseCounty, follow, PDF, press, startAnew } from "./setup-steps";
 import { askingBy, setUpToContractors } from "./support/setting-up";
 import { expect, test } from "./support/test";

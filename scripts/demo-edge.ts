@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DEMO_PASSWORD } from "../app/features/dashboard/demo";
+import { DEMO_PASSWORD } from "../app/modules/dashboard/rules/demo";
 import { DEMO_SIGN_INS } from "../db/demo/seed";
 import { type Edge, startEdge } from "./edge";
 import { makeDemoFile } from "./serve";

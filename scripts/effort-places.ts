@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildTigerRoads } from "../app/features/maps/testing/tiger";
+import { buildTigerRoads } from "../app/modules/maps/testing/tiger";
 import { openDatabase } from "../db/client.server";
 import { importGround } from "../db/ground/import.server";
 import type { Journey, Work } from "./effort-work";

@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { formatCount } from "../app/domain/text/text";
+import { formatCount } from "../app/lib/text/text";
 import { loadsOnTheRoad } from "../e2e/support/loads";
 import { PASSWORD } from "../e2e/support/test";
 import { chromiumPath } from "./chromium.mjs";

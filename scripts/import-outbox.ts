@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { isUnsent } from "../app/domain/offline/kept-forms";
+import { isUnsent } from "../app/modules/offline/rules/kept-forms";
 import { sendOutbox } from "./send-outbox";
 
 const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { isCachedPage } from "../app/domain/offline/paths";
+import { isCachedPage } from "../app/modules/offline/rules/paths";
 
 const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
 

@@ -6,9 +6,9 @@ import {
   getSendTimeoutMs,
   parseReplayAnswer,
   type QueuedForm,
-} from "../app/domain/offline/kept-forms";
-import { parseOwnItems } from "../app/domain/offline/outbox-file";
-import { sendQueuedForms } from "../app/domain/offline/send-each";
+} from "../app/modules/offline/rules/kept-forms";
+import { parseOwnItems } from "../app/modules/offline/rules/outbox-file";
+import { sendQueuedForms } from "../app/modules/offline/rules/send-each";
 
 export type Sent = { items: QueuedForm[]; others: number };
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { type BrowserContext, chromium } from "@playwright/test";
-import { STATUS } from "../app/domain/tickets/trip-ticket";
+import { STATUS } from "../app/modules/trip-tickets/rules/trip-ticket";
 import { openDatabase } from "../db/client.server";
 import { SHOTS } from "../e2e/support/expectations";
 import { chromiumPath } from "./chromium.mjs";

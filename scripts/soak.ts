@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { inWords, soak } from "../edge/support/soak";
+import { inWords, soak } from "../e2e/edge/support/soak";
 import { makeDemoFile } from "./serve";
 import { tryBuild } from "./setup.mjs";
 

@@ -124,8 +124,6 @@ const computed = (async () => {
   await check("lint", tool("biome"), ["ci", "."]);
   await check("unused code", tool("knip"), ["--no-progress"]);
   await check("imports", tool("depcruise"), ["app", "db", "server"]);
-  const features = ["app/features", "app/core", "--config", "app/features/.dependency-cruiser.mjs"];
-  await check("imports of features", tool("depcruise"), features);
   await check("secrets", process.execPath, ["scripts/secrets.mjs"]);
   await vitest("unit", ["pure"], patient);
   // The longest of what gives way: it would be left over in the end, alone.

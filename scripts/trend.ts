@@ -1,4 +1,4 @@
-import { median } from "../bench/figures";
+import { median } from "./bench/figures";
 
 /** Allowed growth in the last third of a run over the one before: it must exceed both limits. */
 export const MAY_GROW = { heap: { share: 0.1, megabytes: 8 }, rss: { share: 0.1, megabytes: 40 } };

@@ -3,7 +3,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import { pollWhileVisible } from "../app/domain/time/watch";
+import { pollWhileVisible } from "../app/lib/time/watch";
 import { getNetwork } from "./address";
 import { sendError } from "./request-guards";
 

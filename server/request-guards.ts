@@ -1,8 +1,8 @@
 /* Requests that never reach the app: from other sites, too large, or by a method that nothing answers. */
 
 import type { Request, RequestHandler, Response } from "express";
-import { MAX_FORM_BYTES } from "../app/domain/http/form-limits";
-import { buildErrorPage } from "../app/domain/http/refusal-page";
+import { MAX_FORM_BYTES } from "../app/lib/http/form-limits";
+import { buildErrorPage } from "../app/lib/http/refusal-page";
 
 const CHANGES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -44,7 +44,7 @@ export function refuseCrossSite(origin: string): RequestHandler {
 
 const MEGABYTE = 1024 * 1024;
 
-export { MAX_FORM_BYTES } from "../app/domain/http/form-limits";
+export { MAX_FORM_BYTES } from "../app/lib/http/form-limits";
 export const UPLOAD_BYTES = 12 * MEGABYTE;
 /** A body up to this size is read and discarded, so that the browser reads the refusal; above it, the connection is cut. */
 const DROPPED_BYTES = 4 * UPLOAD_BYTES;

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { maskEmail } from "../app/domain/text/masked";
+import { maskEmail } from "../app/lib/text/masked";
 
 /** Redirect a call without a job's or a ticket's id, like /api/jobs//comments, to id 0, which doesn't exist. */
 export const redirectLegacyIds: RequestHandler = (req, res, next) => {

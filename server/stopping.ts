@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { pollWhileVisible } from "../app/domain/time/watch";
+import { pollWhileVisible } from "../app/lib/time/watch";
 
 /** Milliseconds for reading requests that were sent when the server was told to stop. */
 const ARRIVING_MS = 250;

@@ -3,17 +3,21 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { readJobProducts } from "~/core/jobs/job-products.server";
-import { readProductParts, readProductsByKey, readProductsUsualFirst } from "~/core/products/products.server";
-import { formatProductKey } from "~/domain/tickets/product-key";
-import { formatProduct } from "~/domain/tickets/trip-ticket";
-import { createJob } from "~/features/job-setup/create-job.server";
-import { getSorts } from "~/features/job-setup/sorts.server";
-import { chooseProducts } from "~/features/job-setup/sorts-change.server";
-import { createSetupHarness, OVERVIEW } from "~/features/job-setup/testing/setup-room.server";
-import { addJobProduct, getProductChoices } from "~/features/jobs/products.server";
-import { createDestination, listDestinations } from "~/features/places/destinations.server";
-import { editDestination, getDestinationForm } from "~/features/places/edit-destination.server";
+import { addJobProduct, getProductChoices } from "~/modules/jobs/data/products.server";
+import { createJob } from "~/modules/jobs/setup/data/create-job.server";
+import { getSorts } from "~/modules/jobs/setup/data/sorts.server";
+import { chooseProducts } from "~/modules/jobs/setup/data/sorts-change.server";
+import { createSetupHarness, OVERVIEW } from "~/modules/jobs/setup/testing/setup-room.server";
+import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
+import { editDestination, getDestinationForm } from "~/modules/places/data/edit-destination.server";
+import { createDestination, listDestinations } from "~/modules/places/shared/destinations.server";
+import {
+  readProductParts,
+  readProductsByKey,
+  readProductsUsualFirst,
+} from "~/modules/products/shared/products.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
+import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 
 let db: Database;
 let h: Harvest;

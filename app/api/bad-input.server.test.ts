@@ -8,16 +8,16 @@ import {
   ODD_BODIES,
   refusalFault,
   schemaOf,
-} from "../../http/support/api-calls";
-import { wrongValues } from "../../http/support/api-values";
-import { type Snapshot, snapshot } from "../../http/support/snapshot";
+} from "../../e2e/http/support/api-calls";
+import { wrongValues } from "../../e2e/http/support/api-values";
+import { type Snapshot, snapshot } from "../../e2e/http/support/snapshot";
 import { API_CALLS } from "./calls.server";
 import { apiDocument } from "./document.server";
 import { handleApiRequest } from "./serve.server";
 
 /**
  * Every call of the API is sent input that it must not accept, made from the API's own description: always 4xx with a
- * message, never 5xx, and no row of any table changes. http/bad-input.api.test.ts sends a part of it over HTTP.
+ * message, never 5xx, and no row of any table changes. e2e/http/bad-input.api.test.ts sends a part of it over HTTP.
  */
 const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false, noteActor() {} };
 let cookie = "";

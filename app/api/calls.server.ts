@@ -2,7 +2,7 @@ import type { ApiCalls, ApiSection, RegisteredCall } from "~/web/rest-call";
 import { createCallTable } from "./table";
 
 /** Calls of each noun's folder; new ones are included automatically. */
-const NOUNS = import.meta.glob<{ about: ApiSection; calls: ApiCalls }>("../features/*/api.server.ts", {
+const NOUNS = import.meta.glob<{ about: ApiSection; calls: ApiCalls }>("../modules/**/api.server.ts", {
   eager: true,
 });
 

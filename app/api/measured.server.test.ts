@@ -4,8 +4,8 @@ import { insertRow } from "#db/factories";
 import { jobDraft, landing } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/features/companies/set-feature.server";
-import { readDraft } from "~/features/job-setup/draft";
+import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { readDraft } from "~/modules/jobs/setup/rules/draft";
 import { startSession } from "~/web/session.server";
 import { handleApiRequest } from "./serve.server";
 

@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { volumeField } from "~/domain/measures/measures";
+import { volumeField } from "~/lib/units/measures";
 import { API_CALLS } from "./calls.server";
 import { formatSchemaType, listDocumentedCalls } from "./document.server";
 import { buildOpenApiDocument } from "./openapi.server";

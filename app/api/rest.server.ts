@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readQuota } from "~/core/files/quota.server";
-import { readDataUrl, readUpload } from "~/core/files/upload.server";
-import { wakeRunner } from "~/core/queue/waking.server";
+import { readQuota } from "~/lib/files/quota.server";
+import { readDataUrl, readUpload } from "~/lib/files/upload.server";
 import { toRecord } from "~/lib/object/records";
+import { wakeRunner } from "~/lib/queue/waking.server";
 import { findActorByKey, parseApiKey } from "~/web/api-key.server";
 import { getApp } from "~/web/app.server";
 import { createOpenCall, type RouteArgs } from "~/web/context.server";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/features/companies/set-feature.server";
+import { setFeature } from "~/modules/companies/data/set-feature.server";
 import { findRowFaults, listRowKeys, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setFeature } from "~/features/companies/set-feature.server";
+import { setFeature } from "~/modules/companies/data/set-feature.server";
 import { findRowFaults, listPartKeys, listRowKeys, META_KEYS, type Row } from "./testing/rows";
 import { send } from "./testing/send";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readScaleLine } from "~/domain/measures/indicator";
-import { parsePounds, poundsToTons } from "~/domain/measures/measures";
+import { readScaleLine } from "~/lib/units/indicator";
+import { parsePounds, poundsToTons } from "~/lib/units/measures";
 import { moveHeading } from "./columns";
 import { nextOptionIndex, normalizeText } from "./combobox";
 import { readStoredJson } from "./dom";

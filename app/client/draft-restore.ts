@@ -6,7 +6,7 @@
  * (`clearDeliveredForms`).
  */
 
-import { isQueuedPath } from "~/domain/offline/paths";
+import { isQueuedPath } from "~/modules/offline/rules/paths";
 import {
   createElement,
   getField,

@@ -1,4 +1,4 @@
-import { hasWebGl } from "~/domain/geo/device";
+import { hasWebGl } from "~/lib/geo/device";
 import { createElement, type PagePart, queryAll } from "./dom";
 
 /** Map data from the server: the files that draw it, and the content to show. */

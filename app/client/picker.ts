@@ -5,7 +5,7 @@
  * options that match the field it depends on (data-depends). fieldset[data-narrow]: its search box narrows a list of
  * check boxes; checked ones stay.
  */
-import { sortByMatch } from "~/domain/text/closest-match";
+import { sortByMatch } from "~/lib/text/closest-match";
 import { type Choice, initCombobox, normalizeText } from "./combobox";
 import { createElement, getField, type PagePart, queryAll } from "./dom";
 import { initSuggestions } from "./suggest";

@@ -1,4 +1,4 @@
-import { sortByMatch } from "~/domain/text/closest-match";
+import { sortByMatch } from "~/lib/text/closest-match";
 import { type Choice, initCombobox } from "./combobox";
 import { getFormEntries, HTML_REQUEST, parseHtml, queryAll } from "./dom";
 

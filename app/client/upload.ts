@@ -1,6 +1,6 @@
 /* Check the size of a chosen file before it is sent, and shrink photos. */
-import { MAX_MEGABYTES, tooLargeMessage } from "~/domain/files/file-sizes";
-import { findExifSegment, insertExif } from "~/domain/files/jpeg-exif";
+import { MAX_MEGABYTES, tooLargeMessage } from "~/lib/files/file-sizes";
+import { findExifSegment, insertExif } from "~/lib/files/jpeg-exif";
 import { createElement, type PagePart, queryAll } from "./dom";
 
 const MEGABYTE = 1024 * 1024;

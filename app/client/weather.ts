@@ -1,5 +1,5 @@
-import { createPositionPorts, storePosition } from "~/domain/geo/device-position";
-import { ALLOW_LOCATION, locateDevice } from "~/domain/geo/whereabouts";
+import { createPositionPorts, storePosition } from "~/lib/geo/device-position";
+import { ALLOW_LOCATION, locateDevice } from "~/lib/geo/whereabouts";
 import type { PagePart } from "./dom";
 
 /** Delay after which a newly requested forecast has usually arrived. */

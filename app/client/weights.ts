@@ -1,5 +1,5 @@
 /*
- * Weights on the scale house's page while typing: the server's own parsing (`domain/measures`), in the few lines that
+ * Weights on the scale house's page while typing: the server's own parsing (`lib/units`), in the few lines that
  * every clerk's page can carry. `weights.test.ts` checks that both agree.
  */
 import { convertPoundsToTons, parseWholePounds } from "./weighing";

@@ -1,5 +1,5 @@
 /** Modules that child processes use to read files (`isolated`), by path below `app/`, as tasks name them. */
 export const ISOLATED_MODULES = [
-  "features/maps/areas.server.ts",
-  "features/reconcile/read-statement.server.ts",
+  "modules/maps/data/areas.server.ts",
+  "modules/reconcile/shared/read-statement.server.ts",
 ];

@@ -41,7 +41,7 @@ const told = (message: { module: string; name: string; input: unknown }, built: 
   });
 
 test("the process runs what a task names, and nothing that lies outside of app/", async () => {
-  expect(await told({ module: "domain/text/text.ts", name: "toCrumbLabel", input: "trip-tickets" })).toEqual({
+  expect(await told({ module: "lib/text/text.ts", name: "toCrumbLabel", input: "trip-tickets" })).toEqual({
     result: "Trip Tickets",
   });
   for (const module of ["../scripts/tracked.mjs", "domain/../../scripts/tracked.mjs"])

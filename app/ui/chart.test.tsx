@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { DayRange } from "~/domain/time/date-range";
+import type { DayRange } from "~/lib/time/date-range";
 import { Chart, type ChartProps } from "./chart";
 import { computeAxisTicks, computeTicksAround, getLabelStep } from "./chart-scale";
 import { PeriodPicker } from "./period";

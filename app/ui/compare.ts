@@ -1,5 +1,5 @@
-import { formatPhone } from "~/domain/people/phone";
-import { formatDate } from "~/domain/time/time";
+import { formatPhone } from "~/lib/text/phone";
+import { formatDate } from "~/lib/time/time";
 import type { Option } from "./field";
 
 /** A field with its two values side by side: the typed one and the saved one. */

@@ -10,17 +10,17 @@ const LEADS_ON = /\bnext=|<ButtonLink\b|className="button|<StartOrJoin\b/;
 
 /** Wizard steps whose next step is the form on the same page, right below. */
 const FORM_BELOW = [
-  "app/features/job-setup/contractors-page.tsx",
-  "app/features/job-setup/rates-page.tsx",
-  "app/features/job-setup/setup-pages.tsx",
-  "app/features/job-setup/sorts-page.tsx",
-  "app/features/job-setup/townships-page.tsx",
-  "app/features/trip-tickets/new-ticket-form.tsx",
+  "app/modules/jobs/setup/ui/contractors-page.tsx",
+  "app/modules/jobs/setup/ui/rates-page.tsx",
+  "app/modules/jobs/setup/ui/setup-pages.tsx",
+  "app/modules/jobs/setup/ui/sorts-page.tsx",
+  "app/modules/jobs/setup/ui/townships-page.tsx",
+  "app/modules/trip-tickets/create/ui/new-ticket-form.tsx",
 ];
 
 test("every empty state has its next step as a button", () => {
   const states = trackedFiles(root)
-    .filter((file) => /^app\/features\/.*\.tsx$/.test(file) && !/\.test\./.test(file))
+    .filter((file) => /^app\/modules\/.*\.tsx$/.test(file) && !/\.test\./.test(file))
     .flatMap((file) =>
       (readFileSync(`${root}${file}`, "utf8").match(EMPTY) ?? []).map((text) => ({ file, text })),
     );

@@ -1,4 +1,4 @@
-import { formatCount } from "~/domain/text/text";
+import { formatCount } from "~/lib/text/text";
 import { Icon } from "./icon";
 
 /** Return the URL of a page of a list: zero-based in the URL, with the first omitted. */

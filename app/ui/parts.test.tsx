@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
+import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { DialogLink, isPlainClick } from "./dialog";
 import { Avatar, DetailBox, Facts } from "./parts";
 import { Status } from "./status";

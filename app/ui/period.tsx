@@ -1,13 +1,13 @@
 import "~/styles/period.css";
 import type { ReactNode } from "react";
-import type { Comparison } from "~/domain/period-comparison/compare";
+import type { Comparison } from "~/lib/period-comparison/compare";
 import {
   type DayRange,
   getQuickRange,
   isReachingToday,
   QUICK_RANGES,
   shiftRange,
-} from "~/domain/time/date-range";
+} from "~/lib/time/date-range";
 
 /** Lengths of a period's rows. */
 export const GRAINS = ["day", "week", "month"] as const;

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { MAX_MEGABYTES } from "~/domain/files/file-sizes";
+import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
 import { ActionForm } from "~/ui/action-form";
 import { choiceFormatter, formatDayValue } from "~/ui/compare";
 import { FileField, type Option, SelectField, TextArea, TextField } from "~/ui/field";

@@ -1,8 +1,4 @@
-import {
-  formatFilterValue,
-  formatUnreadableFilter,
-  type UnreadablePart,
-} from "~/domain/text/unreadable-filter";
+import { formatFilterValue, formatUnreadableFilter, type UnreadablePart } from "~/lib/text/unreadable-filter";
 import { Notice } from "./parts";
 
 /** Notice in place of a list whose filter can't be read, with a link that removes each unreadable part. */

@@ -1,4 +1,4 @@
-import { getWoodMark, type WoodShape, type WoodTree } from "~/domain/tickets/wood-mark";
+import { getWoodMark, type WoodShape, type WoodTree } from "~/modules/trip-tickets/rules/wood-mark";
 
 /** Shapes drawn in a box of 20 by 20. */
 const SHAPES: Record<WoodShape, string> = {

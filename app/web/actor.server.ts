@@ -3,9 +3,9 @@ import type { Read } from "#db/client.server";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { prepareQuery } from "#db/prepared.server";
 import { company, crew, crewMember, crewPermission, permissionEntity } from "#db/schema";
-import { pickRoles } from "~/domain/access/company-roles";
-import { type CompanyPermissions, type CrewFlags, evaluateCrews } from "~/domain/access/crew-permissions";
-import { isZone } from "~/domain/time/time";
+import { pickRoles } from "~/lib/access/company-roles";
+import { type CompanyPermissions, type CrewFlags, evaluateCrews } from "~/lib/access/crew-permissions";
+import { isZone } from "~/lib/time/time";
 import type { ActingCompany, Actor } from "./actor";
 import type { UserRow } from "./session.server";
 

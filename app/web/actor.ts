@@ -1,5 +1,5 @@
-import type { CompanyRoles } from "~/domain/access/company-roles";
-import type { CompanyPermissions } from "~/domain/access/crew-permissions";
+import type { CompanyRoles } from "~/lib/access/company-roles";
+import type { CompanyPermissions } from "~/lib/access/crew-permissions";
 
 export type ActingCompany = {
   id: number;

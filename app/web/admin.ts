@@ -1,4 +1,4 @@
-import { hasPermission, type Permission } from "~/domain/access/crew-permissions";
+import { hasPermission, type Permission } from "~/lib/access/crew-permissions";
 import type { ActingUser, Actor } from "./actor";
 import { forbidden } from "./refusal";
 

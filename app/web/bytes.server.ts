@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { buildErrorPage } from "~/domain/http/refusal-page";
+import { buildErrorPage } from "~/lib/http/refusal-page";
 import { toRecord } from "~/lib/object/records";
 import { encodeForHeader } from "./context.server";
 

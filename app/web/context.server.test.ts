@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCarriedPost } from "~/features/people/sign-in.server";
+import { parseCarriedPost } from "~/modules/people/data/sign-in.server";
 import { buildSignInPath, getCookie, getSafeNext } from "./context.server";
 
 const OUTSIDE = [

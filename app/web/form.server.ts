@@ -7,7 +7,7 @@ import {
   MAX_NAME_LENGTH,
   requireFormWithinLimits,
   UnreadableFormError,
-} from "~/domain/http/form-limits";
+} from "~/lib/http/form-limits";
 
 /**
  * Read a request's body as a form. The limits apply here: number of fields, length and depth of their names, and length

@@ -7,7 +7,7 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { createOvertakenDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
-import { addComment } from "~/features/comments/comments.server";
+import { addComment } from "~/modules/comments/data/comments.server";
 import { hashLongTexts, recordSubmission } from "./idempotency.server";
 import { unprocessable } from "./refusal";
 import { runProcedure } from "./run-procedure.server";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseCoordinates } from "~/domain/geo/coordinates";
-import { textField, trimmedField } from "~/domain/text/input";
-import { applyEdit, applyLineEdit } from "~/features/maps/editor-acts";
+import { parseCoordinates } from "~/lib/geo/coordinates";
+import { textField, trimmedField } from "~/lib/text/input";
+import { applyEdit, applyLineEdit } from "~/modules/maps/rules/editor-acts";
 import { PROCEDURES } from "./procedure";
 import { listTextFields } from "./testing/texts-in";
 
-await Promise.all(Object.values(import.meta.glob("../features/**/*.server.ts")).map((load) => load()));
+await Promise.all(Object.values(import.meta.glob("../modules/**/*.server.ts")).map((load) => load()));
 const texts = PROCEDURES.flatMap(({ name, input }) =>
   listTextFields(input).map((textField) => ({ name, ...textField })),
 );

@@ -1,4 +1,4 @@
-import { UnreadableFormError } from "~/domain/http/form-limits";
+import { UnreadableFormError } from "~/lib/http/form-limits";
 import { readBody } from "./form.server";
 import { findJsonFault, type JsonLimits } from "./json-limits";
 import { AppError, invalid } from "./refusal";

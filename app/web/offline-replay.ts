@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { StaticHandlerContext } from "@remix-run/router";
-import { isZone } from "~/domain/time/time";
 import { toRecord } from "~/lib/object/records";
+import { isZone } from "~/lib/time/time";
 import type { Actor } from "./actor";
 
 /*

@@ -1,4 +1,4 @@
-import type { Entity } from "~/domain/access/crew-permissions";
+import type { Entity } from "~/lib/access/crew-permissions";
 
 /** Entry for one address in a feature's `pages.ts`. All of it is plain data, so that tests and scripts read it too. */
 export type Page = {

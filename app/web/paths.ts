@@ -1,4 +1,4 @@
-import type { Verb } from "~/domain/tickets/lifecycle";
+import type { Verb } from "~/modules/trip-tickets/rules/lifecycle";
 
 /** Every address of the app, in one place. */
 export const paths = {

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { Read, Statement, Write } from "#db/client.server";
-import type { Permission } from "~/domain/access/crew-permissions";
-import type { Point } from "~/domain/geo/geo";
+import type { Permission } from "~/lib/access/crew-permissions";
+import type { Point } from "~/lib/geo/geo";
 import type { Actor, CompanyActor } from "./actor";
 import type { TypedOnDevice } from "./offline-replay";
 import type { CountedTry } from "./rate-limit.server";

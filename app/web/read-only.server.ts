@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.server";
 import { createThrowingClient } from "#db/throwing-client";
-import { toReadOnly } from "~/domain/access/crew-permissions";
+import { toReadOnly } from "~/lib/access/crew-permissions";
 import type { Actor } from "./actor";
 import { forbidden } from "./refusal";
 import type { Call } from "./run-procedure.server";

@@ -16,15 +16,15 @@ const loaderIn = (source: string): string =>
 
 /** Their actions redirect too, or no form posts to the address that their loader redirects from. */
 const NOTHING_TO_DISCARD = [
-  "people/pages/light-pages.ts",
-  "people/pages/logout.tsx",
-  "places/pages/new-destination.tsx",
+  "people/routes/light-pages.ts",
+  "people/routes/logout.tsx",
+  "places/routes/new-destination.tsx",
 ];
 
 test("no loader of a page with an action redirects in a way that discards the action's answer", () => {
-  const pages = readdirSync("app/features", { recursive: true, encoding: "utf8" })
-    .filter((file) => /\/pages\/[\w-]+\.tsx?$/.test(file))
-    .map((file) => ({ file, source: readFileSync(join("app/features", file), "utf8") }))
+  const pages = readdirSync("app/modules", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\/routes\/[\w-]+\.tsx?$/.test(file))
+    .map((file) => ({ file, source: readFileSync(join("app/modules", file), "utf8") }))
     .filter(({ source }) => /^export (async function|const) action\b/m.test(source));
   expect(pages.length).toBeGreaterThan(150);
   expect(pages.filter(({ source }) => loaderIn(source)).length).toBeGreaterThan(100);
@@ -33,8 +33,8 @@ test("no loader of a page with an action redirects in a way that discards the ac
 });
 
 test("every error boundary shows the sign-in form that carries a post", () => {
-  const boundaries = ["root.tsx", ...readdirSync("app/features", { recursive: true, encoding: "utf8" })]
-    .map((file) => (file === "root.tsx" ? join("app", file) : join("app/features", file)))
+  const boundaries = ["root.tsx", ...readdirSync("app/modules", { recursive: true, encoding: "utf8" })]
+    .map((file) => (file === "root.tsx" ? join("app", file) : join("app/modules", file)))
     .filter((file) => file.endsWith(".tsx"))
     .filter((file) => readFileSync(file, "utf8").includes("export function ErrorBoundary"));
   expect(boundaries.length).toBeGreaterThan(3);

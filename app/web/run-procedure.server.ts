@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Database } from "#db/client.server";
 import { normalizeDatabaseError } from "#db/errors.server";
-import { hasPermission } from "~/domain/access/crew-permissions";
-import type { Point } from "~/domain/geo/geo";
-import { isRecent } from "~/domain/time/recent";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import type { Point } from "~/lib/geo/geo";
+import { isRecent } from "~/lib/time/recent";
 import type { Actor, CompanyActor } from "./actor";
 import { commitSteps, type OpenSubmission, RaceError, SpentMeanwhileError } from "./commit.server";
 import { env } from "./env.server";

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { openTestDatabase } from "#db/testing/test-database";
-import { action as saveCompany } from "~/features/companies/pages/edit";
-import { action as renameCrew } from "~/features/people/pages/crew";
-import { action as saveProfile } from "~/features/people/pages/edit";
+import { action as saveCompany } from "~/modules/companies/routes/edit";
+import { action as renameCrew } from "~/modules/people/routes/crew";
+import { action as saveProfile } from "~/modules/people/routes/edit";
 import type { FormReply } from "./form-action.server";
 import { startSession } from "./session.server";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { company, submission, user } from "#db/schema";
-import { formatFullName } from "~/domain/text/text";
-import { formatInstant } from "~/domain/time/time";
+import { formatFullName } from "~/lib/text/text";
+import { formatInstant } from "~/lib/time/time";
 import type { Call } from "./run-procedure.server";
 
 /** User who saved the version that overtook a form, and the time, in words. */

@@ -4,8 +4,8 @@ import { makeUser } from "#db/factories";
 import { submission } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { hashPassword } from "~/features/people/hash.server";
-import { changePassword } from "~/features/people/profile.server";
+import { hashPassword } from "~/modules/people/data/hash.server";
+import { changePassword } from "~/modules/people/shared/profile.server";
 import { runOnce, submit } from "./form-action.server";
 import { startSession } from "./session.server";
 

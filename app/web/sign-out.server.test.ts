@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { makeUser } from "#db/factories";
 import { openTestDatabase } from "#db/testing/test-database";
-import { action } from "~/features/people/pages/logout";
+import { action } from "~/modules/people/routes/logout";
 import { readSession, startSession } from "./session.server";
 
 test("signing out ends the session and empties what the browser kept of pages", async () => {

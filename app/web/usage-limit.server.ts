@@ -1,5 +1,5 @@
-import { isRecent } from "~/domain/time/recent";
 import { resettable } from "~/lib/process-state";
+import { isRecent } from "~/lib/time/recent";
 import type { Actor } from "./actor";
 import { env } from "./env.server";
 import { AppError } from "./refusal";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROLE_FLAGS } from "~/domain/access/company-roles";
+import { ROLE_FLAGS } from "~/lib/access/company-roles";
 import { buildRecord } from "~/lib/object/records";
 import { createSignedOutActor } from "./actor.server";
 import { createUnchangedCache } from "./version-cache.server";

@@ -3,7 +3,7 @@ import { divideEvenly, type Row } from "./rows";
 
 /**
  * Pay of a load, computed a second time (docs/settlements.md#the-second-calculation). It is written from the rules
- * alone and takes nothing from `app/domain/settlements`, so a mistake there isn't repeated here. Rows are as the
+ * alone and takes nothing from `app/modules/settlements/rules`, so a mistake there isn't repeated here. Rows are as the
  * database stores them; amounts are whole cents in BigInt.
  */
 

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from "~/features/dashboard/demo";
-import { hashPassword } from "~/features/people/hash.server";
+import { DEMO_PASSWORD } from "~/modules/dashboard/rules/demo";
+import { hashPassword } from "~/modules/people/data/hash.server";
 import type { Database } from "../client.server";
 import { insertRow, makeCompany, makeLocation, makeUser } from "../factories";
 import * as t from "../schema";

@@ -1,6 +1,6 @@
-import type { FuelRegion } from "~/domain/fuel/regions";
-import { getQuickRange, shiftDay } from "~/domain/time/date-range";
-import { getDay } from "~/domain/time/time";
+import { getQuickRange, shiftDay } from "~/lib/time/date-range";
+import { getDay } from "~/lib/time/time";
+import type { FuelRegion } from "~/modules/fuel/rules/regions";
 import type { Database } from "../client.server";
 import * as t from "../schema";
 import type { DemoCompanies } from "./companies";

@@ -1,5 +1,5 @@
-import { getQuickRange, shiftDay } from "~/domain/time/date-range";
-import { getDay } from "~/domain/time/time";
+import { getQuickRange, shiftDay } from "~/lib/time/date-range";
+import { getDay } from "~/lib/time/time";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
 import * as t from "../schema";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { verifyHistory } from "~/core/history/verify.server";
+import { verifyHistory } from "~/modules/history/shared/verify.server";
 import { openDemoDatabase } from "../testing/test-database";
 
 test("every load and job of the demo is what its history made it", async () => {

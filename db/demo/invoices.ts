@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import { getDay } from "~/domain/time/time";
-import { issueInvoice } from "~/features/invoices/issue.server";
-import { payInvoice } from "~/features/invoices/pay.server";
-import { createInvoice } from "~/features/invoices/write.server";
+import { getDay } from "~/lib/time/time";
+import { issueInvoice } from "~/modules/invoices/data/issue.server";
+import { payInvoice } from "~/modules/invoices/data/pay.server";
+import { createInvoice } from "~/modules/invoices/data/write.server";
 import type { Database } from "../client.server";
 import * as t from "../schema";
 import { actAs } from "../testing/acting";

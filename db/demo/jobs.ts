@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { diffRecordedColumns } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import type { Database } from "../client.server";
 import {
   createPastHistory,

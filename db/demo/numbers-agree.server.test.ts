@@ -1,24 +1,24 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formatMoney } from "~/domain/money/money";
-import { isOverdue } from "~/domain/settlements/pay-days";
-import { getGroupStatuses, type StatusGroup } from "~/domain/tickets/status-groups";
-import { getDay } from "~/domain/time/time";
-import { searchSettlements } from "~/features/amounts-owed/search.server";
-import { getDashboard } from "~/features/dashboard/dashboard.server";
-import { listJobs } from "~/features/jobs/list.server";
-import { getToReceive, listPayStatements } from "~/features/pay-statements/money.server";
-import { getJobRates } from "~/features/rates/rates.server";
-import { listToPay } from "~/features/settlements/overview.server";
-import { previewStatements } from "~/features/settlements/preview.server";
-import { listStatementLines } from "~/features/settlements/statement-lines.server";
+import { formatMoney } from "~/lib/money/money";
+import { getDay } from "~/lib/time/time";
+import { getDashboard } from "~/modules/dashboard/data/dashboard.server";
+import { listJobs } from "~/modules/jobs/shared/list.server";
+import { getJobRates } from "~/modules/rates/data/rates.server";
+import { searchSettlements } from "~/modules/settlements/amounts-owed/data/search.server";
+import { listToPay } from "~/modules/settlements/data/overview.server";
+import { previewStatements } from "~/modules/settlements/data/preview.server";
+import { listStatementLines } from "~/modules/settlements/data/statement-lines.server";
 import {
   draftStatement,
   getSettlementStatement,
   listSettlementStatements,
-} from "~/features/settlements/statements.server";
-import { resolveFilter } from "~/features/trip-tickets/filter";
-import { countTabs, listTickets } from "~/features/trip-tickets/list.server";
+} from "~/modules/settlements/data/statements.server";
+import { isOverdue } from "~/modules/settlements/rules/pay-days";
+import { getToReceive, listPayStatements } from "~/modules/settlements/statements/data/money.server";
+import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
+import { getGroupStatuses, type StatusGroup } from "~/modules/trip-tickets/rules/status-groups";
+import { countTabs, listTickets } from "~/modules/trip-tickets/shared/list.server";
 import type { Database } from "../client.server";
 import { user } from "../schema";
 import { actAs, catchError } from "../testing/acting";

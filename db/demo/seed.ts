@@ -1,4 +1,4 @@
-import { repriceJob } from "~/core/settlements/reprice.server";
+import { repriceJob } from "~/modules/settlements/shared/reprice.server";
 import type { Database } from "../client.server";
 import { insertRow } from "../factories";
 import { createRandom } from "../random";

@@ -1,7 +1,7 @@
-import { diffRecordedColumns, formatCertifications } from "~/core/history/columns.server";
-import { convertVolume, formatPounds, formatVolume, toUnitOrDefault, UNIT } from "~/domain/measures/measures";
-import { STATUS, type StatusId, statusLabel } from "~/domain/tickets/trip-ticket";
 import { getElement } from "~/lib/object/records";
+import { convertVolume, formatPounds, formatVolume, toUnitOrDefault, UNIT } from "~/lib/units/measures";
+import { diffRecordedColumns, formatCertifications } from "~/modules/history/shared/columns.server";
+import { STATUS, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Database, Statement } from "../client.server";
 import { createPastHistory, insertRow, nextNumbers, type PastEntry } from "../factories";
 import type { Random } from "../random";

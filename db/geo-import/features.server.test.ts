@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildDbf, buildShp, buildZip, type XY } from "~/features/maps/testing/shapefile";
+import { buildDbf, buildShp, buildZip, type XY } from "~/modules/maps/testing/shapefile";
 import { NotShapesError, readFeatures } from "./features";
 
 const folder = mkdtempSync(join(tmpdir(), "timbertally-shapes-"));

@@ -3,8 +3,8 @@ import { open, readFile, stat } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import type { Geometry, Position } from "geojson";
 import proj4 from "proj4";
-import { decodeEightBit } from "~/domain/files/decode-text";
-import { unzip } from "~/domain/files/zip.server";
+import { decodeEightBit } from "~/lib/files/decode-text";
+import { unzip } from "~/lib/files/zip.server";
 
 /** One shape of a file: its attributes and its outline or line in WGS 84. */
 export type ShapeFeature = { properties: Record<string, unknown>; geometry: Geometry | null };

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from "geojson";
-import { packLines } from "~/domain/geo/packed";
-import { normalizeRoadName } from "~/domain/geo/road-name";
+import { packLines } from "~/lib/geo/packed";
+import { normalizeRoadName } from "~/lib/geo/road-name";
 import { createPropertyReader, type ShapeFeature } from "../geo-import/features";
 import type { groundFeature } from "../schema";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type BetterSqlite from "better-sqlite3";
-import { diffRecordedColumns } from "~/core/history/columns.server";
-import { formatHashInput } from "~/domain/history/history";
-import { STATUS, statusLabel } from "~/domain/tickets/trip-ticket";
+import { formatHashInput } from "~/modules/history/rules/history";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
+import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { REFILL_DERIVED, readDerivedStatements } from "../migrate.server";
 import { createRandom, type Random } from "../random";
 import { loadBetterSqlite } from "./better-sqlite";

@@ -1,6 +1,6 @@
 import type BetterSqlite from "better-sqlite3";
-import { STATUS } from "~/domain/tickets/trip-ticket";
-import { getDay } from "~/domain/time/time";
+import { getDay } from "~/lib/time/time";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 
 /** The zone of the state that all jobs of the large set are in. */
 const ZONE = "America/Detroit";

@@ -1,6 +1,6 @@
 import type BetterSqlite from "better-sqlite3";
-import { diffRecordedColumns } from "~/core/history/columns.server";
 import { getElement } from "~/lib/object/records";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { createPastHistory } from "../factories";
 import type { Random } from "../random";
 

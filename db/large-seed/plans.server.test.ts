@@ -1,10 +1,10 @@
 import type { Client } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyChain } from "~/core/history/history.server";
-import { VIEWS } from "~/domain/tickets/trip-ticket";
-import { createTicket } from "~/features/trip-tickets/create.server";
-import { getTicketPage } from "~/features/trip-tickets/detail.server";
-import { listTickets } from "~/features/trip-tickets/list.server";
+import { verifyChain } from "~/modules/history/shared/history.server";
+import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
+import { VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
+import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { hasBetterSqlite } from "./better-sqlite";
 import { findPlanOffenses, triggerStatements } from "./plans";
 import {

@@ -1,11 +1,11 @@
 import type BetterSqlite from "better-sqlite3";
-import { hashEvent } from "~/features/settlements/events.server";
 import {
   genesisStatementHash,
   hashStatement,
   type LineValues,
   STATEMENT_LINE_COLUMNS,
-} from "~/features/settlements/lines.server";
+} from "~/modules/settlements/data/lines.server";
+import { hashEvent } from "~/modules/settlements/shared/events.server";
 
 const DAY = 86_400_000;
 /** Number of newest days left open, as nobody has settled them yet. */

@@ -3,8 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildDbf, buildShp, buildZip, type XY } from "~/features/maps/testing/shapefile";
-import { findSectionAt, findTownshipsByName, readTownshipsInBox } from "~/features/plss/townships.server";
+import {
+  findSectionAt,
+  findTownshipsByName,
+  readTownshipsInBox,
+} from "~/modules/land/shared/townships.server";
+import { buildDbf, buildShp, buildZip, type XY } from "~/modules/maps/testing/shapefile";
 import type { Database } from "../client.server";
 import { NotShapesError } from "../geo-import/features";
 import { plssTownship } from "../schema";

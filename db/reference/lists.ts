@@ -1,4 +1,4 @@
-import { COMPANY_ENTITIES, JOB_ENTITIES } from "~/domain/access/crew-permissions";
+import { COMPANY_ENTITIES, JOB_ENTITIES } from "~/lib/access/crew-permissions";
 
 /** Short lists with ids that are part of the API. */
 type Row = readonly [id: number, name: string];

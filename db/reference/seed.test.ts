@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { listMeridianCodes } from "~/domain/plss/meridians";
+import { listMeridianCodes } from "~/lib/land-description/meridians";
 import { createReferenceStatements, hashReference, MERIDIANS, type SeedStatement, SPECIES } from "./seed";
 import { US_STATES } from "./us-states";
 

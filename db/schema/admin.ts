@@ -132,7 +132,7 @@ export const supportMessage = sqliteTable(
 
 /**
  * Signed daily heads of every hash chain, each line with the hash of the line before it, so that a chain cut off at its
- * end is detected. Append-only (`app/core/audit-anchors`).
+ * end is detected. Append-only (`app/lib/audit-anchors`).
  */
 export const auditAnchor = sqliteTable("audit_anchor", {
   seq: integer("seq").primaryKey(),

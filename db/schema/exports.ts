@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { DateForm } from "~/domain/time/date-forms";
+import type { DateForm } from "~/lib/time/date-forms";
 import { id, instant, isOneOfCheck, version } from "./columns";
 import { company } from "./companies";
 import { user } from "./people";

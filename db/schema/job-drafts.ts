@@ -18,7 +18,7 @@ export const jobDraft = sqliteTable(
     company_id: integer("company_id")
       .notNull()
       .references(() => company.id),
-    /** The draft itself, JSON; its shape and rules are defined in app/features/job-setup. */
+    /** The draft itself, JSON; its shape and rules are defined in app/modules/jobs/setup. */
     body: text("body").notNull(),
     created_at: instant("created_at").notNull(),
     last_modified_at: instant("last_modified_at").notNull(),

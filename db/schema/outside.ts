@@ -5,7 +5,7 @@ import { company } from "./companies";
 import { user } from "./people";
 
 /**
- * Facts fetched from external services (app/core/external-apis): pages read them here and send no request. Queue work
+ * Facts fetched from external services (app/lib/external-apis): pages read them here and send no request. Queue work
  * writes them.
  */
 export const externalCache = sqliteTable(
@@ -46,7 +46,7 @@ export const fuelPrice = sqliteTable(
     id: id(),
     /** Payer whose own price it is; null for everybody's. */
     company_id: integer("company_id").references(() => company.id),
-    /** Region code of the Energy Information Administration: R20 is the Midwest (app/domain/fuel/regions.ts). */
+    /** Region code of the Energy Information Administration: R20 is the Midwest (app/modules/fuel/rules/regions.ts). */
     region: text("region").notNull(),
     /** The week's Monday. */
     week_on: text("week_on").notNull(),

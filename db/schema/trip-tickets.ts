@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { StatusId } from "~/domain/tickets/trip-ticket";
+import type { StatusId } from "~/modules/trip-tickets/rules/trip-ticket";
 import { certification } from "./certifications";
 import { flag, id, instant, isAtLeastCheck, isOneOfCheck, thousandths, version } from "./columns";
 import { company } from "./companies";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, isAtLeastCheck } from "./columns";
 
-/** Work to do outside the requests (app/core/queue): one row per work item, waiting, running or finished. */
+/** Work to do outside the requests (app/lib/queue): one row per work item, waiting, running or finished. */
 export const backgroundJob = sqliteTable(
   "background_job",
   {

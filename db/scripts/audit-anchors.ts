@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { parseAnchor, readAllAnchors } from "../../app/core/audit-anchors/anchors.server";
-import { formatCount } from "../../app/domain/text/text";
+import { parseAnchor, readAllAnchors } from "../../app/lib/audit-anchors/anchors.server";
+import { formatCount } from "../../app/lib/text/text";
 import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { verifyAdminActions } from "../../app/core/admin/acts.server";
-import { deriveAnchorKeys, exportPublicKey, hashLine } from "../../app/core/audit-anchors/signing.server";
-import { type PublishedAnchor, verifyAnchors } from "../../app/core/audit-anchors/verify.server";
-import { verifyHistory } from "../../app/core/history/verify.server";
-import { formatCount } from "../../app/domain/text/text";
+import { deriveAnchorKeys, exportPublicKey, hashLine } from "../../app/lib/audit-anchors/signing.server";
+import { type PublishedAnchor, verifyAnchors } from "../../app/lib/audit-anchors/verify.server";
+import { formatCount } from "../../app/lib/text/text";
+import { verifyAdminActions } from "../../app/modules/admin/shared/acts.server";
+import { verifyHistory } from "../../app/modules/history/shared/verify.server";
 import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 

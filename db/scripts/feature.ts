@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { setFeature } from "~/features/companies/set-feature.server";
+import { setFeature } from "~/modules/companies/data/set-feature.server";
 import { CannotOpenError } from "../database";
 import { company, feature } from "../schema";
 import { openForCommand, runCommand } from "./command";

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { getErrorCode } from "~/lib/object/records";
 import {
   EIA_FILE,
   fetchFuelFile,
   importFuelPrices,
   NotFuelPricesError,
   readFuelFile,
-} from "~/features/fuel/import.server";
-import { getErrorCode } from "~/lib/object/records";
+} from "~/modules/fuel/data/import.server";
 import { openDatabase } from "../client.server";
 import { CannotOpenError } from "../database";
 import type { DatabaseAt } from "./environment";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DEMO_PASSWORD } from "../../app/features/dashboard/demo";
+import { DEMO_PASSWORD } from "../../app/modules/dashboard/rules/demo";
 import { env } from "../../app/web/env.server";
 import { CannotOpenError } from "../database";
 import { DEMO_SIGN_INS, seedDemo } from "../demo/seed";

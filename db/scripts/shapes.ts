@@ -1,4 +1,4 @@
-import { UnreadableZipError } from "~/domain/files/zip.server";
+import { UnreadableZipError } from "~/lib/files/zip.server";
 import { getErrorCode } from "~/lib/object/records";
 import { type Database, openDatabase } from "../client.server";
 import { CannotOpenError } from "../database";

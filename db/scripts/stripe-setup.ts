@@ -1,5 +1,5 @@
-import { createStripeClient } from "~/core/stripe/client.server";
-import { setUpStripe } from "~/features/billing/setup.server";
+import { setUpStripe } from "~/modules/billing/data/setup.server";
+import { createStripeClient } from "~/modules/billing/shared/client.server";
 import { CannotOpenError } from "../database";
 import { openForCommand, runCommand } from "./command";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { diffRecordedColumns } from "~/core/history/columns.server";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import type { Database } from "../client.server";
 import { createPastHistory, insertRow } from "../factories";
 import * as t from "../schema";

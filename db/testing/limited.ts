@@ -1,4 +1,4 @@
-import { ENTITIES, FLAGS, type Permission } from "~/domain/access/crew-permissions";
+import { ENTITIES, FLAGS, type Permission } from "~/lib/access/crew-permissions";
 import type { Database } from "../client.server";
 import { FIXED_INSTANT, insertRow, makeUser } from "../factories";
 import { crew, crewPermission } from "../schema";

@@ -10,27 +10,27 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
   "db/ground": "all",
   "db/plss": "all",
   "db/replica": "all",
-  "app/core/files": ["quota", "commit-upload"],
-  "app/core/history": ["history", "job-rows", "verify"],
-  "app/core/mail-queue": ["outbox"],
-  "app/core/settlements": ["claim-steps"],
-  "app/core/tickets": "all",
-  "app/core/queue": "all",
+  "app/lib/files": ["quota", "commit-upload"],
+  "app/modules/history/shared": ["history", "job-rows", "verify"],
+  "app/lib/mail": ["outbox"],
+  "app/modules/settlements/shared": ["claim-steps"],
+  "app/modules/trip-tickets/shared": "all",
+  "app/lib/queue": "all",
   "app/web": ["run-procedure", "session", "idempotency", "sweep"],
-  "app/features/api-keys": "all",
-  "app/features/bulk": ["bulk"],
-  "app/features/companies": ["companies", "onboarding"],
-  "app/features/company-merge": "all",
-  "app/features/exports": ["rows", "source"],
-  "app/features/invoices": ["acts", "invoices"],
-  "app/features/job-companies": ["invitations"],
-  "app/features/job-setup": ["create-job"],
-  "app/features/jobs": ["jobs"],
-  "app/features/people": ["accounts", "join-requests"],
-  "app/features/places": ["access"],
-  "app/features/reconcile": ["reconcile"],
+  "app/modules/companies/api-keys": "all",
+  "app/modules/trip-tickets/bulk": ["bulk"],
+  "app/modules/companies": ["companies", "onboarding"],
+  "app/modules/companies/merge": "all",
+  "app/modules/exports": ["rows", "source"],
+  "app/modules/invoices": ["acts", "invoices"],
+  "app/modules/jobs/companies": ["invitations"],
+  "app/modules/jobs/setup": ["create-job"],
+  "app/modules/jobs": ["jobs"],
+  "app/modules/people": ["accounts", "join-requests"],
+  "app/modules/places": ["access"],
+  "app/modules/reconcile": ["reconcile"],
   // The order of acts within sums follows from the rules, whatever the transport.
-  "app/features/settlements": [
+  "app/modules/settlements": [
     "acted-for",
     "acts",
     "broken-off",
@@ -39,10 +39,12 @@ export const ON_BOTH: Record<string, "all" | string[]> = {
     "long",
     "settle",
   ],
-  "app/features/trip-tickets": ["claiming", "journey", "races", "record", "seeing", "undo"],
+  "app/modules/trip-tickets": ["claiming", "journey", "races", "record", "seeing", "undo"],
 };
 
 /** The same as patterns for the test runner. */
 export const patternsOnBoth = Object.entries(ON_BOTH).flatMap(([folder, names]) =>
-  names === "all" ? [`${folder}/*.server.test.ts`] : names.map((name) => `${folder}/${name}.server.test.ts`),
+  names === "all"
+    ? [`${folder}/**/*.server.test.ts`]
+    : names.map((name) => `${folder}/**/${name}.server.test.ts`),
 );

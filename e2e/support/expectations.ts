@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
-import type { Entity } from "../../app/domain/access/crew-permissions";
+import { readdirSync } from "node:fs";
+import type { Entity } from "../../app/lib/access/crew-permissions";
 import type { Pages } from "../../app/web/page";
 import type { Row } from "./rows";
 
@@ -26,7 +26,7 @@ export type Planted = {
 };
 
 /**
- * Test expectations of a noun, defined in its own folder: `app/features/NOUN/testing/expectations.ts` exports them as
+ * Test expectations of a noun, defined in its own folder: `app/modules/NOUN/testing/expectations.ts` exports them as
  * `asked`. They are defined nowhere else; this file only collects.
  */
 export type Expectations = {
@@ -45,12 +45,12 @@ export type Expectations = {
   pages?: Record<string, string[]>;
   /**
    * Pages of a kind that axe checks elsewhere: checked for the same except axe. `{names}` are from
-   * `http/support/things.ts`.
+   * `e2e/http/support/things.ts`.
    */
   alike?: Record<string, string[]>;
   /**
    * Pages with an open form, by the person who has it open: it is sent values it must refuse. `{names}` are from
-   * `http/support/forms.ts`.
+   * `e2e/http/support/forms.ts`.
    */
   forms?: Record<string, string[]>;
   /** Words that a crew without a read flag must not see anywhere in the app. */
@@ -60,12 +60,15 @@ export type Expectations = {
 };
 
 const app = new URL("../../app/", import.meta.url);
-const matches = [
-  new URL("api/testing/expectations.ts", app),
-  ...readdirSync(new URL("features/", app))
+
+/** Return all files with this path in a module's folder or in one of its areas, sorted. */
+const listModuleFiles = (path: string) =>
+  readdirSync(new URL("modules/", app), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(`/${path}`))
     .sort()
-    .map((noun) => new URL(`features/${noun}/testing/expectations.ts`, app)),
-].filter((file) => existsSync(file));
+    .map((file) => new URL(`modules/${file}`, app));
+const matches = [new URL("api/testing/expectations.ts", app), ...listModuleFiles("testing/expectations.ts")];
 
 /** Expectations of every noun that exports them. */
 const ALL_EXPECTATIONS: Expectations[] = await Promise.all(
@@ -121,9 +124,7 @@ export function getParam(name: string, address: string, ids: Record<string, numb
 
 /** Path patterns of pages that are sent with React. */
 export async function hydratedPaths(): Promise<RegExp[]> {
-  const files = readdirSync(new URL("features/", app))
-    .map((noun) => new URL(`features/${noun}/pages.ts`, app))
-    .filter((file) => existsSync(file));
+  const files = listModuleFiles("pages.ts");
   const nouns = await Promise.all(
     files.map(async ({ href }) => ((await import(/* @vite-ignore */ href)) as { pages: Pages }).pages),
   );

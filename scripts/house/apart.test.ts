@@ -19,8 +19,8 @@ const loadedBy = (apart: readonly string[], imports: readonly Import[]) =>
 test("what reads sent files in a process of its own isn't loaded into the server as well", () => {
   const files = programFiles();
   const apart = apartIn(files);
-  expect(apart).toContain("app/features/maps/areas.server.ts");
+  expect(apart).toContain("app/modules/maps/data/areas.server.ts");
   expect(loadedBy(apart, importsOf(files, { types: false }))).toEqual([]);
-  const wrong = { from: "app/features/maps/pages/map-edit.tsx", to: "app/features/maps/areas.server.ts" };
+  const wrong = { from: "app/modules/maps/routes/map-edit.tsx", to: "app/modules/maps/data/areas.server.ts" };
   expect(loadedBy(apart, [wrong])).toEqual([`${wrong.from} loads ${wrong.to}`]);
 });

@@ -10,24 +10,24 @@ const read = (file: string) => readFileSync(file, "utf8");
 export const apiStubs = (files: readonly string[]): string[] =>
   files.filter(
     (file) =>
-      /^app\/(api\/routes|features\/[\w-]+\/pages)\//.test(file) &&
+      /^app\/(api\/routes|modules\/.+\/routes)\//.test(file) &&
       file !== "app/api/routes/calls.ts" &&
       /~\/api\/(serve|rest|calls)\.server/.test(read(file)),
   );
 
 /** A feature's files about its own calls: their definitions, and the tests' expectations of them. */
-const OWN = ["app/features/*/api.server.ts", "app/features/*/testing/expectations.ts"];
-const isOwn = (file: string) => /^app\/features\/[\w-]+\/(api\.server|testing\/expectations)\.ts$/.test(file);
+const OWN = ["app/modules/**/api.server.ts", "app/modules/**/testing/expectations.ts"];
+const isOwn = (file: string) => /^app\/modules\/.+\/(api\.server|testing\/expectations)\.ts$/.test(file);
 
 /** Lists, outside of tests, that must name a call of the API: the features' own, and each that repeats it. */
 export function callLists(): string[] {
   const listed = execFileSync(
     "git",
-    ["ls-files", "-co", "--exclude-standard", "app", "db", "server", "e2e", "http", "edge", "scripts"],
+    ["ls-files", "-co", "--exclude-standard", "app", "db", "server", "e2e", "scripts"],
     { encoding: "utf8" },
   );
   const files = listed.split("\n").filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && existsSync(file));
-  const matches = files.filter((file) => /^app\/features\/[\w-]+\/api\.server\.ts$/.test(file));
+  const matches = files.filter((file) => /^app\/modules\/.+\/api\.server\.ts$/.test(file));
   const text = matches.map(read).join("\n");
   const names = [...text.matchAll(/procedure: (\w+)/g)].flatMap(([, name]) => name ?? []);
   const paths = new Set([...text.matchAll(/"[A-Z]+ (\/[^"]+)"/g)].map(([, path = ""]) => shapeOf(path)));

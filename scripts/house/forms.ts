@@ -24,7 +24,7 @@ export const FORMS: readonly Form[] = [
     pattern: /SELECT max\(id\) FROM/i,
     instead: "insertedId(table)",
     // These two read a mark from a growing table, not a row that their batch inserted.
-    allowed: ["db/inserted-id.ts", "app/web/saved-by.server.ts", "edge/support/soak.ts"],
+    allowed: ["db/inserted-id.ts", "app/web/saved-by.server.ts", "e2e/edge/support/soak.ts"],
   },
   {
     name: "a status by its number",
@@ -57,17 +57,17 @@ export const FORMS: readonly Form[] = [
     within: /^(app|db)\/.*\.server\.ts$/,
     allowed: [
       // These define their own reset.
-      "app/core/mail-queue/senders.server.ts",
-      "app/core/mail-queue/watch.server.ts",
-      "app/core/stripe/pull-clock.server.ts",
-      "app/core/queue/waking.server.ts",
+      "app/lib/mail/senders.server.ts",
+      "app/lib/mail/watch.server.ts",
+      "app/modules/billing/shared/pull-clock.server.ts",
+      "app/lib/queue/waking.server.ts",
       "db/client.server.ts",
       // The value is the same for as long as the program runs, or a number that is never used twice.
-      "app/core/basemap/land.server.ts",
-      "app/core/basemap/towns.server.ts",
-      "app/core/queue/runner.server.ts",
-      "app/features/exports/rows.server.ts",
-      "app/features/people/accounts.server.ts",
+      "app/lib/basemap/land.server.ts",
+      "app/lib/basemap/towns.server.ts",
+      "app/lib/queue/runner.server.ts",
+      "app/modules/exports/data/rows.server.ts",
+      "app/modules/people/data/accounts.server.ts",
       "app/sandbox/run.server.ts",
     ],
   },
@@ -75,6 +75,6 @@ export const FORMS: readonly Form[] = [
     name: "a route of bytes whose refusal is shown as JSON",
     pattern: /^export (async function loader|const loader = (?!createBytesLoader|\(\) => redirect))/,
     instead: "createBytesLoader(load), whose refusals are pages",
-    within: /^app\/features\/[^/]+\/pages\/[^/]+\.ts$/,
+    within: /^app\/modules\/.+\/routes\/[^/]+\.ts$/,
   },
 ];

@@ -17,9 +17,9 @@ test("a page with a part that lives in the browser is hydrated, and no other pag
     size = reach.size;
     for (const { from, to } of imports) if (reach.has(to)) reach.add(from);
   }
-  const needs = [...reach].filter((file) => /^app\/features\/\w[\w-]*\/pages\//.test(file));
+  const needs = [...reach].filter((file) => /^app\/modules\/.+\/routes\//.test(file));
   const has = PAGES.filter(({ hydrate }) => hydrate).map(
-    ({ noun, page }) => `app/features/${noun}/pages/${page}`,
+    ({ noun, page }) => `app/modules/${noun}/routes/${page}`,
   );
   expect(has.sort()).toEqual(needs.sort());
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findPageAddress, PAGES, POSTS } from "../../app/pages";
+import { sampleOf } from "../../e2e/http/support/names";
 import { ALIKE, EXPECTED, PAGES as LOOKS } from "../../e2e/support/expectations";
-import { sampleOf } from "../../http/support/names";
 
 /** These have no page to check: they only redirect, and their default export shows refusals. */
 const LEAD_ON = [
@@ -31,7 +31,7 @@ test("every page is looked at by the validator, and by axe, there or at another 
       .map((path) => findPageAddress(pathOf(sampleOf(path)))),
   );
   const drawn = PAGES.filter(({ noun, page }) =>
-    /^export default /m.test(readFileSync(`app/features/${noun}/pages/${page}`, "utf8")),
+    /^export default /m.test(readFileSync(`app/modules/${noun}/routes/${page}`, "utf8")),
   );
   expect(
     drawn

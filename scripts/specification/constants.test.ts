@@ -1,30 +1,24 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as lists from "#db/reference/lists";
-import { INVENTORY_UNITS, inventoryKey } from "~/core/jobs/inventory";
-import { FEATURE } from "~/domain/access/company-features";
-import { MAX_ZOOM, START_VIEW } from "~/domain/geo/view";
-import { ACTIVITIES, computeDiffs } from "~/domain/history/history";
-import {
-  convertVolume,
-  DEFAULT_LOAD_TONS,
-  DEFAULT_UNIT,
-  formatInventory,
-  UNIT,
-} from "~/domain/measures/measures";
-import { formatMoney, formatMoneyCompact } from "~/domain/money/money";
-import { formatPhone, parseApiPhone } from "~/domain/people/phone";
-import { MAX_VALUES } from "~/domain/tickets/filter-query";
-import { PRIORITY, STATUS, statusLabel, VIEWS } from "~/domain/tickets/trip-ticket";
-import { isReachingToday, shiftRange } from "~/domain/time/date-range";
-import { getGreeting } from "~/domain/time/time";
-import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/features/exports/columns";
-import { EXPORT_TYPES, getFileType, MAX_IN_A_PDF } from "~/features/exports/kinds";
-import { RATE_TYPE } from "~/features/job-setup/draft";
-import { RESUME_PERCENT, SORT_SECTIONS } from "~/features/job-setup/draft-steps";
-import { CONTRACTOR_ROLES, getStepOfPath, METHODS, STEPS } from "~/features/job-setup/words";
-import { SATELLITE_STYLE } from "~/features/maps/island-style";
-import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/features/trip-tickets/list-columns";
+import { FEATURE } from "~/lib/access/company-features";
+import { MAX_ZOOM, START_VIEW } from "~/lib/geo/view";
+import { formatMoney, formatMoneyCompact } from "~/lib/money/money";
+import { formatPhone, parseApiPhone } from "~/lib/text/phone";
+import { isReachingToday, shiftRange } from "~/lib/time/date-range";
+import { getGreeting } from "~/lib/time/time";
+import { convertVolume, DEFAULT_LOAD_TONS, DEFAULT_UNIT, formatInventory, UNIT } from "~/lib/units/measures";
+import { EXPORT_COLUMN_KEYS as EXPORTED, STANDARD_COLUMNS } from "~/modules/exports/rules/columns";
+import { EXPORT_TYPES, getFileType, MAX_IN_A_PDF } from "~/modules/exports/rules/kinds";
+import { ACTIVITIES, computeDiffs } from "~/modules/history/rules/history";
+import { INVENTORY_UNITS, inventoryKey } from "~/modules/jobs/rules/inventory";
+import { RATE_TYPE } from "~/modules/jobs/setup/rules/draft";
+import { RESUME_PERCENT, SORT_SECTIONS } from "~/modules/jobs/setup/rules/draft-steps";
+import { CONTRACTOR_ROLES, getStepOfPath, METHODS, STEPS } from "~/modules/jobs/setup/rules/words";
+import { SATELLITE_STYLE } from "~/modules/maps/rules/island-style";
+import { COLUMN_KEYS, ORDER_KEY, VISIBLE_KEY } from "~/modules/trip-tickets/list/rules/list-columns";
+import { MAX_VALUES } from "~/modules/trip-tickets/rules/filter-query";
+import { PRIORITY, STATUS, statusLabel, VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 
 const source = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
@@ -36,13 +30,13 @@ const at = (hour: number) => getGreeting(new Date(Date.UTC(2026, 10, 22, hour)),
 const tons = (from: 1 | 2 | 3, to: 1 | 2 | 3) => convertVolume(1000, from, to) / 1000;
 const PICKER = "app/client/picker.ts";
 const COMBOBOX = "app/client/combobox.ts";
-const ISLAND = "app/features/maps/island.client.ts";
+const ISLAND = "app/modules/maps/ui/island.client.ts";
 
 type Row = [section: string, what: string, actual: unknown, expected: unknown];
 const ROWS: Row[] = [
   ["1.2", "page size of the ticket list", VIEWS.loads.pageSize, 15],
   ["1.2", "page size of the ticket-loading list", VIEWS.available.pageSize, 10],
-  ["1.2", "page size of the jobs", written("app/features/jobs/list.server.ts", "JOBS_PAGE_SIZE"), "10"],
+  ["1.2", "page size of the jobs", written("app/modules/jobs/shared/list.server.ts", "JOBS_PAGE_SIZE"), "10"],
   ["1.2", "visibility fields", COLUMN_KEYS.length, 24],
   ["1.2", "options above which there is a search box", SEARCH_BOX_THRESHOLD, 5],
   ["1.2", "debounce in the filter, ms", written(PICKER, "NARROWING_MS"), "300"],
@@ -131,7 +125,7 @@ const ROWS: Row[] = [
     "1.5",
     "step of an inventory volume",
     /estimated_volume_remaining"[^}]*step: "([\d.]+)"/.exec(
-      source("app/features/inventory/inventory-fields.ts"),
+      source("app/modules/inventory/rules/inventory-fields.ts"),
     )?.[1],
     "0.001",
   ],
@@ -188,7 +182,7 @@ const ROWS: Row[] = [
   [
     "1.9",
     "fit box, degrees",
-    [written(ISLAND, "FIT_DEGREES"), written("app/features/maps/job-map.server.ts", "FIT_DEGREES")],
+    [written(ISLAND, "FIT_DEGREES"), written("app/modules/maps/shared/job-map.server.ts", "FIT_DEGREES")],
     ["0.004", "0.004"],
   ],
   ["1.9", "map label hides after, ms", written(ISLAND, "LABEL_MS"), "3000"],
@@ -230,7 +224,7 @@ const ROWS: Row[] = [
     lists.SETTLEMENT_STATUS_TYPES.map(([id, name]) => `${name} ${id}`).join(),
     "Unpaid 1,Paid 2,Void 3",
   ],
-  ["2.9", "faces of a crew", written("app/features/people/people-lists.tsx", "MAX_AVATARS"), "4"],
+  ["2.9", "faces of a crew", written("app/modules/people/ui/people-lists.tsx", "MAX_AVATARS"), "4"],
   [
     "2.9",
     "height of search results",
@@ -242,7 +236,7 @@ const ROWS: Row[] = [
     "2.9",
     "characters of an EIN",
     /label=\{LABELS.ein\}[\s\S]*?maxLength: (\d+)/.exec(
-      source("app/features/companies/company-form.tsx"),
+      source("app/modules/companies/ui/company-form.tsx"),
     )?.[1],
     "10",
   ],

@@ -1,24 +1,24 @@
 import { type Literal, said } from "./literal";
 
 const CONSOLE = "docs/decisions/009: a message of a client that fetches by itself";
-const TICKETS = "app/features/trip-tickets/";
-const SETUP = "app/features/job-setup/";
+const TICKETS = "app/modules/trip-tickets/";
+const SETUP = "app/modules/jobs/setup/";
 
 /** Texts about jobs and trip tickets. */
 export const JOBS: readonly Literal[] = [
-  ...said("1.1", ["Contact Sales"], { at: "app/features/leads/" }),
-  ...said("1.2", ["Dashboard"], { at: "app/features/dashboard/pages.ts" }),
-  ...said("1.2", ["Jobs"], { at: "app/features/jobs/pages.ts" }),
-  ...said("1.2", ["Trip Tickets"], { at: "app/features/trip-tickets/pages.ts" }),
-  ...said("1.2", ["Company"], { at: "app/features/companies/pages.ts" }),
-  ...said("1.2", ["Profile"], { at: "app/features/people/pages.ts" }),
-  ...said("1.2", ["What's new"], { at: "app/features/releases/pages.ts" }),
-  ...said("1.2", ["Production"], { at: "app/features/production/pages.ts" }),
-  ...said("1.2", ["Settlements"], { at: "app/features/settlements/pages.ts" }),
-  ...said("1.2", ["Map"], { at: "app/features/maps/pages.ts" }),
-  ...said("1.2", ["Invoices"], { at: "app/features/invoices/pages.ts" }),
+  ...said("1.1", ["Contact Sales"], { at: "app/modules/leads/" }),
+  ...said("1.2", ["Dashboard"], { at: "app/modules/dashboard/pages.ts" }),
+  ...said("1.2", ["Jobs"], { at: "app/modules/jobs/pages.ts" }),
+  ...said("1.2", ["Trip Tickets"], { at: "app/modules/trip-tickets/pages.ts" }),
+  ...said("1.2", ["Company"], { at: "app/modules/companies/pages.ts" }),
+  ...said("1.2", ["Profile"], { at: "app/modules/people/pages.ts" }),
+  ...said("1.2", ["What's new"], { at: "app/modules/releases/pages.ts" }),
+  ...said("1.2", ["Production"], { at: "app/modules/production/pages.ts" }),
+  ...said("1.2", ["Settlements"], { at: "app/modules/settlements/pages.ts" }),
+  ...said("1.2", ["Map"], { at: "app/modules/maps/pages.ts" }),
+  ...said("1.2", ["Invoices"], { at: "app/modules/invoices/pages.ts" }),
   ...said("1.2", ["All fields are optional", "Apply Filters", "Dates", "Next period"], {
-    at: `${TICKETS}filter-panel.tsx`,
+    at: `${TICKETS}`,
   }),
   ...said(
     "1.2",
@@ -33,18 +33,18 @@ export const JOBS: readonly Literal[] = [
       "Users",
       "Priority",
     ],
-    { at: `${TICKETS}filter-options.server.ts` },
+    { at: `${TICKETS}` },
   ),
-  ...said("1.2", ["Trip tickets"], { at: `${TICKETS}filter-panel.tsx` }),
+  ...said("1.2", ["Trip tickets"], { at: `${TICKETS}` }),
   ...said("1.2", ["This week", "Last week", "This month", "Last month", "This year", "Last year"], {
-    at: "app/domain/time/date-range.ts",
+    at: "app/lib/time/date-range.ts",
   }),
-  ...said("1.2", ["Trip Ticket #{number}"], { at: "app/features/selection/" }),
+  ...said("1.2", ["Trip Ticket #{number}"], { at: "app/modules/trip-tickets/selection/" }),
   ...said("1.2", ["Loading Ticket Details..."], { at: "app/client/" }),
   ...said("1.2", ["Trip Ticket Details", "Job Details", "Certifications"], {
-    at: `${TICKETS}sheet-blocks.ts`,
+    at: `${TICKETS}`,
   }),
-  ...said("1.2", ["No trip tickets found"], { at: "app/features/trip-tickets/list-notices.tsx" }),
+  ...said("1.2", ["No trip tickets found"], { at: "app/modules/trip-tickets/list/ui/list-notices.tsx" }),
   ...said(
     "1.2",
     [
@@ -58,16 +58,16 @@ export const JOBS: readonly Literal[] = [
       "History",
       "View Job",
     ],
-    { at: `${TICKETS}ticket-` },
+    { at: `${TICKETS}` },
   ),
-  ...said("1.2", ["No jobs found"], { at: "app/features/jobs/pages/" }),
-  ...said("1.2", ["No products have been added to this job yet."], { at: "app/features/jobs/pages/" }),
-  ...said("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/features/" }),
+  ...said("1.2", ["No jobs found"], { at: "app/modules/jobs/routes/" }),
+  ...said("1.2", ["No products have been added to this job yet."], { at: "app/modules/jobs/routes/" }),
+  ...said("1.2", ["Landing Info", "Edit Job Location", "Job Map"], { at: "app/modules/" }),
   {
     section: "1.2",
     words: "Job Inventory",
     parts: ["Job Inventory: …"],
-    at: "app/features/inventory/pages/",
+    at: "app/modules/inventory/routes/",
   },
   ...said("1.2", ["Back", "Next", "Skip", "Contract", "Copy Sort Sheet", "Create New Destination"], {
     at: SETUP,
@@ -88,14 +88,14 @@ export const JOBS: readonly Literal[] = [
       "Medium",
       "Low",
     ],
-    { at: "app/domain/tickets/trip-ticket.ts" },
+    { at: "app/modules/trip-tickets/rules/trip-ticket.ts" },
   ),
-  ...said("1.4", ["Active", "Inactive"], { at: "app/features/jobs/" }),
+  ...said("1.4", ["Active", "Inactive"], { at: "app/modules/jobs/" }),
   ...said("1.5", ["State is required", "County is required"], { at: SETUP }),
   ...said("1.5", ["Township is required", "Section is required", "Range is required"], { at: SETUP }),
-  ...said("1.5", ["State is required", "County is required"], { at: "app/features/jobs/location" }),
+  ...said("1.5", ["State is required", "County is required"], { at: "app/modules/jobs/" }),
   ...said("1.5", ["Township is required", "Section is required", "Range is required"], {
-    at: "app/features/jobs/location",
+    at: "app/modules/jobs/",
   }),
   ...said("1.5", [
     "Please draw a shape with at least 3 points",
@@ -136,7 +136,7 @@ export const JOBS: readonly Literal[] = [
     "No product matches your search",
     "Sorry, an error occurred while contacting our sales team.",
   ]),
-  { section: "1.9", words: "<1", parts: ["<1 …"], at: "app/domain/measures/" },
+  { section: "1.9", words: "<1", parts: ["<1 …"], at: "app/lib/units/" },
   ...said(
     "1.9",
     [
@@ -163,7 +163,7 @@ export const JOBS: readonly Literal[] = [
     "CreateJob",
     "AcceptJob",
   ]),
-  ...said("1.9", ["geolocation"], { at: "app/domain/geo/" }),
-  { section: "1.9", words: "trip_tickets", parts: ["trip_tickets.…"], at: "app/features/exports/" },
-  ...said("1.9", ["Good morning", "Good afternoon", "Good evening"], { at: "app/domain/time/" }),
+  ...said("1.9", ["geolocation"], { at: "app/lib/geo/" }),
+  { section: "1.9", words: "trip_tickets", parts: ["trip_tickets.…"], at: "app/modules/exports/" },
+  ...said("1.9", ["Good morning", "Good afternoon", "Good evening"], { at: "app/lib/time/" }),
 ];

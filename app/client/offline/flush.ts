@@ -7,8 +7,8 @@ import {
   parseReplayAnswer,
   type QueuedForm,
   type ReplayVerdict,
-} from "~/domain/offline/kept-forms";
-import { listDueForms, listFollowingForms, removeFiles } from "~/domain/offline/turns";
+} from "~/modules/offline/rules/kept-forms";
+import { listDueForms, listFollowingForms, removeFiles } from "~/modules/offline/rules/turns";
 import { getItem, getStoredUser, listItems, putItems } from "./store";
 
 async function attempt(item: QueuedForm, address: string): Promise<ReplayVerdict> {

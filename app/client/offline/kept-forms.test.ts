@@ -5,10 +5,10 @@ import {
   getReplayVerdict,
   parseReplayAnswer,
   splitSettled,
-} from "~/domain/offline/kept-forms";
-import { buildOutboxFile, parseOwnItems } from "~/domain/offline/outbox-file";
-import { isCachedPage, isQueuedPath } from "~/domain/offline/paths";
-import { createQueuedForm as item } from "~/domain/offline/testing/kept-form";
+} from "~/modules/offline/rules/kept-forms";
+import { buildOutboxFile, parseOwnItems } from "~/modules/offline/rules/outbox-file";
+import { isCachedPage, isQueuedPath } from "~/modules/offline/rules/paths";
+import { createQueuedForm as item } from "~/modules/offline/rules/testing/kept-form";
 import {
   isAlwaysKept,
   listAssetUrls,

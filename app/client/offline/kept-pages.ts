@@ -2,7 +2,7 @@
  * Rules for the pages stored on this device, independent of a browser: data in a page, its links, and how it is shown
  * without a signal.
  */
-import type { FormOwner } from "~/domain/offline/kept-forms";
+import type { FormOwner } from "~/modules/offline/rules/kept-forms";
 
 /** User and company of a page; null if nobody's. */
 export function readPageUser(html: string): FormOwner | null {

@@ -11,7 +11,7 @@ import {
   type QueuedForm,
   relinkForms,
   splitSettled,
-} from "~/domain/offline/kept-forms";
+} from "~/modules/offline/rules/kept-forms";
 import {
   applyQueuedSteps,
   formatItemTitle,
@@ -22,10 +22,10 @@ import {
   listNextSteps,
   parseTicketFacts,
   type TicketFacts,
-} from "~/domain/offline/load-steps";
-import { createQueuedForm } from "~/domain/offline/testing/kept-form";
-import { listDueForms } from "~/domain/offline/turns";
-import { STATUS } from "~/domain/tickets/trip-ticket";
+} from "~/modules/offline/rules/load-steps";
+import { createQueuedForm } from "~/modules/offline/rules/testing/kept-form";
+import { listDueForms } from "~/modules/offline/rules/turns";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { fillForm, listSheetForms, parseSheetFields } from "./kept-pages";
 import { filterSheetsAtHand, getSheetFormUrl, parseScannedCode, parseSheetsAtHand } from "./sheet-codes";
 

@@ -1,4 +1,4 @@
-import { isUnsent } from "~/domain/offline/kept-forms";
+import { isUnsent } from "~/modules/offline/rules/kept-forms";
 import { createElement, getFormEntries, safeLocalStorage } from "../dom";
 import { getInitialValues } from "../initial-values";
 import { flushOutbox } from "./flush";

@@ -7,10 +7,10 @@ import {
   listDependentForms,
   type QueuedForm,
   relinkForms,
-} from "~/domain/offline/kept-forms";
-import { formatItemTitle, getFormVerb } from "~/domain/offline/load-steps";
-import { generateOutboxFile, parseOwnItems } from "~/domain/offline/outbox-file";
-import { isWaitingForAnother, toNewForm } from "~/domain/offline/turns";
+} from "~/modules/offline/rules/kept-forms";
+import { formatItemTitle, getFormVerb } from "~/modules/offline/rules/load-steps";
+import { generateOutboxFile, parseOwnItems } from "~/modules/offline/rules/outbox-file";
+import { isWaitingForAnother, toNewForm } from "~/modules/offline/rules/turns";
 import { createElement, safeLocalStorage } from "../dom";
 import { flushOutbox } from "./flush";
 import initOffline from "./offline";

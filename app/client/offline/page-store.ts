@@ -1,5 +1,5 @@
 /* Worker's storage of pages and of the scripts and styles that they need. */
-import { isCachedPage, isQueuedPath } from "~/domain/offline/paths";
+import { isCachedPage, isQueuedPath } from "~/modules/offline/rules/paths";
 import {
   fillForm,
   isSlowConnection,

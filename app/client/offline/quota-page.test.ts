@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createQueuedForm } from "~/domain/offline/testing/kept-form";
+import { createQueuedForm } from "~/modules/offline/rules/testing/kept-form";
 import { isSlowConnection } from "./kept-pages";
 import { buildQuotaPage } from "./quota-page";
 

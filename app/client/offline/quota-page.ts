@@ -1,4 +1,4 @@
-import { isFile, NOT_TYPED_FIELDS, type QueuedForm } from "~/domain/offline/kept-forms";
+import { isFile, NOT_TYPED_FIELDS, type QueuedForm } from "~/modules/offline/rules/kept-forms";
 
 const WRITTEN: Record<string, string> = {
   "&": "&amp;",

@@ -1,4 +1,4 @@
-import { isFile, type QueuedForm } from "~/domain/offline/kept-forms";
+import { isFile, type QueuedForm } from "~/modules/offline/rules/kept-forms";
 
 /** Copy of a stored form with another id, also in its bytes. */
 export async function reassignItemId(item: QueuedForm, id: string): Promise<QueuedForm> {

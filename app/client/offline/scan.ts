@@ -3,7 +3,7 @@
  * data about sheets at hand.
  */
 
-import { isUnsent } from "~/domain/offline/kept-forms";
+import { isUnsent } from "~/modules/offline/rules/kept-forms";
 import { createElement, getField, type PagePart } from "../dom";
 import {
   filterSheetsAtHand,

@@ -1,6 +1,6 @@
 /* Look up a sheet by code or number in the data on this device: rules independent of a browser. */
 
-/** Sheets with consecutive ids and numbers (app/features/trip-tickets/sheets-at-hand.server.ts). */
+/** Sheets with consecutive ids and numbers (app/modules/trip-tickets/paper/data/sheets-at-hand.server.ts). */
 type SheetRun = { job: number; id: number; number: number; load: number; count: number };
 export type SheetsAtHand = { runs: SheetRun[]; jobs: { id: number; name: string }[] };
 

@@ -1,5 +1,5 @@
-import { type FormOwner, type QueuedForm, splitSettled } from "~/domain/offline/kept-forms";
-import { getNextOrder, sortByTypedOrder, upgradeItems } from "~/domain/offline/turns";
+import { type FormOwner, type QueuedForm, splitSettled } from "~/modules/offline/rules/kept-forms";
+import { getNextOrder, sortByTypedOrder, upgradeItems } from "~/modules/offline/rules/turns";
 import { isAlwaysKept, readPageUser } from "./kept-pages";
 
 /*

@@ -3,7 +3,12 @@
  * as not sent.
  */
 
-import { getTicketOrJob, isUnsent, type QueuedForm, unsentTicketSubject } from "~/domain/offline/kept-forms";
+import {
+  getTicketOrJob,
+  isUnsent,
+  type QueuedForm,
+  unsentTicketSubject,
+} from "~/modules/offline/rules/kept-forms";
 import {
   applyQueuedSteps,
   formDoneLabel,
@@ -13,7 +18,7 @@ import {
   type NextStep,
   parseTicketFacts,
   type TicketFacts,
-} from "~/domain/offline/load-steps";
+} from "~/modules/offline/rules/load-steps";
 import { createElement, type PagePart, parseHtml } from "../dom";
 import initOffline from "./offline";
 import { addItem, getStoredUser, getStoredZone, listItems, matchOwnPage, nextItemOrder } from "./store";

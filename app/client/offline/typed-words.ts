@@ -1,4 +1,4 @@
-import { NOT_TYPED_FIELDS, type QueuedForm } from "~/domain/offline/kept-forms";
+import { NOT_TYPED_FIELDS, type QueuedForm } from "~/modules/offline/rules/kept-forms";
 import { parseHtml } from "../dom";
 import { getInitialValues } from "../initial-values";
 import { matchOwnPage } from "./store";

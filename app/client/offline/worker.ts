@@ -3,9 +3,9 @@
  * no page is open. Pages work without it.
  */
 
-import { getSendTimeoutMs, isNewTicketForm, type QueuedForm } from "~/domain/offline/kept-forms";
-import { isCachedPage, isQueuedPath } from "~/domain/offline/paths";
-import { isOverwriting } from "~/domain/offline/turns";
+import { getSendTimeoutMs, isNewTicketForm, type QueuedForm } from "~/modules/offline/rules/kept-forms";
+import { isCachedPage, isQueuedPath } from "~/modules/offline/rules/paths";
+import { isOverwriting } from "~/modules/offline/rules/turns";
 import { flushOutbox } from "./flush";
 import { readPageTitle } from "./kept-pages";
 import {

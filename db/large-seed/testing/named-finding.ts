@@ -1,5 +1,5 @@
-import { find } from "~/features/search/find.server";
-import { getScaleHouse } from "~/features/trip-tickets/scale-house/page.server";
+import { find } from "~/modules/search/data/find.server";
+import { getScaleHouse } from "~/modules/trip-tickets/scale-house/data/page.server";
 import type { actAs } from "../../testing/acting";
 
 type Looks = { person: Awaited<ReturnType<typeof actAs>> };

@@ -1,17 +1,28 @@
-import { getJobMoney, listJobMoney } from "~/features/amounts-owed/job-money.server";
-import { listNeeds } from "~/features/amounts-owed/needs-you.server";
-import { searchPaidSettlements, searchSettlements } from "~/features/amounts-owed/search.server";
-import { getPayYear, getToReceive, listPayStatements } from "~/features/pay-statements/money.server";
-import { getPayStatement } from "~/features/pay-statements/statement.server";
-import { readPayYearFile } from "~/features/pay-statements/year.server";
-import { listAdjustments } from "~/features/settlements/adjustments.server";
-import { getItemForm } from "~/features/settlements/item-forms.server";
-import { listToPay } from "~/features/settlements/overview.server";
-import { previewStatements } from "~/features/settlements/preview.server";
-import { listBalances, listSettlementRules } from "~/features/settlements/rules.server";
-import { listClosings } from "~/features/settlements/settings.server";
-import { getPaymentForm, getReversalForm, getVoidForm } from "~/features/settlements/statement-forms.server";
-import { listSettlementStatements } from "~/features/settlements/statements.server";
+import { getJobMoney, listJobMoney } from "~/modules/settlements/amounts-owed/data/job-money.server";
+import { listNeeds } from "~/modules/settlements/amounts-owed/data/needs-you.server";
+import {
+  searchPaidSettlements,
+  searchSettlements,
+} from "~/modules/settlements/amounts-owed/data/search.server";
+import { listAdjustments } from "~/modules/settlements/data/adjustments.server";
+import { getItemForm } from "~/modules/settlements/data/item-forms.server";
+import { listToPay } from "~/modules/settlements/data/overview.server";
+import { previewStatements } from "~/modules/settlements/data/preview.server";
+import { listBalances, listSettlementRules } from "~/modules/settlements/data/rules.server";
+import { listClosings } from "~/modules/settlements/data/settings.server";
+import {
+  getPaymentForm,
+  getReversalForm,
+  getVoidForm,
+} from "~/modules/settlements/data/statement-forms.server";
+import { listSettlementStatements } from "~/modules/settlements/data/statements.server";
+import {
+  getPayYear,
+  getToReceive,
+  listPayStatements,
+} from "~/modules/settlements/statements/data/money.server";
+import { getPayStatement } from "~/modules/settlements/statements/data/statement.server";
+import { readPayYearFile } from "~/modules/settlements/statements/data/year.server";
 import type { Database } from "../../client.server";
 import type { actAs } from "../../testing/acting";
 import type { Sortable } from "../plans";

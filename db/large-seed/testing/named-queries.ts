@@ -1,49 +1,57 @@
-import { SORTS } from "~/domain/tickets/list-query";
-import { getActPage } from "~/features/bulk/act-page.server";
-import { getBulkRun, startBulk } from "~/features/bulk/bulk.server";
-import { getJobChecks } from "~/features/checks/checks.server";
-import { addComment } from "~/features/comments/comments.server";
-import { readExportRows } from "~/features/exports/rows.server";
-import { API_KEYS_PERSON } from "~/features/history/actions";
-import { getCompanyHistory } from "~/features/history/company-history.server";
-import { getJobSorts } from "~/features/inventory/destination-inventory.server";
-import { getLandingPage } from "~/features/inventory/landings.server";
-import { getResumeBanner } from "~/features/job-setup/draft.server";
-import { getDestinationChoices } from "~/features/jobs/destination-adding.server";
-import { getJobHistory } from "~/features/jobs/history.server";
-import { listJobs } from "~/features/jobs/list.server";
-import { getJob } from "~/features/jobs/overview.server";
-import { searchJobs } from "~/features/jobs/record.server";
-import { listPeople } from "~/features/people/people.server";
-import { getProfile } from "~/features/people/profile.server";
-import { getTrucks, getTurnTimes } from "~/features/production/each.server";
-import { getStatement } from "~/features/reconcile/statement-page.server";
-import { addStatement, listStatements, mapStatement } from "~/features/reconcile/statements.server";
-import { listSavedFilters } from "~/features/saved-filters/saved-filters.server";
-import { showTickets } from "~/features/selection/panel.server";
-import { clearPicked, listPicked, pickAllMatching, pickOnPage } from "~/features/selection/selection.server";
-import { listBooks } from "~/features/sheets/sheets.server";
-import { listTicketCutters, listTicketDestinations } from "~/features/trip-tickets/assignment.server";
-import { getCertificationChoices } from "~/features/trip-tickets/certifications.server";
-import { moveTicket } from "~/features/trip-tickets/change-status.server";
-import { createTicket } from "~/features/trip-tickets/create.server";
-import { getTicketPage } from "~/features/trip-tickets/detail.server";
-import { getEditPage } from "~/features/trip-tickets/edit-page.server";
-import { getFilterOptions } from "~/features/trip-tickets/filter-options.server";
-import { countTabs, findOnlyNumbered, listTickets } from "~/features/trip-tickets/list.server";
-import { getNeighbors } from "~/features/trip-tickets/neighbors.server";
-import { listJobsForTickets, newTicketForm } from "~/features/trip-tickets/new-ticket.server";
-import { printTickets } from "~/features/trip-tickets/paper.server";
-import { getTicket } from "~/features/trip-tickets/record.server";
+import { readFrameCounts } from "~/frame-counts.server";
+import { getJobChecks } from "~/modules/checks/data/checks.server";
+import { addComment } from "~/modules/comments/data/comments.server";
+import { readExportRows } from "~/modules/exports/data/rows.server";
+import { getCompanyHistory } from "~/modules/history/data/company-history.server";
+import { API_KEYS_PERSON } from "~/modules/history/rules/actions";
+import { getLandingPage } from "~/modules/inventory/data/landings.server";
+import { getJobSorts } from "~/modules/inventory/shared/destination-inventory.server";
+import { getDestinationChoices } from "~/modules/jobs/data/destination-adding.server";
+import { getJobHistory } from "~/modules/jobs/data/history.server";
+import { searchJobs } from "~/modules/jobs/data/record.server";
+import { getResumeBanner } from "~/modules/jobs/shared/draft.server";
+import { listJobs } from "~/modules/jobs/shared/list.server";
+import { getJob } from "~/modules/jobs/shared/overview.server";
+import { listPeople } from "~/modules/people/data/people.server";
+import { getProfile } from "~/modules/people/shared/profile.server";
+import { getTrucks, getTurnTimes } from "~/modules/production/data/each.server";
+import { getStatement } from "~/modules/reconcile/data/statement-page.server";
+import { addStatement, listStatements, mapStatement } from "~/modules/reconcile/data/statements.server";
+import { listBooks } from "~/modules/sheets/shared/sheets.server";
+import { getActPage } from "~/modules/trip-tickets/bulk/data/act-page.server";
+import { getBulkRun, startBulk } from "~/modules/trip-tickets/bulk/data/bulk.server";
+import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
+import { getMadeTickets } from "~/modules/trip-tickets/create/data/undo-create.server";
 import {
   listTicketAudits,
   listTicketComments,
   listTicketPhotos,
-} from "~/features/trip-tickets/related.server";
-import { searchTickets } from "~/features/trip-tickets/search.server";
-import { getMadeTickets } from "~/features/trip-tickets/undo-create.server";
-import { getVerbPage } from "~/features/trip-tickets/verb-page.server";
-import { readFrameCounts } from "~/frame-counts.server";
+} from "~/modules/trip-tickets/data/related.server";
+import { getEditPage } from "~/modules/trip-tickets/edit/data/edit-page.server";
+import {
+  listTicketCutters,
+  listTicketDestinations,
+} from "~/modules/trip-tickets/life-cycle/data/assignment.server";
+import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
+import { getVerbPage } from "~/modules/trip-tickets/life-cycle/data/verb-page.server";
+import { getFilterOptions } from "~/modules/trip-tickets/list/data/filter-options.server";
+import { getNeighbors } from "~/modules/trip-tickets/list/data/neighbors.server";
+import { SORTS } from "~/modules/trip-tickets/rules/list-query";
+import { listSavedFilters } from "~/modules/trip-tickets/saved-filters/data/saved-filters.server";
+import { showTickets } from "~/modules/trip-tickets/selection/data/panel.server";
+import {
+  clearPicked,
+  listPicked,
+  pickAllMatching,
+  pickOnPage,
+} from "~/modules/trip-tickets/selection/data/selection.server";
+import { getCertificationChoices } from "~/modules/trip-tickets/shared/certifications.server";
+import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
+import { countTabs, findOnlyNumbered, listTickets } from "~/modules/trip-tickets/shared/list.server";
+import { listJobsForTickets, newTicketForm } from "~/modules/trip-tickets/shared/new-ticket.server";
+import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
+import { getTicket } from "~/modules/trip-tickets/shared/record.server";
+import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
 import type { CompanyActor } from "~/web/actor";
 import { toReading } from "~/web/visible.server";
 import type { Database } from "../../client.server";

@@ -1,7 +1,0 @@
-import { unitName } from "~/domain/measures/measures";
-import { formatRate } from "~/domain/money/money";
-
-/** "$12.50 per ton", "$180.00 per load". */
-export function formatRateWithUnit(rate: number, per: "unit" | "load" | "mile", unit: number | null): string {
-  return `${formatRate(rate)} per ${per === "unit" ? unitName(unit ?? 0) : per}`;
-}

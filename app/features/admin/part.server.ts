@@ -1,9 +1,0 @@
-import { type SQL, sql } from "drizzle-orm";
-import { escapeLike } from "~/domain/text/text";
-
-/** Substring pattern for LIKE, with special characters escaped. */
-export const toLikePattern = (q: string): string => `%${escapeLike(q)}%`;
-export const containsText = (column: SQL, q: string): SQL =>
-  sql`${column} LIKE ${toLikePattern(q)} ESCAPE '\\'`;
-/** Id typed by a user; 0, which matches nothing, if it isn't one. */
-export const parseTypedId = (q: string): number => (/^[1-9]\d{0,14}$/.test(q) ? Number(q) : 0);

@@ -1,9 +1,0 @@
-import { paths } from "~/web/paths";
-import { type PostsByAddress, post } from "~/web/post.server";
-import type { pages } from "./pages";
-import { makeSampleJob, removeSampleJob } from "./sample.server";
-
-export const posts: PostsByAddress<typeof pages> = {
-  "/welcome/sample": post(makeSampleJob, { to: ({ id }) => paths.job(id) }),
-  "/welcome/sample/removal": post(removeSampleJob, { to: "/welcome?done=sample-removed" }),
-};

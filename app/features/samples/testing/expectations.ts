@@ -1,9 +1,0 @@
-import type { Expectations } from "../../../../e2e/support/expectations";
-
-/** Test expectations for the sample job: two small forms of the welcome page. */
-export const expectations: Expectations = {
-  answers: {
-    "/welcome/sample": { else: 302 },
-    "/welcome/sample/removal": { else: 302 },
-  },
-};

@@ -1,0 +1,139 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read, Statement } from "#db/client.server";
+import { insertedId } from "#db/inserted-id";
+import { adminAction, auditEntry, settlementEvent } from "#db/schema";
+import { requestedMessageSteps } from "~/lib/mail/write.server";
+import { defineTask, type TaskContext } from "~/lib/queue/work.server";
+import type { App } from "~/web/app.server";
+import { anyRows, commitSteps } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import {
+  type AnchorLine,
+  CHAIN_SOURCE_NAMES,
+  type ChainPositions,
+  chainHeadsSql,
+  EMPTY_POSITIONS,
+  GENESIS_LINE_HASH,
+  parseAnchor,
+  readLastAnchor,
+  summarizeChains,
+} from "./anchors.server";
+import { deriveAnchorKeys, exportPublicKey, hashLine, signLine } from "./signing.server";
+
+/** Maximum number of a table's entries in one line; if there are more, another line follows. */
+const MAX_ENTRIES = 20_000;
+
+/**
+ * Check once an hour, on one server for all, whether today's line is written: the heads of all hash chains, signed, and
+ * mailed to `ANCHOR_EMAIL`, where the operator can't take it back.
+ */
+export const anchorChains = defineTask({
+  name: "anchor of the chains",
+  input: z.strictObject({}),
+  every: 60,
+  run: (app, _input, doing) => writeAnchor(app, doing),
+});
+
+/** Write today's line, and as many as it takes to include all entries; do nothing if that was done today. */
+export async function writeAnchor(
+  { db, now }: Pick<App, "db" | "now">,
+  { heartbeat }: Pick<TaskContext, "heartbeat"> = { heartbeat: async () => {} },
+): Promise<void> {
+  const before = await readLastAnchor(db.read);
+  const date = now();
+  if (before && parseAnchor(before.line)?.at.slice(0, 10) === date.toISOString().slice(0, 10)) return;
+  const ends = await newestEntries(db.read);
+  let wrote: { line: AnchorLine; hash: string; signature: string } | null = null;
+  for (;;) {
+    await heartbeat();
+    await setImmediate();
+    const last = wrote?.line ?? (before && parseAnchor(before.line));
+    const after = last?.through ?? EMPTY_POSITIONS;
+    if (wrote && CHAIN_SOURCE_NAMES.every((source) => after[source] >= ends[source])) break;
+    const upTo = stretch(after, ends);
+    const [key] = deriveAnchorKeys(env().QR_KEYS);
+    if (!key) throw new Error("QR_KEYS names no key");
+    const line: AnchorLine = {
+      seq: (last?.seq ?? 0) + 1,
+      at: date.toISOString(),
+      through: upTo,
+      ...(await summarizeChains(db.read, after, upTo)),
+      prev: wrote?.hash ?? before?.hash ?? GENESIS_LINE_HASH,
+      key: exportPublicKey(key),
+    };
+    const text = JSON.stringify(line);
+    wrote = { line, hash: hashLine(text), signature: signLine(text, key) };
+    await db.batch(keeping(wrote, text, after), { unread: true });
+  }
+  await mailed(db, date, wrote);
+}
+
+const stretch = (after: ChainPositions, ends: ChainPositions): ChainPositions => {
+  const upTo = (source: keyof ChainPositions) =>
+    Math.max(after[source], Math.min(ends[source], after[source] + MAX_ENTRIES));
+  return {
+    audit_entry: upTo("audit_entry"),
+    settlement_event: upTo("settlement_event"),
+    admin_act: upTo("admin_act"),
+  };
+};
+
+async function newestEntries(read: Read): Promise<ChainPositions> {
+  const [row] = await read
+    .select({
+      audit_entry: sql<number>`coalesce(${insertedId(auditEntry)}, 0)`,
+      settlement_event: sql<number>`coalesce(${insertedId(settlementEvent)}, 0)`,
+      admin_act: sql<number>`coalesce(${insertedId(adminAction)}, 0)`,
+    })
+    .from(sql`(SELECT 1)`);
+  return row ?? EMPTY_POSITIONS;
+}
+
+/** Write the line and the heads that it covers in one batch; a concurrent server is refused by the number. */
+function keeping(
+  { line, hash, signature }: { line: AnchorLine; hash: string; signature: string },
+  text: string,
+  after: ChainPositions,
+): Statement[] {
+  return [
+    {
+      sql: "INSERT INTO audit_anchor (seq, line, hash, signature) VALUES (?, ?, ?, ?)",
+      params: [line.seq, text, hash, signature],
+    },
+    ...CHAIN_SOURCE_NAMES.filter((source) => line.through[source] > after[source]).map((source) => ({
+      sql: `INSERT INTO audit_chain_head (kind, subject_id, seq, hash, anchor_seq)
+        SELECT kind, subject_id, seq, hash, ? FROM (${chainHeadsSql(source, after[source], line.through[source])}) WHERE true
+        ON CONFLICT (kind, subject_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, anchor_seq = excluded.anchor_seq`,
+      params: [line.seq],
+    })),
+  ];
+}
+
+async function mailed(
+  db: App["db"],
+  date: Date,
+  { line, hash, signature }: { line: AnchorLine; hash: string; signature: string },
+) {
+  const mail = {
+    subject: `Anchor ${line.seq} of the history`,
+    text: [
+      `Keep this email: it proves what the history of ${new URL(env().PUBLIC_URL).hostname} was, and that nothing was cut off later.`,
+      {
+        lines: [
+          `Line: ${line.seq}`,
+          `Hash of the line: ${hash}`,
+          `Signature: ${signature}`,
+          `Public key: ${line.key}`,
+          `Entries: ${line.entries}, chains: ${line.chains}`,
+        ],
+      },
+    ],
+    topic: `anchor:${line.seq}`,
+  };
+  const steps = (env().ANCHOR_EMAIL ?? []).flatMap((to) =>
+    requestedMessageSteps({ now: date }, "mail", { ...mail, to }, null),
+  );
+  if (steps.length) await commitSteps(db, [anyRows(sql`SELECT 1`), ...steps], {}, null);
+}

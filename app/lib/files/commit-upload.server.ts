@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineTask } from "~/lib/queue/work.server";
+import type { App } from "~/web/app.server";
+import { isRolledBack } from "~/web/commit.server";
+import { deleteStored, deleteTemporaryBefore, listUncommittedBefore, markCommitted } from "./store.server";
+
+/** Minimum age for deleting bytes without a row: longer than any commit or its retry takes. */
+const DAY = 86_400_000;
+/** Maximum time in which a file being received or written may stay unmodified. */
+const HOUR = 3_600_000;
+
+/**
+ * Run the commit that records where these bytes are stored. If it's refused, delete the bytes. If its outcome is
+ * unknown, they stay: the row may exist, and `deleteOrphanFiles` checks later.
+ */
+export async function commitWithFiles<T>(keys: readonly string[], commit: () => Promise<T>): Promise<T> {
+  let result: T;
+  try {
+    result = await commit();
+  } catch (error) {
+    if (isRolledBack(error)) await Promise.all(keys.map(deleteStored));
+    throw error;
+  }
+  await Promise.all(keys.map(markCommitted));
+  return result;
+}
+
+/**
+ * Remove bytes of this server that still have no row after a day, and half-received files. Query the database that
+ * receives writes: a replica may be behind, and files it doesn't know yet must not be lost.
+ */
+export async function deleteOrphanFiles({ db, now }: Pick<App, "db" | "now">): Promise<void> {
+  await deleteTemporaryBefore(now().getTime() - HOUR);
+  const keys = await listUncommittedBefore(now().getTime() - DAY);
+  if (keys.length === 0) return;
+  const [found] = await db.batch(
+    [
+      {
+        sql: `SELECT storage_key FROM stored_file WHERE storage_key IN (SELECT value FROM json_each(?1))
+          UNION ALL SELECT storage_key FROM export_run WHERE storage_key IN (SELECT value FROM json_each(?1))`,
+        params: [JSON.stringify(keys)],
+      },
+    ],
+    { unread: true },
+  );
+  const known = new Set(found?.rows.map((row) => String(row.storage_key)));
+  for (const key of keys) await (known.has(key) ? markCommitted(key) : deleteStored(key));
+}
+
+/** Runs once an hour, on each server for its own store. */
+export const sweepFilesJob = defineTask({
+  name: "sweep of files that belong to nothing",
+  input: z.strictObject({}),
+  every: 60,
+  eachStore: true,
+  run: deleteOrphanFiles,
+});

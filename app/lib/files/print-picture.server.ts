@@ -1,0 +1,30 @@
+import { readFile, rm } from "node:fs/promises";
+import { runIsolated } from "~/sandbox/run.server";
+import type { Ctx } from "~/web/procedure";
+import { splitStream } from "./chunks";
+import type { makePng } from "./picture-task.mjs";
+import { createTemporaryPath, openStored, writeTemporary } from "./store.server";
+
+const inPng = runIsolated<typeof makePng>({
+  module: "lib/files/picture-task.mjs",
+  name: "makePng",
+  limits: { ms: 10_000, heap: 64, megabytes: 320 },
+});
+
+/**
+ * Stored picture as a PNG that a PDF can hold, by the address under which pages show it. Null if it's gone or can't be
+ * made now: a document is never late because of its logo.
+ */
+export async function readPictureForPrint(ctx: Pick<Ctx, "actor">, address: string): Promise<Buffer | null> {
+  const stored = await openStored(address.split("/").at(-1) ?? "").catch(() => null);
+  if (!stored) return null;
+  const [from, to] = [await writeTemporary(splitStream(stored.body)), await createTemporaryPath()];
+  try {
+    const ran = await inPng({ from, to }, { account: `paper ${ctx.actor.key}` });
+    return "result" in ran && ran.result.made ? await readFile(to) : null;
+  } catch {
+    return null;
+  } finally {
+    await Promise.all([from, to].map((path) => rm(path, { force: true })));
+  }
+}

@@ -1,0 +1,64 @@
+import { open, rm } from "node:fs/promises";
+import { runIsolated } from "~/sandbox/run.server";
+import type { TaskLimits } from "~/sandbox/tasks";
+import type { makePictures, PhotoTaken, PictureFacts } from "./picture-task.mjs";
+
+export const NOT_A_PHOTO = "We couldn't read this photo. Send a JPEG, PNG, WebP or HEIC.";
+export const TOO_MANY_PIXELS = "This photo has too many pixels. Send one with 50 megapixels or fewer.";
+export const TOO_LARGE_WHOLE =
+  "This photo is too large for the way it was saved. Save it as a standard JPEG, or send one with 16 megapixels or fewer.";
+
+const PROBLEMS = {
+  unreadable: NOT_A_PHOTO,
+  "too large": TOO_MANY_PIXELS,
+  "too large whole": TOO_LARGE_WHOLE,
+};
+
+const LIMITS: TaskLimits = { ms: 15_000, heap: 64, megabytes: 320 };
+/** Decoding HEIC takes ten bytes per pixel, so such a photo gets all the memory for itself. */
+const HEIC_LIMITS: TaskLimits = { ...LIMITS, megabytes: 640, alone: true };
+const makeAlone = runIsolated<typeof makePictures>({
+  module: "lib/files/picture-task.mjs",
+  name: "makePictures",
+  limits: LIMITS,
+});
+
+const HEIC = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/;
+
+type Made<To extends unknown[]> = { [K in keyof To]: PictureFacts };
+
+/**
+ * Make upright WebPs of the photo at `from`, without the camera's metadata, each at most `size` pixels per side, the
+ * largest first; with the time and the position that the camera stored. `account` is the sender: one photo per account is processed at a time.
+ */
+export async function shrinkPhoto<To extends { path: string; size: number }[]>(
+  account: string,
+  from: string,
+  to: [...To],
+  limits?: TaskLimits,
+): Promise<{ made: Made<To>; taken: PhotoTaken | null } | { problem: string }> {
+  const heic = await isHeic(from);
+  const ran = await makeAlone(
+    { from, to, heic },
+    { account, limits: limits ?? (heic ? HEIC_LIMITS : LIMITS) },
+  );
+  if ("result" in ran && "made" in ran.result) {
+    const { made, taken } = ran.result;
+    return { made: made as Made<To>, taken };
+  }
+  await Promise.all(to.map(({ path }) => rm(path, { force: true })));
+  if ("result" in ran)
+    return { problem: "problem" in ran.result ? PROBLEMS[ran.result.problem] : NOT_A_PHOTO };
+  return { problem: ran.stopped === "crash" ? NOT_A_PHOTO : TOO_MANY_PIXELS };
+}
+
+/** True if a file is a photo in the iPhone's format, by its first bytes and never by its name. */
+async function isHeic(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    return HEIC.test(buffer.subarray(4, bytesRead).toString("latin1"));
+  } finally {
+    await file.close();
+  }
+}

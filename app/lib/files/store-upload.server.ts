@@ -1,0 +1,68 @@
+import { link } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { storedFile } from "#db/schema";
+import { tooLargeMessage } from "~/lib/files/file-sizes";
+import { expectOneRow } from "~/web/commit.server";
+import type { Ctx } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { detectKindOfFile, FILE_KINDS, type FileKind, isWholePdf, safeFileName } from "./kind.server";
+import { getFileOwner, requireQuotaSteps } from "./quota.server";
+import { createTemporaryPath, storeFile } from "./store.server";
+import { getUpload } from "./upload.server";
+
+export const FILE_REQUIRED = "File is required";
+/** Specified message for a failed upload. */
+export const PDF_FAILED = "Sorry, an error occurred uploading the pdf.";
+const NOT_A_PDF = "This isn't a PDF. Choose a PDF file.";
+const CUT_OFF =
+  "This PDF is cut off: its end is missing. Save it again, or download it again, and send that.";
+const WRONG_KIND = "Only PDF and MP4 files can be added. This file is neither.";
+
+/**
+ * Store an upload of an allowed kind, no larger than its kind's limit, under the name in `called` or its original name.
+ * Returns the steps that record it, the id that it will have in the same batch, and the `keys` of its bytes, for
+ * `commitWithFiles`.
+ */
+export async function storeUpload(
+  ctx: Ctx,
+  {
+    field,
+    sent,
+    allowed,
+    called,
+  }: { field: string; sent: string; allowed: readonly FileKind[]; called?: string },
+) {
+  const upload = getUpload(sent);
+  if (!upload) throw invalid({ [field]: [FILE_REQUIRED] });
+  const kind = await detectKindOfFile(upload.path);
+  if (!kind || !allowed.includes(kind))
+    throw invalid({ [field]: [allowed.length === 1 ? NOT_A_PDF : WRONG_KIND] });
+  if (upload.bytes > FILE_KINDS[kind].megabytes * 1024 * 1024)
+    throw invalid({ [field]: [tooLargeMessage(FILE_KINDS[kind].megabytes)] });
+  if (kind === "pdf" && !(await isWholePdf(upload.path))) throw invalid({ [field]: [CUT_OFF] });
+  const quota = await requireQuotaSteps(ctx, upload.bytes);
+  // Linked, not moved: the procedure may be retried, and then needs the upload again.
+  const path = await createTemporaryPath();
+  await link(upload.path, path);
+  const key = await storeFile(path);
+  const file_name = safeFileName(called || upload.file_name, kind);
+  return {
+    file_name,
+    steps: [
+      expectOneRow(
+        ctx.write.insert(storedFile).values({
+          storage_key: key,
+          file_name,
+          content_type: FILE_KINDS[kind].type,
+          bytes: upload.bytes,
+          sha256: upload.sha256,
+          ...getFileOwner(ctx.actor),
+          created_at: ctx.now.toISOString(),
+        }),
+      ),
+      ...quota,
+    ],
+    id: sql<number>`(SELECT id FROM stored_file WHERE storage_key = ${key})`,
+    keys: [key],
+  };
+}

@@ -1,0 +1,141 @@
+import { rm } from "node:fs/promises";
+import { tooLargeMessage } from "~/lib/files/file-sizes";
+import { getFormLimits, MAX_FORM_BYTES, UnreadableFormError } from "~/lib/http/form-limits";
+import { resettable } from "~/lib/process-state";
+import { readMultipart } from "~/web/form.server";
+import { AppError } from "~/web/refusal";
+import { isStorable } from "~/web/storable-text";
+import type { StorageQuota } from "./quota.server";
+import { receiveToDisk, TooLargeError } from "./store.server";
+
+/** Maximum length of a typed field. */
+const MAX_TYPED_LENGTH = 64 * 1024;
+
+/** Field that is pasted rather than typed, and its maximum number of bytes. */
+export type LongTextField = { name: string; bytes: number };
+
+export type Upload = { path: string; bytes: number; sha256: string; file_name: string };
+
+const MB = 1024 * 1024;
+
+/** Uploads of pending requests, by the hash of their bytes and the form that they came with. */
+const received = resettable(new Map<string, Upload>());
+
+/**
+ * Read a form with one file, streaming the file to disk. In the form, the file is replaced by a key derived from its
+ * bytes, so that the same form sent again is identical. `getUpload` returns the file, and `dispose` removes it when the
+ * request is over. If the file is too large, the result is the message instead, with `full` if `room` has no space.
+ * `long` names a field that may be longer than others.
+ */
+export async function readUpload(
+  request: Request,
+  field: string,
+  megabytes: number,
+  { long, room }: { long?: LongTextField; room?: StorageQuota } = {},
+) {
+  const refused: { problem: string | null; full: boolean } = { problem: null, full: false };
+  const files: Received[] = [];
+  const form = await readMultipart(request, getFormLimits(new URL(request.url).pathname), {
+    bytes: MAX_FORM_BYTES + (long?.bytes ?? 0),
+    most: (name) => (name === long?.name ? long.bytes : MAX_TYPED_LENGTH),
+    tooLong: () => {
+      refused.problem = "This is too much for a form. Upload it as a file.";
+    },
+    file: async ({ name, fileName, data }) => {
+      // Accept one file; skip any other.
+      if (name !== field || fileName === "" || files.length) return readPast(data);
+      try {
+        const file = await receiveToDisk(data, megabytes * MB, room?.take);
+        files.push({ ...file, file_name: nameOf(fileName) });
+      } catch (error) {
+        refused.full = isNoRoom(error);
+        if (!refused.full && !(error instanceof TooLargeError)) throw error;
+        refused.problem = refused.full && error instanceof Error ? error.message : tooLargeMessage(megabytes);
+        await readPast(data);
+      }
+    },
+  }).catch((error: unknown) => {
+    // A full disk is our fault; a form that breaks off or has no parts is the sender's.
+    if (!(error instanceof UnreadableFormError)) throw error;
+    refused.problem = "We couldn't read this form. Send it again.";
+    return new FormData();
+  });
+  // Only a file has a key here: ignore text typed under its name.
+  form.delete(field);
+  const upload = keyed(files[0], form);
+  if (upload && upload.bytes > 0) {
+    received.set(upload.key, upload);
+    form.set(field, upload.key);
+  }
+  const leave = () => dispose(upload ?? null).finally(room?.leave);
+  return { form, ...refused, dispose: leave };
+}
+
+type Received = Omit<Upload, "key">;
+
+function keyed(file: Received | undefined, form: FormData): (Upload & { key: string }) | undefined {
+  if (!file) return undefined;
+  const formId = String(form.get("submission_id") ?? "").slice(0, 100);
+  return { ...file, key: `${file.sha256}.${formId}` };
+}
+
+/** Name of an uploaded file: without folders, without characters that can't be stored, cut between characters. */
+const nameOf = (sent: string): string =>
+  [...sent.replace(/^.*[\\/]/, "")].filter(isStorable).slice(0, 200).join("");
+
+async function readPast(data: AsyncIterable<Uint8Array>): Promise<undefined> {
+  for await (const _chunk of data);
+  return undefined;
+}
+
+const isNoRoom = (error: unknown) => error instanceof AppError && error.kind === "noRoom";
+
+const dataUrlNeeded = (types: readonly string[]): string => {
+  const kinds = types.map((type) => type.replace(/^.*\//, "").toUpperCase());
+  return `Send ${kinds.map((kind) => (kind === "MP4" ? "an MP4" : `a ${kind}`)).join(" or ")} as a data URL, data:${types.join(" or ")};base64,…`;
+};
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w=.-]{1,40}){0,3};base64,/i;
+
+/**
+ * Read a file in a JSON body, a data URL, as the upload that it would be in a form. Only its key is passed on, so that
+ * no stored body holds the file. `formId` distinguishes two requests with the same file.
+ */
+export async function readDataUrl(
+  text: unknown,
+  {
+    types,
+    megabytes,
+    file_name,
+    formId,
+  }: { types: readonly string[]; megabytes: number; file_name: string; formId: string },
+  room?: StorageQuota,
+) {
+  const refused = (problem: string) => ({ key: "", problem, dispose: async () => {} });
+  const [, type = ""] = typeof text === "string" ? (DATA_URL.exec(text.slice(0, 200)) ?? []) : [];
+  if (typeof text !== "string" || !types.includes(type.toLowerCase())) return refused(dataUrlNeeded(types));
+  const bytes = Buffer.from(text.slice(text.indexOf(",") + 1), "base64");
+  const whole = async function* () {
+    yield bytes;
+  };
+  try {
+    const file = await receiveToDisk(whole(), megabytes * MB, room?.take);
+    const key = `${file.sha256}.${formId}`;
+    const upload = { ...file, key, file_name };
+    received.set(key, upload);
+    return { key, problem: null, dispose: () => dispose(upload).finally(room?.leave) };
+  } catch (error) {
+    room?.leave();
+    if (!(error instanceof TooLargeError)) throw error;
+    return refused(tooLargeMessage(megabytes));
+  }
+}
+
+/** Received file of this key; it stays until its request is over, so that a procedure may be retried. */
+export const getUpload = (key: string): Upload | null => received.get(key) ?? null;
+
+/** Remove what a request received, once it is over. */
+async function dispose(upload: (Upload & { key: string }) | null) {
+  if (!upload) return;
+  if (received.get(upload.key)?.path === upload.path) received.delete(upload.key);
+  await rm(upload.path, { force: true });
+}

@@ -1,0 +1,192 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyFeatureAccess } from "#db/schema";
+import { actReason, adminActionStep } from "../shared/acts.server";
+import { onboardingName } from "~/modules/people/rules/onboarding";
+import { textField } from "~/lib/text/input";
+import { formatDay, getDayBounds } from "~/lib/time/time";
+import { expectOneRow, expectTrue } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { invalid, unprocessable } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { SEEN_AS_COMPANY } from "./acts.server";
+import { openLoadCountSql, readAnyCompany, readCompanyFeatureStates } from "./company.server";
+
+const companyAct = {
+  company_id: z.number().int(),
+  version: z.number().int(),
+  reason: actReason,
+};
+const current = (row: typeof company.$inferSelect) => ({
+  version: row.version,
+  is_professional: row.is_professional,
+  is_deleted: row.is_deleted,
+});
+
+/** Grant a company a feature, permanently or through a day, or remove it. The row stays as a record. */
+export const setFeatureOf = procedure({
+  name: "setFeatureOf",
+  fresh: true,
+  audience: "super",
+  input: z.strictObject({
+    ...companyAct,
+    feature_id: z.number("Choose a feature").int().min(1, "Choose a feature").max(3, "Choose a feature"),
+    what: z.enum(["give", "take"], "Choose what to do"),
+    last_day: textField(10).optional(),
+  }),
+  async run(ctx, input) {
+    const row = await readAnyCompany(ctx, input.company_id);
+    requireVersion(row, input.version, current(row));
+    const match = (await readCompanyFeatureStates(ctx, row.id)).find((f) => f.id === input.feature_id);
+    if (!match) throw invalid({ feature_id: ["Choose a feature"] });
+    const gives = input.what === "give";
+    const day = gives && input.last_day ? input.last_day : null;
+    const bounds = day ? getDayBounds(day, ctx.actor.zone) : null;
+    if (day && !bounds) throw invalid({ last_day: ["Type a day, like 2026-12-31"] });
+    const now = ctx.now.toISOString();
+    if (bounds && bounds.before <= now) throw invalid({ last_day: ["This day has passed"] });
+    if (!gives && !match.is_active) throw unprocessable(`${row.name} doesn't have ${match.name}.`);
+    const after = { is_active: gives, expires_at: gives ? (bounds?.before ?? null) : now };
+    // The operator controls it from now on: a subscription that ends doesn't affect it.
+    const set = { ...after, is_subscribed: false };
+    return ctx.commit(
+      [
+        // The company's version covers its features too, so that of two simultaneous changes the second is refused.
+        updateWithVersion(ctx, company, row, {}),
+        expectOneRow(
+          ctx.write
+            .insert(companyFeatureAccess)
+            .values({ company_id: row.id, feature_id: match.id, created_at: now, ...set })
+            .onConflictDoUpdate({
+              target: [companyFeatureAccess.company_id, companyFeatureAccess.feature_id],
+              set,
+            }),
+        ),
+        await adminActionStep(ctx, {
+          action: gives ? "feature given" : "feature taken",
+          company: row.id,
+          details: {
+            said: `${match.name}${gives ? (day ? `, through ${formatDay(day)}` : ", without an end") : ""}`,
+            feature_id: match.id,
+            before: { is_active: match.is_active, expires_at: match.expires_at },
+            after,
+          },
+          reason: input.reason,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Put a company on the professional plan, or remove it from the plan. */
+export const setPlanOf = procedure({
+  name: "setPlanOf",
+  fresh: true,
+  audience: "super",
+  input: z.strictObject({ ...companyAct, plan: z.enum(["professional", "none"], "Choose a plan") }),
+  async run(ctx, input) {
+    const row = await readAnyCompany(ctx, input.company_id);
+    requireVersion(row, input.version, current(row));
+    const is_professional = input.plan === "professional";
+    if (is_professional === row.is_professional) throw invalid({ plan: ["It already has this plan."] });
+    return ctx.commit(
+      [
+        updateWithVersion(ctx, company, row, { is_professional }),
+        await adminActionStep(ctx, {
+          action: "plan changed",
+          company: row.id,
+          details: {
+            said: is_professional ? "professional" : "no plan",
+            before: { is_professional: row.is_professional },
+            after: { is_professional },
+          },
+          reason: input.reason,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/**
+ * Rename a company, so that two with the same name can be distinguished. Its admins are sent the former name with the
+ * reason.
+ */
+export const renameCompany = procedure({
+  name: "renameCompany",
+  fresh: true,
+  audience: "super",
+  input: z.strictObject({ ...companyAct, name: onboardingName }),
+  async run(ctx, input) {
+    const row = await readAnyCompany(ctx, input.company_id);
+    requireVersion(row, input.version, { ...current(row), name: row.name });
+    if (input.name === row.name) throw invalid({ name: ["It already has this name."] });
+    return ctx.commit(
+      [
+        updateWithVersion(ctx, company, row, { name: input.name }),
+        await adminActionStep(ctx, {
+          action: "company renamed",
+          company: row.id,
+          details: {
+            said: `from ${row.name} to ${input.name}`,
+            before: { name: row.name },
+            after: { name: input.name },
+          },
+          reason: input.reason,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Delete a company so that it can be restored, or restore it. None of its data is removed. */
+export const setCompanyDeleted = procedure({
+  name: "setCompanyDeleted",
+  fresh: true,
+  audience: "super",
+  input: z.strictObject({ ...companyAct, what: z.enum(["delete", "restore"], "Choose what to do") }),
+  async run(ctx, input) {
+    const row = await readAnyCompany(ctx, input.company_id);
+    requireVersion(row, input.version, current(row));
+    const is_deleted = input.what === "delete";
+    if (is_deleted === row.is_deleted)
+      throw unprocessable(is_deleted ? `${row.name} is already deleted.` : `${row.name} isn't deleted.`);
+    if (row.merged_into_company_id !== null)
+      throw unprocessable(`${row.name} was joined with another company and can't be brought back.`);
+    const [open] = await ctx.read.select({ n: openLoadCountSql(row.id) }).from(sql`(SELECT 1)`);
+    if (is_deleted && open?.n)
+      throw unprocessable(`${row.name} has loads under way. Wait until they are delivered.`);
+    return ctx.commit(
+      [
+        ...(is_deleted ? [expectTrue(sql`${openLoadCountSql(row.id)} = 0`)] : []),
+        updateWithVersion(ctx, company, row, { is_deleted }, eq(company.is_deleted, row.is_deleted)),
+        await adminActionStep(ctx, {
+          action: is_deleted ? "company deleted" : "company restored",
+          company: row.id,
+          details: { before: { is_deleted: row.is_deleted }, after: { is_deleted } },
+          reason: input.reason,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Request to view the site as a company for half an hour: its admins are notified with the reason. */
+export const startSeeing = procedure({
+  name: "startSeeing",
+  audience: "super",
+  input: z.strictObject({ company_id: z.number().int(), reason: actReason }),
+  async run(ctx, { company_id, reason }) {
+    const row = await readAnyCompany(ctx, company_id);
+    if (row.is_deleted) throw unprocessable(`${row.name} is deleted.`);
+    return ctx.commit(
+      [await adminActionStep(ctx, { action: SEEN_AS_COMPANY, company: row.id, details: {}, reason })],
+      {
+        id: row.id,
+      },
+    );
+  },
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { makePasskey, makeUser } from "#db/factories";
+import { session } from "#db/schema";
+import { actAs, catchError } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { takeOffSecondFactorOf } from "~/modules/people/shared/account-acts.server";
+
+const REASON = "Lost the phone and the codes; called back";
+
+test("a lost second factor is taken off with all that belongs to it; one's own isn't, nor one that isn't there", async () => {
+  const db = await openTestDatabase();
+  const boss = await actAs(db, await makeUser(db, { is_super_user: true }, []), null);
+  const person = await makeUser(db, {}, []);
+  const off = (user_id: number) => boss.call(takeOffSecondFactorOf, { user_id, reason: REASON });
+  expect((await catchError(off(person))).message).toContain("has no second factor");
+  expect((await catchError(off(boss.actor.user?.id ?? 0))).message).toContain("under Profile");
+  const now = new Date().toISOString();
+  const times = { created_at: now, last_seen_at: now, expires_at: "2099-01-01T00:00:00.000Z" };
+  const row = { token_hash: crypto.randomUUID(), user_id: person, ...times };
+  await makePasskey(db, person);
+  await db.batch([db.write.insert(session).values(row).toSQL()]);
+  await off(person);
+  for (const table of ["passkey", "session"]) {
+    const left = await db.client.execute(`SELECT 1 FROM ${table} WHERE user_id = ${person}`);
+    expect(left.rows).toEqual([]);
+  }
+});

@@ -1,0 +1,186 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { customRelease, release } from "#db/schema";
+import { adminActionStep } from "../shared/acts.server";
+import { getNotesProblem } from "~/modules/releases/rules/notes";
+import { textField, trimmedField } from "~/lib/text/input";
+import { isValidDay } from "~/lib/time/date-range";
+import { formatDay, getDay, getDayBounds } from "~/lib/time/time";
+import { expectOneRow } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+
+const MAX_ROWS = 20_000;
+const NOT_A_DAY = "Choose a day, or leave it empty for a draft";
+
+/** Reason stored for release actions: nobody is asked why they publish news. */
+const READERS = "Everyone who is signed in can read it";
+
+const fields = {
+  name: trimmedField(40, undefined, "Say what it's called").min(1, "Say what it's called"),
+  released_on: textField(10, NOT_A_DAY)
+    .refine((day) => day === "" || isValidDay(day), NOT_A_DAY)
+    .nullish()
+    .describe("Shown from the start of this day; empty for a draft."),
+  notes: textField(
+    MAX_ROWS,
+    `Use ${MAX_ROWS.toLocaleString("en-US")} characters at most`,
+    "Write what's new",
+  ).superRefine((typed, ctx) => {
+    const problem = getNotesProblem(typed);
+    if (problem) ctx.addIssue({ code: "custom", message: problem });
+  }),
+};
+
+/** Time from which a release is shown: the start of the day in the person's zone. */
+function toldFrom(day: string | null | undefined, zone: string): string | null {
+  if (!day) return null;
+  const from = getDayBounds(day, zone)?.from;
+  if (!from) throw invalid({ released_on: [NOT_A_DAY] });
+  return from;
+}
+
+async function ownOf(ctx: Pick<Ctx, "read">, id: number) {
+  const [row] = await ctx.read
+    .select()
+    .from(customRelease)
+    .where(and(eq(customRelease.id, id), eq(customRelease.is_deleted, false)));
+  if (!row) throw notFound("We couldn't find that release.");
+  return row;
+}
+
+const shown = (ctx: Pick<Ctx, "actor" | "now">, row: typeof customRelease.$inferSelect) => ({
+  id: row.id,
+  name: row.name,
+  notes: row.notes,
+  version: row.version,
+  released_on: row.released_at ? getDay(new Date(row.released_at), ctx.actor.zone) : null,
+  state: !row.released_at ? "draft" : row.released_at > ctx.now.toISOString() ? "to come" : "told",
+});
+
+/** List the site's own releases with drafts, newest first, and the product's, which can't be edited; for super users. */
+export const listOwnReleases = procedure({
+  name: "listOwnReleases",
+  audience: "super",
+  input: z.strictObject(paging),
+  async run(ctx, { take, skip }) {
+    const [rows, [counted], shipped] = await Promise.all([
+      ctx.read
+        .select()
+        .from(customRelease)
+        .where(eq(customRelease.is_deleted, false))
+        .orderBy(desc(customRelease.id))
+        .limit(take === -1 ? 1_000_000 : take)
+        .offset(skip),
+      ctx.read
+        .select({ n: sql<number>`count(*)` })
+        .from(customRelease)
+        .where(eq(customRelease.is_deleted, false)),
+      ctx.read.select().from(release).orderBy(desc(release.released_at), desc(release.id)),
+    ]);
+    const day = (instant: string) => formatDay(getDay(new Date(instant), ctx.actor.zone));
+    return {
+      releases: rows.map((row) => ({ ...shown(ctx, row), day: row.released_at && day(row.released_at) })),
+      shipped: shipped.map((r) => ({ id: r.id, name: r.version, day: day(r.released_at) })),
+      meta: { total: counted?.n ?? 0, skip, take },
+    };
+  },
+});
+
+export const getOwnRelease = procedure({
+  name: "getOwnRelease",
+  audience: "super",
+  input: z.strictObject({ release_id: z.number().int() }),
+  run: async (ctx, { release_id }) => shown(ctx, await ownOf(ctx, release_id)),
+});
+
+/** Add a release, visible to everyone from its day on. */
+export const addOwnRelease = procedure({
+  name: "addOwnRelease",
+  audience: "super",
+  input: z.strictObject(fields),
+  output: idOutput,
+  async run(ctx, { name, released_on, notes }) {
+    const row = {
+      name,
+      notes,
+      released_at: toldFrom(released_on, ctx.actor.zone),
+      creator_user_id: ctx.actor.user?.id ?? 0,
+      created_at: ctx.now.toISOString(),
+    };
+    return ctx.commit(
+      [
+        expectOneRow(ctx.write.insert(customRelease).values(row)),
+        await adminActionStep(ctx, {
+          action: "release written",
+          details: { said: name, row },
+          reason: READERS,
+        }),
+      ],
+      { id: insertedId(customRelease) },
+    );
+  },
+});
+
+/** Change a release: its text, or the day from which it is shown. */
+export const changeOwnRelease = procedure({
+  name: "changeOwnRelease",
+  audience: "super",
+  input: z.strictObject({ release_id: z.number().int(), version: z.number().int(), ...fields }),
+  output: idOutput,
+  async run(ctx, { release_id, version, name, released_on, notes }) {
+    const row = await ownOf(ctx, release_id);
+    const saved = shown(ctx, row);
+    requireVersion(row, version, {
+      version: row.version,
+      name: row.name,
+      released_on: saved.released_on ?? "",
+      notes: row.notes,
+    });
+    // An unchanged day stays the same instant, regardless of the saving person's zone.
+    const released_at =
+      (released_on ?? "") === (saved.released_on ?? "")
+        ? row.released_at
+        : toldFrom(released_on, ctx.actor.zone);
+    const patch = { name, notes, released_at };
+    if (isUnchanged(row, patch)) return ctx.commit([], { id: row.id });
+    return ctx.commit(
+      [
+        updateWithVersion(ctx, customRelease, row, patch, eq(customRelease.is_deleted, false)),
+        await adminActionStep(ctx, {
+          action: "release changed",
+          details: { said: name, row: patch },
+          reason: READERS,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});
+
+/** Remove a release from What's new. Its text stays in the record of actions. */
+export const deleteOwnRelease = procedure({
+  name: "deleteOwnRelease",
+  audience: "super",
+  input: z.strictObject({ release_id: z.number().int(), version: z.number().int() }),
+  output: idOutput,
+  async run(ctx, { release_id, version }) {
+    const row = await ownOf(ctx, release_id);
+    requireVersion(row, version, { version: row.version, name: row.name });
+    return ctx.commit(
+      [
+        updateWithVersion(ctx, customRelease, row, { is_deleted: true }),
+        await adminActionStep(ctx, {
+          action: "release deleted",
+          details: { said: row.name },
+          reason: READERS,
+        }),
+      ],
+      { id: row.id },
+    );
+  },
+});

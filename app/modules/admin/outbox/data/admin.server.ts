@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { backgroundJob, outboxMessage } from "#db/schema";
+import { getEnabledChannels } from "~/lib/mail/channels.server";
+import { containsSecret, redactSecrets } from "~/lib/mail/outbox";
+import { queueStep, waitingSinceQuery } from "~/lib/mail/queued.server";
+import { getSendJob, sendMail, sendText } from "~/lib/mail/sending.server";
+import { readOutboxTrouble } from "~/lib/mail/watch.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import { procedure } from "~/web/procedure";
+import { notFound, unprocessable } from "~/web/refusal";
+
+const SHOWN = 100;
+
+/** Matches the queue item of a message. */
+const isQueued = and(
+  inArray(backgroundJob.name, [sendMail.name, sendText.name]),
+  eq(backgroundJob.unique_key, sql`CAST(${outboxMessage.id} AS TEXT)`),
+  isNull(backgroundJob.finished_at),
+  isNull(backgroundJob.failed_at),
+);
+
+const givenUp = (id: number) =>
+  and(eq(outboxMessage.id, id), isNull(outboxMessage.sent_at), isNotNull(outboxMessage.failed_at));
+
+/** On a site that sends no mail and has no real users, the outbox shows the links. */
+const showsLinks = () => {
+  const { SMTP_URL, NODE_ENV, DEMO } = env();
+  return !SMTP_URL && (DEMO || NODE_ENV !== "production");
+};
+
+/** List the newest messages, those that failed or were held, and causes for alarm; for super users. */
+export const listOutbox = procedure({
+  name: "listOutbox",
+  audience: "super",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const rows = () =>
+      ctx.read
+        .select({ message: outboxMessage, item: backgroundJob })
+        .from(outboxMessage)
+        .leftJoin(backgroundJob, isQueued)
+        .orderBy(desc(outboxMessage.id))
+        .limit(SHOWN);
+    const stuck = or(isNotNull(outboxMessage.failed_at), isNotNull(backgroundJob.failure));
+    const [messages, failed] = await Promise.all([
+      rows(),
+      rows().where(and(isNull(outboxMessage.sent_at), stuck)),
+    ]);
+    const trouble = await readOutboxTrouble(ctx.read, ctx.now);
+    const sends = getEnabledChannels();
+    const readable = ({ message: m, item }: (typeof messages)[number]) => ({
+      ...m,
+      // While the message has a queue item, that item holds the result of its tries.
+      ...(item && {
+        failed_at: null,
+        tries: item.attempts,
+        next_attempt_at: item.run_at,
+        failure: item.failure,
+      }),
+      body: showsLinks() ? m.body : redactSecrets(m.body),
+      leaves: m.kind === "mail" ? sends.mail : sends.text,
+    });
+    const known = new Set(failed.map(({ message }) => message.id));
+    return {
+      trouble,
+      failed: failed.map(readable),
+      messages: messages.filter(({ message }) => !known.has(message.id)).map(readable),
+    };
+  },
+});
+
+/** Start over with a message that was given up or held. Others are retried by themselves, or are on their way. */
+export const sendAgain = procedure({
+  name: "sendAgain",
+  audience: "super",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const [row] = await ctx.read.select().from(outboxMessage).where(givenUp(id));
+    if (!row) throw notFound("This message was sent, is still being tried, or doesn't exist.");
+    const now = ctx.now.toISOString();
+    if (containsSecret(row.body) && row.expires_at !== null && row.expires_at <= now)
+      throw unprocessable("The link in this message has expired. The person has to ask for a new one.");
+    const kind = row.kind === "text" ? "text" : "mail";
+    const fresh = {
+      attempts: 0,
+      next_attempt_at: waitingSinceQuery(kind, now),
+      failed_at: null,
+      failure: null,
+      ...(containsSecret(row.body) ? {} : { expires_at: null, created_at: now }),
+    };
+    const before = and(
+      eq(backgroundJob.name, getSendJob(kind).name),
+      eq(backgroundJob.unique_key, String(id)),
+      isNotNull(backgroundJob.failed_at),
+    );
+    return ctx.commit(
+      [
+        expectOneRow(ctx.write.update(outboxMessage).set(fresh).where(givenUp(id))),
+        anyRows(ctx.write.delete(backgroundJob).where(before)),
+        ...queueStep(kind, id),
+      ],
+      { id },
+    );
+  },
+});

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { parsePage } from "~/modules/jobs/rules/page-of";
+import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { listTickets } from "~/modules/trip-tickets/shared/list.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { Pagination } from "~/ui/pagination";
+import { EmptyState } from "~/ui/parts";
+import { callProcedure } from "~/web/form-action.server";
+import { buildViewAsPath, loadViewAs } from "../data/see-as.server";
+import { Eyes } from "../ui/impersonation-banner";
+import { AdminTable } from "../ui/list-parts";
+
+export const meta: MetaFunction = () => [{ title: "Their trip tickets · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { eyes, id, name } = await loadViewAs(args);
+  const searchParam = new URL(args.request.url).searchParams.get("job") ?? "";
+  const job = /^[1-9]\d{0,14}$/.test(searchParam) ? Number(searchParam) : null;
+  const list = await callProcedure(listTickets, eyes, {
+    page: parsePage(args.request.url),
+    ...(job ? { job_ids: [job] } : {}),
+  });
+  return {
+    id,
+    name,
+    path: buildViewAsPath(id),
+    query: job ? `job=${job}` : "",
+    rows: list.rows.map(({ id: ticket, called, status, cells }) => ({ id: ticket, called, status, cells })),
+    total: list.total,
+    page: list.page,
+    pageSize: list.pageSize,
+  };
+}
+
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/companies/:companyId": ({ name }) => name });
+
+/** The loads that a company sees. */
+export default function AsTickets() {
+  const { id, name, path, query, rows, total, page, pageSize } = useLoaderData<typeof loader>();
+  return (
+    <Eyes id={id} name={name} room="trip-tickets">
+      {rows.length ? (
+        <>
+          <AdminTable
+            caption={`Trip tickets that ${name} sees`}
+            rows={rows}
+            columns={[
+              { label: "Number", of: (t) => <a href={`${path}/trip-tickets/${t.id}`}>{t.called}</a> },
+              { label: "Status", of: (t) => statusLabel(t.status) },
+              { label: "Job", of: (t) => t.cells.job ?? "—" },
+              { label: "Product", of: (t) => t.cells.product_type ?? "—" },
+              { label: "Destination", of: (t) => t.cells.destination ?? "—" },
+              { label: "Hauler", of: (t) => t.cells.hauler ?? "—" },
+              { label: "Volume", num: true, of: (t) => t.cells.estimated_volume ?? "—" },
+            ]}
+          />
+          <Pagination
+            pathname={`${path}/trip-tickets`}
+            query={query}
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            noun="ticket"
+          />
+        </>
+      ) : (
+        <EmptyState title={`${name} doesn't see any loads here`} next={null} />
+      )}
+    </Eyes>
+  );
+}

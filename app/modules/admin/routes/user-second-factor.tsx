@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { takeOffSecondFactorOf } from "~/modules/people/shared/account-acts.server";
+import { breadcrumbHandle } from "~/ui/naming";
+import { actOnUser, loadUserAct } from "../data/user-act.server";
+import { ActForm } from "../ui/act-form";
+
+export const meta: MetaFunction = () => [{ title: "Turn off the second factor · Timbertally" }];
+
+export const loader = (args: LoaderFunctionArgs) => loadUserAct(args);
+
+export const handle = breadcrumbHandle<typeof loader>({ "/admin/users/:userId": ({ name }) => name });
+
+export const action = (args: ActionFunctionArgs) => actOnUser(takeOffSecondFactorOf, args);
+
+/** Restore access for a person who lost their phone and their recovery codes. */
+export default function SecondFactorOff() {
+  const u = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <ActForm
+      title="Turn off the second factor"
+      lede={`${u.name} has lost phone and recovery codes? Make sure by a call that it's them. Every device is signed out, and their password alone lets them in until they set it up again.`}
+      result={result}
+      submissionId={u.submission_id}
+      button="Turn it off"
+      danger
+      back={{ href: `/admin/users/${u.id}`, label: "Back to the person" }}
+      readers="site"
+      what="account"
+    />
+  );
+}

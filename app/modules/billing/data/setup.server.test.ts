@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from "vitest";
+import { openTestDatabase } from "#db/testing/test-database";
+import { stripe } from "../shared/client.server";
+import { setUpStripe } from "./setup.server";
+import { getSubscriptionPage } from "./subscription.server";
+import { createSubscribingSite } from "../testing/subscribing.server";
+
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
+const { subscribed } = site;
+afterAll(() => site.close());
+
+test("setting up makes everything once, and a new amount is a new price that takes the old one's place", async () => {
+  expect(site.setUp.made).toHaveLength(7);
+  expect(site.setUp.secrets).toHaveLength(2);
+  const again = await setUpStripe(db, await stripe(), { site: "https://timber.example" });
+  expect([again.made, again.secrets]).toEqual([[], []]);
+  const dearer = await setUpStripe(db, await stripe(), {
+    site: "https://timber.example",
+    amounts: { basic: 5900 },
+  });
+  expect(dearer.made).toEqual(["price Standard"]);
+  const who = await subscribed();
+  const { products } = await who.admin.call(getSubscriptionPage, {});
+  expect(products.map(({ name, unit_amount }) => [name, unit_amount])).toEqual([
+    ["Standard", 5_900],
+    ["Professional", 14_900],
+  ]);
+});

@@ -1,0 +1,90 @@
+import { afterAll, expect, test } from "vitest";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getCompany } from "~/modules/companies/shared/company.server";
+import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { startCheckout } from "./checkout.server";
+import { getSubscriptionPage } from "./subscription.server";
+import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
+
+const db = await openTestDatabase();
+const site = await createSubscribingSite(db);
+const { world, time, kept, sendAll, subscribed, subOf, customerOf } = site;
+afterAll(() => site.close());
+
+test("a renewal that is refused keeps the features and asks for the card; unpaid and canceled end them", async () => {
+  const who = await subscribed("professional");
+  const sub = await subOf(who);
+  time.at += 30 * DAY;
+  world.renew(sub, false);
+  await sendAll();
+  expect(await kept(who.id)).toMatchObject({ status: "past_due", features: [1, 2, 3], professional: true });
+  expect((await who.admin.call(getSubscriptionPage, {})).in_force?.words).toBe(
+    "Professional. Your card was refused.",
+  );
+  world.recover(sub);
+  await sendAll();
+  expect((await who.admin.call(getSubscriptionPage, {})).in_force?.needs).toBeNull();
+  world.giveUp(sub, "unpaid");
+  await sendAll();
+  expect(await kept(who.id)).toMatchObject({ status: "unpaid", features: [], professional: false });
+});
+
+test("an end that was chosen comes on its day, and can be taken back", async () => {
+  const who = await subscribed();
+  const sub = await subOf(who);
+  world.cancelAtEnd(sub, true);
+  await sendAll();
+  const words = async () => (await who.admin.call(getSubscriptionPage, {})).in_force?.words;
+  expect(await words()).toMatch(/^Standard, ends .*\. It isn't renewed\.$/);
+  expect(await kept(who.id)).toMatchObject({ cancels: true, features: [1, 2] });
+  world.cancelAtEnd(sub, false);
+  await sendAll();
+  expect(await words()).toMatch(/^Standard, renews /);
+  // The free plan and the one that is paid for have different names.
+  const plan = async () => (await who.admin.call(getCompany, {})).plan;
+  expect(await plan()).toBe("Standard");
+  world.cancelAtEnd(sub, true);
+  time.at += 30 * DAY;
+  world.renew(sub, true);
+  await sendAll();
+  expect(await kept(who.id)).toMatchObject({ status: "canceled", features: [] });
+  expect(await plan()).toBe("Basic");
+});
+
+test("a feature that was granted stays when a subscription ends, and a customer that is deleted at Stripe has none", async () => {
+  const who = await subscribed("professional");
+  await db.batch([setFeature(db.write, who.id, 3, true, new Date(time.at))]);
+  world.deleteCustomer(await customerOf(who.id));
+  expect(new Set(await sendAll())).toEqual(new Set([200]));
+  expect(await kept(who.id)).toEqual({
+    tier: null,
+    status: null,
+    cancels: false,
+    professional: false,
+    features: [3],
+  });
+});
+
+test("what is tried longer than a subscription lasts, and what was granted while it lasted, stays when it ends", async () => {
+  const who = await site.company();
+  const timestamp = new Date(time.at).toISOString();
+  const ends = new Date(time.at + 90 * DAY).toISOString();
+  await db.batch([
+    {
+      sql: `INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at, expires_at)
+        VALUES (?, 1, 1, ?, ?), (?, 3, 1, ?, ?)`,
+      params: [who.id, timestamp, ends, who.id, timestamp, ends],
+    },
+  ]);
+  const { url } = await who.admin.call(startCheckout, { tier: "basic" });
+  world.pay(getSessionId(url), "paid");
+  await sendAll();
+  const features = {
+    sql: "UPDATE company_feature_access SET expires_at = NULL WHERE company_id = ? AND feature_id = 2",
+    params: [who.id],
+  };
+  await db.batch([features]);
+  world.giveUp(await subOf(who), "canceled");
+  await sendAll();
+  expect(await kept(who.id)).toMatchObject({ status: "canceled", features: [2, 3] });
+});

@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companySubscription, stripeEvent } from "#db/schema";
+import { defineTask } from "~/lib/queue/work.server";
+import type { App } from "~/web/app.server";
+import { toStatement } from "~/web/commit.server";
+import { isRecentSql } from "~/web/recent.server";
+import { findPayingCustomer, syncCustomer } from "../data/sync.server";
+import { areCardsEnabled } from "./client.server";
+import { type AcceptedEvent, acceptEvent, type EventPointer } from "./events.server";
+
+/** Handle an event of the site's own subscriptions, as sent to /stripe/events. */
+export const acceptSubscriptionEvent = (raw: Buffer, signature: string, app?: App): Promise<AcceptedEvent> =>
+  acceptEvent(pull, raw, signature, app);
+
+/** Pull the customer that an event is about; a dispute's event names only its payment. */
+async function pull(app: App, { customer, account, payment_intent }: EventPointer): Promise<boolean> {
+  if (account !== null) return true;
+  const whose = customer ?? (payment_intent === null ? null : await findPayingCustomer(payment_intent));
+  // Events that aren't about a customer arrive if someone enabled them at Stripe; there is nothing to do.
+  return whose === null || syncCustomer(app, whose);
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const AT_ONCE = 200;
+const KEPT_DAYS = 30;
+
+/**
+ * Every hour, pull again each company with an unprocessed event, a period that ended since the last pull, an expired
+ * payment page, or no pull for a day. So an endpoint that was down for hours, or an event that never came, costs nobody
+ * a feature: features continue for three days after a period.
+ */
+export const pullSubscriptionsTask = defineTask({
+  name: "subscriptions at Stripe",
+  input: z.strictObject({}),
+  every: 60,
+  able: areCardsEnabled,
+  async run(app, _, { heartbeat, signal }) {
+    const { db, log } = app;
+    const now = app.now();
+    const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+    const waits = sql`${companySubscription.stripe_customer_id} IN (SELECT e.customer FROM stripe_event e
+      WHERE e.processed_at IS NULL AND e.account IS NULL)`;
+    // The payment page was abandoned and has expired.
+    const left = sql`${companySubscription.company_id} IN (SELECT p.company_id FROM billing_checkout p
+      WHERE p.status = 'open' AND p.expires_at < ${now.toISOString()})`;
+    const due = await db.read
+      .select({ customer: companySubscription.stripe_customer_id })
+      .from(companySubscription)
+      .where(
+        or(
+          waits,
+          left,
+          isNull(companySubscription.synced_at),
+          not(isRecentSql(companySubscription.synced_at, now, DAY)),
+          and(
+            lt(companySubscription.current_period_end, now.toISOString()),
+            lt(companySubscription.synced_at, companySubscription.current_period_end),
+          ),
+          // A period that ended and has been pulled since has a late renewal: checked every hour.
+          and(
+            lt(companySubscription.current_period_end, now.toISOString()),
+            eq(companySubscription.status, "active"),
+          ),
+        ),
+      )
+      .orderBy(asc(companySubscription.synced_at))
+      .limit(AT_ONCE);
+    for (const { customer } of due) {
+      signal.throwIfAborted();
+      await heartbeat();
+      try {
+        await syncCustomer(app, customer);
+        await db.batch(
+          [
+            toStatement(sql`UPDATE stripe_event SET processed_at = ${now.toISOString()}
+              WHERE customer = ${customer} AND account IS NULL AND processed_at IS NULL AND received_at <= ${now.toISOString()}`),
+          ],
+          { unread: true },
+        );
+      } catch (error) {
+        log.error({ err: error, customer }, "a subscription could not be pulled from Stripe");
+      }
+    }
+    const gone = db.write
+      .delete(stripeEvent)
+      .where(and(isNotNull(stripeEvent.processed_at), lt(stripeEvent.received_at, ago(KEPT_DAYS * DAY))));
+    await db.batch([gone.toSQL()], { unread: true });
+  },
+});

@@ -1,0 +1,49 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { companyStripeAccount } from "#db/schema";
+import { textField } from "~/lib/text/input";
+import { anyRows } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { type StripeAccountState, toAccountRow } from "../rules/account-standing";
+import { getStripeErrorCode, stripe } from "./client.server";
+import { getStripePullStart } from "./pull-clock.server";
+
+/** Stripe's error codes for an account that we no longer have access to. */
+const GONE = new Set<string | undefined>(["account_invalid", "resource_missing"]);
+
+/** Return an account's current state at Stripe; null if our access was removed there. */
+async function ask(account: string): Promise<StripeAccountState | null> {
+  const client = await stripe();
+  try {
+    return await client.accounts.retrieve(account);
+  } catch (error) {
+    if (GONE.has(getStripeErrorCode(error))) return null;
+    throw error;
+  }
+}
+
+/**
+ * Pull the state of a connected account from Stripe and store it, unless a pull that began later was stored. The
+ * trigger carries no state itself. False if no company here has that account.
+ */
+export const pullAccount = procedure({
+  name: "pullAccount",
+  audience: "anyone",
+  input: z.strictObject({ account: textField(255) }),
+  async run(ctx, { account }) {
+    const a = companyStripeAccount;
+    const [row] = await ctx.read.select().from(a).where(eq(a.stripe_account_id, account));
+    if (!row) return false;
+    const start = getStripePullStart(ctx.now);
+    const accountRow = toAccountRow(await ask(account));
+    const update = ctx.write
+      .update(a)
+      .set({ ...accountRow, synced_at: start })
+      .where(
+        sql`${a.company_id} = ${row.company_id} AND ${a.stripe_account_id} = ${account}
+          AND (${a.synced_at} IS NULL OR ${a.synced_at} < ${start})`,
+      );
+    await ctx.commit([anyRows(update)], {});
+    return true;
+  },
+});

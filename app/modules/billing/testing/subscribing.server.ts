@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.server";
+import { billingInvoice, company, companyFeatureAccess, companySubscription } from "#db/schema";
+import { startCheckout } from "../data/checkout.server";
+import { pullSubscriptionsTask } from "../shared/billing-events.server";
+import { createPayingSite } from "./paying.server";
+
+export const DAY = 86_400_000;
+type Tier = "basic" | "professional";
+
+/** A site whose companies subscribe: their acts, the messages sent about them, and the stored rows. */
+export async function createSubscribingSite(db: Database) {
+  const site = await createPayingSite(db);
+  const { world, time } = site;
+  const rowOf = async (id: number) => {
+    const [row] = await db.read
+      .select()
+      .from(companySubscription)
+      .where(eq(companySubscription.company_id, id));
+    return row;
+  };
+  const customerOf = async (id: number) => (await rowOf(id))?.stripe_customer_id ?? "";
+  const subOf = async ({ id }: { id: number }) => {
+    const customer = await customerOf(id);
+    return [...world.subscriptions.values()].find((sub) => sub.customer === customer)?.id ?? "";
+  };
+  /** Stored data of a company: its row at Stripe without the time of the pull, its features, its tier. */
+  const kept = async (id: number) => {
+    const row = await rowOf(id);
+    const features = await db.read
+      .select()
+      .from(companyFeatureAccess)
+      .where(eq(companyFeatureAccess.company_id, id))
+      .orderBy(companyFeatureAccess.feature_id);
+    const [named] = await db.read.select().from(company).where(eq(company.id, id));
+    return {
+      tier: row?.tier ?? null,
+      status: row?.status ?? null,
+      cancels: row?.cancel_at !== null,
+      professional: named?.is_professional,
+      features: features
+        .filter((f) => f.is_active && (f.expires_at === null || Date.parse(f.expires_at) > time.at))
+        .map((f) => f.feature_id),
+    };
+  };
+  /** Stored charges of a company, oldest first. */
+  const charged = async (id: number) =>
+    (
+      await db.read
+        .select()
+        .from(billingInvoice)
+        .where(eq(billingInvoice.company_id, id))
+        .orderBy(billingInvoice.created_at, billingInvoice.id)
+    ).map(({ status, total_cents, due_cents, refunded_cents, dispute_status }) => [
+      status,
+      total_cents,
+      due_cents,
+      refunded_cents,
+      dispute_status,
+    ]);
+  const sendAll = async () => {
+    const statuses: number[] = [];
+    for (const event of world.takeEvents()) statuses.push((await site.send(event)).status);
+    return statuses;
+  };
+  /** Start to pay; return the id of the page that opened at Stripe. */
+  const press = async ({ admin }: Awaited<ReturnType<typeof site.company>>, tier: Tier = "basic") =>
+    getSessionId((await admin.call(startCheckout, { tier })).url);
+  /** A company that has paid. */
+  const subscribed = async (tier: Tier = "basic") => {
+    const who = await site.company();
+    world.pay(await press(who, tier), "paid");
+    await sendAll();
+    return who;
+  };
+  /** Run the queue's hourly work. */
+  const hourly = () =>
+    pullSubscriptionsTask.run(
+      site.app,
+      {},
+      {
+        heartbeat: () => Promise.resolve(),
+        signal: new AbortController().signal,
+        attempt: 1,
+        failure: null,
+        note: () => undefined,
+      },
+    );
+  return { ...site, customerOf, subOf, kept, charged, sendAll, press, subscribed, hourly };
+}
+
+/** Id of the payment page that an address leads to. */
+export const getSessionId = (url: string) => url.split("/").at(-1) ?? "";

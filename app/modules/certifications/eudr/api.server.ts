@@ -1,0 +1,13 @@
+import type { ApiCalls, ApiSection } from "~/web/rest-call";
+import { exportEudr } from "./data/eudr.server";
+
+export const about: ApiSection = "Jobs";
+
+/** Calls about the European regulation's file. */
+export const calls: ApiCalls = {
+  "GET /api/jobs/{id}/eudr": {
+    summary:
+      "Read a job as a GeoJSON file for the EU deforestation regulation, with the problems a buyer would find",
+    procedure: exportEudr,
+  },
+};

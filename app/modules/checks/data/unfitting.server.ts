@@ -1,0 +1,55 @@
+import { desc, getTableColumns, type SQL } from "drizzle-orm";
+import { tripTicket } from "#db/schema";
+import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { normalizePlate } from "~/modules/trip-tickets/shared/find-ids.server";
+import { USUAL_LOADS } from "~/modules/trip-tickets/shared/usual-loads.server";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getWarnings } from "~/modules/trip-tickets/shared/change-plan.server";
+import { getUnusualWeightWarning } from "~/modules/trip-tickets/scale-house/rules/warnings";
+import { getTimeWarnings } from "~/modules/trip-tickets/edit/rules/times";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+
+/** Maximum number of a job's loads to scan, newest first. */
+const LOOK_AT = 1_000;
+/** Number of a truck's earlier loads that define its usual range. */
+const PAST = 12;
+/** Longer lists are cut; the total is shown before them. */
+const MAX_SHOWN = 100;
+
+/**
+ * Loads with inconsistent figures: a volume that disagrees with the weight or the estimate, a weight that its truck
+ * never brought, times in the future, long before the ticket, or out of order. Each with a description of the
+ * inconsistency.
+ */
+export async function readContradictions(ctx: Ctx<CompanyActor>, jobId: number, mine: SQL) {
+  const [rows, places] = await Promise.all([
+    ctx.read
+      .select({ ...getTableColumns(tripTicket), ...USUAL_LOADS })
+      .from(tripTicket)
+      .where(mine)
+      .orderBy(desc(tripTicket.id))
+      .limit(LOOK_AT),
+    readJobPlaces(ctx.read, jobId),
+  ]);
+  const loads = rows.filter((t) => t.trip_ticket_status_id !== STATUS.cancelled);
+  const trucks = new Map<string, typeof loads>();
+  for (const load of loads) {
+    const key = load.truck_plate ? normalizePlate(load.truck_plate) : "";
+    if (key) trucks.set(key, [...(trucks.get(key) ?? []), load]);
+  }
+  const earlier = (load: (typeof loads)[number]) =>
+    (trucks.get(load.truck_plate ? normalizePlate(load.truck_plate) : "") ?? [])
+      .filter((other) => other.id < load.id && other.tare_pounds !== null)
+      .slice(0, PAST);
+  const odd = loads.flatMap((load) => {
+    const zones = { job_zone: places.job_zone, mill_zone: places.mill_zone(load.job_destination_id) };
+    const words = [
+      ...getTimeWarnings(load),
+      ...getWarnings(ctx, load, { ...load, ...zones }),
+      ...getUnusualWeightWarning({ ...load, past: earlier(load) }),
+    ];
+    return words.length ? [{ id: load.id, number: load.trip_ticket_number, words }] : [];
+  });
+  return { total: odd.length, looked_at: rows.length, tickets: odd.slice(0, MAX_SHOWN) };
+}

@@ -1,0 +1,162 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { comment, company, user } from "#db/schema";
+import {
+  changeSteps,
+  commentInput,
+  commentRemovalSteps,
+  commentSteps,
+  ownComment,
+} from "../shared/comment-steps.server";
+import { commentedOutput, commentsOutput } from "../rules/output";
+import { formatCreator } from "~/modules/history/rules/creator";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { commentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
+import { type CompanyActor, isCreator } from "~/web/actor";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+
+async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
+  const where = and(eq(comment.job_id, job.job.id), eq(comment.is_deleted, false));
+  const query = ctx.read
+    .select({ comment, first_name: user.first_name, last_name: user.last_name, company: company.name })
+    .from(comment)
+    .leftJoin(user, eq(user.id, comment.creator_user_id))
+    .innerJoin(company, eq(company.id, comment.creator_company_id))
+    .where(where)
+    .orderBy(desc(comment.id))
+    .$dynamic();
+  const [rows, [total]] = await Promise.all([
+    take === -1 ? query : query.limit(take).offset(skip),
+    ctx.read.select({ n: count() }).from(comment).where(where),
+  ]);
+  return { rows, total: total?.n ?? 0 };
+}
+
+/** Number of comments per page; the page links to older ones. */
+export const COMMENTS_PAGE_SIZE = 20;
+
+/** A job's comments, newest first, for its page. */
+export const getJobComments = procedure({
+  name: "getJobComments",
+  may: "comment.read",
+  input: z.strictObject({ id: z.number().int(), page: z.number().int().min(0).max(100_000).default(0) }),
+  async run(ctx, { id, page }) {
+    const job = await requireJobRight(ctx, id, "see_comments");
+    const { rows, total } = await readComments(ctx, job, COMMENTS_PAGE_SIZE, page * COMMENTS_PAGE_SIZE);
+    const words = createHistoryFormat(ctx);
+    return {
+      id,
+      total,
+      page,
+      may_add: job.rights.add_comment,
+      comments: rows.map((r) => ({
+        id: r.comment.id,
+        content: r.comment.content,
+        who: r.comment.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        company: r.company,
+        when: { at: r.comment.created_at, text: words.instant(r.comment.created_at) },
+        edited: r.comment.version > 1,
+        mine: isCreator(ctx.actor, r.comment),
+      })),
+    };
+  },
+});
+
+/** The same for programs; without a job there is nothing to list (docs/domain.md#programs). */
+export const listJobComments = procedure({
+  name: "listJobComments",
+  may: "comment.read",
+  input: z.strictObject({ job_id: z.number().int(), ...paging }),
+  output: commentsOutput,
+  async run(ctx, { job_id, take, skip }) {
+    if (job_id === 0) return { comments: [], meta: { total: 0, skip, take } };
+    const job = await requireJobRight(ctx, job_id, "see_comments");
+    const { rows, total } = await readComments(ctx, job, take, skip);
+    const comments = rows.map((r) => ({
+      id: r.comment.id,
+      content: r.comment.content,
+      created_at: r.comment.created_at,
+      last_modified_at: r.comment.last_modified_at,
+      version: r.comment.version,
+      ...formatCreator({ ...r, ...r.comment }),
+    }));
+    return { comments, meta: { total, skip, take } };
+  },
+});
+
+/** Add a comment to a job. */
+export const addJobComment = procedure({
+  name: "addJobComment",
+  limit: { work: "comments" },
+  may: "comment.create",
+  input: z.strictObject({ job_id: z.number().int(), content: commentInput }),
+  output: commentedOutput("job"),
+  async run(ctx, { job_id, content }) {
+    const job = await requireJobRight(ctx, job_id, "add_comment");
+    const { steps, entry } = commentSteps(ctx, { job_id }, content);
+    const news = commentNotificationSteps(ctx, { job: job.job });
+    return ctx.commit([...steps, ...(await historySteps(ctx, job.subject, [entry])), ...news], {
+      id: job_id,
+      comment_id: insertedId(comment),
+    });
+  },
+});
+
+const named = { job_id: z.number().int(), comment_id: z.number().int() };
+
+/** User's own comment on a job whose comments the user may see, to be edited or removed. */
+async function ownOfJob(
+  ctx: Ctx<CompanyActor>,
+  { job_id, comment_id }: { job_id: number; comment_id: number },
+) {
+  const job = await requireJobRight(ctx, job_id, "see_comments");
+  return { found: job, row: await ownComment(ctx, { job_id }, comment_id) };
+}
+
+export const getOwnJobComment = procedure({
+  name: "getOwnJobComment",
+  may: "comment.read",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { found, row } = await ownOfJob(ctx, input);
+    return {
+      id: row.id,
+      job_id: input.job_id,
+      job: found.job.name,
+      content: row.content,
+      version: row.version,
+    };
+  },
+});
+
+/** Change the user's own comment. */
+export const updateJobComment = procedure({
+  name: "updateJobComment",
+  limit: { work: "comments" },
+  may: "comment.update",
+  input: z.strictObject({ ...named, version: z.number().int(), content: commentInput }),
+  output: idOutput,
+  async run(ctx, input) {
+    const { found, row } = await ownOfJob(ctx, input);
+    const steps = await changeSteps(ctx, found.subject, row, input);
+    return steps.length ? ctx.commit(steps, { id: input.job_id }) : { id: input.job_id };
+  },
+});
+
+/** Remove the user's own comment; its text stays in the history. */
+export const removeJobComment = procedure({
+  name: "removeJobComment",
+  may: "comment.delete",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
+  async run(ctx, input) {
+    const { found, row } = await ownOfJob(ctx, input);
+    const steps = await commentRemovalSteps(ctx, found.subject, row, input.version);
+    return ctx.commit(steps, { id: input.job_id });
+  },
+});

@@ -1,0 +1,49 @@
+import { formatCoordinates } from "~/lib/geo/coordinates";
+import { formatClock, formatDay, getUtcOffset } from "~/lib/time/time";
+
+/** Time and position that a camera stored in a photo. */
+type Taken = {
+  taken_local: string | null;
+  taken_at: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+const MINUTE = 60_000;
+
+/** Format minutes ahead of UTC: "UTC-8", "UTC+5:30". */
+function formatOffset(minutes: number): string {
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? "-" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/**
+ * Time of a photo by its camera's clock, "Nov 25, 2026, 3:10 PM", with the clock's offset where the reader's differs.
+ * Null if the camera stored none.
+ */
+export function formatTaken({ taken_local: local, taken_at }: Taken, reader: string) {
+  if (local === null) return null;
+  const camera = new Date(`${local}Z`);
+  const offset = taken_at === null ? null : camera.getTime() - Date.parse(taken_at);
+  const isSame = offset === null || offset === getUtcOffset(new Date(taken_at ?? ""), reader);
+  const zone = isSame ? "" : ` ${formatOffset(offset / MINUTE)}`;
+  return {
+    at: taken_at ?? local,
+    text: `${formatDay(local.slice(0, 10))}, ${formatClock(camera, "UTC")}${zone}`,
+  };
+}
+
+/** The same for a program: the position only for who may know the land. */
+export const toTakenFields = (
+  { taken_local, taken_at, latitude, longitude }: Taken,
+  canSeeLand: boolean,
+): Taken => ({
+  taken_local,
+  taken_at,
+  latitude: canSeeLand ? latitude : null,
+  longitude: canSeeLand ? longitude : null,
+});
+
+/** Position of a photo for a reader who may know the land; null for others, or if the camera stored none. */
+export const formatPhotoPosition = ({ latitude, longitude }: Taken, canSeeLand: boolean): string | null =>
+  canSeeLand && latitude !== null && longitude !== null ? formatCoordinates({ latitude, longitude }) : null;

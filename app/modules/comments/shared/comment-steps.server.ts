@@ -1,0 +1,91 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { comment } from "#db/schema";
+import { historySteps, type NewEntry, type Subject } from "~/modules/history/shared/history.server";
+import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { forbidden, notFound } from "~/web/refusal";
+import { isUnchanged, requireVersion } from "~/web/revise.server";
+
+/** Subject of a comment: a ticket or a job whose visibility the caller has checked. */
+export type CommentPlace = { trip_ticket_id: number } | { job_id: number };
+export type CommentRow = typeof comment.$inferSelect;
+
+/** Maximum number of characters. */
+const MAX_CHARACTERS = 2000;
+
+/** Text of a comment. */
+export const commentInput = z
+  .string("Comment is required")
+  .trim()
+  .min(1, "Comment is required")
+  .max(MAX_CHARACTERS, `A comment can be at most ${MAX_CHARACTERS.toLocaleString("en-US")} characters`);
+
+const NOT_YOURS = "Only the person who wrote a comment can change or remove it.";
+
+const isOn = (place: CommentPlace) =>
+  "job_id" in place ? eq(comment.job_id, place.job_id) : eq(comment.trip_ticket_id, place.trip_ticket_id);
+
+/** Steps that write a comment and its history entry. */
+export function commentSteps(ctx: Ctx<CompanyActor>, place: CommentPlace, content: string) {
+  const now = ctx.now.toISOString();
+  const row = { ...place, content, created_at: now, last_modified_at: now };
+  const steps = [expectOneRow(ctx.write.insert(comment).values({ ...row, ...toCreator(ctx.actor) }))];
+  const entry: NewEntry = { activity: "comment_added", details: { content } };
+  return { steps, entry };
+}
+
+/** Comment on this subject that the acting user, or key, wrote, for editing or removal. */
+export async function ownComment(
+  ctx: Ctx<CompanyActor>,
+  place: CommentPlace,
+  commentId: number,
+): Promise<CommentRow> {
+  const [row] = await ctx.read
+    .select()
+    .from(comment)
+    .where(and(eq(comment.id, commentId), isOn(place), eq(comment.is_deleted, false)));
+  if (!row) throw notFound("This comment no longer exists.");
+  if (!isCreator(ctx.actor, row)) throw forbidden(NOT_YOURS);
+  return row;
+}
+
+/** Change a comment's text if it hasn't changed since it was read; no steps if the text is the same. */
+export async function changeSteps(
+  ctx: Ctx,
+  subject: Subject,
+  row: CommentRow,
+  { version, content }: { version: number; content: string },
+): Promise<Step[]> {
+  refuseStale(row, version);
+  if (isUnchanged(row, { content })) return [];
+  const diffs = [{ key: "comment", saved: row.content, updated: content }];
+  const set = { content, version, last_modified_at: ctx.now.toISOString() };
+  return [
+    expectOneRow(ctx.write.update(comment).set(set).where(stillAsRead(row))),
+    ...(await historySteps(ctx, subject, [{ activity: "comment_updated", details: { diffs } }])),
+  ];
+}
+
+/** Remove a comment; its text stays in the history. */
+export async function commentRemovalSteps(
+  ctx: Ctx,
+  subject: Subject,
+  row: CommentRow,
+  version: number,
+): Promise<Step[]> {
+  refuseStale(row, version);
+  return [
+    expectOneRow(ctx.write.update(comment).set({ is_deleted: true, version }).where(stillAsRead(row))),
+    ...(await historySteps(ctx, subject, [
+      { activity: "comment_removed", details: { content: row.content } },
+    ])),
+  ];
+}
+
+const stillAsRead = (row: CommentRow) => and(eq(comment.id, row.id), eq(comment.version, row.version));
+
+function refuseStale(row: CommentRow, version: number) {
+  requireVersion(row, version, { content: row.content, version: row.version });
+}

@@ -1,0 +1,23 @@
+import type { Expectations } from "../../../../../e2e/support/expectations";
+import { COMPANY, NO_SUCH } from "../../../../../e2e/support/rows";
+
+/** Test expectations for API keys. */
+export const expectations: Expectations = {
+  answers: {
+    "/company/api-keys": COMPANY,
+    "/company/api-keys/:keyId/revocation": NO_SUCH,
+  },
+  params: {
+    keyId: "987654",
+  },
+  pages: {
+    manager: ["/company/api-keys"],
+  },
+  alike: {
+    manager: ["{key}/revocation"],
+  },
+  forms: {
+    manager: ["/company/api-keys"],
+  },
+  shots: [{ name: "api-keys", as: "manager", path: "/company/api-keys" }],
+};

@@ -1,0 +1,60 @@
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, usState } from "#db/schema";
+import { companyMarks, marksInWords } from "../shared/company-marks.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "../shared/public-face.server";
+import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
+import { companyKey } from "~/lib/text/plain-name";
+import type { Ctx } from "~/web/procedure";
+
+/** Field that confirms creating a second company with the same name. */
+export const createAnyway = z
+  .boolean()
+  .optional()
+  .describe("true creates the company although one with this name is in the same town.");
+
+type Named = { name: string; city?: string | null; us_state_id?: number | null };
+
+const PLAIN_NAME = sql`replace(replace(replace(${company.name}, '.', ''), '''', ''), '’', '')`;
+
+/** Condition that narrows companies by the longest word of a name, which SQL can compare without folding. */
+function sharesLongestWord(key: string) {
+  const [word = ""] = key.split(" ").sort((a, b) => b.length - a.length);
+  return /^[a-z0-9]+$/.test(word) ? sql`${PLAIN_NAME} LIKE ${`%${word}%`}` : undefined;
+}
+
+/** Return a sentence about each company that has this name and isn't known to be in another town or state. */
+export async function companyTwins(ctx: Ctx, input: Named, but: number | null = null): Promise<string[]> {
+  const key = companyKey(input.name);
+  const city = input.city ? companyKey(input.city) : "";
+  const rows = await ctx.read
+    .select(COMPANY_CARD_COLUMNS)
+    .from(company)
+    .leftJoin(usState, eq(usState.id, company.us_state_id))
+    .where(
+      and(
+        isSearchable(ctx.actor),
+        but === null ? undefined : ne(company.id, but),
+        sharesLongestWord(key),
+        input.us_state_id
+          ? or(isNull(company.us_state_id), eq(company.us_state_id, input.us_state_id))
+          : undefined,
+      ),
+    );
+  const twins = rows
+    .filter((row) => companyKey(row.name) === key)
+    .filter((row) => !city || !row.city || companyKey(row.city) === city)
+    .slice(0, 3);
+  const marksOf = await companyMarks(
+    ctx,
+    twins.map((row) => row.id),
+  );
+  return twins.map((row) => {
+    const place = [row.city, row.state].filter(Boolean).join(", ");
+    const facts = [
+      listRoleNames(pickRoles(row)).join(", "),
+      ...marksInWords(marksOf(row.id), ctx.actor.zone),
+    ];
+    return `${row.name}${place ? ` in ${place}` : ""} is already on Timbertally (${facts.filter(Boolean).join("; ")}).`;
+  });
+}

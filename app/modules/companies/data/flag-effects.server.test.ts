@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from "vitest";
+import { readSourcesBelow } from "#db/testing/sources";
+import { getJobRights, type JobStanding } from "~/modules/jobs/rules/permissions";
+import { EDITABLE_FIELDS, getEditableFields } from "~/modules/trip-tickets/rules/permissions";
+import {
+  type CompanyPermissions,
+  ENTITIES,
+  type Entity,
+  evaluateCrews,
+  FLAGS,
+  type Flag,
+  PERMISSIONS,
+} from "~/lib/access/crew-permissions";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import type { Procedure } from "~/web/procedure";
+
+/**
+ * Every box of the permission table has an effect: a procedure checks it (and permissions.server.test.ts sees each of
+ * them refuse without it), or a right on a job or on a ticket is lost with it. A box without an effect fails here.
+ */
+const modules = import.meta.glob<Record<string, unknown>>("/app/modules/**/*.server.ts", { eager: true });
+const sources = readSourcesBelow(new URL("../../../", import.meta.url));
+const set = new Set(
+  Object.values(modules)
+    .flatMap((m) => Object.values(m))
+    .map((v) => (v as Procedure | null)?.may)
+    .filter((may) => may !== undefined),
+);
+
+const every = (): CompanyPermissions => evaluateCrews([{ isPrimary: true, rows: [] }]);
+function without(entity: Entity, flag: Flag): CompanyPermissions {
+  const all = every();
+  return { ...all, is_primary: false, [entity]: { ...all[entity], [flag]: false } };
+}
+
+const OFFICE: JobStanding = {
+  requester: true,
+  on: true,
+  accepted: true,
+  pending: false,
+  land_manager: true,
+  cutter: true,
+  skidder: true,
+  hauler: true,
+  land_owner: true,
+};
+/** As the requester, and as a contractor, who answers for itself. */
+const STANDINGS: JobStanding[] = [OFFICE, { ...OFFICE, requester: false, land_manager: false }];
+
+const lostOnJob = (flags: CompanyPermissions) =>
+  STANDINGS.flatMap((standing) => {
+    const [before, after] = [getJobRights(standing, every()), getJobRights(standing, flags)];
+    return (Object.keys(before) as (keyof typeof before)[]).filter((key) => before[key] && !after[key]);
+  });
+function lostOnTicket(flags: CompanyPermissions) {
+  const facts = { roles: new Set(["creator"] as const), status: STATUS.available, settlementPaid: false };
+  const [before, after] = [
+    getEditableFields({ ...facts, flags: every() }),
+    getEditableFields({ ...facts, flags }),
+  ];
+  return EDITABLE_FIELDS.filter((field) => before[field] && !after[field]);
+}
+
+describe("each box of the permission table", () => {
+  test.each(PERMISSIONS)("%s has an effect", (permission) => {
+    const [entity, flag] = permission.split(".") as [Entity, Flag];
+    const flags = without(entity, flag);
+    const effects = [...lostOnJob(flags), ...lostOnTicket(flags), ...(set.has(permission) ? ["asked"] : [])];
+    expect(effects).not.toEqual([]);
+  });
+
+  it("leaves out what nothing asks for", () => {
+    const shown = new Set<string>(PERMISSIONS);
+    const inert = ENTITIES.flatMap((e) => FLAGS.map((f) => `${e}.${f}` as const)).filter(
+      (p) => !shown.has(p),
+    );
+    expect(inert.filter((p) => set.has(p))).toEqual([]);
+    for (const permission of inert) {
+      const [entity, flag] = permission.split(".") as [Entity, Flag];
+      expect([permission, ...lostOnJob(without(entity, flag))]).toEqual([permission]);
+    }
+  });
+
+  // A right that is computed but never checked would pass for an effect.
+  test.each(Object.keys(getJobRights(OFFICE, every())))("the right on a job to %s is asked for", (right) => {
+    const uses = Object.entries(sources).filter(
+      ([file, text]) =>
+        !file.endsWith("/jobs/permissions.ts") &&
+        (text.includes(`"${right}"`) ||
+          new RegExp(`(rights|may|can|found|job|page)\\??\\.${right}\\b`).test(text)),
+    );
+    expect(uses.length).toBeGreaterThan(0);
+  });
+});

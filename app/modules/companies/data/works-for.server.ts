@@ -1,0 +1,65 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { company } from "#db/schema";
+import { isSearchable } from "../shared/public-face.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+
+const OWN = "Name the company that your company works for, not your own.";
+
+/** Name of the company that this one works for as a subcontractor. */
+export async function readContractor(read: Read, id: number | null) {
+  if (id === null) return null;
+  const [found] = await read
+    .select({ id: company.id, name: company.name })
+    .from(company)
+    .where(eq(company.id, id));
+  return found ?? null;
+}
+
+/** Find the typed company that the acting company works for; only one that anybody could find. */
+export async function findContractorByName(
+  ctx: Ctx<CompanyActor>,
+  name: string | null | undefined,
+  saved: { id: number; name: string } | null,
+): Promise<number | null | undefined> {
+  if (!name) return name === undefined ? undefined : null;
+  if (saved && saved.name.toLowerCase() === name.toLowerCase()) return saved.id;
+  const results = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      and(
+        isSearchable(ctx.actor),
+        ne(company.id, ctx.actor.company.id),
+        sql`lower(${company.name}) = lower(${name})`,
+      ),
+    )
+    .limit(2);
+  const [one, other] = results;
+  if (!one)
+    throw invalid({
+      works_for: ["No company on Timbertally has this name. Type it exactly as on its page."],
+    });
+  if (other)
+    throw invalid({
+      works_for: ["Several companies have this name. Ask the one you mean for its exact name."],
+    });
+  return one.id;
+}
+
+/** Refuse a company that the acting company can't name as the one it works for. */
+export async function requireContractor(
+  ctx: Ctx<CompanyActor>,
+  id: number | null | undefined,
+  saved: number | null,
+) {
+  if (id === undefined || id === null || id === saved) return;
+  if (id === ctx.actor.company.id) throw invalid({ on_behalf_of_company_id: [OWN] });
+  const [found] = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(and(eq(company.id, id), isSearchable(ctx.actor)));
+  if (!found) throw invalid({ on_behalf_of_company_id: ["We couldn't find that company."] });
+}

@@ -1,0 +1,212 @@
+import { type SQL, sql } from "drizzle-orm";
+import { tripTicket } from "#db/schema";
+import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
+import { enqueue } from "~/lib/queue/work.server";
+import { askJoinedPayer } from "~/modules/rates/shared/payer-consent.server";
+import { repriceJobTask } from "~/modules/settlements/shared/reprice.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { listColumnsThat } from "../rules/columns";
+import {
+  type CompanyToJoin,
+  columnSql,
+  isTransferringMembers,
+  namesCompanySql,
+  tableSql,
+} from "./plan.server";
+
+const ROLES = [
+  "is_land_owner",
+  "is_land_owner_authorizee",
+  "is_land_manager",
+  "is_cutter",
+  "is_skidder",
+  "is_hauler",
+];
+const HANDS = ["cutter", "skidder", "hauler"] as const;
+
+/** Make loads that name the deleted company name the other one, each with a line in its history. */
+async function loadSteps(ctx: Ctx, from: CompanyToJoin, to: CompanyToJoin): Promise<Step[]> {
+  const loads = await ctx.read.select().from(tripTicket).where(namesCompanySql(from.id));
+  const swap = (id: number | null) => (id === from.id ? to.id : id);
+  const updates = loads.map((t) =>
+    expectOneRow(sql`UPDATE trip_ticket SET version = version + 1, creator_company_id = ${swap(t.creator_company_id)},
+      ${sql.join(
+        HANDS.flatMap((hand) => [
+          sql`${sql.raw(`${hand}_company_id`)} = ${swap(t[`${hand}_company_id`])}`,
+          sql`${sql.raw(`${hand}_on_behalf_of_company_id`)} = ${swap(t[`${hand}_on_behalf_of_company_id`])}`,
+        ]),
+        sql`, `,
+      )} WHERE id = ${t.id} AND version = ${t.version}`),
+  );
+  const named = loads.filter((t) =>
+    HANDS.some((h) => [t[`${h}_company_id`], t[`${h}_on_behalf_of_company_id`]].includes(from.id)),
+  );
+  const history = await historyStepsForTickets(ctx, named, (t) => ({
+    activity: "trip_ticket_updated",
+    details: {
+      diffs: HANDS.filter((hand) => t[`${hand}_company_id`] === from.id).map((hand) => ({
+        key: `${hand}_company`,
+        saved: from.name,
+        updated: to.name,
+      })),
+      row: Object.fromEntries(
+        HANDS.flatMap((hand) => [`${hand}_company_id` as const, `${hand}_on_behalf_of_company_id` as const])
+          .filter((column) => t[column] === from.id)
+          .map((column) => [column, to.id]),
+      ),
+    },
+  }));
+  return [...updates, ...history];
+}
+
+/** On a job that both companies are on, the remaining one gets the roles of both; otherwise it takes the other's place. */
+function placeSteps(from: number, to: number): Step[] {
+  const party = (name: string) => sql.raw(`(EXISTS (SELECT 1 FROM job_party p WHERE p.id = ${name}.id))`);
+  const both = sql`b.company_id = ${to} AND EXISTS (SELECT 1 FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
+  const other = (what: SQL) =>
+    sql`(SELECT ${what} FROM job_company a WHERE a.job_id = b.job_id AND a.company_id = ${from})`;
+  const sets = [
+    ...ROLES.map(
+      (role) =>
+        sql`${sql.raw(role)} = CASE WHEN ${party("b")} THEN max(b.${sql.raw(role)}, ${other(sql`a.${sql.raw(role)} * ${party("a")}`)})
+          WHEN ${other(party("a"))} THEN ${other(sql`a.${sql.raw(role)}`)} ELSE b.${sql.raw(role)} END`,
+    ),
+    ...["cut", "skid", "haul"].flatMap((role) =>
+      ["contract_name", "contract_file_id"].map((part) => {
+        const column = sql.raw(`${role}_${part}`);
+        return sql`${column} = coalesce(b.${column}, ${other(sql`a.${column}`)})`;
+      }),
+    ),
+    sql`accepted_at = coalesce(b.accepted_at, ${other(sql`a.accepted_at`)})`,
+    ...["declined_at", "removed_at"].map(
+      (instant) =>
+        sql`${sql.raw(instant)} = CASE WHEN ${other(party("a"))} THEN NULL ELSE b.${sql.raw(instant)} END`,
+    ),
+    sql`version = b.version + 1`,
+  ];
+  const gone = sql`company_id = ${from} AND EXISTS (SELECT 1 FROM job_company b WHERE b.job_id = job_company.job_id AND b.company_id = ${to})`;
+  return [
+    anyRows(sql`UPDATE job_company AS b SET ${sql.join(sets, sql`, `)} WHERE ${both}`),
+    anyRows(sql`INSERT OR IGNORE INTO job_company_crew (job_company_id, crew_id)
+      SELECT b.id, k.crew_id FROM job_company_crew k JOIN job_company a ON a.id = k.job_company_id AND a.company_id = ${from}
+        JOIN job_company b ON b.job_id = a.job_id AND b.company_id = ${to}`),
+    anyRows(
+      sql`DELETE FROM job_company_crew WHERE job_company_id IN (SELECT id FROM job_company WHERE ${gone})`,
+    ),
+    anyRows(sql`DELETE FROM job_company WHERE ${gone}`),
+    anyRows(sql`UPDATE job_company SET company_id = ${to}, version = version + 1 WHERE company_id = ${from}`),
+  ];
+}
+
+/**
+ * Claims stay between the same two companies, so each is written once more with the remaining one; none is on a
+ * statement.
+ */
+function claimSteps(columns: readonly string[], from: number, to: number): Step[] {
+  const matches = columns.filter((c) => c !== "id");
+  const values = matches.map((c) =>
+    c === "paying_company_id" || c === "receiving_company_id"
+      ? sql`CASE WHEN ${sql.raw(c)} = ${from} THEN ${to} ELSE ${sql.raw(c)} END`
+      : sql.raw(c),
+  );
+  const which = sql`${from} IN (paying_company_id, receiving_company_id)`;
+  return [
+    anyRows(sql`INSERT INTO amount_owed (${sql.raw(matches.join(", "))})
+      SELECT ${sql.join(values, sql`, `)} FROM amount_owed WHERE ${which}`),
+    anyRows(sql`DELETE FROM amount_owed WHERE ${which}`),
+  ];
+}
+
+/**
+ * If nobody has joined the remaining company, the members of the other run it as they ran theirs: invitation links are
+ * closed, it is nobody's contact anymore, and it is asked about its jobs, as when its first person joins
+ * (`firstPersonSteps`).
+ */
+function takingOverSteps(ctx: Ctx, to: number): Step[] {
+  const now = ctx.now.toISOString();
+  const empty = sql`SELECT id FROM crew WHERE company_id = ${to}`;
+  return [
+    anyRows(sql`DELETE FROM job_company_crew WHERE crew_id IN (${empty})`),
+    anyRows(
+      sql`UPDATE crew SET is_primary = 0, is_deleted = 1, version = version + 1 WHERE company_id = ${to}`,
+    ),
+    anyRows(
+      sql`UPDATE invite SET revoked_at = ${now} WHERE company_id = ${to} AND accepted_at IS NULL AND revoked_at IS NULL`,
+    ),
+    anyRows(sql`UPDATE job_company SET contract_changed_at = ${now}, version = version + 1
+      WHERE id IN (SELECT p.id FROM job_party p WHERE p.company_id = ${to})`),
+  ];
+}
+
+/** Steps for the jobs that the deleted company is on, each with a line in its history. */
+async function jobSteps(
+  ctx: Ctx,
+  from: CompanyToJoin,
+  to: CompanyToJoin,
+  jobs: readonly { id: number; uid: string }[],
+) {
+  const steps: Step[] = [];
+  for (const job of jobs) {
+    const subject = { uid: job.uid, jobId: job.id, ticketId: null };
+    steps.push(
+      ...(await historySteps(ctx, subject, [
+        { activity: "company_added", details: { company: `${to.name} (in place of ${from.name})` } },
+      ])),
+      enqueue(repriceJobTask, { job_id: job.id }, { key: String(job.id) }),
+    );
+  }
+  return steps;
+}
+
+/** Replace the deleted company by the other everywhere, in one batch; facts recorded at the time stay. */
+export async function joinCompaniesSteps(
+  ctx: Ctx,
+  from: CompanyToJoin,
+  to: CompanyToJoin,
+  target: { jobs: readonly { id: number; uid: string }[]; claim: readonly string[] },
+): Promise<Step[]> {
+  const [gone, goesOn] = [from.id, to.id];
+  const now = ctx.now.toISOString();
+  const empty = sql`NOT EXISTS (SELECT 1 FROM crew_member m WHERE m.crew_id = crew.id)`;
+  const set = (table: string, column: string, how: SQL) =>
+    anyRows(
+      sql`UPDATE ${how} ${tableSql(table)} SET ${sql.raw(`"${column}"`)} = ${goesOn} WHERE ${columnSql(table, column)} = ${gone}`,
+    );
+  const left = listColumnsThat("moves", "refuses", "apart").map(
+    ([table, column]) =>
+      sql`EXISTS (SELECT 1 FROM ${tableSql(table)} WHERE ${columnSql(table, column)} = ${gone})`,
+  );
+  const runs = isTransferringMembers(from, to);
+  return [
+    ...(runs ? [...takingOverSteps(ctx, goesOn), ...(await askJoinedPayer(ctx, goesOn))] : []),
+    ...(await loadSteps(ctx, from, to)),
+    ...claimSteps(target.claim, gone, goesOn),
+    ...placeSteps(gone, goesOn),
+    // If others already run the remaining company, admins of the removed one don't become admins there; that is up to
+    // its own admins.
+    anyRows(sql`UPDATE crew SET company_id = ${goesOn}, is_primary = ${runs ? sql`is_primary` : sql`0`}, version = version + 1,
+      is_deleted = max(is_deleted, ${empty}) WHERE company_id = ${gone}`),
+    anyRows(sql`UPDATE invite SET company_id = ${goesOn}, revoked_at = CASE WHEN accepted_at IS NULL
+      THEN coalesce(revoked_at, ${now}) ELSE revoked_at END WHERE company_id = ${gone}`),
+    anyRows(sql`INSERT INTO metric_month (company_id, metric, month, value)
+      SELECT ${goesOn}, metric, month, value FROM metric_month WHERE company_id = ${gone}
+      ON CONFLICT (company_id, metric, month) DO UPDATE SET value = metric_month.value + excluded.value`),
+    anyRows(sql`DELETE FROM metric_month WHERE company_id = ${gone}`),
+    ...listColumnsThat("moves").map(([table, column]) => set(table, column, sql``)),
+    ...listColumnsThat("once").map(([table, column]) => set(table, column, sql`OR IGNORE`)),
+    ...(await jobSteps(ctx, from, to, target.jobs)),
+    expectOneRow(sql`UPDATE company SET version = version + 1,
+      creator_company_id = ${runs ? sql`NULL` : sql`creator_company_id`}, ${sql.join(
+        ["is_land_owner", "is_land_manager", "is_cutter", "is_skidder", "is_hauler", "is_mill"].map(
+          (role) =>
+            sql`${sql.raw(role)} = max(${sql.raw(role)}, (SELECT c.${sql.raw(role)} FROM company c WHERE c.id = ${gone}))`,
+        ),
+        sql`, `,
+      )} WHERE id = ${goesOn} AND version = ${to.version} AND is_deleted = 0`),
+    // No row that could name the other company still names the deleted one; otherwise everything is undone and read
+    // again.
+    expectOneRow(sql`UPDATE company SET is_deleted = 1, merged_into_company_id = ${goesOn}, version = version + 1
+      WHERE id = ${gone} AND version = ${from.version} AND is_deleted = 0 AND NOT (${sql.join(left, sql` OR `)})`),
+  ];
+}

@@ -1,0 +1,14 @@
+import { pictureResponse } from "~/lib/files/picture.server";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createUserContext } from "~/web/context.server";
+import { callProcedure, parseId, toErrorResponse } from "~/web/form-action.server";
+import { findLogo } from "../data/logo.server";
+
+export const loader = createBytesLoader(async (args) => {
+  const ctx = await createUserContext(args);
+  const named = { company_id: parseId(args.params.companyId), key: args.params.key ?? "" };
+  const { key } = await callProcedure(findLogo, ctx, named);
+  return pictureResponse(ctx.db, key, args.request).catch((error: unknown) => {
+    throw toErrorResponse(error);
+  });
+});

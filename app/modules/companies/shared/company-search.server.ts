@@ -1,0 +1,109 @@
+import { and, asc, count, eq, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, companyLocation, usState } from "#db/schema";
+import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/lib/access/company-roles";
+import { companyCardsOutput } from "~/lib/access/output";
+import { partnersQuery } from "~/lib/access/partners.server";
+import { escapeLike } from "~/lib/text/text";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { companyMarks } from "./company-marks.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "./public-face.server";
+
+const TYPES: [string, ...string[]] = ["is_all", ...ROLE_FLAGS];
+
+/**
+ * Search companies by part of a name and by role, closest name first, then partners, then by name; returns public
+ * profiles. `is_all` among the types means any role. With `include` of `location`, each has the
+ * places that it put on the map.
+ */
+export const searchCompanies = procedure({
+  name: "searchCompanies",
+  audience: "known",
+  input: z.strictObject({
+    searchTerm: z.string().trim().max(100).optional(),
+    type: z
+      .array(z.enum(TYPES, `type knows: ${TYPES.join(", ")}`))
+      .max(TYPES.length)
+      .optional(),
+    include: z.literal("location", "include knows: location").optional(),
+    ...paging,
+  }),
+  output: companyCardsOutput,
+  async run(ctx, input) {
+    const matches = ROLE_FLAGS.filter((flag) => input.type?.includes(flag));
+    const where = and(isSearchable(ctx.actor), named(input.searchTerm), anyOf(matches));
+    const [total] = await ctx.read.select({ n: count() }).from(company).where(where);
+    const query = ctx.read
+      .select(COMPANY_CARD_COLUMNS)
+      .from(company)
+      .leftJoin(usState, eq(usState.id, company.us_state_id))
+      .where(where)
+      .orderBy(
+        ...(input.searchTerm ? [orderByClosestName(company.name, input.searchTerm)] : []),
+        ...partnersFirst(ctx.actor.company?.id),
+        asc(company.name),
+        asc(company.id),
+      )
+      .$dynamic();
+    const rows = input.take === -1 ? await query : await query.limit(input.take).offset(input.skip);
+    const mayRead = !ctx.actor.company || ctx.actor.permissions.company_location.read;
+    const places = !input.include
+      ? null
+      : mayRead
+        ? await placesOf(
+            ctx,
+            rows.map((row) => row.id),
+          )
+        : [];
+    const marksOf = await companyMarks(
+      ctx,
+      rows.map((row) => row.id),
+    );
+    return {
+      companies: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        logo_url: row.logo_url,
+        city: row.city,
+        state: row.state,
+        ...pickRoles(row),
+        ...marksOf(row.id),
+        ...(places ? { company_location: places.filter((p) => p.company_id === row.id) } : {}),
+      })),
+      meta: { total: total?.n ?? 0, skip: input.skip, take: input.take },
+    };
+  },
+});
+
+/** Order known partners before other companies with an equal name. */
+export const partnersFirst = (me: number | undefined): SQL[] =>
+  me === undefined ? [] : [sql`${company.id} NOT IN (${partnersQuery(me)}) OR ${company.id} = ${me}`];
+
+/** Escape the characters that LIKE treats as wildcards. */
+const named = (term: string | undefined): SQL | undefined =>
+  term ? sql`${company.name} LIKE ${`%${escapeLike(term)}%`} ESCAPE '\\'` : undefined;
+
+const anyOf = (flags: RoleFlag[]): SQL | undefined => or(...flags.map((flag) => eq(company[flag], true)));
+
+/** Places of companies on the map that the acting company may see: its own and those of mills. */
+const placesOf = (ctx: Ctx, ids: number[]) =>
+  ctx.read
+    .select({
+      id: companyLocation.id,
+      company_id: companyLocation.company_id,
+      name: companyLocation.name,
+      latitude: companyLocation.latitude,
+      longitude: companyLocation.longitude,
+    })
+    .from(companyLocation)
+    .innerJoin(company, eq(company.id, companyLocation.company_id))
+    .where(
+      and(
+        eq(companyLocation.is_deleted, false),
+        sql`${companyLocation.company_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+        or(eq(company.is_mill, true), eq(company.id, ctx.actor.company?.id ?? 0)),
+      ),
+    )
+    .orderBy(companyLocation.name, companyLocation.id);

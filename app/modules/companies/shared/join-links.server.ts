@@ -1,0 +1,241 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { prepareQuery } from "#db/prepared.server";
+import { company, invite } from "#db/schema";
+import type { RoleFlag } from "~/lib/access/company-roles";
+import { getEnabledChannel, getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
+import { mailSteps, textSteps } from "~/lib/mail/write.server";
+import { formatPhone, parseCallPhone, parseTextPhone } from "~/lib/text/phone";
+import { onboardingName } from "~/modules/people/rules/onboarding";
+import { callPhoneInput, emailInput, normalizeEmail, personNameField } from "~/modules/people/rules/person";
+import type { CreatedLink } from "~/ui/new-link";
+import type { CompanyActor } from "~/web/actor";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { env } from "~/web/env.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { createToken, hashToken } from "~/web/session.server";
+import { requireNewName } from "./own-names.server";
+
+const VALID_DAYS = 14;
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+
+/** Person who is invited to join for a company that is not on Timbertally. */
+export const contactInput = {
+  first_name: personNameField("First name"),
+  last_name: personNameField("Last name"),
+  phone_number: callPhoneInput.optional(),
+  email: emailInput.optional(),
+};
+export const contractorInput = { name: onboardingName, ...contactInput };
+
+export type Contact = z.output<z.ZodObject<typeof contactInput>>;
+
+/** Refuse a contact without any address for a link. */
+export function requireReachable(contact: Contact) {
+  if (!contact.phone_number && !contact.email)
+    throw invalid({ phone_number: ["Type a phone number or an email, so that we can send the invitation"] });
+}
+
+/**
+ * Record a contractor for the acting company, as with land owners: a company without people that nobody else can find.
+ * Its contact gets the link with the first job, and the person who opens it becomes its admin.
+ */
+export async function createContractorSteps(
+  ctx: Ctx<CompanyActor>,
+  input: Contact & { name: string },
+  what: Partial<Record<RoleFlag, boolean>> & { on_behalf_of_company_id?: number | null },
+): Promise<Step[]> {
+  requireReachable(input);
+  const me = ctx.actor.company.id;
+  await requireNewName(ctx, input.name, "You have already added a company with this name. Search for it.");
+  const now = ctx.now.toISOString();
+  return [
+    expectOneRow(
+      ctx.write.insert(company).values({
+        name: input.name,
+        ...what,
+        contact_first_name: input.first_name,
+        contact_last_name: input.last_name,
+        contact_phone_number: input.phone_number ? parseCallPhone(input.phone_number) : null,
+        creator_company_id: me,
+        created_at: now,
+      }),
+    ),
+    ...inviteSteps(ctx, insertedId(company), input, createToken()),
+  ];
+}
+
+/** New invitation to be the admin of a company without people, replacing those that are still open. */
+export function inviteSteps(
+  ctx: Ctx<CompanyActor>,
+  companyId: SQL | number,
+  to: Contact,
+  token: string,
+): Step[] {
+  const id = companyId;
+  const now = ctx.now.toISOString();
+  const person = ctx.actor.user;
+  if (!person) throw forbidden("A person invites, not a program.");
+  const crews = [
+    ["Admins", 1],
+    ["Crew", 0],
+  ] as const;
+  return [
+    // If someone joined a moment ago they are the admin, and our link admits nobody else.
+    expectOneRow(
+      ctx.write
+        .update(company)
+        .set({ version: sql`${company.version}` })
+        .where(
+          and(
+            sql`${company.id} = ${id}`,
+            eq(company.creator_company_id, ctx.actor.company.id),
+            eq(company.is_deleted, false),
+            sql`NOT ${hasJoined}`,
+          ),
+        ),
+    ),
+    ...crews.map(([name, primary]) =>
+      anyRows(
+        sql`INSERT INTO crew (company_id, name, is_primary, created_at) SELECT ${id}, ${name}, ${primary}, ${now}
+          WHERE NOT EXISTS (SELECT 1 FROM crew WHERE company_id = ${id} AND is_primary = ${primary})`,
+      ),
+    ),
+    anyRows(
+      ctx.write
+        .update(invite)
+        .set({ revoked_at: now })
+        .where(and(eq(invite.company_id, id), isNull(invite.accepted_at), isNull(invite.revoked_at))),
+    ),
+    expectOneRow(
+      ctx.write.insert(invite).values({
+        token_hash: hashToken(token),
+        company_id: id,
+        crew_id: sql`(SELECT id FROM crew WHERE company_id = ${id} AND is_primary = 1)`,
+        first_name: to.first_name,
+        last_name: to.last_name,
+        email: to.email ? normalizeEmail(to.email) : null,
+        phone_number: to.phone_number ? parseCallPhone(to.phone_number) : null,
+        creator_user_id: person.id,
+        created_at: now,
+        expires_at: daysFrom(ctx.now, VALID_DAYS),
+      }),
+    ),
+  ];
+}
+
+type Reach = { email?: string | null; phone_number?: string | null };
+
+/** Link as shown, once, to the user who requested it. */
+export function createJoinLink(to: Reach, token: string): CreatedLink {
+  const sent = getInviteChannel(to);
+  const address = sent === "mail" ? to.email : to.phone_number && formatPhone(to.phone_number);
+  return {
+    link: `${env().PUBLIC_URL}/invite/${token}`,
+    hours: VALID_DAYS * 24,
+    sent,
+    to: sent === null ? null : (address ?? null),
+  };
+}
+
+/** Channel for sending a link to a contact; null if this site can't send to them, so that someone must hand it over. */
+function getInviteChannel({ email = null, phone_number }: Reach): "mail" | "text" | null {
+  const phone = phone_number ? parseTextPhone(phone_number) : null;
+  return getEnabledChannel({ email, phone }) ?? getEnabledChannel({ email: null, phone });
+}
+
+/** True if the contact is sent the link automatically; on a demo the outbox is read in place of mail. */
+export const wasLinkSent = (to: Reach): boolean =>
+  getInviteChannel(to) !== null || Boolean(to.email && isMailReadable());
+
+/**
+ * Invite a company's contact to join, for a job if one is named: a new link by mail, by text if this site sends texts,
+ * or by both.
+ */
+export function joinSteps(
+  ctx: Ctx<CompanyActor>,
+  to: Contact & { company_id: SQL | number; company: string },
+  jobName: string | null,
+  token = createToken(),
+): Step[] {
+  const link = { path: `/invite/${token}`, hours: VALID_DAYS * 24 };
+  const me = ctx.actor.company.name;
+  const subject = `${me} invites ${to.company} to ${jobName === null ? "Timbertally" : `the job ${jobName}`}`;
+  const what =
+    jobName === null
+      ? `${to.first_name}, ${me} works with ${to.company} and invites you to Timbertally.`
+      : `${to.first_name}, ${me} put ${to.company} on the job ${jobName}.`;
+  const texted = to.phone_number ? parseTextPhone(to.phone_number) : null;
+  const sees = jobName === null ? "your jobs, your rates" : "the job, your contract, your rates";
+  return [
+    ...inviteSteps(ctx, to.company_id, to, token),
+    ...(to.email
+      ? mailSteps(ctx, {
+          to: to.email,
+          subject,
+          ...link,
+          text: [what, `Join Timbertally within ${VALID_DAYS} days to see ${sees} and your loads:`],
+        })
+      : []),
+    ...(texted && getEnabledChannels().text
+      ? textSteps(ctx, {
+          to: texted,
+          subject,
+          ...link,
+          text: `${what} See it on Timbertally:`,
+        })
+      : []),
+  ];
+}
+
+export const hasJoined = sql`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id})`;
+
+const findWaiting = prepareQuery((read) =>
+  read
+    .select({
+      company_id: company.id,
+      company: company.name,
+      first_name: invite.first_name,
+      last_name: invite.last_name,
+      email: invite.email,
+      phone_number: invite.phone_number,
+      invited_at: invite.created_at,
+    })
+    .from(invite)
+    .innerJoin(company, eq(company.id, invite.company_id))
+    .where(
+      and(
+        sql`${company.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+        eq(company.creator_company_id, sql.placeholder("me")),
+        isNull(invite.accepted_at),
+        isNull(invite.revoked_at),
+        sql`NOT ${hasJoined}`,
+      ),
+    )
+    .orderBy(desc(invite.id)),
+);
+
+/** Companies among these that the acting one recorded and that nobody has joined yet, with their last contact. */
+export async function readNotJoined(ctx: Pick<Ctx<CompanyActor>, "read" | "actor">, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await findWaiting(ctx.read, { ids: JSON.stringify(ids), me: ctx.actor.company.id });
+  return [...new Map(rows.reverse().map((row) => [row.company_id, row])).values()];
+}
+
+/**
+ * Invite those companies that haven't joined yet for a job. A program can't invite: a person is responsible. A contact
+ * who can't be sent anything retains the link that someone may have handed over.
+ */
+export async function joinStepsForCompanies(
+  ctx: Ctx<CompanyActor>,
+  ids: readonly number[],
+  jobName: string,
+): Promise<Step[]> {
+  if (!ctx.actor.user) return [];
+  const reached = (await readNotJoined(ctx, ids)).filter(wasLinkSent);
+  return reached.flatMap(({ email, phone_number, ...row }) =>
+    joinSteps(ctx, { ...row, email: email ?? undefined, phone_number: phone_number ?? undefined }, jobName),
+  );
+}

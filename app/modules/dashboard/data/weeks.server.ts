@@ -1,0 +1,86 @@
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getQuickRange, shiftDay } from "~/lib/time/date-range";
+import { toSeconds } from "~/lib/time/segments";
+import { getDay } from "~/lib/time/time";
+import type { ReadCtx } from "~/web/procedure";
+import { createVersionCache } from "~/web/version-cache.server";
+import type { ActionItem } from "./action-items.server";
+import * as reads from "./dashboard-reads.server";
+import { buildLoadListPath } from "../rules/load-needs";
+
+const WEEKS = 8;
+/** Days after drop-off within which a load should be scaled, and days to look back for loads without a scale. */
+const SCALED_WITHIN_DAYS = 3;
+const LOOKED_BACK_DAYS = 60;
+
+/** The last eight weeks, Monday to Sunday in the reader's zone; the last one is under way. */
+function weekRanges({ actor, now }: ReadCtx) {
+  const { start } = getQuickRange("this_week", getDay(now, actor.zone));
+  return Array.from({ length: WEEKS }, (_, i) => {
+    const monday = shiftDay(start, 7 * (i - WEEKS + 1));
+    return { start: monday, end: shiftDay(monday, 6) };
+  });
+}
+
+/** Number of loads in each week, with a link to the matching list. */
+export const readWeekRanges = (ctx: ReadCtx, person: number | null, counted: readonly number[]) =>
+  weekRanges(ctx).map(({ start, end }, i) => ({
+    week_on: start,
+    loads: counted[i] ?? 0,
+    href: buildLoadListPath({
+      ...(person ? { user_ids: [person] } : {}),
+      dropped_off_start: start,
+      dropped_off_end: end,
+      trip_ticket_status_ids: [STATUS.completed],
+    }),
+  }));
+
+/** The sixty days whose loads should have been scaled by now. */
+function daysToScale({ actor, now }: ReadCtx) {
+  const today = getDay(now, actor.zone);
+  return { start: shiftDay(today, -LOOKED_BACK_DAYS), end: shiftDay(today, -SCALED_WITHIN_DAYS - 1) };
+}
+
+type Past = { weeks: number[]; unscaled: number };
+const versionCache = createVersionCache<Past>();
+
+/**
+ * Count loads of finished weeks, and loads that weren't scaled in time. For the whole company they are recounted only
+ * when its delivered loads changed, which `changes` shows: an office looks more often than that, and of half a million
+ * loads twenty thousand are counted.
+ */
+export async function readPast(ctx: ReadCtx, person: number | null, changes: number | null) {
+  const { read, actor } = ctx;
+  const ended = weekRanges(ctx).slice(0, -1);
+  const query = {
+    me: actor.company.id,
+    person,
+    ranges: JSON.stringify(ended.map((range) => toSeconds(range, actor.zone))),
+    ...toSeconds(daysToScale(ctx), actor.zone),
+  };
+  return versionCache(read, changes, JSON.stringify(query), async (): Promise<Past> => {
+    const counted = await reads.readWeeks(read, query);
+    const of = (place: number) => counted.find(({ range }) => range === place)?.loads ?? 0;
+    return { weeks: ended.map((_, i) => of(i)), unscaled: of(reads.UNSCALED) };
+  });
+}
+
+/** Loads of the last sixty days that have no scale after three days. */
+export function createLateNeed(ctx: ReadCtx, person: number | null, count: number): ActionItem[] {
+  if (!count) return [];
+  const range = daysToScale(ctx);
+  return [
+    {
+      key: "not_scaled",
+      words: count === 1 ? "load isn't scaled after 3 days" : "loads aren't scaled after 3 days",
+      count,
+      href: buildLoadListPath({
+        ...(person ? { user_ids: [person] } : {}),
+        dropped_off_start: range.start,
+        dropped_off_end: range.end,
+        trip_ticket_status_ids: [STATUS.completed],
+        scaled: false,
+      }),
+    },
+  ];
+}

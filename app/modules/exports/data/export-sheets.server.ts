@@ -1,0 +1,34 @@
+import { readPictureForPrint } from "~/lib/files/print-picture.server";
+import { readSheets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
+import type { ExportReader } from "./beside-tickets.server";
+import { readTickets } from "./rows.server";
+
+/** A ticket's sheet with its header logo in a form that a PDF accepts; null if it has none. */
+export type ExportSheet = { sheet: Sheet; logo: Buffer | null };
+
+/** Maximum number of sheets in memory at once. */
+const CHUNK = 100;
+
+/** Return the sheets of these tickets in this order, a chunk at a time, limited to tickets that the acting company sees. */
+export async function* readExportSheets(
+  ctx: ExportReader,
+  ids: readonly number[],
+): AsyncGenerator<ExportSheet[]> {
+  const logos = new Map<string, Buffer | null>();
+  const logoOf = async (address: string | null) => {
+    if (address === null) return null;
+    const known = logos.get(address);
+    const logo = known === undefined ? await readPictureForPrint(ctx, address) : known;
+    logos.set(address, logo);
+    return logo;
+  };
+  for (let index = 0; index < ids.length; index += CHUNK) {
+    const expected = ids.slice(index, index + CHUNK);
+    const rows = new Map((await readTickets(ctx, expected)).map((row) => [row.trip_ticket.id, row]));
+    const inOrder = expected.flatMap((id) => rows.get(id) ?? []);
+    const sheets: ExportSheet[] = [];
+    for (const sheet of await readSheets(ctx, inOrder))
+      sheets.push({ sheet, logo: await logoOf(sheet.logo_url) });
+    yield sheets;
+  }
+}

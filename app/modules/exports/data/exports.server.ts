@@ -1,0 +1,238 @@
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { exportRun } from "#db/schema";
+import { canExport, requireMayExport } from "~/lib/access/export.server";
+import { requireDiskSpace, requireQuotaSteps } from "~/lib/files/quota.server";
+import { enqueue } from "~/lib/queue/work.server";
+import { formatInstant } from "~/lib/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import { paths } from "~/web/paths";
+import { type Ctx, procedure } from "~/web/procedure";
+import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
+import { addHeadingZones, type Column } from "../rules/columns";
+import {
+  COLUMN_CHOICES,
+  EXPORT_KINDS,
+  type ExportColumnChoice,
+  type ExportKind,
+  getFileType,
+  getTooManyMessage,
+  isLongExport,
+  KIND_NAMES,
+  MAX_ROWS,
+  RETENTION_DAYS,
+} from "../rules/kinds";
+import { getRunInput, type RunInput } from "../rules/run-input";
+import { writeExportTask } from "../shared/runs.server";
+import { countSourceTickets, readSourceIds, type Source } from "./source.server";
+import { readExportColumns, readTemplate } from "./templates.server";
+import { readChunks, writeBytes } from "./write.server";
+
+/** Maximum number of running or waiting exports per company, so that others aren't blocked. */
+const MAX_WAITING = 5;
+
+const queryInput = z.string().max(4000).default("");
+const kindInput = z.enum(KIND_NAMES, "Choose what the file is for");
+const columnsInput = z.enum(COLUMN_CHOICES).default("standard");
+
+/** Page to choose an export: how many tickets it covers, and the most recent exports. */
+export const getExportPage = procedure({
+  name: "getExportPage",
+  may: "trip_ticket.read",
+  input: z.strictObject({ query: queryInput }),
+  async run(ctx, { query }) {
+    if (!(await canExport(ctx))) return { allowed: false as const };
+    const [total, runs] = await Promise.all([countSourceTickets(ctx, { query }), recentRuns(ctx)]);
+    return { allowed: true as const, total, runs };
+  },
+});
+
+/** The acting company's columns and separator for a kind. Another system's template keeps its own headings. */
+async function layoutOf(ctx: Ctx<CompanyActor>, kind: ExportKind, choice: ExportColumnChoice) {
+  const { type } = EXPORT_KINDS[kind];
+  if (type === "FPA" || type === "LIMS" || type === "CARIBOU") return readTemplate(ctx, type);
+  const columns = await readExportColumns(ctx, choice);
+  return { columns: addHeadingZones(columns, ctx.actor.zone), separator: "," };
+}
+
+/**
+ * Start an export of a list or a selection. A short one can be fetched immediately, at `file`; a long one becomes a run
+ * (its id, else 0), which is written in the background.
+ */
+export const startExport = procedure({
+  name: "startExport",
+  may: "trip_ticket.read",
+  input: z.strictObject({ query: queryInput, kind: kindInput, columns: columnsInput }),
+  async run(ctx, { query, kind, columns }) {
+    await requireMayExport(ctx);
+    const total = await countSourceTickets(ctx, { query });
+    if (total === 0) throw unprocessable("No trip tickets found");
+    const problem = getTooManyMessage(kind, total);
+    if (problem) throw invalid({ kind: [problem] });
+    if (!isLongExport(kind, total))
+      return ctx.commit([], { run: 0, file: paths.exportFile(query, kind, columns) });
+    return startRun(ctx, { query }, kind, columns, total).then(({ id }) => ({ run: id, file: "" }));
+  },
+});
+
+/** Record the run, and queue the writing of its file. */
+export async function startRun(
+  ctx: Ctx<CompanyActor>,
+  source: Source,
+  kind: ExportKind,
+  choice: ExportColumnChoice | readonly Column[],
+  total: number,
+) {
+  await requireQuotaSteps(ctx, 0);
+  await requireDiskSpace();
+  const [waiting] = await ctx.read
+    .select({ n: count() })
+    .from(exportRun)
+    .where(and(eq(exportRun.company_id, ctx.actor.company.id), isNull(exportRun.finished_at)));
+  if ((waiting?.n ?? 0) >= MAX_WAITING)
+    throw new AppError(
+      "tooMany",
+      "Your company has several exports under way. Start this one when they're done.",
+      {
+        retryAfter: 60,
+      },
+    );
+  const layout =
+    typeof choice === "string" ? await layoutOf(ctx, kind, choice) : { columns: choice, separator: "," };
+  const picked = "query" in source && /(^|&)(selection|ids)=?/.test(source.query);
+  const fixed: Source = picked
+    ? { dto: { trip_ticket_ids: await readSourceIds(ctx, source, MAX_ROWS) } }
+    : source;
+  const input: RunInput = {
+    source: fixed,
+    columns: layout.columns,
+    separator: layout.separator,
+    zone: ctx.actor.zone,
+    kind,
+    ...(ctx.actor.user ? {} : { key: ctx.actor.key }),
+  };
+  const now = ctx.now.toISOString();
+  return ctx.commit(
+    [
+      expectOneRow(
+        ctx.write.insert(exportRun).values({
+          user_id: ctx.actor.user?.id ?? null,
+          company_id: ctx.actor.company.id,
+          type: EXPORT_KINDS[kind].type,
+          format: EXPORT_KINDS[kind].format,
+          input,
+          rows_total: total,
+          created_at: now,
+          last_modified_at: now,
+        }),
+      ),
+      enqueue(writeExportTask, { run: insertedId(exportRun) }, { lane: `c${ctx.actor.company.id}` }),
+    ],
+    { id: insertedId(exportRun), rows_total: total },
+  );
+}
+
+/** Return a short export's bytes, written while they are downloaded. */
+export const readExport = procedure({
+  name: "readExport",
+  may: "trip_ticket.read",
+  input: z.strictObject({ query: queryInput, kind: kindInput, columns: columnsInput }),
+  async run(ctx, { query, kind, columns }) {
+    await requireMayExport(ctx);
+    const ids = await readSourceIds(ctx, { query }, MAX_ROWS);
+    if (isLongExport(kind, ids.length))
+      throw unprocessable("This is a large export. Start it on the list's Export page.");
+    const layout = await layoutOf(ctx, kind, columns);
+    const body = writeBytes(kind, readChunks(ctx, ids), layout.columns, layout.separator, ctx.actor.zone);
+    return { ...getFileType(EXPORT_KINDS[kind].format), body };
+  },
+});
+
+const ownRuns = (ctx: Ctx<CompanyActor>) =>
+  and(
+    eq(exportRun.company_id, ctx.actor.company.id),
+    ctx.actor.user ? eq(exportRun.user_id, ctx.actor.user.id) : isNull(exportRun.user_id),
+  );
+
+type RunRow = typeof exportRun.$inferSelect;
+
+/** Progress of a run, in the form its page and API clients share. */
+function runOf(ctx: Ctx<CompanyActor>, row: RunRow) {
+  const { kind } = getRunInput(row);
+  const expired = row.finished_at !== null && row.failure === null && !isKept(row, ctx.now);
+  const state = row.failure
+    ? ("failed" as const)
+    : expired
+      ? ("expired" as const)
+      : row.finished_at
+        ? ("ready" as const)
+        : ("under way" as const);
+  return {
+    id: row.id,
+    kind: EXPORT_KINDS[kind].label,
+    type: row.type,
+    format: row.format,
+    file_name: getFileType(EXPORT_KINDS[kind].format).name,
+    state,
+    rows_done: Math.min(row.rows_done, row.rows_total),
+    rows_total: row.rows_total,
+    bytes: row.bytes,
+    failure: row.failure,
+    created: { at: row.created_at, text: formatInstant(row.created_at, ctx.actor.zone, ctx.now) },
+  };
+}
+
+const isKept = (row: RunRow, now: Date) =>
+  row.storage_key !== null &&
+  row.finished_at !== null &&
+  Date.parse(row.finished_at) + RETENTION_DAYS * 86_400_000 > now.getTime();
+
+async function recentRuns(ctx: Ctx<CompanyActor>) {
+  const rows = await ctx.read
+    .select()
+    .from(exportRun)
+    .where(ownRuns(ctx))
+    .orderBy(desc(exportRun.created_at), desc(exportRun.id))
+    .limit(5);
+  return rows.map((row) => runOf(ctx, row));
+}
+
+async function ownRun(ctx: Ctx<CompanyActor>, id: number): Promise<RunRow> {
+  const [row] = await ctx.read
+    .select()
+    .from(exportRun)
+    .where(and(eq(exportRun.id, id), ownRuns(ctx)));
+  if (!row) throw notFound("We couldn't find that export, or you don't have access to it.");
+  return row;
+}
+
+/** Return the progress of one of the user's own runs. */
+export const getExportRun = procedure({
+  name: "getExportRun",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  run: async (ctx, { id }) => runOf(ctx, await ownRun(ctx, id)),
+});
+
+/** Stored file of a finished run, for the person who started it and may still export. */
+export const getExportFile = procedure({
+  name: "getExportFile",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const row = await ownRun(ctx, id);
+    await requireMayExport(ctx);
+    if (!row.storage_key || !isKept(row, ctx.now))
+      throw notFound(
+        row.finished_at ? "This export has expired. Start it again." : "This export isn't ready yet.",
+      );
+    const { kind } = getRunInput(row);
+    return {
+      ...getFileType(EXPORT_KINDS[kind].format),
+      storage_key: row.storage_key,
+      etag: `"export-${row.id}-${row.bytes}"`,
+    };
+  },
+});

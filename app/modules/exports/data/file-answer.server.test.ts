@@ -1,0 +1,70 @@
+import { rm, writeFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { writeReadableStreamToWritable } from "@remix-run/node";
+import compression from "compression";
+import type { RequestHandler } from "express";
+import { afterAll, expect, test } from "vitest";
+import { fileResponse } from "~/lib/files/file-answer.server";
+import { createTemporaryPath, storeFile } from "~/lib/files/store.server";
+import { streamResponse } from "~/lib/files/stream-answer.server";
+import { onLoopback } from "../../../../server/loopback";
+import { storedFileResponse } from "./file-answer.server";
+
+afterAll(() => rm(String(process.env.FILES_DIR), { recursive: true, force: true }));
+
+const CSV = "load,job\n".repeat(5_000);
+async function stored() {
+  const path = await createTemporaryPath();
+  await writeFile(path, CSV);
+  return storeFile(path);
+}
+
+/** A response as the server sends it: through the handler that compresses what can be compressed. */
+const served = (answer: (request: Request) => Promise<Response>): RequestHandler[] => [
+  compression(),
+  (req, res, next) => {
+    const headers = Object.entries(req.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    answer(new Request("http://x.test/", { headers }))
+      .then(async (response) => {
+        res.status(response.status);
+        for (const [name, value] of response.headers) res.setHeader(name, value);
+        if (response.body) await writeReadableStreamToWritable(response.body, res);
+        else res.end();
+      })
+      .catch(next);
+  },
+];
+const gzip = { "Accept-Encoding": "gzip" };
+
+test("a stored export and a job's file come as they lie, with their length and their ranges", async () => {
+  const storage_key = await stored();
+  const file = { name: "trip_tickets.csv", contentType: "text/csv", storage_key, etag: '"e"' };
+  const { ask } = await onLoopback(...served((request) => storedFileResponse(request, file)));
+  const whole = await ask("/", { headers: gzip });
+  expect(whole.headers["content-encoding"]).toBeUndefined();
+  expect([whole.headers["content-length"], whole.text.length]).toEqual([String(CSV.length), CSV.length]);
+  const part = await ask("/", { headers: { ...gzip, Range: "bytes=9000-29999" } });
+  expect([part.status, part.headers["content-encoding"]]).toEqual([206, undefined]);
+  expect(part.headers["content-range"]).toBe(`bytes 9000-29999/${CSV.length}`);
+  expect(part.text).toBe(CSV.slice(9_000, 30_000));
+
+  const plain = { storage_key, file_name: "notes.csv", content_type: "text/csv" };
+  const other = await onLoopback(...served(() => fileResponse(plain)));
+  const { headers, text } = await other.ask("/", { headers: gzip });
+  expect([headers["content-encoding"], headers["content-length"]]).toEqual([undefined, String(CSV.length)]);
+  expect(text).toBe(CSV);
+});
+
+test("an export that is written while it is fetched has no length to be wrong, and is compressed", async () => {
+  async function* body() {
+    yield Buffer.from(CSV);
+  }
+  const file = () => ({ name: "trip_tickets.csv", contentType: "text/csv", body: body() });
+  const { ask } = await onLoopback(...served(async () => streamResponse(file())));
+  const { headers, body: bytes } = await ask("/", { headers: gzip });
+  expect(headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(bytes).toString()).toBe(CSV);
+});

@@ -1,0 +1,58 @@
+import { openStored } from "~/lib/files/store.server";
+import { getFileHeaders } from "~/lib/files/stream-answer.server";
+import { notFound } from "~/web/refusal";
+
+/** Message for a file that hasn't expired but isn't on this server. */
+const ELSEWHERE = "This export is on another server or was lost. Try again, or start it over.";
+
+/**
+ * Return a stored file, whole or from where a broken download stopped (RFC 9110, one range). A range of another
+ * version, or an invalid one, is answered with the whole file; one past the end by 416.
+ */
+export async function storedFileResponse(
+  request: Request,
+  file: { name: string; contentType: string; storage_key: string; etag: string },
+): Promise<Response> {
+  const stored = await openStored(file.storage_key);
+  if (!stored) throw notFound(ELSEWHERE);
+  // If compressed in transit, its bytes wouldn't match its length, ranges and ETag.
+  const headers = {
+    ...getFileHeaders(file),
+    "Cache-Control": "private, no-store, no-transform",
+    "Accept-Ranges": "bytes",
+    ETag: file.etag,
+  };
+  const header = request.headers.get("If-Range");
+  const range =
+    header && header !== file.etag ? null : parseByteRange(request.headers.get("Range"), stored.bytes);
+  if (range === null)
+    return new Response(stored.body, { headers: { ...headers, "Content-Length": `${stored.bytes}` } });
+  await stored.body.cancel();
+  if (range === "none")
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, "Content-Range": `bytes */${stored.bytes}` },
+    });
+  const part = await openStored(file.storage_key, range);
+  if (!part) throw notFound(ELSEWHERE);
+  return new Response(part.body, {
+    status: 206,
+    headers: {
+      ...headers,
+      "Content-Length": `${range.end - range.start + 1}`,
+      "Content-Range": `bytes ${range.start}-${range.end}/${stored.bytes}`,
+    },
+  });
+}
+
+/** Return the bytes that a Range header asks for: null for all, "none" if they don't exist. */
+export function parseByteRange(
+  header: string | null,
+  bytes: number,
+): { start: number; end: number } | "none" | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return null;
+  const start = match[1] === "" ? Math.max(0, bytes - Number(match[2])) : Number(match[1]);
+  const end = match[1] === "" || match[2] === "" ? bytes - 1 : Math.min(Number(match[2]), bytes - 1);
+  return start > end || start >= bytes ? "none" : { start, end };
+}

@@ -1,0 +1,285 @@
+import { pick, typedKeys } from "~/lib/object/records";
+import { type DateForm, formatDateAs } from "~/lib/time/date-forms";
+import { formatHeadingZone } from "~/lib/time/read-when";
+import type { PlaceZones } from "~/modules/trip-tickets/rules/place-zones";
+
+/** Export columns by key, each with its default heading. */
+export const EXPORT_COLUMNS = {
+  load_id: "Load ID",
+  link: "Link",
+  company: "Company",
+  job: "Job",
+  product_type: "Product",
+  wood_species: "Species",
+  wood_species_type: "Species Group",
+  product: "Product and Species",
+  destination: "Destination",
+  created_at: "Created",
+  picked_up_at: "Picked Up",
+  dropped_off_at: "Dropped Off",
+  scaled_at: "Scaled",
+  estimated_volume: "Estimated Volume",
+  estimated_unit: "Estimated Unit",
+  scaled_volume: "Scaled Volume",
+  scaled_unit: "Scaled Unit",
+  volume: "Volume",
+  volume_unit: "Unit",
+  volume_basis: "Scaled or Estimated",
+  scale_ticket_number: "Scale Ticket",
+  contract_number: "Contract",
+  cut_contract: "Cut Contract",
+  skid_contract: "Skid Contract",
+  haul_contract: "Haul Contract",
+  comment: "Notes",
+  county: "County",
+  township: "Township",
+  range: "Range",
+  section: "Section",
+  load_number: "Load Number",
+  status: "Status",
+  priority: "Priority",
+  state: "State",
+  land_owner: "Land Owner",
+  mill: "Mill",
+  destination_address: "Destination Address",
+  destination_position: "Destination Position",
+  destination_notes: "Destination Notes",
+  mileage: "Mileage",
+  cutter: "Logger/Cutter",
+  skidder: "Skidder/Forwarder",
+  hauler: "Hauler",
+  hauler_user: "Driver",
+  driver_name: "Driver as on License",
+  truck_number: "Truck",
+  truck_plate: "Truck Plate",
+  trailer_plate: "Trailer Plate",
+  loader_name: "Loader",
+  loader_machine: "Loader Machine",
+  gross_pounds: "Gross (lb)",
+  tare_pounds: "Tare (lb)",
+  net_pounds: "Net (lb)",
+  weight_unit: "Weight Unit",
+  deduction_pounds: "Deduction (lb)",
+  deduction_class: "Deduction Class",
+  log_rule: "Log Rule",
+  certification: "Certification",
+  harvest_notification_number: "Harvest Notification",
+  landing: "Landing",
+  loaded_at: "Loaded",
+  received_at: "Received",
+  last_modified_at: "Last Modified",
+  settlement_status: "Settlement Status",
+  own_product: "Own Product Name",
+  cutter_for: "Logger/Cutter Works For",
+  skidder_for: "Skidder/Forwarder Works For",
+  hauler_for: "Hauler Works For",
+} as const;
+
+export type ExportColumnKey = keyof typeof EXPORT_COLUMNS;
+export const EXPORT_COLUMN_KEYS = typedKeys(EXPORT_COLUMNS);
+export const isColumnKey = (key: string): key is ExportColumnKey => Object.hasOwn(EXPORT_COLUMNS, key);
+
+/**
+ * A ticket as it is exported: volumes in their unit, weights in pounds, instants as local "2026-11-16 14:05" of the place
+ * where they happened, with its zone where that isn't the file's: "2026-11-16 11:05 PST". The species is the group's name where the product is a group, so that no product is exported without it.
+ */
+export type ExportRow = Record<ExportColumnKey, string | number | null> & {
+  id: number;
+  /** True if the load has arrived. */
+  is_delivered: boolean;
+  /** The same instants as stored, and the zones of the job and of the mill: paper prints them in full. */
+  instants: Partial<Record<ExportColumnKey, string | null>>;
+  zones: PlaceZones;
+  certificates: readonly { license: string; claim: string | null }[];
+  /** Ids behind the names, for formats that distinguish things of the same name. */
+  ids: { company: number; mill: number | null; hauler: number | null; destination: number; product: string };
+  /** The hauler's name alone, without the contractor that it works for. */
+  hauler_name: string | null;
+  scientific_name: string | null;
+};
+
+export type ExportFact = keyof ExportRow;
+
+/** Return a row with every fact already formatted: a row read from the database formats each fact on access. */
+export function formatRowValues(row: ExportRow): ExportRow {
+  const { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones } = row;
+  const beside = { certificates, hauler_name, id, ids, instants, is_delivered, scientific_name, zones };
+  return { ...pick(row, EXPORT_COLUMN_KEYS), ...beside };
+}
+
+/**
+ * One column of a file: its fact, heading, and date format; or, without a fact, the constant text of every line. A
+ * column with neither stays empty.
+ */
+export type Column = { key: string; value: string; dates?: DateForm; always?: string };
+
+/** Facts that are instants, which a column may format differently. */
+export const DATE_KEYS = [
+  "created_at",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "loaded_at",
+  "received_at",
+  "last_modified_at",
+] as const satisfies readonly ExportColumnKey[];
+export const isDateKey = (key: string): boolean => DATE_KEYS.some((item) => item === key);
+
+/** Add the file's zone to the headings of its times, "Dropped Off (Eastern time)": a cell without a zone is in it. */
+export const addHeadingZones = (columns: readonly Column[], zone: string): Column[] =>
+  columns.map((column) =>
+    isDateKey(column.key) ? { ...column, value: `${column.value} (${formatHeadingZone(zone)})` } : column,
+  );
+
+const named = (keys: readonly ExportColumnKey[]): Column[] =>
+  keys.map((key) => ({ key, value: EXPORT_COLUMNS[key] }));
+
+/**
+ * Columns of the plain export (docs/domain.md#exports), listed one by one: customers' programs read them by position,
+ * so a new field is never added automatically.
+ */
+export const STANDARD_COLUMNS: readonly Column[] = named([
+  "load_id",
+  "link",
+  "company",
+  "job",
+  "product_type",
+  "wood_species",
+  "destination",
+  "created_at",
+  "picked_up_at",
+  "dropped_off_at",
+  "scaled_at",
+  "estimated_volume",
+  "estimated_unit",
+  "scaled_volume",
+  "scaled_unit",
+  "scale_ticket_number",
+  "contract_number",
+  "cut_contract",
+  "skid_contract",
+  "haul_contract",
+  "comment",
+  "county",
+  "township",
+  "range",
+  "section",
+]);
+export const ALL_COLUMNS: readonly Column[] = named(EXPORT_COLUMN_KEYS);
+
+/**
+ * The list's columns with the list's contents: the product with its species and the scaled volume where these have no
+ * column of their own, each volume with its unit, and the driver below the hauler.
+ */
+export function getExportedColumns(visible: readonly string[]): Column[] {
+  const has = (key: ExportColumnKey) => visible.includes(key);
+  const shown = (key: ExportColumnKey): ExportColumnKey[] => {
+    if (key === "product_type" && !has("wood_species")) return ["product"];
+    if (key === "estimated_volume" && !has("scaled_volume")) return ["volume", "volume_unit", "volume_basis"];
+    if (key === "estimated_volume") return ["estimated_volume", "estimated_unit"];
+    if (key === "scaled_volume") return ["scaled_volume", "scaled_unit"];
+    if (key === "hauler" && !has("hauler_user")) return ["hauler", "hauler_user"];
+    return [key];
+  };
+  return named([
+    "load_id",
+    ...visible
+      .filter(isColumnKey)
+      .filter((key) => key !== "load_id")
+      .flatMap(shown),
+  ]);
+}
+
+/** Templates for other systems and how their files begin (domain notes, 2f): no vendor publishes a layout. */
+export const TEMPLATE_TYPES = ["FPA", "LIMS", "CARIBOU"] as const;
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+export const isTemplateType = (type: string | undefined): type is TemplateType =>
+  TEMPLATE_TYPES.some((t) => t === type);
+
+export const SEPARATORS = { ",": "Comma", "\t": "Tab", ";": "Semicolon" } as const;
+export type Separator = keyof typeof SEPARATORS;
+
+const pairs = (list: readonly (readonly [ExportColumnKey | "", string])[]): Column[] =>
+  list.map(([key, value]) => ({ key, value }));
+
+export const DEFAULT_TEMPLATES: Record<TemplateType, { columns: Column[]; separator: Separator }> = {
+  FPA: {
+    separator: ",",
+    columns: pairs([
+      ["load_id", "Ticket"],
+      ["dropped_off_at", "Date"],
+      ["job", "Job"],
+      ["land_owner", "Landowner"],
+      ["cutter", "Producer"],
+      ["hauler", "Hauler"],
+      ["mill", "Mill"],
+      ["product_type", "Product"],
+      ["wood_species", "Species"],
+      ["scaled_volume", "Units"],
+      ["scaled_unit", "Unit Type"],
+    ]),
+  },
+  LIMS: {
+    separator: ",",
+    columns: pairs([
+      ["load_id", "Load Ticket"],
+      ["scale_ticket_number", "Scale Ticket"],
+      ["contract_number", "Contract"],
+      ["job", "Source"],
+      ["company", "Supplier"],
+      ["hauler", "Hauler"],
+      ["truck_number", "Truck"],
+      ["product_type", "Product"],
+      ["wood_species", "Species"],
+      ["gross_pounds", "Gross"],
+      ["tare_pounds", "Tare"],
+      ["net_pounds", "Net"],
+      ["weight_unit", "UoM"],
+      ["dropped_off_at", "Date In"],
+      ["scaled_at", "Date Out"],
+      ["destination", "Destination"],
+    ]),
+  },
+  CARIBOU: {
+    separator: ",",
+    columns: pairs([
+      ["load_id", "Ticket"],
+      ["load_number", "Load Arr No"],
+      ["dropped_off_at", "Date In"],
+      ["scaled_at", "Date Out"],
+      ["", "Pay Date"],
+      ["gross_pounds", "Gross Weight"],
+      ["tare_pounds", "Tare Weight"],
+      ["net_pounds", "Net Weight"],
+      ["estimated_volume", "Volume"],
+      ["scaled_volume", "Scale Volume"],
+      ["scaled_unit", "Scale Volume UoM"],
+      ["job", "Block"],
+      ["wood_species", "Species"],
+      ["product_type", "Sort"],
+      ["", "Process"],
+      ["", "Grade"],
+      ["destination", "Destination"],
+      ["truck_number", "Truck No"],
+      ["hauler_user", "Driver"],
+    ]),
+  },
+};
+
+type CellValue = string | number | null;
+
+/** Create a function that maps a ticket to the cells of a file's columns; each column is resolved once. */
+export function createCellMapper(columns: readonly Column[]): (row: ExportRow) => CellValue[] {
+  const cells = columns.map(({ key, dates, always }): ((row: ExportRow) => CellValue) => {
+    if (!isColumnKey(key)) return () => always ?? null;
+    if (!dates || !isDateKey(key)) return (row) => row[key];
+    return (row) => {
+      const value = row[key];
+      return typeof value === "string" ? formatDateAs(dates, value) : value;
+    };
+  });
+  return (row) => cells.map((cell) => cell(row));
+}
+
+/** Return a ticket's cells for the columns of a file. */
+export const toCells = (row: ExportRow, columns: readonly Column[]) => createCellMapper(columns)(row);

@@ -1,0 +1,29 @@
+import { formatFullInstant } from "~/lib/time/time";
+import { isTimeField } from "~/modules/trip-tickets/rules/edit-boxes";
+import { getZoneOfTime } from "~/modules/trip-tickets/rules/place-zones";
+import { type ExportColumnKey, type ExportRow, isDateKey } from "./columns";
+
+type Line = { key: ExportColumnKey; label: string; width: number; align?: "right" };
+
+/** Columns of the PDF list; together as wide as a landscape Letter sheet between its margins (720 points). */
+export const LINE_COLUMNS: readonly Line[] = [
+  { key: "load_id", label: "Ticket", width: 44 },
+  { key: "status", label: "Status", width: 54 },
+  { key: "job", label: "Job", width: 92 },
+  { key: "product_type", label: "Product", width: 62 },
+  { key: "wood_species", label: "Species", width: 68 },
+  { key: "destination", label: "Destination", width: 88 },
+  { key: "hauler", label: "Hauler", width: 80 },
+  { key: "dropped_off_at", label: "Dropped Off", width: 164 },
+  { key: "scaled_volume", label: "Scaled", width: 40, align: "right" },
+  { key: "scaled_unit", label: "", width: 28 },
+];
+
+/** Return a fact as it is printed; an instant with its year, in its place's zone by name. */
+export const formatPrintedFact = (row: ExportRow, key: ExportColumnKey): string => {
+  const instant = isDateKey(key) ? row.instants[key] : null;
+  if (instant)
+    return formatFullInstant(instant, isTimeField(key) ? getZoneOfTime(row.zones, key) : row.zones.job_zone);
+  const value = row[key];
+  return value === null ? "" : String(value);
+};

@@ -1,0 +1,232 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { company, job, jobFile, storedFile, user } from "#db/schema";
+import { commitWithFiles } from "~/lib/files/commit-upload.server";
+import { FILE_KINDS } from "~/lib/files/kind.server";
+import { FILE_REQUIRED, storeUpload } from "~/lib/files/store-upload.server";
+import { formatCreator } from "~/modules/history/rules/creator";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { type CompanyActor, isCreator, toCreator } from "~/web/actor";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { paths } from "~/web/paths";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, notFound } from "~/web/refusal";
+import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { fileAddedOutput, filesOutput } from "../rules/output";
+
+const job_id = z.number().int();
+
+async function readFiles(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
+  const where = and(eq(jobFile.job_id, job.job.id), eq(jobFile.is_deleted, false));
+  const query = ctx.read
+    .select({
+      file: jobFile,
+      bytes: storedFile.bytes,
+      type: storedFile.content_type,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      company: company.name,
+    })
+    .from(jobFile)
+    .innerJoin(storedFile, eq(storedFile.id, jobFile.stored_file_id))
+    .leftJoin(user, eq(user.id, jobFile.creator_user_id))
+    .innerJoin(company, eq(company.id, jobFile.creator_company_id))
+    .where(where)
+    .orderBy(desc(jobFile.id))
+    .$dynamic();
+  const [rows, [total]] = await Promise.all([
+    take === -1 ? query : query.limit(take).offset(skip),
+    ctx.read.select({ n: count() }).from(jobFile).where(where),
+  ]);
+  return { rows, total: total?.n ?? 0 };
+}
+
+const size = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** List a job's files, newest first, for its page. */
+export const getJobFiles = procedure({
+  name: "getJobFiles",
+  may: "file.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const job = await requireJobRight(ctx, id, "see_files");
+    const { rows, total } = await readFiles(ctx, job, 100, 0);
+    const words = createHistoryFormat(ctx);
+    return {
+      id,
+      job: job.job.name,
+      total,
+      may_add: job.rights.add_file,
+      may_mark: job.rights.office,
+      files: rows.map(({ file, bytes, type, ...r }) => ({
+        id: file.id,
+        name: file.file_name,
+        kind: type === FILE_KINDS.pdf.type ? "PDF" : "Video",
+        size: size(bytes),
+        is_plan_map: file.is_plan_map,
+        version: file.version,
+        who: file.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        company: r.company,
+        when: { at: file.created_at, text: words.instant(file.created_at) },
+        may_delete: isCreator(ctx.actor, file) && ctx.actor.permissions.file.delete,
+      })),
+    };
+  },
+});
+
+/** The same for programs; without a job there is nothing to list (docs/domain.md#programs). */
+export const listJobFiles = procedure({
+  name: "listJobFiles",
+  may: "file.read",
+  input: z.strictObject({ job_id, ...paging }),
+  output: filesOutput,
+  async run(ctx, { job_id: id, take, skip }) {
+    if (id === 0) return { files: [], meta: { total: 0, skip, take } };
+    const job = await requireJobRight(ctx, id, "see_files");
+    const { rows, total } = await readFiles(ctx, job, take, skip);
+    const files = rows.map(({ file, bytes, type, ...r }) => ({
+      id: file.id,
+      file_name: file.file_name,
+      file_url: paths.apiJobFile(id, file.id),
+      content_type: type,
+      bytes,
+      is_plan_map: file.is_plan_map,
+      created_at: file.created_at,
+      version: file.version,
+      ...formatCreator({ ...r, ...file }),
+    }));
+    return { files, meta: { total, skip, take } };
+  },
+});
+
+/** Add a PDF or a video to a job; a PDF of the office may be its plan map. */
+export const addJobFile = procedure({
+  name: "addJobFile",
+  limit: { work: "files" },
+  may: "file.create",
+  input: z.strictObject({
+    job_id,
+    file: z.string(FILE_REQUIRED).max(200),
+    file_name: z.string().trim().max(200, "A name can be at most 200 characters").optional(),
+    is_plan_map: z.boolean().optional(),
+  }),
+  output: fileAddedOutput,
+  async run(ctx, input) {
+    const visibleJob = await requireJobRight(ctx, input.job_id, "add_file");
+    const plan = Boolean(input.is_plan_map);
+    if (plan && !visibleJob.rights.edit)
+      throw forbidden("Only the company that runs the job can add its plan map.");
+    const stored = await storeUpload(ctx, {
+      field: "file",
+      sent: input.file,
+      allowed: plan ? ["pdf"] : ["pdf", "mp4"],
+      called: input.file_name,
+    });
+    const { file_name } = stored;
+    const now = ctx.now.toISOString();
+    return commitWithFiles(stored.keys, async () =>
+      ctx.commit(
+        [
+          ...stored.steps,
+          ...(plan
+            ? [
+                anyRows(
+                  ctx.write
+                    .update(jobFile)
+                    .set({ is_plan_map: false })
+                    .where(and(eq(jobFile.job_id, input.job_id), eq(jobFile.is_plan_map, true))),
+                ),
+                expectOneRow(
+                  ctx.write.update(job).set({ has_plan_map: true }).where(eq(job.id, input.job_id)),
+                ),
+              ]
+            : []),
+          expectOneRow(
+            ctx.write.insert(jobFile).values({
+              job_id: input.job_id,
+              stored_file_id: stored.id,
+              file_name,
+              is_plan_map: plan,
+              ...toCreator(ctx.actor),
+              created_at: now,
+            }),
+          ),
+          ...(await historySteps(ctx, visibleJob.subject, [
+            {
+              activity: "file_added",
+              details: { file_name, ...(plan ? { is_plan_map: true, row: { has_plan_map: true } } : {}) },
+            },
+          ])),
+        ],
+        { id: input.job_id, file_id: insertedId(jobFile) },
+      ),
+    );
+  },
+});
+
+const named = { job_id, file_id: z.number().int() };
+
+async function visibleFile(ctx: Ctx<CompanyActor>, jobId: number, fileId: number) {
+  const job = await requireJobRight(ctx, jobId, "see_files");
+  const [row] = await ctx.read
+    .select({ file: jobFile, stored: storedFile })
+    .from(jobFile)
+    .innerJoin(storedFile, eq(storedFile.id, jobFile.stored_file_id))
+    .where(and(eq(jobFile.id, fileId), eq(jobFile.job_id, jobId), eq(jobFile.is_deleted, false)));
+  if (!row) throw notFound("This file no longer exists.");
+  return { found: job, ...row };
+}
+
+/** Stored bytes of a file, for users who may see its job's files. */
+export const getJobFile = procedure({
+  name: "getJobFile",
+  may: "file.read",
+  input: z.strictObject(named),
+  async run(ctx, input) {
+    const { file, stored } = await visibleFile(ctx, input.job_id, input.file_id);
+    const mine = isCreator(ctx.actor, file);
+    return { ...stored, file_name: file.file_name, version: file.version, file_id: file.id, mine };
+  },
+});
+
+const NOT_YOURS = "Only the person who added a file can delete it.";
+
+/**
+ * Delete a file; only the user who added it may (docs/domain.md#job-rights). Its bytes stay until the history may
+ * forget them.
+ */
+export const removeJobFile = procedure({
+  name: "removeJobFile",
+  may: "file.delete",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
+  async run(ctx, input) {
+    const { found, file } = await visibleFile(ctx, input.job_id, input.file_id);
+    if (!isCreator(ctx.actor, file)) throw forbidden(NOT_YOURS);
+    requireVersion(file, input.version, { file_name: file.file_name, version: file.version });
+    return ctx.commit(
+      [
+        updateWithVersion(ctx, jobFile, file, { is_deleted: true }, eq(jobFile.is_deleted, false)),
+        ...(file.is_plan_map
+          ? [expectOneRow(ctx.write.update(job).set({ has_plan_map: false }).where(eq(job.id, input.job_id)))]
+          : []),
+        ...(await historySteps(ctx, found.subject, [
+          {
+            activity: "file_removed",
+            details: {
+              file_name: file.file_name,
+              ...(file.is_plan_map ? { row: { has_plan_map: false } } : {}),
+            },
+          },
+        ])),
+      ],
+      { id: input.job_id },
+    );
+  },
+});

@@ -1,0 +1,48 @@
+import { and, count, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { userPreference } from "#db/schema";
+import { INVENTORY_UNITS, inventoryKey } from "~/modules/jobs/rules/inventory";
+import { textField } from "~/lib/text/input";
+import { anyRows } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { notFound, unprocessable } from "~/web/refusal";
+
+/** Limit above the number of products that any company sells. */
+const MAX_PREFERENCES = 500;
+
+/** Save a person's unit for a product's inventory, for every device. */
+export const setInventoryUnit = procedure({
+  name: "setInventoryUnit",
+  audience: "user",
+  input: z.strictObject({
+    product: textField(30, "Choose a product", "Choose a product").regex(
+      /^\d{1,9}-\d{1,9}-\d{1,9}$/,
+      "Choose a product",
+    ),
+    unit: z.enum(INVENTORY_UNITS, "Choose loads, MBF, ton or cord."),
+  }),
+  async run(ctx, { product, unit }) {
+    if (!ctx.actor.user) throw notFound();
+    const [others] = await ctx.read
+      .select({ n: count() })
+      .from(userPreference)
+      .where(
+        and(eq(userPreference.user_id, ctx.actor.user.id), ne(userPreference.key, inventoryKey(product))),
+      );
+    if ((others?.n ?? 0) >= MAX_PREFERENCES)
+      throw unprocessable(`You've chosen units for ${MAX_PREFERENCES} products, the most allowed.`);
+    const set = { value: unit, last_modified_at: ctx.now.toISOString() };
+    const row = { user_id: ctx.actor.user.id, key: inventoryKey(product), ...set };
+    return ctx.commit(
+      [
+        anyRows(
+          ctx.write
+            .insert(userPreference)
+            .values(row)
+            .onConflictDoUpdate({ target: [userPreference.user_id, userPreference.key], set }),
+        ),
+      ],
+      { product },
+    );
+  },
+});

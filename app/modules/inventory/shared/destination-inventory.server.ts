@@ -1,0 +1,291 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { textField } from "~/lib/text/input";
+import { formatCount } from "~/lib/text/text";
+import { formatInventory, toUnitOrDefault, UNIT, unitName } from "~/lib/units/measures";
+import { historyStepsForTickets } from "~/modules/history/shared/history.server";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { getInventoryUnit, groupByProduct, sumVolumesIn } from "~/modules/jobs/rules/inventory";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { requireCertificates } from "~/modules/jobs/shared/certificates-follow.server";
+import { readJobDestinations } from "~/modules/jobs/shared/destinations.server";
+import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server";
+import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
+import { type OpenTicket, readOpenTickets, updateOpenTicketStep } from "~/modules/jobs/shared/update.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
+import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
+import { formatOwnProduct, type StatusId, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import { IS_OPEN } from "~/modules/trip-tickets/shared/status-sql.server";
+import type { CompanyActor } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import { countedOutput } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid, notFound, staleVersion, unprocessable } from "~/web/refusal";
+
+const job_id = z.number().int();
+const WAITING: readonly StatusId[] = getGroupStatuses("available");
+
+/** A job's visible waiting loads, available or in yard, by destination and product: a destination's inventory. */
+const readWaiting = (ctx: Ctx<CompanyActor>, jobId: number) =>
+  ctx.read
+    .select({
+      job_destination_id: tripTicket.job_destination_id,
+      product_type_id: tripTicket.product_type_id,
+      wood_species_id: tripTicket.wood_species_id,
+      wood_species_type_id: tripTicket.wood_species_type_id,
+      unit: sql<number>`coalesce(${tripTicket.estimated_wood_unit_type_id}, 2)`,
+      volume: sql<number>`coalesce(${tripTicket.estimated_volume}, 0)`,
+    })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, jobId),
+        IS_OPEN,
+        inArray(tripTicket.trip_ticket_status_id, WAITING),
+        visibleTicketsQuery(ctx.actor),
+      ),
+    );
+
+/** Sort sheet page: products, and destinations with the products they take and the loads waiting for them. */
+export const getJobSorts = procedure({
+  name: "getJobSorts",
+  may: "job.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const job = await requireJobRight(ctx, id, "see_destinations");
+    const [products, destinations, waiting, shownIn] = await Promise.all([
+      readJobProducts(ctx, id),
+      readJobDestinations(ctx, id),
+      job.rights.see_tickets ? readWaiting(ctx, id) : [],
+      readInventoryUnits(ctx),
+    ]);
+    const nameOf = (key: string) => {
+      const of = products.find((p) => formatProductKey(p) === key);
+      return of ? formatOwnProduct(of) : "A product no longer on the job";
+    };
+    const sorted = destinations.map((d) => {
+      const mine = waiting.filter((w) => w.job_destination_id === d.id);
+      return {
+        id: d.id,
+        name: d.name,
+        mileage: d.mileage === null ? null : `${d.mileage} mi${d.mileage_is_estimate ? " (estimate)" : ""}`,
+        takes: d.product_mixes
+          .filter((m) => m.is_accepted)
+          .map((m) => `${nameOf(formatProductKey(m))} (${unitName(m.wood_unit_type_id)})`),
+        tons: sumVolumesIn(mine, UNIT.ton),
+        inventory: groupByProduct(mine).map(({ key, rows }) => {
+          const shown = shownIn(key);
+          return {
+            key,
+            name: nameOf(key),
+            shown,
+            loads: rows.length,
+            held: formatInventory(sumVolumesIn(rows, UNIT.ton), UNIT.ton, getInventoryUnit(shown), job.load),
+          };
+        }),
+      };
+    });
+    return {
+      id,
+      name: job.job.name,
+      pending: job.standing.pending,
+      products: (job.rights.see_products ? products : []).map((p) => ({
+        key: formatProductKey(p),
+        name: formatOwnProduct(p),
+        unit: unitName(p.wood_unit_type_id),
+      })),
+      // The destination with the most waiting comes first (docs/domain.md#setting-up-a-job).
+      destinations: sorted.sort((a, b) => b.tons - a.tons || a.id - b.id),
+      rights: job.rights,
+    };
+  },
+});
+
+/** A destination's waiting loads, to move to another one or delete. */
+export const getReassignment = procedure({
+  name: "getReassignment",
+  input: z.strictObject({ id: z.number().int(), job_destination_id: z.number().int() }),
+  async run(ctx, { id, job_destination_id }) {
+    const job = await requireJobRight(ctx, id, "reassign");
+    const [destinations, products, open] = await Promise.all([
+      readJobDestinations(ctx, id),
+      readJobProducts(ctx, id),
+      readOpenTickets(ctx, id),
+    ]);
+    const from = destinations.find((d) => d.id === job_destination_id);
+    if (!from) throw notFound("We couldn't find that destination on the job.");
+    const loads = open.filter((t) => t.job_destination_id === from.id && WAITING.includes(t.status));
+    const words = createHistoryFormat(ctx);
+    const keys = new Set(loads.map(formatProductKey));
+    return {
+      id,
+      job: job.job.name,
+      name: from.name,
+      may_delete: ctx.actor.permissions.trip_ticket.delete,
+      loads: loads.map((t) => ({
+        value: `${t.id}:${t.version}`,
+        number: t.number,
+        status: statusLabel(t.status),
+        product: nameIn(products, t),
+        volume: formatInventory(
+          t.estimated_volume ?? 0,
+          toUnitOrDefault(t.estimated_wood_unit_type_id),
+          toUnitOrDefault(t.estimated_wood_unit_type_id),
+        ),
+        changed: { at: t.last_modified_at, text: words.instant(t.last_modified_at) },
+      })),
+      others: destinations
+        .filter(
+          (d) =>
+            d.id !== from.id && d.product_mixes.some((m) => m.is_accepted && keys.has(formatProductKey(m))),
+        )
+        .map((d) => ({
+          value: d.id,
+          label: `${d.name} (takes ${d.product_mixes
+            .filter((m) => m.is_accepted && keys.has(formatProductKey(m)))
+            .map((m) => nameIn(products, m))
+            .join("; ")})`,
+        })),
+    };
+  },
+});
+
+const nameIn = (
+  products: Awaited<ReturnType<typeof readJobProducts>>,
+  of: { product_type_id: number; wood_species_id: number | null; wood_species_type_id: number | null },
+) => {
+  const product = products.find((p) => formatProductKey(p) === formatProductKey(of));
+  return product ? formatOwnProduct(product) : "another product";
+};
+
+const LISTED = "Choose from the listed loads";
+/** A load with the version that the user saw: "1042:3", as in a form's checkbox, or as named fields. */
+const loads = z
+  .array(
+    z.union(
+      [
+        textField(25, LISTED).regex(/^[1-9]\d{0,14}:[1-9]\d{0,8}$/, LISTED),
+        z
+          .strictObject({ id: z.number().int().positive(), version: z.number().int().positive() })
+          .transform(({ id, version }) => `${id}:${version}`),
+      ],
+      LISTED,
+    ),
+    "Choose at least one load",
+  )
+  .min(1, "Choose at least one load")
+  .max(500, "Choose at most 500 loads at a time");
+
+const named = { job_id, job_destination_id: z.number().int(), loads };
+
+/** The chosen loads as they are now; refused if any has changed since, or gone elsewhere. */
+async function chosenLoads(
+  ctx: Ctx<CompanyActor>,
+  input: { job_id: number; job_destination_id: number; loads: string[] },
+) {
+  const job = await requireJobRight(ctx, input.job_id, "reassign");
+  const open = await readOpenTickets(ctx, input.job_id);
+  const chosen = [...new Set(input.loads)].map((text) => {
+    const [id = 0, version = 0] = text.split(":").map(Number);
+    const ticket = open.find((t) => t.id === id && t.job_destination_id === input.job_destination_id);
+    if (!ticket) throw notFound("One of these loads is gone. Reload the page.");
+    if (ticket.version !== version || !WAITING.includes(ticket.status))
+      throw staleVersion({ trip_ticket_number: ticket.number, version: ticket.version });
+    return ticket;
+  });
+  return { found: job, chosen };
+}
+
+/** Move waiting loads to another destination of the job that takes their product; all of them, or none. */
+export const reassignInventory = procedure({
+  name: "reassignInventory",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    ...named,
+    to_job_destination_id: z.number("Choose a destination").int("Choose a destination"),
+  }),
+  output: countedOutput,
+  async run(ctx, input) {
+    const { found, chosen } = await chosenLoads(ctx, input);
+    const destinations = await readJobDestinations(ctx, input.job_id);
+    const to = destinations.find((d) => d.id === input.to_job_destination_id);
+    const from = destinations.find((d) => d.id === input.job_destination_id);
+    if (!to || to.id === input.job_destination_id)
+      throw invalid({ to_job_destination_id: ["Choose a destination"] });
+    const takes = new Set(to.product_mixes.filter((m) => m.is_accepted).map(formatProductKey));
+    const refused = chosen.filter((t) => !takes.has(formatProductKey(t)));
+    if (refused.length)
+      throw invalid({
+        to_job_destination_id: [
+          `${to.name} doesn't accept the product of ${formatCount(refused.length, "of these loads", "of these loads")}.`,
+        ],
+      });
+    const certified = await requireCertificates(ctx, chosen, to.id);
+    const history = await historyStepsForTickets(ctx, chosen, ({ id }) => {
+      const change = certified.get(id);
+      return {
+        activity: "trip_ticket_updated",
+        details: {
+          diffs: [
+            { key: "job_destination", saved: from?.name ?? null, updated: to.name },
+            ...(change ? [{ key: "certification", saved: change.saved, updated: change.updated }] : []),
+          ],
+          row: { job_destination_id: to.id, ...change?.row },
+        },
+      };
+    });
+    return ctx.commit(
+      [
+        ...chosen.map((t) => updateOpenTicketStep(ctx, t, { job_destination_id: to.id })),
+        ...[...certified.values()].flatMap((change) => change.steps),
+        stillTakes(found, to.id),
+        ...history,
+      ],
+      { id: input.job_id, count: chosen.length },
+    );
+  },
+});
+
+/** The destination must not have been removed from the job in the meantime. */
+const stillTakes = (job: VisibleJob, id: number) =>
+  expectOneRow(
+    sql`UPDATE job_destination SET version = version WHERE id = ${id} AND job_id = ${job.job.id} AND removed_at IS NULL`,
+  );
+
+/** Delete waiting loads of a destination; all of them, or none. Their numbers stay taken, their history stays. */
+export const deleteInventory = procedure({
+  name: "deleteInventory",
+  may: "trip_ticket.delete",
+  input: z.strictObject(named),
+  output: countedOutput,
+  async run(ctx, input) {
+    const { chosen } = await chosenLoads(ctx, input);
+    const scaled = await scaledAmong(ctx, chosen);
+    if (scaled)
+      throw unprocessable(`${formatCount(scaled, "load has", "loads have")} a scale ticket. Cancel instead.`);
+    if (!ctx.actor.permissions.trip_ticket.delete) throw forbidden("Your crew can't delete tickets.");
+    const history = await historyStepsForTickets(ctx, chosen, () => ({
+      activity: "trip_ticket_deleted",
+      details: {},
+    }));
+    return ctx.commit(
+      [...chosen.map((t) => updateOpenTicketStep(ctx, t, { is_deleted: true })), ...history],
+      {
+        id: input.job_id,
+        count: chosen.length,
+      },
+    );
+  },
+});
+
+async function scaledAmong(ctx: Ctx, chosen: OpenTicket[]): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`count(*)` })
+    .from(tripTicket)
+    .where(
+      sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(chosen.map((t) => t.id))})) AND ${tripTicket.scale_ticket_number} IS NOT NULL`,
+    );
+  return row?.n ?? 0;
+}

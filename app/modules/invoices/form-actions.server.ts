@@ -1,0 +1,10 @@
+import { type PostsByAddress, post } from "~/web/post.server";
+import { issueInvoice } from "./data/issue.server";
+import type { pages } from "./pages";
+
+export const posts: PostsByAddress<typeof pages> = {
+  "/invoices/:invoiceId/issuing": post(issueInvoice, {
+    fixed: { invoice_id: "invoiceId" },
+    to: ({ id }) => `/invoices/${id}?done=invoice-issued`,
+  }),
+};

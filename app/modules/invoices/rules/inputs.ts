@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { price } from "~/lib/money/money";
+import { textField, trimmedField } from "~/lib/text/input";
+import { volumeField } from "~/lib/units/measures";
+import { emailInput, phoneInput } from "~/modules/people/rules/person";
+import { calendarDayField, idField } from "~/modules/settlements/rules/inputs";
+import { parseTax } from "./invoices";
+
+/** Maximum number of typed lines of an invoice; one for a statement has all the statement's lines. */
+const MAX_TYPED_LINES = 60;
+/** Maximum invoice amount: a hundred million dollars. */
+export const MAX_INVOICED = 10_000_000_000;
+
+const QUANTITY = "Type a quantity like 27.4, up to 10,000.";
+const TAX = "Type a percentage like 6 or 6.25.";
+
+/** A typed line; all fields are blank if its form row was left blank. */
+const line = z.strictObject({
+  description: trimmedField(300).optional(),
+  quantity: volumeField(QUANTITY).optional(),
+  unit: trimmedField(20).optional(),
+  price: price("Type a price like 12.50.")
+    .optional()
+    .describe("US dollars for each of the quantity. Below zero for a discount."),
+  amount: z
+    .number()
+    .int()
+    .min(-MAX_INVOICED)
+    .max(MAX_INVOICED)
+    .refine((cents) => cents !== 0, "Type an amount, below zero for a discount.")
+    .optional()
+    .describe("US cents, instead of quantity and price. Below zero for a discount."),
+  certification_id: idField.optional().describe("One of the company's own certifications."),
+});
+export type TypedLine = z.output<typeof line>;
+
+/** Fields of a draft invoice: all are sent each time. */
+export const draftFields = {
+  customer_name: trimmedField(120, "This name is too long").optional(),
+  customer_email: emailInput.optional(),
+  customer_phone: phoneInput.optional(),
+  customer_address: trimmedField(300).optional(),
+  due_on: calendarDayField().optional(),
+  tax: z
+    .union([textField(12, TAX), z.number()], TAX)
+    .refine((typed) => parseTax(typed) !== null, TAX)
+    .optional()
+    .describe("Percent of the subtotal."),
+  memo: trimmedField(1000).optional(),
+  lines: z.array(line).max(MAX_TYPED_LINES, `An invoice has ${MAX_TYPED_LINES} lines at most.`).optional(),
+};
+export type DraftFields = z.output<z.ZodObject<typeof draftFields>>;

@@ -1,0 +1,215 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { company, jobCompany, usState } from "#db/schema";
+import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { companyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
+import { partnersFirst } from "~/modules/companies/shared/company-search.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
+import {
+  DUPLICATE_COMPANY,
+  formatRoles,
+  JOB_ROLE_FLAGS,
+  ONE_LAND_MANAGER,
+  type PlaceRoles,
+} from "../../rules/contracts";
+import { getEnabledChannels } from "~/lib/mail/channels.server";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import {
+  contractorInput,
+  createContractorSteps,
+  joinSteps,
+  joinStepsForCompanies,
+  wasLinkSent,
+} from "~/modules/companies/shared/join-links.server";
+import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
+import { escapeLike } from "~/lib/text/text";
+import { buildRecord } from "~/lib/object/records";
+import { expectOneRow } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, notFound } from "~/web/refusal";
+import { jobNotificationSteps } from "./notify.server";
+
+const job_id = z.number().int();
+const company_id = z.number("Choose a company").int();
+
+/** Find companies to add by part of their name, among those that the acting company may find. */
+export const findContractors = procedure({
+  name: "findContractors",
+  input: z.strictObject({ id: z.number().int(), q: z.string().trim().max(100).default("") }),
+  async run(ctx, { id, q }) {
+    const job = await requireJobRight(ctx, id, "add_company");
+    const companies = await ctx.read
+      .select(COMPANY_CARD_COLUMNS)
+      .from(company)
+      .leftJoin(usState, eq(usState.id, company.us_state_id))
+      .where(
+        and(
+          isSearchable(ctx.actor),
+          q ? sql`${company.name} LIKE ${`%${escapeLike(q)}%`} ESCAPE '\\'` : undefined,
+        ),
+      )
+      .orderBy(
+        ...(q ? [orderByClosestName(company.name, q)] : []),
+        ...partnersFirst(ctx.actor.company?.id),
+        company.name,
+        company.id,
+      )
+      .limit(100);
+    const marksOf = await companyMarks(
+      ctx,
+      companies.map((c) => c.id),
+    );
+    const listed = companies.map((c) => ({
+      id: c.id,
+      name: c.name,
+      line: [
+        [c.city, c.state].filter(Boolean).join(", "),
+        listRoleNames(pickRoles(c)).join(", "),
+        ...marksInWords(marksOf(c.id), ctx.actor.zone),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    }));
+    return { id, name: job.job.name, companies: listed, texts: getEnabledChannels().text };
+  },
+});
+
+const roleFlags = z
+  .array(z.enum(JOB_ROLE_FLAGS), "Choose at least one role")
+  .min(1, "Choose at least one role")
+  .max(JOB_ROLE_FLAGS.length);
+
+/**
+ * Add a company to a job, in one or more roles: invited, or accepted at once if it is the user's own company or has no
+ * users.
+ */
+export const addJobCompany = procedure({
+  name: "addJobCompany",
+  input: z.strictObject({ job_id, company_id, roles: roleFlags }),
+  output: idOutput,
+  async run(ctx, input) {
+    const job = await requireJobRight(ctx, input.job_id, "add_company");
+    const [chosen] = await ctx.read
+      .select({
+        id: company.id,
+        name: company.name,
+        people: sql<number>`EXISTS (SELECT 1 FROM crew f JOIN crew_member m ON m.crew_id = f.id WHERE f.company_id = ${company.id} AND f.is_deleted = 0)`,
+      })
+      .from(company)
+      .where(and(eq(company.id, input.company_id), isSearchable(ctx.actor)));
+    if (!chosen) throw notFound("We couldn't find that company, or you don't have access to it.");
+    const on = job.companies.find((c) => c.company_id === chosen.id);
+    const record: Partial<PlaceRoles> = buildRecord(input.roles, () => true);
+    const second = record.is_land_manager && job.companies.some((c) => c.is_land_manager);
+    if (on && input.roles.some((r) => on[r])) throw invalid({ company_id: [DUPLICATE_COMPANY] });
+    if (second) throw invalid({ roles: [ONE_LAND_MANAGER] });
+    const now = ctx.now.toISOString();
+    const atOnce = !chosen.people || ctx.actor.companies.some((c) => c.id === chosen.id);
+    const fresh = {
+      ...Object.fromEntries(JOB_ROLE_FLAGS.map((r) => [r, Boolean(record[r])])),
+      invited_at: now,
+      accepted_at: atOnce ? now : null,
+      declined_at: null,
+      removed_at: null,
+      contract_changed_at: null,
+    };
+    const step = on
+      ? expectOneRow(
+          ctx.write
+            .update(jobCompany)
+            .set({ ...record, version: on.version + 1 })
+            .where(and(eq(jobCompany.id, on.id), eq(jobCompany.version, on.version))),
+        )
+      : expectOneRow(
+          ctx.write
+            .insert(jobCompany)
+            .values({ job_id: input.job_id, company_id: chosen.id, ...fresh })
+            .onConflictDoUpdate({
+              target: [jobCompany.job_id, jobCompany.company_id],
+              set: { ...fresh, version: sql`${jobCompany.version} + 1` },
+              setWhere: or(
+                sql`${jobCompany.declined_at} IS NOT NULL`,
+                sql`${jobCompany.removed_at} IS NOT NULL`,
+              ),
+            }),
+        );
+    const roles = formatRoles({ ...NOBODY, ...record });
+    return ctx.commit(
+      [
+        step,
+        oneLandManager(input.job_id),
+        ...(on || atOnce ? [] : await inviteSteps(ctx, job, chosen.id, roles)),
+        ...(await joinStepsForCompanies(ctx, [chosen.id], job.job.name)),
+        ...(await historySteps(ctx, job.subject, [
+          { activity: "company_added", details: { company: `${chosen.name} (${roles})` } },
+        ])),
+      ],
+      { id: chosen.id },
+    );
+  },
+});
+
+/** Rolled back if a second land manager was added in the meantime. */
+const oneLandManager = (jobId: number): Step =>
+  expectOneRow(
+    sql`UPDATE job SET version = version WHERE id = ${jobId} AND (SELECT count(*) FROM job_membership s WHERE s.job_id = ${jobId} AND s.is_land_manager) < 2`,
+  );
+
+/** Add a company that isn't on Timbertally to a job: it's recorded, and its contact gets a link to join. */
+export const inviteNewContractor = procedure({
+  name: "inviteNewContractor",
+  input: z.strictObject({ job_id, ...contractorInput, roles: roleFlags }),
+  async run(ctx, { job_id, roles, ...input }) {
+    const job = await requireJobRight(ctx, job_id, "add_company");
+    const flags = { ...NOBODY, ...Object.fromEntries(roles.map((r) => [r, true])) };
+    if (flags.is_land_manager && job.companies.some((c) => c.is_land_manager))
+      throw invalid({ roles: [ONE_LAND_MANAGER] });
+    const now = ctx.now.toISOString();
+    const { is_land_owner_authorizee: _forester, ...ofCompany } = flags;
+    return ctx.commit(
+      [
+        ...(await createContractorSteps(ctx, input, ofCompany)),
+        expectOneRow(
+          ctx.write.insert(jobCompany).values({
+            job_id,
+            company_id: insertedId(company),
+            ...flags,
+            invited_at: now,
+            accepted_at: now,
+          }),
+        ),
+        oneLandManager(job_id),
+        ...joinSteps(ctx, { ...input, company_id: insertedId(company), company: input.name }, job.job.name),
+        ...(await historySteps(ctx, job.subject, [
+          { activity: "company_added", details: { company: `${input.name} (${formatRoles(flags)})` } },
+        ])),
+      ],
+      { id: insertedId(company), sent: wasLinkSent(input) },
+    );
+  },
+});
+
+const NOBODY: PlaceRoles = {
+  is_land_owner: false,
+  is_land_owner_authorizee: false,
+  is_land_manager: false,
+  is_cutter: false,
+  is_skidder: false,
+  is_hauler: false,
+};
+
+/** Notify a company that it is invited to a job. */
+const inviteSteps = (ctx: Ctx, job: VisibleJob, company: number, roles: string): Promise<Step[]> =>
+  jobNotificationSteps(ctx, {
+    type: NOTIFICATION.invitation,
+    what: "invited",
+    company,
+    job: job.job.id,
+    title: `${job.requester} invited you to the job ${job.job.name}`,
+    message: `Your company is invited to ${job.job.name} as ${roles}. Accept or decline it in Jobs.`,
+    path: `/jobs/${job.job.id}/accept`,
+  });

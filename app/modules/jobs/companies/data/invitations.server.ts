@@ -1,0 +1,292 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from "#db/schema";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { requireJobRight, requireVisibleJob, type VisibleJob } from "../../shared/authorize.server";
+import { CONTRACTS, formatRoles, isAskedAgain } from "../../rules/contracts";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { groupRatesByDay } from "~/modules/rates/rules/by-day";
+import { agreeSteps } from "~/modules/rates/shared/payer-consent.server";
+import { readRates } from "~/modules/rates/shared/read.server";
+import { IS_OPEN, UNDER_WAY_LIST } from "~/modules/trip-tickets/shared/status-sql.server";
+import { formatLand } from "~/lib/land-description/plss";
+import { formatCount } from "~/lib/text/text";
+import { formatDate, getDay } from "~/lib/time/time";
+import type { CompanyActor } from "~/web/actor";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { AppError, forbidden, invalid, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
+import { jobNotificationSteps } from "./notify.server";
+import { hasNoOpenLoads } from "./removal.server";
+
+const input = z.strictObject({ id: z.number().int() });
+const ANSWERED = "Your company already answered this invitation.";
+
+/** The acting company's own row on a job, if there is something to answer; else 404 or the reason. */
+async function toAnswer(ctx: Ctx<CompanyActor>, id: number) {
+  const job = await requireVisibleJob(ctx, id);
+  const { mine, rights, standing } = job;
+  if (!mine) throw notFound("Your company is not invited to this job.");
+  if (standing.requester || (!standing.pending && !isAskedAgain(mine))) throw unprocessable(ANSWERED);
+  if (!rights.answer) throw forbidden(PERMISSION_MISSING);
+  return { found: job, mine };
+}
+
+const draftBody = z.object({ crew_ids: z.array(z.number().int()).optional() });
+type Draft = z.output<typeof draftBody>;
+
+const readDraft = async (ctx: Ctx<CompanyActor>, id: number): Promise<Draft | null> => {
+  if (!ctx.actor.user) return null;
+  const [row] = await ctx.read
+    .select({ body: jobAcceptanceDraft.body })
+    .from(jobAcceptanceDraft)
+    .where(ofDraft(ctx, id));
+  return row ? draftBody.parse(JSON.parse(row.body)) : null;
+};
+
+const ofDraft = (ctx: Ctx<CompanyActor>, id: number) =>
+  and(
+    eq(jobAcceptanceDraft.user_id, ctx.actor.user?.id ?? 0),
+    eq(jobAcceptanceDraft.company_id, ctx.actor.company.id),
+    eq(jobAcceptanceDraft.job_id, id),
+  );
+
+/** The acting company's crews by name, with those already on the job marked. */
+export const readOwnCrews = (ctx: Ctx<CompanyActor>, placeId: number) =>
+  ctx.read
+    .select({
+      id: crew.id,
+      name: crew.name,
+      comes: sql<number>`EXISTS (SELECT 1 FROM job_company_crew k WHERE k.job_company_id = ${placeId} AND k.crew_id = crew.id)`,
+    })
+    .from(crew)
+    .where(and(eq(crew.company_id, ctx.actor.company.id), eq(crew.is_deleted, false)))
+    .orderBy(crew.name, crew.id);
+
+/** Data for a company's answer: the work, its contracts, its own rates, and its crews to choose. */
+export const getAcceptance = procedure({
+  name: "getAcceptance",
+  may: "job.read",
+  input,
+  async run(ctx, { id }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    const [crews, rates, draft] = await Promise.all([
+      readOwnCrews(ctx, mine.id),
+      readRates(ctx, found),
+      readDraft(ctx, id),
+    ]);
+    return {
+      id,
+      name: found.job.name,
+      requester: found.requester,
+      again: found.standing.accepted,
+      roles: formatRoles(mine),
+      county: `${found.county}, ${found.stusps}`,
+      land: formatLand({ ...found.job, meridian: found.meridian }),
+      start: formatDate(found.job.start_date),
+      end: found.job.end_date ? formatDate(found.job.end_date) : null,
+      contracts: CONTRACTS.filter(({ flag }) => mine[flag] && found.rights.see_own_contract).map(
+        ({ role, label, name, file }) => ({ role, label, name: mine[name], has_file: mine[file] !== null }),
+      ),
+      company_id: mine.company_id,
+      version: mine.version,
+      rates: found.rights.see_rates ? groupRatesByDay(rates, getDay(ctx.now, found.zone)) : null,
+      crews: crews.map(({ id, name }) => ({ id, name })),
+      chosen: draft?.crew_ids ?? crews.filter((c) => c.comes).map((c) => c.id),
+      has_draft: draft !== null,
+    };
+  },
+});
+
+const version = z.number("Reload the page, then send the form.").int();
+const crew_ids = z.array(z.number("Choose from your crews").int()).max(100).optional();
+/**
+ * Sent by a form, whose checkboxes send nothing if none is checked: marks that they were shown, so that none means
+ * none.
+ */
+const crews = z.literal("chosen").optional();
+
+/** Save what a person has chosen so far, so that they can continue on another device or another day. */
+export const saveAcceptance = procedure({
+  name: "saveAcceptance",
+  audience: "company",
+  // The answer's form is saved whole, with its version; saved values bind nobody.
+  input: z.strictObject({ id: z.number().int(), crew_ids, crews, version: version.optional() }),
+  async run(ctx, { id, crew_ids = [] }) {
+    const { mine } = await toAnswer(ctx, id);
+    await knownCrews(ctx, mine.id, crew_ids);
+    if (!ctx.actor.user) throw notFound();
+    const row = {
+      user_id: ctx.actor.user.id,
+      company_id: ctx.actor.company.id,
+      job_id: id,
+      body: JSON.stringify({ crew_ids }),
+      last_modified_at: ctx.now.toISOString(),
+    };
+    const { body, last_modified_at } = row;
+    return ctx.commit(
+      [
+        anyRows(
+          ctx.write
+            .insert(jobAcceptanceDraft)
+            .values(row)
+            .onConflictDoUpdate({
+              target: [jobAcceptanceDraft.user_id, jobAcceptanceDraft.company_id, jobAcceptanceDraft.job_id],
+              set: { body, last_modified_at },
+            }),
+        ),
+      ],
+      { id },
+    );
+  },
+});
+
+async function knownCrews(ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) {
+  const known = await readOwnCrews(ctx, placeId);
+  if (ids.some((id) => !known.some((c) => c.id === id)))
+    throw invalid({ crew_ids: ["Choose from your crews"] });
+}
+
+/** Replace the crews that a company put on a job by these. */
+const crewSteps = (ctx: Ctx<CompanyActor>, placeId: number, ids: number[]) => [
+  anyRows(ctx.write.delete(jobCompanyCrew).where(eq(jobCompanyCrew.job_company_id, placeId))),
+  ...[...new Set(ids)].map((crew_id) =>
+    expectOneRow(ctx.write.insert(jobCompanyCrew).values({ job_company_id: placeId, crew_id })),
+  ),
+];
+
+const place = (mine: { id: number; version: number }) =>
+  and(eq(jobCompany.id, mine.id), eq(jobCompany.version, mine.version));
+
+const CHANGED = "A contract or rate changed after you opened this page. Review it, then accept.";
+
+/**
+ * Accept a job, or a changed contract on it; the requester is notified. Because accepting binds, it carries the version
+ * that was read: if contracts or rates have changed since, it's refused until they've been read. Crews that aren't
+ * named stay as they were.
+ */
+export const acceptJob = procedure({
+  name: "acceptJob",
+  input: z.strictObject({ id: z.number().int(), crew_ids, crews, version }),
+  output: idOutput,
+  async run(ctx, { id, crew_ids, crews, version }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    if (mine.version !== version - 1)
+      throw new AppError("stale", CHANGED, { current: { version: mine.version } });
+    const come = crew_ids ?? (crews ? [] : undefined);
+    await knownCrews(ctx, mine.id, come ?? []);
+    const again = found.standing.accepted;
+    const who = ctx.actor.company.name;
+    return ctx.commit(
+      [
+        expectOneRow(
+          ctx.write
+            .update(jobCompany)
+            .set({
+              accepted_at: ctx.now.toISOString(),
+              contract_changed_at: null,
+              version: mine.version + 1,
+            })
+            .where(place(mine)),
+        ),
+        ...(come ? crewSteps(ctx, mine.id, come) : []),
+        ...(found.rights.see_rates ? agreeSteps(ctx, found) : []),
+        anyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(await jobNotificationSteps(ctx, {
+          type: NOTIFICATION.accepted,
+          what: "accepted",
+          company: found.job.request_user_company_id,
+          job: id,
+          title: `${who} accepted ${again ? "the changed contract of" : "the job"} ${found.job.name}`,
+          message: `${who} (${formatRoles(mine)}) accepted ${found.job.name}.`,
+          path: `/jobs/${id}/companies`,
+        })),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "company_accepted", details: { company: who } },
+        ])),
+      ],
+      { id },
+    );
+  },
+});
+
+/** Decline a job: the company loses it, and keeps the tickets that name it (docs/domain.md#who-sees-a-job). */
+export const declineJob = procedure({
+  name: "declineJob",
+  input,
+  output: idOutput,
+  async run(ctx, { id }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    const busy = await underWay(ctx, found);
+    if (busy)
+      throw unprocessable(
+        `Your company has ${formatCount(busy, "load")} under way on this job. Finish them first.`,
+      );
+    const who = ctx.actor.company.name;
+    return ctx.commit(
+      [
+        expectOneRow(
+          ctx.write
+            .update(jobCompany)
+            .set({ declined_at: ctx.now.toISOString(), version: mine.version + 1 })
+            .where(and(place(mine), hasNoOpenLoads(id, found.me))),
+        ),
+        anyRows(ctx.write.delete(jobAcceptanceDraft).where(ofDraft(ctx, id))),
+        ...(await jobNotificationSteps(ctx, {
+          type: NOTIFICATION.declined,
+          what: "declined",
+          company: found.job.request_user_company_id,
+          job: id,
+          title: `${who} declined the job ${found.job.name}`,
+          message: `${who} (${formatRoles(mine)}) declined ${found.job.name}.`,
+          path: `/jobs/${id}/companies`,
+        })),
+        ...(await historySteps(ctx, found.subject, [
+          { activity: "company_declined", details: { company: who } },
+        ])),
+      ],
+      { id },
+    );
+  },
+});
+
+/** Number of loads that the acting company has claimed, in transit or paused on a job. */
+async function underWay(ctx: Ctx<CompanyActor>, { job, me }: VisibleJob): Promise<number> {
+  const [row] = await ctx.read
+    .select({ n: sql<number>`count(*)` })
+    .from(tripTicket)
+    .where(
+      and(
+        eq(tripTicket.job_id, job.id),
+        IS_OPEN,
+        inArray(tripTicket.trip_ticket_status_id, UNDER_WAY_LIST),
+        eq(tripTicket.hauler_company_id, me),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+/** Effects of declining, for its confirm page. */
+export const getDecline = procedure({
+  name: "getDecline",
+  may: "job.read",
+  input,
+  async run(ctx, { id }) {
+    const { found, mine } = await toAnswer(ctx, id);
+    return { id, name: found.job.name, requester: found.requester, roles: formatRoles(mine) };
+  },
+});
+
+/** Choose which of the acting company's crews are on a job. They can be changed at any time. */
+export const setJobCrews = procedure({
+  name: "setJobCrews",
+  input: z.strictObject({ job_id: z.number().int(), crew_ids }),
+  output: idOutput,
+  async run(ctx, { job_id, crew_ids = [] }) {
+    const { mine, standing } = await requireJobRight(ctx, job_id, "answer");
+    if (!mine || !standing.accepted) throw forbidden("Accept the job first.");
+    await knownCrews(ctx, mine.id, crew_ids);
+    return ctx.commit(crewSteps(ctx, mine.id, crew_ids), { id: job_id });
+  },
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { requireJobRight } from "../../shared/authorize.server";
+import { getEnabledChannels } from "~/lib/mail/channels.server";
+import {
+  contactInput,
+  createJoinLink,
+  joinSteps,
+  readNotJoined,
+  requireReachable,
+} from "~/modules/companies/shared/join-links.server";
+import { formatPhone } from "~/lib/text/phone";
+import type { CreatedLink } from "~/ui/new-link";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { notFound } from "~/web/refusal";
+import { createToken } from "~/web/session.server";
+
+const named = { job_id: z.number().int(), company_id: z.number().int() };
+const NONE =
+  "You can't invite this company: it already has people on Timbertally, or your company didn't add it.";
+
+async function toInvite(ctx: Ctx<CompanyActor>, job_id: number, company_id: number) {
+  const job = await requireJobRight(ctx, job_id, "add_company");
+  const on = job.companies.some((c) => c.company_id === company_id);
+  const [row] = on ? await readNotJoined(ctx, [company_id]) : [];
+  if (!row) throw notFound(NONE);
+  return { found: job, row };
+}
+
+/** The invitation of a company that hasn't joined yet, for its form. */
+export const getContractorInvite = procedure({
+  name: "getContractorInvite",
+  input: z.strictObject(named),
+  async run(ctx, { job_id, company_id }) {
+    const { found, row } = await toInvite(ctx, job_id, company_id);
+    return {
+      job: found.job.name,
+      company: row.company,
+      invited_at: row.invited_at,
+      texts: getEnabledChannels().text,
+      values: {
+        first_name: row.first_name,
+        last_name: row.last_name,
+        phone_number: row.phone_number ? formatPhone(row.phone_number) : "",
+        email: row.email ?? "",
+      },
+    };
+  },
+});
+
+/**
+ * Make another link for the contact of a company that has not joined yet, perhaps for another phone; the previous link
+ * ends. It is sent where this site can send it, and shown once to be handed over.
+ */
+export const inviteContractorAgain = procedure({
+  name: "inviteContractorAgain",
+  input: z.strictObject({ ...named, ...contactInput }),
+  async run(ctx, { job_id, company_id, ...contact }): Promise<CreatedLink> {
+    const { found, row } = await toInvite(ctx, job_id, company_id);
+    requireReachable(contact);
+    const token = createToken();
+    const to = { ...contact, company_id, company: row.company };
+    await ctx.commit(joinSteps(ctx, to, found.job.name, token), { id: company_id });
+    return createJoinLink(contact, token);
+  },
+});

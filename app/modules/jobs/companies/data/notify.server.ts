@@ -1,0 +1,36 @@
+import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { NOTIFICATION_PAUSE_HOURS } from "~/lib/mail/write.server";
+import type { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
+import type { Ctx, Step } from "~/web/procedure";
+
+type News = {
+  type: typeof NOTIFICATION.invitation | typeof NOTIFICATION.accepted | typeof NOTIFICATION.declined;
+  /** Event type; the same event within the pause isn't sent again. */
+  what: "invited" | "changed" | "accepted" | "declined";
+  company: number;
+  job: number;
+  title: string;
+  message: string;
+  /** Path in the app that it links to. */
+  path: string;
+};
+
+/**
+ * Notify a company about a job, in the same commit: a notification to all of it, and an email to its admins. Repeated
+ * invitations and removals within the pause aren't sent again.
+ */
+export async function jobNotificationSteps(ctx: Ctx, notice: News): Promise<Step[]> {
+  const topic = `${notice.what}:${notice.job}:${notice.company}:${ctx.actor.company?.id ?? 0}`;
+  const unlessSince = new Date(ctx.now.getTime() - NOTIFICATION_PAUSE_HOURS * 3_600_000);
+  const { type, title, message, path, job, company } = notice;
+  return [
+    ...notify(ctx, { type, title, message, path, job, to: { company }, group: `job:${topic}`, unlessSince }),
+    ...(await mailAdminsSteps(ctx, notice.company, notice.type, {
+      subject: notice.title,
+      text: notice.message,
+      path: notice.path,
+      topic,
+    })),
+  ];
+}

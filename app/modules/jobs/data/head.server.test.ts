@@ -1,0 +1,77 @@
+import type { InStatement } from "@libsql/client";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { getClient, readFrom } from "#db/drivers.server";
+import { makeJob } from "#db/factories";
+import { catchError } from "#db/testing/acting";
+import { type Harvest, makeHarvest } from "#db/testing/harvest";
+import { actWithout } from "#db/testing/limited";
+import { openTestDatabase } from "#db/testing/test-database";
+import { createThrowingClient } from "#db/throwing-client";
+import { PERMISSIONS } from "~/lib/access/crew-permissions";
+import { runProcedure } from "~/web/run-procedure.server";
+import { getJob, getJobHead } from "../shared/overview.server";
+
+let db: Database;
+let h: Harvest;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  h = await makeHarvest(db);
+});
+
+test("the head of a job is shown with any flag of its pages, and with none it is refused", async () => {
+  const id = h.ids.job;
+  const blind = await actWithout(db, h.ids.logger.id, ...PERMISSIONS);
+  expect((await catchError(blind.call(getJobHead, { id }))).kind).toBe("forbidden");
+  const comments = await actWithout(
+    db,
+    h.ids.logger.id,
+    ...PERMISSIONS.filter((permission) => permission !== "comment.read"),
+  );
+  expect((await comments.call(getJobHead, { id })).tabs.map(({ label }) => label)).toEqual(["People"]);
+  // A company that isn't on the job learns nothing, whatever its people's permissions.
+  expect((await catchError(h.rival.call(getJobHead, { id }))).kind).toBe("missing");
+});
+
+test("people who can't read jobs see only a job's name, and make tickets only where they may", async () => {
+  const id = h.ids.job;
+  const office = await h.manager.call(getJobHead, { id });
+  expect(office).toMatchObject({ may_create: true, state: expect.stringContaining("Active") });
+  const unread = await actWithout(db, h.ids.manager.id, "job.read", "trip_ticket.create");
+  const head = await unread.call(getJobHead, { id });
+  expect(head).toMatchObject({ name: office.name, state: "", may_create: false });
+  expect(head.tabs.map(({ label }) => label)).not.toContain("Overview");
+});
+
+test("a page and its frame read the job once where they ask side by side, each person for themselves, and again later", async () => {
+  const id = h.ids.job;
+  const requests: string[] = [];
+  const execute = (inStatement: InStatement) => getClient(db.read).execute(inStatement);
+  const read = readFrom(
+    { ...createThrowingClient("It reads."), execute },
+    { logQuery: (text) => void requests.push(text) },
+  );
+  const call = { db: { ...db, read }, actor: h.manager.actor, now: new Date(), address: "here" };
+  const both = async () => {
+    requests.length = 0;
+    const [head, page] = await Promise.all([
+      runProcedure(getJobHead, call, { id }),
+      runProcedure(getJob, call, { id }),
+    ]);
+    return [head.name, page.name, requests.filter((text) => text.includes('"us_county"')).length];
+  };
+  const [name] = await both();
+  expect(await both()).toEqual([name, name, 1]);
+  await db.client.execute({ sql: "UPDATE job SET name = 'Another name' WHERE id = ?", args: [id] });
+  expect(await both()).toEqual(["Another name", "Another name", 1]);
+  await db.client.execute({ sql: "UPDATE job SET name = ? WHERE id = ?", args: [name ?? "", id] });
+  const [mine, theirs] = await Promise.allSettled([
+    h.manager.call(getJob, { id }),
+    h.rival.call(getJobHead, { id }),
+  ]);
+  expect([mine.status, theirs.status]).toEqual(["fulfilled", "rejected"]);
+  // Another job has another head, whether requested at the same time or not.
+  const other = await makeJob(db, h.ids.manager.id);
+  const names = await Promise.all([id, other].map((job) => runProcedure(getJobHead, call, { id: job })));
+  expect(names.map((head) => head.id)).toEqual([id, other]);
+});

@@ -1,0 +1,55 @@
+import { countDays, shiftDay } from "~/lib/time/date-range";
+
+/** State rule and the facts of a job; days are the job's own. */
+export type OwnerReportRule = {
+  starts: "harvest_end" | "delivery" | "request";
+  days: number;
+  label: string;
+  source: string;
+};
+export type OwnerReportFacts = {
+  /** Day the harvest was completed; null while it continues. */
+  harvest_ended_on: string | null;
+  /** Days on which the owner requested a report. */
+  asked_on: readonly string[];
+  /** First day with a delivery that no report covers; null if none. */
+  first_unreported: string | null;
+  reports: readonly { delivered_on: string; covers_to: string }[];
+};
+export type OwnerReportDeadline = Pick<OwnerReportRule, "label" | "source" | "starts"> &
+  (
+    | { state: "waiting" | "met"; due_on: null; days: null }
+    | { state: "due"; due_on: string /** Negative if overdue. */; days: number }
+  );
+
+/** Return the day from which a rule's time runs now; null if nothing started it, "met" if a report answered it. */
+function runsFrom(rule: OwnerReportRule, facts: OwnerReportFacts): string | "met" | null {
+  const answered = (day: string) => facts.reports.some(({ delivered_on }) => delivered_on >= day);
+  if (rule.starts === "delivery") return facts.first_unreported ?? (facts.reports.length ? "met" : null);
+  if (rule.starts === "request") {
+    const open = facts.asked_on.filter((day) => !answered(day)).sort();
+    return open[0] ?? (facts.asked_on.length ? "met" : null);
+  }
+  const { harvest_ended_on: ended, first_unreported } = facts;
+  if (ended === null) return null;
+  return answered(ended) && first_unreported === null ? "met" : ended;
+}
+
+/** Return the time left for the report to the land owner, and its due date, by state rule. */
+export function computeOwnerReportDeadline(
+  rule: OwnerReportRule,
+  facts: OwnerReportFacts,
+  today: string,
+): OwnerReportDeadline {
+  const { label, source, starts, days } = rule;
+  const from = runsFrom(rule, facts);
+  if (from === null || from === "met")
+    return { label, source, starts, state: from === null ? "waiting" : "met", due_on: null, days: null };
+  const due_on = shiftDay(from, days);
+  const left =
+    due_on >= today ? countDays({ start: today, end: due_on }) : -countDays({ start: due_on, end: today });
+  return { label, source, starts, state: "due", due_on, days: left };
+}
+
+/** Days before a report's due date on which those who owe it are notified. */
+export const OWNER_NOTICE_DAYS = [7, 1] as const;

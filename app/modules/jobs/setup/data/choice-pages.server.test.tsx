@@ -1,0 +1,104 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import { parseForm } from "~/web/parse-form.server";
+import { chooseContractors, getContractorChoice } from "./choice.server";
+import { ContractorsChoice } from "../ui/contractors-choice";
+import { saveJobLocation } from "./location.server";
+import { saveOverview } from "./overview.server";
+import { getSorts } from "./sorts.server";
+import { chooseDestinations, chooseProducts } from "./sorts-change.server";
+import { SortsPage } from "../ui/sorts-page";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+
+let room: SetupRoom;
+beforeAll(async () => {
+  room = await createSetupHarness();
+  await room.manager.call(saveOverview, { ...OVERVIEW, version: 1 });
+  await room.manager.call(saveJobLocation, {
+    location_method: "pin",
+    coordinates: "44.70, -84.70",
+    version: 2,
+  });
+});
+
+/** Data that a page's form sends without a script, with these boxes checked as well. */
+function sent(page: ReactElement, ticked: readonly [name: string, value: string][]): FormData {
+  const form = new FormData();
+  for (const [input] of renderToStaticMarkup(page).matchAll(/<input[^>]*>/g)) {
+    const of = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? "";
+    const isBox = of("type") === "checkbox" || of("type") === "radio";
+    if (of("name") !== "submission_id" && (!isBox || / checked=""/.test(input)))
+      form.append(of("name"), of("value"));
+  }
+  for (const [name, value] of ticked) form.append(name, value);
+  return form;
+}
+const readIn = <T,>(parsed: { status?: string; value?: T }): T => {
+  if (parsed.value === undefined) throw new Error("refused");
+  return parsed.value;
+};
+const id = "0b7e3c1e-form";
+
+test("what is ticked on each page without a script is what is chosen, and what was chosen comes back ticked", async () => {
+  const { call } = room.manager;
+  const contractors = async () => (
+    <ContractorsChoice page={await call(getContractorChoice, {})} missing={false} submissionId={id} />
+  );
+  const crew = String(room.crew.id);
+  const ticks: [string, string][] = [
+    ["cutter", crew],
+    ["skidder", crew],
+    ["hauler", String(room.hauler.id)],
+  ];
+  const first = readIn(parseForm(sent(await contractors(), ticks), chooseContractors.input));
+  expect(await call(chooseContractors, first)).toEqual({ complete: true });
+  const again = readIn(parseForm(sent(await contractors(), []), chooseContractors.input));
+  expect(again).toMatchObject({
+    land_manager: [room.me.id],
+    cutter: [room.crew.id],
+    hauler: [room.hauler.id],
+  });
+
+  const sorts = async (section: string) => (
+    <SortsPage page={await call(getSorts, { section, q: "" })} path="/x" none={false} submissionId={id} />
+  );
+  const products = sent(await sorts("products"), [["product", "5-746-0"]]);
+  expect(await call(chooseProducts, readIn(parseForm(products, chooseProducts.input)))).toEqual({
+    some: true,
+  });
+  const stored = readIn(parseForm(sent(await sorts("products"), []), chooseProducts.input));
+  expect(stored.products).toEqual(["5-746-0"]);
+
+  const yard = sent(await sorts("destinations"), [["destinations", `l${room.yard}`]]);
+  await call(chooseDestinations, readIn(parseForm(yard, chooseDestinations.input)));
+  const there = readIn(parseForm(sent(await sorts("destinations"), []), chooseDestinations.input));
+  expect(there.destinations).toEqual([`l${room.yard}`]);
+  expect(renderToStaticMarkup(await sorts("product_mix"))).toMatch(/is_accepted"[^>]* checked=""/);
+});
+
+test("Next with nothing checked says what's missing, and only while it is", async () => {
+  const { call } = room.manager;
+  const page = async (none: boolean) => (
+    <SortsPage
+      page={await call(getSorts, { section: "products", q: "" })}
+      path="/x"
+      none={none}
+      submissionId={id}
+    />
+  );
+  const alert =
+    />Add at least one product to continue\.<.*role="alert"|role="alert".*>Add at least one product to continue\.</;
+  expect(renderToStaticMarkup(await page(true))).not.toMatch(alert);
+  await call(chooseProducts, { products: [], version: await room.versionNow() });
+  expect(renderToStaticMarkup(await page(false))).not.toMatch(alert);
+  expect(renderToStaticMarkup(await page(true))).toMatch(alert);
+});
+
+test("a role that is still empty is named, in the words of its own page", async () => {
+  const { call } = room.manager;
+  await call(chooseContractors, { land_manager: [], version: await room.versionNow() });
+  const page = await call(getContractorChoice, {});
+  const html = renderToStaticMarkup(<ContractorsChoice page={page} missing submissionId={id} />);
+  expect(html).toContain("Choose at least one cutter to continue.");
+});

@@ -1,0 +1,162 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company, job, jobCompany, jobProduct } from "#db/schema";
+import { companyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
+import { searchCompanies } from "~/modules/companies/shared/company-search.server";
+import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { type FieldErrors, invalid } from "~/web/refusal";
+import { type Draft, listInRole } from "../rules/draft";
+import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { addContractor, removeContractor } from "../rules/draft-rules";
+import { areContractorsChosen } from "../rules/draft-steps";
+import { readCompanyNames } from "./parties.server";
+import { actAsRequester } from "./requester.server";
+import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "../rules/words";
+
+/** Maximum number of companies offered in a role at once; others are found by search. */
+const MAX_OFFERED = 6;
+
+/** Companies in a role: those of the requester's earlier jobs first, most frequent first, then by name. */
+async function offeredIn(rctx: Ctx<CompanyActor>, role: ContractorRole): Promise<number[]> {
+  const flag = jobCompany[ROLE_FLAG[role]];
+  const [known, { companies }] = await Promise.all([
+    rctx.read
+      .select({ id: jobCompany.company_id })
+      .from(jobCompany)
+      .innerJoin(job, eq(job.id, jobCompany.job_id))
+      .innerJoin(company, eq(company.id, jobCompany.company_id))
+      .where(
+        and(
+          eq(job.request_user_company_id, rctx.actor.company.id),
+          eq(job.is_deleted, false),
+          eq(flag, true),
+          isSearchable(rctx.actor),
+        ),
+      )
+      .groupBy(jobCompany.company_id)
+      .orderBy(desc(sql`count(*)`), jobCompany.company_id)
+      .limit(MAX_OFFERED),
+    searchCompanies.run(rctx, { searchTerm: "", type: [ROLE_FLAG[role]], take: MAX_OFFERED, skip: 0 }),
+  ]);
+  return [...new Set([...known.map((c) => c.id), ...companies.map((c) => c.id)])].slice(0, MAX_OFFERED);
+}
+
+/** All four roles on one page: the chosen companies, and those offered. */
+export const getContractorChoice = procedure({
+  name: "getContractorChoice",
+  may: "job.create",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const { kept, requester } = await requireOpenDraft(ctx);
+    const { draft } = kept;
+    const rctx = await actAsRequester(ctx, requester.id);
+    const offered = await Promise.all(CONTRACTOR_ROLES.map((role) => offeredIn(rctx, role)));
+    const listed = CONTRACTOR_ROLES.map((role, i) => {
+      const chosen = listInRole(draft, role).map((c) => c.company_id);
+      return { role, chosen, ids: [...new Set([...chosen, ...(offered[i] ?? [])])] };
+    });
+    const all = listed.flatMap(({ ids }) => ids);
+    const [names, marksOf] = await Promise.all([readCompanyNames(ctx, all), companyMarks(rctx, all)]);
+    return {
+      version: kept.version + 1,
+      first: await requirePreviousSteps(ctx, draft, "companies"),
+      roles: listed.map(({ role, chosen, ids }) => ({
+        role,
+        companies: ids.map((id) => ({
+          id,
+          name: names.get(id) ?? "",
+          chosen: chosen.includes(id),
+          own: ctx.actor.companies.some((own) => own.id === id),
+          line: marksInWords(marksOf(id), ctx.actor.zone).join(" · "),
+        })),
+      })),
+    };
+  },
+});
+
+const ids = () =>
+  z.array(z.number("Choose a company").int().min(1)).max(50, "Use at most 50 companies").default([]);
+
+/** Set the companies in a role to those checked: unchecked ones are removed with their contract and rates. */
+function chosenIn(
+  draft: Draft,
+  role: ContractorRole,
+  expected: readonly number[],
+  errors: FieldErrors,
+): Draft {
+  const gone = listInRole(draft, role).filter((c) => !expected.includes(c.company_id));
+  const without = gone.reduce((now, c) => removeContractor(now, role, c.company_id), draft);
+  return expected.reduce((now, id) => {
+    if (listInRole(now, role).some((c) => c.company_id === id)) return now;
+    const ruled = addContractor(now, role, id);
+    if ("draft" in ruled) return ruled.draft;
+    errors[role] = [ruled.refused];
+    return now;
+  }, without);
+}
+
+/** Choose the contractors of all roles at once, from the checked boxes. */
+export const chooseContractors = procedure({
+  name: "chooseContractors",
+  may: "job.create",
+  input: z.strictObject({
+    land_manager: ids(),
+    cutter: ids(),
+    skidder: ids(),
+    hauler: ids(),
+    version: draftVersion,
+  }),
+  async run(ctx, { version, ...wanted }) {
+    const { kept, requester } = await requireOpenDraft(ctx);
+    const rctx = await actAsRequester(ctx, requester.id);
+    const there = new Set(kept.draft.companies.map((c) => c.company_id));
+    const added = CONTRACTOR_ROLES.flatMap((role) => wanted[role]).filter((id) => !there.has(id));
+    const known = await rctx.read
+      .select({ id: company.id })
+      .from(company)
+      .where(and(inArray(company.id, added), isSearchable(rctx.actor)));
+    if (new Set(added).size !== known.length)
+      throw invalid({ "": ["We couldn't find one of the companies, or you don't have access to it."] });
+    let complete = false;
+    await changeDraft(ctx, {
+      section: "companies",
+      step: "companies",
+      version,
+      whole: companiesNow,
+      change: (draft) => {
+        const errors: FieldErrors = {};
+        const next = CONTRACTOR_ROLES.reduce((now, role) => chosenIn(now, role, wanted[role], errors), draft);
+        if (Object.keys(errors).length) throw invalid(errors);
+        complete = areContractorsChosen(next);
+        return next;
+      },
+    });
+    return { complete };
+  },
+});
+
+/** Current choice, to show to a user whose form was overtaken by another tab. */
+const companiesNow = (draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    CONTRACTOR_ROLES.map((role) => [role, listInRole(draft, role).map((c) => c.company_id)]),
+  );
+
+/** The most frequent products of the requester's jobs, so that they can be checked instead of looked up. */
+export async function readUsualProducts(rctx: Ctx<CompanyActor>, most: number): Promise<string[]> {
+  const rows = await rctx.read
+    .select({
+      product_type_id: jobProduct.product_type_id,
+      wood_species_id: jobProduct.wood_species_id,
+      wood_species_type_id: jobProduct.wood_species_type_id,
+    })
+    .from(jobProduct)
+    .innerJoin(job, eq(job.id, jobProduct.job_id))
+    .where(and(eq(job.request_user_company_id, rctx.actor.company.id), eq(job.is_deleted, false)))
+    .groupBy(jobProduct.product_type_id, jobProduct.wood_species_id, jobProduct.wood_species_type_id)
+    .orderBy(desc(sql`count(*)`), jobProduct.product_type_id, jobProduct.wood_species_id)
+    .limit(most);
+  return rows.map(formatProductKey);
+}

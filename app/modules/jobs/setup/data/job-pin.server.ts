@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { NO_COORDINATES } from "~/lib/geo/location";
+import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
+import { parseView } from "~/lib/geo/view";
+import { readCompanyStartView } from "~/modules/maps/shared/company-start.server";
+import { findCountyAt } from "~/modules/maps/shared/counties.server";
+import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
+import { mapFormFields } from "~/modules/maps/rules/map-ask";
+import {
+  requirePlausiblePlace,
+  saveAnywayField,
+  toPinLocation,
+} from "~/modules/maps/shared/place-questions.server";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { changeDraft, draftVersion, readDraftState, requireOpenDraft } from "../../shared/draft.server";
+import { applyPin, formatPin } from "./overview-pin.server";
+
+/** Map for placing the overview's pin. */
+export const getJobPin = procedure({
+  name: "getJobPin",
+  may: "job.create",
+  input: z.strictObject(mapFormFields),
+  async run(ctx, query) {
+    const { kept } = await requireOpenDraft(ctx);
+    const { draft } = kept;
+    return {
+      version: kept.version,
+      editor: await readLocationEditor(ctx.read, {
+        county_id: draft.us_county_id,
+        described: draft,
+        fields: { method: "pin", coordinates: query.coordinates ?? formatPin(draft), areas: "", geom: "" },
+        view: parseView(query.view),
+        place: query.place,
+        start: await readCompanyStartView(ctx),
+      }),
+    };
+  },
+});
+
+/**
+ * Set the overview's pin; fills in state and county if neither is chosen, and township, range and section if none of
+ * them is typed.
+ */
+export const setJobPin = procedure({
+  name: "setJobPin",
+  may: "job.create",
+  input: z.strictObject({
+    coordinates: z.string().trim().max(MAX_PLACE_LETTERS, "This is too long."),
+    save_anyway: saveAnywayField,
+    version: draftVersion,
+  }),
+  run: (ctx, { coordinates, save_anyway, version }) =>
+    changeDraft(ctx, {
+      section: "overview",
+      version,
+      change: async (draft) => {
+        const pin = parsePlace(coordinates);
+        if (!pin) throw invalid({ coordinates: [NO_COORDINATES] });
+        await requirePlausiblePlace(ctx.read, {
+          place: toPinLocation(pin),
+          county_id: draft.us_county_id,
+          save_anyway,
+        });
+        const county = draft.us_state_id || draft.us_county_id ? null : await findCountyAt(ctx.read, pin);
+        const located = county
+          ? { ...draft, us_state_id: county.us_state_id, us_county_id: county.id }
+          : draft;
+        const stusps = (await readDraftState(ctx, located))?.stusps ?? null;
+        // If the section isn't known, the overview reports it when it is sent; the pin is saved all the same.
+        return (await applyPin(ctx.read, located, { coordinates, stusps })).draft;
+      },
+    }),
+});

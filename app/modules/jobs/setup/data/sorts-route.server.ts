@@ -1,0 +1,58 @@
+import { dispatchIntent } from "~/web/by-intent.server";
+import { createContext, type RouteArgs } from "~/web/context.server";
+import { callProcedure, submit } from "~/web/form-action.server";
+import { createSubmissionId } from "~/web/submission-id.server";
+import { stepOnward } from "../rules/return-to-review";
+import { getSorts } from "./sorts.server";
+import {
+  addDraftDestination,
+  addDraftProduct,
+  chooseDestinations,
+  chooseProducts,
+  removeDraftDestination,
+  removeJobProduct,
+  saveJobMix,
+} from "./sorts-change.server";
+
+/** Loads the sort sheet page, which has two addresses. */
+export async function loadSorts(args: RouteArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const page = await callProcedure(getSorts, await createContext(args), {
+    section: query.get("section")?.slice(0, 40) ?? null,
+    q: (query.get("q") ?? "").slice(0, 500),
+  });
+  return { page, none: query.get("none") === "1", submission_id: createSubmissionId() };
+}
+
+/** Handles the page's forms; each redirects to the address it came from. */
+export function changeSorts(args: RouteArgs, path: string) {
+  const onward = stepOnward(args);
+  const products = () => onward(path);
+  const section = (name: string) => onward(`${path}?section=${name}`);
+  const destinations = () => section("destinations");
+  /** Next needs an entry, in the mix an accepted product; without one the page stays and shows a message. */
+  const lacking = (name: string) => onward(`${path}?section=${name}&none=1`);
+  const mixed = ({ some }: { some: boolean }) =>
+    some ? onward("/jobs/create/rates") : lacking("product_mix");
+  const choosing = (to: (chosen: { some: boolean }) => string) => (form: FormData) =>
+    submit(chooseProducts, args, { form, to });
+  return dispatchIntent(args, {
+    "choose-products": choosing(({ some }) => (some ? destinations() : lacking("products"))),
+    "another-product": (form) => submit(chooseProducts, args, { form, fixed: { adds: "on" }, to: products }),
+    "choose-destinations": (form) =>
+      submit(chooseDestinations, args, {
+        form,
+        to: ({ some }) => (some ? section("product_mix") : lacking("destinations")),
+      }),
+    "find-destinations": (form) =>
+      submit(chooseDestinations, args, {
+        form,
+        to: ({ q }) => onward(`${path}?section=destinations&q=${encodeURIComponent(q)}`),
+      }),
+    "add-product": (form) => submit(addDraftProduct, args, { form, to: products }),
+    "remove-product": (form) => submit(removeJobProduct, args, { form, to: products }),
+    "add-destination": (form) => submit(addDraftDestination, args, { form, to: destinations }),
+    "remove-destination": (form) => submit(removeDraftDestination, args, { form, to: destinations }),
+    "save-mix": (form) => submit(saveJobMix, args, { form, to: mixed }),
+  });
+}

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeJob } from "#db/factories";
+import { catchError } from "#db/testing/acting";
+import { getOverview, saveOverview } from "./overview.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+
+let room: SetupRoom;
+beforeAll(async () => {
+  room = await createSetupHarness();
+});
+
+test("a new job starts in the county of the newest job at home, never in another state's, and the first one in none", async () => {
+  const { call, actor } = room.manager;
+  const me = actor.company?.id ?? 0;
+  await room.db.client.execute(`UPDATE company SET us_state_id = 26 WHERE id = ${me}`);
+  const startsIn = async () => {
+    const { us_state_id, us_county_id } = (await call(getOverview, {})).values;
+    return [us_state_id, us_county_id];
+  };
+  expect(await startsIn()).toEqual([null, null]);
+  // Appling, Georgia.
+  await makeJob(room.db, me, { us_state_id: 13, us_county_id: 13001 });
+  expect(await startsIn()).toEqual([null, null]);
+  await makeJob(room.db, me, { us_state_id: 26, us_county_id: 26039 });
+  await makeJob(room.db, me, { us_state_id: 13, us_county_id: 13001 });
+  expect(await startsIn()).toEqual([26, 26039]);
+});
+
+test("Next without a county asks for one in place of taking the first of the list", async () => {
+  const { us_county_id: _, us_state_id: __, ...rest } = OVERVIEW;
+  const { refusal } = await catchError(room.manager.call(saveOverview, { ...rest, version: 1 } as never));
+  expect(Object.keys(refusal.facts.fields ?? {})).toEqual(
+    expect.arrayContaining(["us_county_id", "us_state_id"]),
+  );
+});

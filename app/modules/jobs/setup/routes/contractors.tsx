@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createSubmissionId } from "~/web/submission-id.server";
+import { changeContractors, loadContractors } from "../data/contractors-route.server";
+import { ContractorsChoice } from "../ui/contractors-choice";
+import { ContractorsPage } from "../ui/contractors-page";
+
+export const meta: MetaFunction = () => [{ title: "Contractors · Timbertally" }];
+
+const PATH = "/jobs/create/contractors";
+
+export const loader = async (args: LoaderFunctionArgs) => ({
+  ...(await loadContractors(args)),
+  submission_id: createSubmissionId(),
+});
+export const action = (args: ActionFunctionArgs) => changeContractors(args, PATH);
+
+export default function Contractors() {
+  const read = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const common = { result, submissionId: read.submission_id };
+  return read.one ? (
+    <ContractorsPage page={read.one} path={PATH} {...common} />
+  ) : (
+    <ContractorsChoice page={read.choice} missing={read.missing} {...common} />
+  );
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { getResumeStep } from "../../shared/draft.server";
+
+/** Redirect to where the user left off. */
+export async function loader(args: LoaderFunctionArgs) {
+  throw redirect((await callProcedure(getResumeStep, await createContext(args), {})).href);
+}
+
+/** Never shown; needed so that a refusal here gets a page like every other's. */
+export default function Create() {
+  return null;
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { breadcrumbHandle } from "~/ui/naming";
+import { createContext } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
+import { paths } from "~/web/paths";
+import { createSubmissionId } from "~/web/submission-id.server";
+import { getImport, ROWS_SHOWN } from "../data/import-page.server";
+import { wakeAndWaitForImport } from "../shared/runner.server";
+import { getImportHead } from "../ui/import-head";
+import { AskedNames, ImportRows, ImportStanding } from "../ui/import-view";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Import loads · Timbertally" },
+  // Without a script the page refreshes until all is done.
+  ...(data?.page.act ? [{ httpEquiv: "refresh", content: "3" }] : []),
+];
+
+const GROUPS = ["wrong", "right", "loads", "left_out"] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const ctx = await createContext(args);
+  const import_id = parseId(args.params.importId);
+  const query = new URL(args.request.url).searchParams;
+  const show = GROUPS.find((group) => group === query.get("show"));
+  const text = query.get("page") ?? "0";
+  const input = { import_id, show, page: /^\d{1,3}$/.test(text) ? Number(text) : 0 };
+  let page = await callProcedure(getImport, ctx, input);
+  if (!page.mapped) throw redirect(paths.importColumns(import_id));
+  if (page.act) {
+    await wakeAndWaitForImport(import_id);
+    page = await callProcedure(getImport, ctx, input);
+  }
+  return { page, page_size: ROWS_SHOWN, submission_id: createSubmissionId() };
+}
+
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/imports/:importId": ({ page }) => getImportHead(page, true),
+});
+
+export default function ImportPage() {
+  const { page, page_size, submission_id } = useLoaderData<typeof loader>();
+  return (
+    <div className="stack loose">
+      <ImportStanding page={page} submissionId={submission_id} />
+      <AskedNames page={page} submissionId={submission_id} />
+      <ImportRows page={page} submissionId={submission_id} pageSize={page_size} />
+    </div>
+  );
+}

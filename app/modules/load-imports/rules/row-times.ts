@@ -1,0 +1,97 @@
+import { shiftDay } from "~/lib/time/date-range";
+import {
+  type ClockTime,
+  type DateOrder,
+  type ParsedDateTime,
+  parseHeadingZone,
+  readWhen,
+  toInstant,
+} from "~/lib/time/read-when";
+import { formatDay } from "~/lib/time/time";
+import type { PlaceZones } from "~/modules/trip-tickets/rules/place-zones";
+import type { Columns, LoadField } from "./columns";
+
+/** Times when a row's load was loaded and delivered, in UTC. */
+export type RowTimes = {
+  loaded_at: string | null;
+  dropped_off_at: string | null;
+  /** Where `dropped_off_at` comes from if no time of delivery is stated; null if one is. */
+  assumed: "noon" | "loaded" | null;
+  /** Unreadable values, in sentences. */
+  problems: string[];
+  /** Values to confirm, in sentences. */
+  questions: string[];
+};
+
+/** Clock time for a load whose paper has none. */
+const NOON: ClockTime = { hour: 12, minute: 0 };
+const LIKE: Record<DateOrder, string> = {
+  mdy: "Type it like 11/25/2026 2:15 PM.",
+  dmy: "Type it like 25/11/2026 2:15 PM.",
+};
+const minutes = ({ hour, minute }: ClockTime) => hour * 60 + minute;
+/** Maximum minutes that a load is on the road through midnight; beyond it the clocks don't fit together. */
+const MAX_NIGHT_HAUL = 12 * 60;
+const isThroughMidnight = (loaded: ClockTime, delivered: ClockTime): boolean => {
+  const early = minutes(loaded) - minutes(delivered);
+  return early > 0 && 24 * 60 - early <= MAX_NIGHT_HAUL;
+};
+const clockText = ({ hour, minute }: ClockTime) =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+
+type Context = { zones: PlaceZones; today: string };
+type Words = Pick<Record<LoadField, string>, "day" | "loaded" | "dropped_off">;
+
+/** Read a row's days and clock times, each in the zone of its place. `today` is for days without a year. */
+export function readRowTimes(words: Words, columns: Columns, { zones, today }: Context): RowTimes {
+  const problems: string[] = [];
+  const order = columns.dates ?? "mdy";
+  const read = (field: keyof Words, label: string): ParsedDateTime | null => {
+    const text = words[field];
+    if (text === "") return null;
+    const when = readWhen(text, { today, order });
+    if (when === null) problems.push(`${label} "${text.slice(0, 30)}" can't be read. ${LIKE[order]}`);
+    return when && { ...when, zone: when.zone ?? parseHeadingZone(columns[field]) };
+  };
+  const date = read("day", "Date");
+  const loaded = read("loaded", "Loaded");
+  const dropped = read("dropped_off", "Delivered");
+  const day = date?.day ?? dropped?.day ?? loaded?.day ?? null;
+  if (day === null && problems.length === 0) problems.push("It has no date.");
+  const none = { loaded_at: null, dropped_off_at: null, assumed: null, problems, questions: [] };
+  if (day === null) return none;
+
+  // In a sheet with one column for day and clock, it is the time of delivery.
+  const arrival = dropped?.clock ? dropped : date?.clock ? date : null;
+  const days = { loaded: loaded?.day ?? day, dropped: dropped?.day ?? date?.day ?? day };
+  const questions: string[] = [];
+  const isOvernight =
+    loaded?.clock && arrival?.clock && days.loaded === days.dropped && !loaded.day
+      ? isThroughMidnight(loaded.clock, arrival.clock)
+      : false;
+  if (isOvernight && loaded?.clock && arrival?.clock) {
+    // The day is the delivery's if its own cell has it; else it's the day on which the truck left.
+    if (arrival.day) days.loaded = shiftDay(days.dropped, -1);
+    else {
+      days.dropped = shiftDay(days.dropped, 1);
+      questions.push(
+        `Loaded ${clockText(loaded.clock)} and delivered ${clockText(arrival.clock)}: we take it as delivered after midnight, on ${formatDay(days.dropped)}.`,
+      );
+    }
+  }
+  const instant = (on: string, clock: ClockTime, when: ParsedDateTime | null, place: string) => {
+    const reading = toInstant(on, clock, when?.zone ?? null, place);
+    if (reading.iso === null) problems.push("There's no such time on that day.");
+    else if (reading.question) questions.push(reading.question);
+    return reading.iso;
+  };
+  const loaded_at = loaded?.clock ? instant(days.loaded, loaded.clock, loaded, zones.job_zone) : null;
+  if (arrival?.clock) {
+    const dropped_off_at = instant(days.dropped, arrival.clock, arrival, zones.mill_zone);
+    return { loaded_at, dropped_off_at, assumed: null, problems, questions };
+  }
+  const noon = instant(days.dropped, NOON, null, zones.mill_zone);
+  const isLater = loaded_at !== null && noon !== null && loaded_at > noon;
+  const assumed = noon === null || problems.length ? null : isLater ? "loaded" : "noon";
+  return { loaded_at, dropped_off_at: isLater ? loaded_at : noon, assumed, problems, questions };
+}

@@ -1,0 +1,44 @@
+import type { Position } from "geojson";
+import {
+  computeKilometersOutside,
+  computeRingArea,
+  isInRing,
+  type Ring,
+  toPositions,
+  toRing,
+} from "~/lib/geo/areas";
+import { findInteriorPoint } from "~/lib/geo/location";
+import { isPolygon, listPolygons, type SentShape } from "./sent-shapes";
+
+/** Distance in kilometers that a hole's corner may lie outside its shell, by rounding. */
+const ON_EDGE_KILOMETERS = 0.001;
+
+function isInside(hole: Ring, shell: Ring): boolean {
+  const middle = findInteriorPoint(hole);
+  if (!middle || !isInRing(middle, shell)) return false;
+  const outline = { type: "MultiPolygon" as const, coordinates: [[toPositions(shell)]] };
+  return hole.every((p) => isInRing(p, shell) || computeKilometersOutside(p, outline) < ON_EDGE_KILOMETERS);
+}
+
+/**
+ * Sort a record's rings into polygons by which ring lies in which: programs wind holes both ways, so the winding tells
+ * nothing. A ring in an odd number of others is a hole of the smallest one around it. A shape that isn't in degrees is
+ * returned unchanged.
+ */
+export function nestShape(shape: SentShape): SentShape {
+  const polygons = listPolygons(shape);
+  if (!polygons.every(isPolygon)) return shape;
+  const rings = polygons.flat();
+  if (rings.length < 2) return shape;
+  const bySize = rings
+    .map((positions) => ({ positions, ring: toRing(positions), size: computeRingArea(toRing(positions)) }))
+    .sort((a, b) => b.size - a.size);
+  const shells: { ring: Ring; rings: Position[][] }[] = [];
+  for (const [i, { positions, ring }] of bySize.entries()) {
+    const around = bySize.slice(0, i).filter((other) => isInside(ring, other.ring));
+    const shell = around.length % 2 ? shells.find((s) => s.ring === around.at(-1)?.ring) : undefined;
+    if (shell) shell.rings.push(positions);
+    else shells.push({ ring, rings: [positions] });
+  }
+  return { type: "MultiPolygon", coordinates: shells.map((shell) => shell.rings) };
+}

@@ -1,0 +1,74 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { job, productType } from "#db/schema";
+import { isWorkingOnJob } from "~/modules/jobs/shared/access.server";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
+import type { CompanyActor } from "~/web/actor";
+import type { SightFilter } from "../rules/sights";
+
+/** Listed explicitly by name, since a role comes from an address. */
+const SEAT: Record<Exclude<SightFilter["role"], "any" | "runs">, SQL> = {
+  is_land_manager: sql`s.is_land_manager`,
+  is_cutter: sql`s.is_cutter`,
+  is_skidder: sql`s.is_skidder`,
+  is_hauler: sql`s.is_hauler`,
+  is_land_owner: sql`s.is_land_owner`,
+  is_land_owner_authorizee: sql`s.is_land_owner_authorizee`,
+};
+
+/** Jobs in which the acting company has the requested role; "runs" are those that it requests. */
+export function hasRoleSql(actor: CompanyActor, { role }: SightFilter): SQL | undefined {
+  if (role === "any") return undefined;
+  const me = actor.company.id;
+  if (role === "runs") return eq(job.request_user_company_id, me);
+  return sql`EXISTS (SELECT 1 FROM job_membership s WHERE s.job_id = ${job.id} AND s.company_id = ${me} AND ${SEAT[role]})`;
+}
+
+/** True if jobs are filtered by product: only for actors who may read what a job cuts. */
+const asksProduct = (actor: CompanyActor, { product }: SightFilter) =>
+  product !== null && hasPermission(actor.permissions, "job_product.read");
+
+/** True if the job has the filter's product. */
+export const hasProductSql = (actor: CompanyActor, filter: SightFilter): SQL | undefined =>
+  asksProduct(actor, filter)
+    ? sql`EXISTS (SELECT 1 FROM job_product p WHERE p.job_id = ${job.id} AND p.product_type_id = ${filter.product})`
+    : undefined;
+
+/** True if a job's destination takes the product. */
+export const isTakenThereSql = (
+  actor: CompanyActor,
+  filter: SightFilter,
+  destination: SQL,
+): SQL | undefined =>
+  asksProduct(actor, filter)
+    ? sql`EXISTS (SELECT 1 FROM job_product_mix m WHERE m.job_destination_id = ${destination} AND m.product_type_id = ${filter.product})`
+    : undefined;
+
+/** True if the own destination takes it. */
+export const isBoughtThereSql = ({ product }: SightFilter, destination: SQL): SQL | undefined =>
+  product === null
+    ? undefined
+    : sql`EXISTS (SELECT 1 FROM company_destination_product m WHERE m.company_destination_id = ${destination} AND m.product_type_id = ${product})`;
+
+/** Filter jobs by whether they are under way, by the company's role, and by product. */
+export function filterSql(actor: CompanyActor, filter: SightFilter): SQL | undefined {
+  const status =
+    filter.jobs === "all"
+      ? undefined
+      : eq(job.job_status_id, filter.jobs === "active" ? JOB_STATUS.active : JOB_STATUS.inactive);
+  return and(status, hasRoleSql(actor, filter), hasProductSql(actor, filter));
+}
+
+/** Products of the company's jobs, to choose from. */
+export async function readProductChoices(read: Read, actor: CompanyActor) {
+  if (!hasPermission(actor.permissions, "job_product.read")) return [];
+  return read
+    .select({ id: productType.id, name: productType.name })
+    .from(productType)
+    .where(
+      sql`${productType.id} IN (SELECT p.product_type_id FROM company_job c CROSS JOIN job_product p ON p.job_id = c.job_id CROSS JOIN job ON job.id = c.job_id
+        WHERE c.company_id = ${actor.company.id} AND ${isWorkingOnJob(actor)})`,
+    )
+    .orderBy(productType.name);
+}

@@ -1,0 +1,58 @@
+import { gzipSync } from "node:zlib";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { openTestDatabase } from "#db/testing/test-database";
+import { START_VIEW, type View } from "~/lib/geo/view";
+import { drawMap } from "./drawing.server";
+import { MapSvg } from "./map-svg";
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+const drawn = (view: View, marks = [{ name: "Home yard", number: 1, latitude: 44.66, longitude: -84.71 }]) =>
+  drawMap(db.read, { view, county_id: null, pin: null, areas: [], marks });
+const grayling = { latitude: 44.6614, longitude: -84.7148 };
+
+test("the whole country shows its states by name, its neighbors and its lakes", async () => {
+  const { ground, others } = await drawn({ ...START_VIEW, zoom: 3 });
+  for (const path of [ground.states, ground.neighbors, ground.lakes, ground.rivers])
+    expect(path).toMatch(/^M/);
+  expect(others).toBe("");
+  expect(ground.stateNames.map(({ text }) => text)).toEqual(expect.arrayContaining(["KS", "NE", "TX", "MN"]));
+  expect((await drawn(START_VIEW)).ground.towns.length).toBeGreaterThan(3);
+});
+
+test("nearer by come counties and towns with their names, and a mark has its own", async () => {
+  const { ground, names, others, marks } = await drawn({ ...grayling, zoom: 9 });
+  expect(others).toMatch(/^M/);
+  expect(names.map(({ text }) => text)).toContain("Crawford Co.");
+  expect(ground.towns.map(({ text }) => text)).toEqual(expect.arrayContaining(["Roscommon"]));
+  // The mark lies on the town of Grayling: its name is omitted, not covered.
+  expect(ground.towns.map(({ text }) => text)).not.toContain("Grayling");
+  expect(marks).toEqual([expect.objectContaining({ name: "Home yard", number: 1, isNamed: true })]);
+});
+
+test("no name lies on another", async () => {
+  for (const zoom of [4, 5, 6, 7, 8, 9, 10, 11]) {
+    const { ground } = await drawn({ ...grayling, zoom });
+    for (const a of ground.towns)
+      for (const b of [...ground.towns, ...ground.stateNames])
+        if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(11);
+  }
+});
+
+test("from wherever one looks, a picture weighs at most 13 KB on its way", async () => {
+  for (const target of [
+    grayling,
+    { latitude: 38.5, longitude: -81 },
+    { latitude: 61, longitude: -150 },
+    START_VIEW,
+  ])
+    for (const zoom of [2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15]) {
+      const html = renderToStaticMarkup(<MapSvg drawing={await drawn({ ...target, zoom })} label="Map" />);
+      const bytes = gzipSync(html).length;
+      expect(`${zoom} ${bytes > 13_000}`).toBe(`${zoom} false`);
+    }
+});

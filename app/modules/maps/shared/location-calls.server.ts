@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { formatCoordinates } from "~/lib/geo/coordinates";
+import { type JobLocation, readLocation } from "~/lib/geo/location";
+import { parsePlace } from "~/lib/geo/place-text";
+import { procedure } from "~/web/procedure";
+import { editorShape } from "../rules/location-input";
+import { readLocationEditor } from "./location-editor.server";
+
+/** Return the location editor of a county with the fields typed so far; a map of public outlines, for any member. */
+export const getLocationEditor = procedure({
+  name: "getLocationEditor",
+  may: "job.read",
+  input: z.strictObject({ ...editorShape, county_id: z.number().int().min(1).max(99_999).nullable() }),
+  run: (ctx, { county_id, location_method, coordinates = "", areas = "", geom = "" }) =>
+    readLocationEditor(ctx.read, {
+      county_id,
+      fields: { method: location_method, coordinates, areas, geom },
+    }),
+});
+
+type Typed = { location_method: "pin" | "draw" | "pdf" | "import" | "skip" } & {
+  [K in "coordinates" | "areas" | "geom"]?: string | undefined;
+};
+
+/** Convert a pasted place (a link, UTM) to coordinates; anything else stays as typed. */
+function pinText(typed: string): string {
+  const place = parsePlace(typed);
+  return place ? formatCoordinates(place) : typed;
+}
+
+/** Place that a parsed input names: for procedures whose input includes `editorShape`. */
+export const parseLocation = (
+  input: Typed,
+):
+  | { location: JobLocation; errors: null }
+  | { location: null; errors: { coordinates?: string[]; areas?: string[] } } =>
+  readLocation({
+    method: input.location_method,
+    coordinates: pinText(input.coordinates ?? ""),
+    areas: input.areas ?? "",
+    geom: input.geom ?? "",
+  });

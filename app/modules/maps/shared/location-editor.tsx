@@ -1,0 +1,179 @@
+import "~/styles/maps.css";
+import { formatCoordinates } from "~/lib/geo/coordinates";
+import type { Point } from "~/lib/geo/geo";
+import { PIN_READABLE_ZOOM } from "~/lib/geo/view";
+import { Notice } from "~/ui/parts";
+import { DRAW_ZOOM, EDITOR_ACTIONS } from "../rules/editor-acts";
+import { EnterButton, FindPlace } from "./find-place";
+import type { Editor } from "./location-editor.server";
+import { MapButton } from "./map-moves";
+import { MyLocation } from "./my-location";
+import { OpenMap } from "./open-map";
+import { PIN_LABELS, PickMap, POINT_LABELS } from "./pick-map";
+
+/*
+ * The location editor: a pin or areas in any host's own `<form method="post">`, with and without script.
+ *
+ * Loader:  const editor = await locationEditor(ctx.read, { county_id, fields: fieldsOf(job, method) });
+ * Action:  const form = await readForm(request);
+ *          const editor = await editorAfter(ctx.read, form, county_id);
+ *          if (editor) return data({ editor });            // a click, Undo point, Nearer …: the page again
+ *          return submit(saveLocation, args, { form, … });  // anything else is the form being sent
+ * Page:    <form method="post"> <LocationEditor editor={result?.editor ?? editor} errors={reply.error} /> …
+ *
+ * The host's procedure adds `editorShape` (location-input.ts) to its input and calls `readLocation(fields)`, which
+ * returns a `JobLocation` or messages by field (`coordinates`, `areas`). The host chooses the method
+ * (`LOCATION_METHODS`): the editor shows a pin for `pin`, areas for `draw` and `import`, and keeps it in
+ * `location_method`. Read a file of areas with `readAreas` and `toEditorFields(locationOf(geom), "import")`. In loaders, the
+ * procedure `getLocationEditor` (location-calls.server.ts) does the same for any signed-in person.
+ */
+
+type Errors = { coordinates?: string[] | null; areas?: string[] | null };
+
+export function LocationEditor({ editor, errors: sent = {} }: { editor: Editor; errors?: Errors }) {
+  const { fields, drawing, county, areas, warnings, wrong, finding } = editor;
+  const errors = { coordinates: sent.coordinates ?? wrong.coordinates, areas: sent.areas ?? wrong.areas };
+  const isPin = fields.method === "pin";
+  return (
+    <fieldset className="locating">
+      <legend>{isPin ? "The pin" : "The areas"}</legend>
+      <EnterButton finding={finding} />
+      <input type="hidden" name="location_method" value={fields.method} />
+      {fields.geom ? <input type="hidden" name="geom" value={fields.geom} /> : null}
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn" title={warning} />
+      ))}
+      <OpenMap
+        label="Draw on map"
+        layers={county ? [`/api/map/county/${county.id}`] : []}
+        photo={drawing.photo}
+        start={drawing.view}
+        draws={isPin ? { kind: "pin", field: "coordinates" } : { kind: "areas", field: "areas" }}
+      />
+      <FindPlace key={finding.typed} finding={finding} />
+      {isPin ? <MyLocation onFound={typeIn} /> : null}
+      <div className="beside">
+        <div className="stack">
+          <PickMap
+            drawing={drawing}
+            label={county ? `Map of ${county.name}` : "Map"}
+            words={isPin ? PIN_LABELS : POINT_LABELS}
+          />
+        </div>
+        <div className="stack">
+          <p className="hint" id="map-hint">
+            {hintOf(isPin, drawing.view.zoom)}
+          </p>
+          {finding.about ? (
+            <p className="small" role="status">
+              {finding.about}
+            </p>
+          ) : null}
+          {isPin ? (
+            <Coordinates key={fields.coordinates} editor={editor} errors={errors.coordinates} />
+          ) : null}
+          {isPin ? null : (
+            <>
+              <div className="row">
+                {(["undo", "close", "new", "delete"] as const).map((act) => (
+                  <MapButton key={act} name="act" value={act}>
+                    {EDITOR_ACTIONS[act]}
+                  </MapButton>
+                ))}
+              </div>
+              {areas.length ? (
+                <ol className="sizes">
+                  {areas.map(({ points, acres }, i) => (
+                    // Areas have no names, so they are identified by number.
+                    <li key={String(i)}>
+                      {points} {points === 1 ? "point" : "points"}
+                      {acres ? `, ${acres}` : ""}
+                    </li>
+                  ))}
+                </ol>
+              ) : null}
+              <Areas key={fields.areas} editor={editor} errors={errors.areas} />
+            </>
+          )}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Put a place into the field as if it had been typed, so that draft saving sees it. */
+function typeIn(place: Point) {
+  const field = document.getElementById("coordinates");
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = formatCoordinates(place);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function hintOf(isPin: boolean, zoom: number): string {
+  if (isPin)
+    return zoom < PIN_READABLE_ZOOM
+      ? "Click the map to zoom in. The last click sets the place. Or type the coordinates."
+      : "Click the map to set the pin, or type the coordinates.";
+  return zoom < DRAW_ZOOM
+    ? "Click the map to zoom in. Then each click adds a point. Or type the corners, one per line."
+    : "Each click adds a point. Click the first one to close the area. Or type the corners, one per line.";
+}
+
+type Part = { editor: Editor; errors?: string[] | null };
+
+const describedBy = (id: string, errors?: string[] | null) =>
+  errors?.length ? `${id}-hint ${id}-error` : `${id}-hint`;
+
+function Wrong({ id, errors }: { id: string; errors?: string[] | null }) {
+  return errors?.length ? (
+    <span className="error" id={`${id}-error`}>
+      {errors.join(" ")}
+    </span>
+  ) : null;
+}
+
+function Coordinates({ editor, errors }: Part) {
+  return (
+    <div className="field">
+      <label htmlFor="coordinates">Coordinates</label>{" "}
+      <span className="hint" id="coordinates-hint">
+        Latitude and longitude, like 44.6614, -84.7148 or 44°39'41"N 84°42'53"W
+      </span>
+      <input
+        className="input"
+        type="text"
+        id="coordinates"
+        name="coordinates"
+        autoComplete="off"
+        maxLength={600}
+        defaultValue={editor.fields.coordinates}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy("coordinates", errors)}
+      />
+      <Wrong id="coordinates" errors={errors} />
+    </div>
+  );
+}
+
+function Areas({ editor, errors }: Part) {
+  return (
+    <div className="field">
+      <label htmlFor="areas">Corners</label>{" "}
+      <span className="hint" id="areas-hint">
+        Latitude and longitude of each corner, one per line, with a blank line between areas
+      </span>
+      <textarea
+        className="input"
+        id="areas"
+        name="areas"
+        rows={8}
+        maxLength={40_000}
+        spellCheck={false}
+        defaultValue={editor.fields.areas}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy("areas", errors)}
+      />
+      <Wrong id="areas" errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { pushSubscription, session } from "#db/schema";
+import { getPushPublicKey } from "../shared/push.server";
+import { isPushKey } from "../shared/push-crypto.server";
+import { isPushService } from "../rules/push-services";
+import { textField } from "~/lib/text/input";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { idOutput, outputId, outputInstant } from "~/web/output";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { isLiveSession } from "~/web/session.server";
+
+/** Maximum number of devices per person; beyond it the oldest is removed. */
+const MAX_DEVICES = 10;
+
+const meOf = (ctx: Ctx): number => {
+  if (!ctx.actor.user) throw notFound();
+  return ctx.actor.user.id;
+};
+
+/** List one's devices that show news, and the key with which a browser subscribes; null if this site sends none. */
+export const listDevices = procedure({
+  name: "listDevices",
+  audience: "user",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    public_key: z.string().nullable(),
+    push_subscriptions: z.array(
+      z.strictObject({ id: outputId, user_agent: z.string().nullable(), created_at: outputInstant }),
+    ),
+  }),
+  async run(ctx) {
+    const push_subscriptions = await ctx.read
+      .select({
+        id: pushSubscription.id,
+        user_agent: pushSubscription.user_agent,
+        created_at: pushSubscription.created_at,
+      })
+      .from(pushSubscription)
+      .innerJoin(session, eq(session.token_hash, pushSubscription.session_hash))
+      .where(and(eq(pushSubscription.user_id, meOf(ctx)), isLiveSession(ctx.now)))
+      .orderBy(desc(pushSubscription.id));
+    return { public_key: getPushPublicKey(), push_subscriptions };
+  },
+});
+
+const base64url = (most: number) => textField(most).regex(/^[\w-]+={0,2}$/, "This isn't base64url.");
+
+/**
+ * Add a browser that shows one's news, as it describes itself (`PushSubscription.toJSON()`). The channel belongs to the
+ * session that adds it and ends with it. A browser that another person used before now belongs to this person.
+ */
+export const addDevice = procedure({
+  name: "addDevice",
+  audience: "user",
+  input: z.strictObject({
+    endpoint: textField(1_000),
+    keys: z.strictObject({ p256dh: base64url(100), auth: base64url(40) }),
+    expirationTime: z.number().nullable().optional(),
+    user_agent: textField(300).optional(),
+  }),
+  output: idOutput,
+  async run(ctx, { endpoint, keys, user_agent }) {
+    const user_id = meOf(ctx);
+    if (!ctx.session) throw notFound();
+    if (!getPushPublicKey()) throw unprocessable("This site doesn't send notifications to devices.");
+    if (!isPushService(endpoint)) throw invalid({ endpoint: ["This isn't a push service that we know."] });
+    if (!isPushKey(keys)) throw invalid({ "keys.p256dh": ["These aren't a browser's keys."] });
+    const row = {
+      user_id,
+      session_hash: ctx.session,
+      ...keys,
+      user_agent: user_agent ?? null,
+      created_at: ctx.now.toISOString(),
+    };
+    return ctx.commit(
+      [
+        anyRows(ctx.write.delete(pushSubscription).where(eq(pushSubscription.endpoint, endpoint))),
+        expectOneRow(ctx.write.insert(pushSubscription).values({ ...row, endpoint })),
+        anyRows(sql`DELETE FROM push_subscription WHERE user_id = ${user_id} AND id NOT IN
+          (SELECT id FROM push_subscription WHERE user_id = ${user_id} ORDER BY id DESC LIMIT ${MAX_DEVICES})`),
+      ],
+      { id: insertedId(pushSubscription) },
+    );
+  },
+});
+
+/** Stop showing one's news on a device. */
+export const removeDevice = procedure({
+  name: "removeDevice",
+  audience: "user",
+  input: z.strictObject({ push_subscription_id: z.number().int() }),
+  output: idOutput,
+  async run(ctx, { push_subscription_id: id }) {
+    const own = and(eq(pushSubscription.id, id), eq(pushSubscription.user_id, meOf(ctx)));
+    const [found] = await ctx.read.select({ id: pushSubscription.id }).from(pushSubscription).where(own);
+    if (!found) throw notFound("We couldn't find that device.");
+    return ctx.commit([anyRows(ctx.write.delete(pushSubscription).where(own))], { id });
+  },
+});

@@ -1,0 +1,295 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepareQuery } from "#db/prepared.server";
+import { company, notification, notificationInbox } from "#db/schema";
+import { formatInstant } from "~/lib/time/time";
+import type { Actor } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import { idOutput, listMeta, outputId, outputInstant } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { notFound } from "~/web/refusal";
+import { getNotificationTypes, NOTIFICATION_NAMES, type NotificationType } from "../rules/notices";
+import { INBOX_FILTERS } from "../rules/shows";
+
+/** Days within which a dismissed item can be put back. */
+export const INBOX_RETENTION_DAYS = 30;
+/** Highest count on the badge; beyond it, the badge shows 99+. */
+export const MAX_COUNTED = 99;
+
+/**
+ * Only one's own inbox: notifications to one as a person of the acting company, and as a person. News for another of
+ * one's companies waits until that company is chosen, and kinds hidden by a crew's flags are left out.
+ */
+const inInbox = ({ user, company, types }: Record<keyof ReturnType<typeof asking>, unknown>): SQL =>
+  sql`(${notificationInbox.user_id} = ${user} AND (${notificationInbox.company_id} IS NULL OR (${notificationInbox.company_id} = ${company}
+    AND ${notificationInbox.notification_id} IN (SELECT k.id FROM notification k WHERE k.id = ${notificationInbox.notification_id}
+      AND k.notification_type_id IN (SELECT value FROM json_each(${types}))))))`;
+
+/** The acting user and company, and the kinds that they may see. */
+const asking = ({ user, company, permissions }: Actor) => ({
+  user: user?.id ?? 0,
+  company: company?.id ?? 0,
+  types: JSON.stringify(getNotificationTypes(permissions)),
+});
+const inboxOf = (actor: Actor): SQL => inInbox(asking(actor));
+
+const [USER, COMPANY, TYPES] = [
+  sql.placeholder("user"),
+  sql.placeholder("company"),
+  sql.placeholder("types"),
+];
+
+const isUnread = sql`${notificationInbox.read_at} IS NULL AND ${notificationInbox.dismissed_at} IS NULL`;
+const isThere = sql`${notificationInbox.dismissed_at} IS NULL`;
+
+export const typeIdField = z
+  .number()
+  .int()
+  .refine((n): n is NotificationType => n in NOTIFICATION_NAMES, "Choose a kind of notification.");
+
+const row = z.strictObject({
+  id: outputId,
+  notification_type_id: outputId,
+  title: z.string(),
+  message: z.string(),
+  path: z.string().nullable(),
+  company_id: outputId.nullable(),
+  user_id: outputId.nullable(),
+  crew_id: outputId.nullable(),
+  job_id: outputId.nullable(),
+  count: z.number().int().describe("How often it happened since it was read last."),
+  is_read: z.boolean(),
+  is_dismissed: z.boolean(),
+  created_at: outputInstant,
+});
+
+const keptSince = (now: Date) => new Date(now.getTime() - INBOX_RETENTION_DAYS * 86_400_000).toISOString();
+
+const TYPE = sql.placeholder("type");
+/** Queries for the count and the rows of one's inbox, each built once. */
+const finding = (which: SQL) => {
+  const where = sql`${inInbox({ user: USER, company: COMPANY, types: TYPES })} AND ${which}
+    AND (${TYPE} IS NULL OR ${notification.notification_type_id} = ${TYPE})`;
+  const of = eq(notification.id, notificationInbox.notification_id);
+  return {
+    count: prepareQuery((read) =>
+      read
+        .select({ n: sql<number>`count(*)` })
+        .from(notificationInbox)
+        .innerJoin(notification, of)
+        .where(where),
+    ),
+    rows: prepareQuery((read) =>
+      read
+        .select({ inbox: notificationInbox, notification })
+        .from(notificationInbox)
+        .innerJoin(notification, of)
+        .where(where)
+        .orderBy(sql`${notificationInbox.created_at} DESC, ${notificationInbox.id} DESC`)
+        .limit(sql.placeholder("take"))
+        .offset(sql.placeholder("skip")),
+    ),
+  };
+};
+const FIND: Record<(typeof INBOX_FILTERS)[number], ReturnType<typeof finding>> = {
+  all: finding(isThere),
+  unread: finding(isUnread),
+  dismissed: finding(sql`${notificationInbox.dismissed_at} > ${sql.placeholder("since")}`),
+};
+
+/** List one's notifications, newest first. A key has no inbox, so its list is empty. */
+export const listNotifications = procedure({
+  name: "listNotifications",
+  audience: "known",
+  input: z.strictObject({
+    ...paging,
+    show: z.enum(INBOX_FILTERS).default("all"),
+    type: typeIdField.optional(),
+  }),
+  output: z.strictObject({ notifications: z.array(row), meta: listMeta }),
+  async run(ctx, { take, skip, show, type }) {
+    const query = { ...asking(ctx.actor), type: type ?? null, since: keptSince(ctx.now) };
+    const [total] = await FIND[show].count(ctx.read, query);
+    // A request for all of them takes the whole list: nothing is skipped.
+    const rows = await FIND[show].rows(ctx.read, { ...query, take, skip: take === -1 ? 0 : skip });
+    return {
+      notifications: rows.map(({ inbox, notification: n }) => ({
+        id: inbox.id,
+        notification_type_id: n.notification_type_id,
+        title: n.title,
+        message: n.message,
+        path: n.path,
+        company_id: inbox.company_id,
+        user_id: n.user_id,
+        crew_id: n.crew_id,
+        job_id: n.job_id,
+        count: inbox.occurrence_count,
+        is_read: inbox.read_at !== null,
+        is_dismissed: inbox.dismissed_at !== null,
+        created_at: inbox.created_at,
+      })),
+      meta: { total: total?.n ?? 0, skip, take },
+    };
+  },
+});
+
+/** A person's unread notifications, up to one more than the badge shows; `unreadCountParams` gives the parameters. */
+const UNREAD = sql`(SELECT i.id FROM notification_inbox i CROSS JOIN notification n ON n.id = i.notification_id
+          WHERE i.user_id = ${USER} AND i.company_id = ${COMPANY} AND i.read_at IS NULL AND i.dismissed_at IS NULL
+            AND n.notification_type_id IN (SELECT value FROM json_each(${TYPES}))
+        UNION ALL SELECT id FROM notification_inbox WHERE user_id = ${USER} AND company_id IS NULL AND read_at IS NULL AND dismissed_at IS NULL
+        LIMIT ${sql.placeholder("most")})`;
+/** Number of unread notifications, for the badge on every page. */
+export const unreadCountSql = sql<number>`(SELECT count(*) FROM ${UNREAD})`;
+export const unreadCountParams = (actor: Actor) => ({ ...asking(actor), most: MAX_COUNTED + 1 });
+
+const findUnread = prepareQuery((read) =>
+  read.select({ n: sql<number>`count(*)`, newest: sql<number | null>`max(id)` }).from(UNREAD),
+);
+/** The same with the newest one, so that a polling client can tell that nothing came. */
+async function unreadOf(read: Read, actor: Actor) {
+  const [found] = actor.user ? await findUnread(read, unreadCountParams(actor)) : [];
+  return { unread: found?.n ?? 0, newest: found?.newest ?? null };
+}
+
+/** Unread count that a page requests every minute (`app/client/unread.ts`). */
+export const getUnread = procedure({
+  name: "getUnread",
+  audience: "known",
+  input: z.strictObject({}),
+  output: z.strictObject({ unread: z.number().int(), newest: outputId.nullable() }),
+  run: (ctx) => unreadOf(ctx.read, ctx.actor),
+});
+
+const findElsewhere = prepareQuery((read) =>
+  read
+    .select({ id: company.id, name: company.name, unread: sql<number>`count(*)` })
+    .from(notificationInbox)
+    .innerJoin(company, eq(company.id, notificationInbox.company_id))
+    .where(
+      sql`${notificationInbox.user_id} = ${USER} AND ${notificationInbox.company_id} <> ${COMPANY} AND ${isUnread}
+        AND ${notificationInbox.company_id} IN (SELECT value FROM json_each(${sql.placeholder("companies")}))`,
+    )
+    .groupBy(company.id)
+    .orderBy(company.name),
+);
+/** List the unread notifications at the person's other companies. */
+export const listElsewhere = procedure({
+  name: "listElsewhere",
+  audience: "user",
+  input: z.strictObject({}),
+  run: ({ read, actor }) =>
+    findElsewhere(read, {
+      ...asking(actor),
+      companies: JSON.stringify(actor.companies.map((c) => c.id)),
+    }),
+});
+
+const zodObject = z.strictObject({ notification_id: z.number().int() });
+
+async function own(ctx: Ctx, id: number) {
+  const [found] = await ctx.read
+    .select({ inbox: notificationInbox, path: notification.path })
+    .from(notificationInbox)
+    .innerJoin(notification, eq(notification.id, notificationInbox.notification_id))
+    .where(and(inboxOf(ctx.actor), eq(notificationInbox.id, id)));
+  if (!found) throw notFound("We couldn't find that notification.");
+  return found;
+}
+
+const set = (ctx: Ctx, id: number, values: Partial<typeof notificationInbox.$inferInsert>) =>
+  expectOneRow(
+    ctx.write
+      .update(notificationInbox)
+      .set(values)
+      .where(and(eq(notificationInbox.id, id), eq(notificationInbox.user_id, ctx.actor.user?.id ?? 0))),
+  );
+
+/** Mark one as read and go to its link. */
+export const openNotification = procedure({
+  name: "openNotification",
+  audience: "user",
+  input: zodObject,
+  async run(ctx, { notification_id: id }) {
+    const { inbox, path } = await own(ctx, id);
+    const read_at = inbox.read_at ?? ctx.now.toISOString();
+    return ctx.commit([set(ctx, id, { read_at })], { id, path: path ?? "/notifications" });
+  },
+});
+
+export const readNotification = procedure({
+  name: "readNotification",
+  audience: "user",
+  input: z.strictObject({ ...zodObject.shape, is_read: z.literal(true).default(true) }),
+  output: idOutput,
+  async run(ctx, { notification_id: id }) {
+    const { inbox } = await own(ctx, id);
+    if (inbox.read_at) return { id };
+    return ctx.commit([set(ctx, id, { read_at: ctx.now.toISOString() })], { id });
+  },
+});
+
+/** Remove one from the inbox. It can be put back for a while. */
+export const dismissNotification = procedure({
+  name: "dismissNotification",
+  audience: "user",
+  input: zodObject,
+  output: idOutput,
+  async run(ctx, { notification_id: id }) {
+    const { inbox } = await own(ctx, id);
+    if (inbox.dismissed_at) return { id };
+    return ctx.commit([set(ctx, id, { dismissed_at: ctx.now.toISOString() })], { id });
+  },
+});
+
+/** Put a dismissed one back; it counts as read, since news of the same subject may have come since. */
+export const restoreNotification = procedure({
+  name: "restoreNotification",
+  audience: "user",
+  input: zodObject,
+  output: idOutput,
+  async run(ctx, { notification_id: id }) {
+    const { inbox } = await own(ctx, id);
+    if (!inbox.dismissed_at) return { id };
+    if (inbox.dismissed_at <= keptSince(ctx.now)) throw notFound("It was dismissed more than 30 days ago.");
+    const read_at = inbox.read_at ?? ctx.now.toISOString();
+    return ctx.commit([set(ctx, id, { dismissed_at: null, read_at })], { id });
+  },
+});
+
+/** Mark all as read up to the newest one that the person has seen: later ones stay unread. */
+export const readAllNotifications = procedure({
+  name: "readAllNotifications",
+  audience: "user",
+  input: z.strictObject({ up_to: z.number().int() }),
+  output: z.strictObject({ up_to: outputId }),
+  async run(ctx, { up_to }) {
+    const read_at = ctx.now.toISOString();
+    return ctx.commit(
+      [
+        {
+          build: ctx.write
+            .update(notificationInbox)
+            .set({ read_at })
+            .where(
+              sql`${inboxOf(ctx.actor)} AND ${isUnread} AND ${notificationInbox.created_at} <= (SELECT x.created_at FROM notification_inbox x WHERE x.id = ${up_to} AND x.user_id = ${ctx.actor.user?.id ?? 0})`,
+            ),
+          mustHit: false,
+        },
+      ],
+      { up_to },
+    );
+  },
+});
+
+/** A notification as its page shows it. */
+export const formatNotification = (
+  n: { title: string; count: number; created_at: string },
+  actor: Actor,
+  now: Date,
+) => ({
+  title: n.count > 1 ? `${n.title}, and ${(n.count - 1).toLocaleString("en-US")} more` : n.title,
+  when: { at: n.created_at, text: formatInstant(n.created_at, actor.zone, now) },
+});

@@ -1,0 +1,103 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { RowId } from "#db/inserted-id";
+import { enqueue } from "~/lib/queue/work.server";
+import { anyRows } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { isRecentSql } from "~/web/recent.server";
+import type { NotificationType } from "../rules/notices";
+import { deliverNotifications } from "./tell.server";
+import { isMuted, pendingDeliveries } from "./ways.server";
+
+/**
+ * Recipients: a company's people or its admins alone, a crew, one person of a company (or of none), the people that
+ * some or all companies have on a job (the crews that they put there, or all of theirs if they put none), or those that
+ * a SELECT of `user_id` and `company_id` returns.
+ */
+export type NotificationAudience =
+  | { company: number; adminsOnly?: boolean }
+  | { crew: number; company: number }
+  | { user: number; company: number | null }
+  | { job: number; ofCompanies?: readonly number[] }
+  | { people: SQL };
+
+export type NewNotification = {
+  type: NotificationType;
+  to: NotificationAudience;
+  title: string;
+  message: string;
+  /** Path in the app to open. */
+  path: string;
+  job?: RowId;
+  ticket?: RowId;
+  /** Replaces the older notification of the same subject; without it, each is separate. */
+  group?: string;
+  /** Skip those notified of the subject after this instant. */
+  unlessSince?: Date;
+  /** True to notify the acting user too; normally they are skipped. */
+  tellsActor?: boolean;
+};
+
+/** Sender: a user, a company, or a program that nobody starts. */
+type Teller = { user: { id: number } | null; company: { id: number } | null };
+
+const people = sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
+  FROM crew c JOIN crew_member cm ON cm.crew_id = c.id WHERE c.is_deleted = 0`;
+
+/** People of an audience and the company that each is notified for, as a SELECT of `user_id`, `company_id`. */
+export function audienceQuery(to: NotificationAudience): SQL {
+  if ("people" in to) return to.people;
+  if ("user" in to) return sql`SELECT ${to.user} AS user_id, ${to.company} AS company_id`;
+  if ("crew" in to) return sql`${people} AND c.id = ${to.crew} AND c.company_id = ${to.company}`;
+  if ("company" in to) {
+    const admins = to.adminsOnly ? sql` AND c.is_primary = 1` : sql``;
+    return sql`${people} AND c.company_id = ${to.company}${admins}`;
+  }
+  const among = to.ofCompanies
+    ? sql` AND p.company_id IN (SELECT value FROM json_each(${JSON.stringify(to.ofCompanies)}))`
+    : sql``;
+  return sql`SELECT cm.user_id AS user_id, c.company_id AS company_id
+    FROM job_party p JOIN crew c ON c.company_id = p.company_id AND c.is_deleted = 0
+    JOIN crew_member cm ON cm.crew_id = c.id
+   WHERE p.job_id = ${to.job}${among}
+     AND (c.id IN (SELECT x.crew_id FROM job_company_crew x WHERE x.job_company_id = p.id)
+       OR NOT EXISTS (SELECT 1 FROM job_company_crew x JOIN crew l ON l.id = x.crew_id AND l.is_deleted = 0
+         WHERE x.job_company_id = p.id))`;
+}
+
+/**
+ * Steps that notify people, in the commit of the event itself: the message once, and a row in the inbox of each person.
+ * A subject that a person has not read yet becomes "one more" of the same.
+ */
+export function notify(ctx: Pick<Ctx, "now"> & { actor: Teller }, notice: NewNotification): Step[] {
+  const { type, to, title, message, path, job = null, ticket = null } = notice;
+  const now = ctx.now.toISOString();
+  const key = notice.group ?? `once:${crypto.randomUUID()}`;
+  const company = "company" in to ? to.company : null;
+  const isNews = notice.unlessSince
+    ? sql`NOT EXISTS (SELECT 1 FROM notification WHERE group_key = ${key}
+        AND ${isRecentSql(sql`created_at`, ctx.now, ctx.now.getTime() - notice.unlessSince.getTime())})`
+    : sql`true`;
+  const others = notice.tellsActor ? sql`true` : sql`p.user_id <> ${ctx.actor.user?.id ?? 0}`;
+  // The message has exactly this instant only if it was new.
+  return [
+    anyRows(sql`INSERT INTO notification (notification_type_id, title, message, company_id, user_id, crew_id, job_id,
+        trip_ticket_id, path, group_key, creator_user_id, creator_company_id, created_at)
+      SELECT ${type}, ${title}, ${message}, ${company}, ${"user" in to ? to.user : null},
+        ${"crew" in to ? to.crew : null}, ${job}, ${ticket}, ${path}, ${key}, ${ctx.actor.user?.id ?? null},
+        ${ctx.actor.company?.id ?? null}, ${now}
+      WHERE ${isNews}
+      ON CONFLICT (group_key) DO UPDATE SET title = excluded.title, message = excluded.message, path = excluded.path,
+        creator_user_id = excluded.creator_user_id, creator_company_id = excluded.creator_company_id,
+        created_at = excluded.created_at`),
+    anyRows(sql`INSERT INTO notification_inbox (user_id, company_id, notification_id, created_at)
+      SELECT DISTINCT p.user_id, p.company_id, n.id, ${now} FROM notification n CROSS JOIN (${audienceQuery(to)}) p
+       WHERE n.group_key = ${key} AND n.created_at = ${now} AND ${others} AND NOT ${isMuted(sql`p.user_id`, type)}
+      ON CONFLICT (user_id, notification_id, COALESCE(company_id, 0)) WHERE read_at IS NULL AND dismissed_at IS NULL
+      DO UPDATE SET occurrence_count = occurrence_count + 1, created_at = excluded.created_at`),
+    enqueue(
+      deliverNotifications,
+      { group: key },
+      { key, when: sql`EXISTS (${pendingDeliveries(key, ctx.now)})` },
+    ),
+  ];
+}

@@ -1,0 +1,187 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { isInLiveCrew } from "#db/live-crew.server";
+import { company, crew, crewMember, submission, user } from "#db/schema";
+import { actReason, adminActionStep } from "~/modules/admin/shared/acts.server";
+import { accountEventStep } from "~/modules/people/shared/account-events.server";
+import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import type { FormOwner, QueuedForm } from "../rules/kept-forms";
+import { formatItemTitle, formDoneLabel } from "../rules/load-steps";
+import { parseOutboxFile } from "../rules/outbox-file";
+import { formatFullName } from "~/lib/text/text";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, unprocessable } from "~/web/refusal";
+import { readIdNames } from "./named-ids.server";
+import { parseSentFields } from "../rules/sent-fields";
+
+/** Maximum size of a file; the writer must send a larger one, with `npx tsx scripts/import-outbox.ts`. */
+export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;
+/** Maximum number of forms sent by one press: the rest by the next one. */
+export const MAX_FOR_WRITER = 200;
+/** Maximum number of forms that a page lists. */
+const MAX_LISTED = 1_000;
+
+const NOT_A_FILE = "This isn't a file of what a device hasn't sent, or it was changed.";
+const file = z.string().max(FILE_MEGABYTES * 1024 * 1024, "This file is too large");
+/** Id of a person or a company, as written in a file. */
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** Person named by a file, and whether they may still act for that company. */
+async function writerIn(ctx: Pick<Ctx, "read">, who: FormOwner) {
+  if (!NUMBER.test(who.user) || !NUMBER.test(who.company)) return null;
+  const [person] = await ctx.read
+    .select()
+    .from(user)
+    .where(eq(user.id, Number(who.user)));
+  const [place] = await ctx.read
+    .select()
+    .from(company)
+    .where(eq(company.id, Number(who.company)));
+  if (!person || !place) return null;
+  const [member] = await ctx.read
+    .select({ id: crew.id })
+    .from(crewMember)
+    .innerJoin(crew, isInLiveCrew)
+    .where(and(eq(crewMember.user_id, person.id), eq(crew.company_id, place.id)))
+    .limit(1);
+  const mayNot = person.disabled_at
+    ? `${formatFullName(person)}'s account is disabled.`
+    : place.is_deleted
+      ? `${place.name} is deleted.`
+      : member
+        ? null
+        : `${formatFullName(person)} doesn't work for ${place.name} anymore.`;
+  return {
+    user_id: person.id,
+    company_id: place.id,
+    name: formatFullName(person),
+    company: place.name,
+    mayNot,
+  };
+}
+
+/** Return those of these ids that the server has carried out for this person at this company. */
+export async function readArrivedIds(
+  ctx: Pick<Ctx, "read">,
+  who: FormOwner,
+  ids: string[],
+): Promise<Set<string>> {
+  const rows = await ctx.read
+    .select({ id: submission.submission_id })
+    .from(submission)
+    .where(
+      and(
+        eq(submission.actor, `u${who.user}c${who.company}`),
+        eq(submission.outcome, "applied"),
+        sql`${submission.submission_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Title of a form: an address would mean nothing to a reader. */
+export function formatFormTitle(item: QueuedForm, items: readonly QueuedForm[]): string {
+  const head = formatItemTitle(item, items);
+  return head.startsWith("/") ? formDoneLabel(item.action) : head;
+}
+
+const whoOf = ({ user: id, company: at }: QueuedForm): FormOwner => ({ user: id, company: at });
+
+/** Check whether the actor may open the page: those who run the site. */
+export const mayOpenDeviceFile = procedure({
+  name: "mayOpenDeviceFile",
+  audience: "super",
+  input: z.strictObject({}),
+  run: async () => null,
+});
+
+/**
+ * Read a device's file, grouped by who typed it: each form in words, read from the bytes that would be sent, and
+ * whether it has arrived. Changes nothing; for super users.
+ */
+export const readDeviceFile = procedure({
+  name: "readDeviceFile",
+  audience: "super",
+  input: z.strictObject({ file }),
+  async run(ctx, { file }) {
+    const forms = parseOutboxFile(file);
+    if (!forms?.length) throw invalid({ file: [forms ? "This file is empty." : NOT_A_FILE] });
+    if (forms.length > MAX_LISTED)
+      throw invalid({ file: [`More than ${MAX_LISTED.toLocaleString("en-US")} forms are in this file.`] });
+    const typed = new Map<string, NonNullable<Awaited<ReturnType<typeof parseSentFields>>>>();
+    for (const form of forms) {
+      const read = await parseSentFields(form);
+      // The id that is looked up must be the id that is sent.
+      if (!read || read.id !== form.id || typed.has(form.id)) throw invalid({ file: [NOT_A_FILE] });
+      typed.set(form.id, read);
+    }
+    const names = await readIdNames(
+      ctx,
+      [...typed.values()].flatMap(({ fields }) => fields),
+    );
+    const groups = [];
+    for (const key of new Set(forms.map((form) => `${form.user} ${form.company}`))) {
+      const items = forms
+        .filter((form) => `${form.user} ${form.company}` === key)
+        .sort((a, b) => a.typed_at - b.typed_at);
+      const [first] = items;
+      if (!first) continue;
+      const who = whoOf(first);
+      const arrived = await readArrivedIds(
+        ctx,
+        who,
+        items.map(({ id }) => id),
+      );
+      groups.push({
+        who,
+        writer: await writerIn(ctx, who),
+        forms: items.map((item) => ({
+          id: item.id,
+          head: formatFormTitle(item, items),
+          typed_at: new Date(Math.min(Math.max(item.typed_at, 0), 8.64e15)).toISOString(),
+          has_arrived: arrived.has(item.id),
+          fields: (typed.get(item.id)?.fields ?? []).map(([label, value, name]): [string, string] => [
+            label,
+            names(name, value),
+          ]),
+          files: typed.get(item.id)?.files ?? [],
+        })),
+      });
+    }
+    return { groups };
+  },
+});
+
+/**
+ * Record in the chain of acts, before anything is sent, that somebody's forms are sent for them, with the reason and
+ * the forms; the writer reads it next to their account, the company's admins in its list of acts.
+ */
+export const noteSentFor = procedure({
+  name: "noteSentFor",
+  audience: "super",
+  fresh: true,
+  input: z.strictObject({
+    user_id: z.number().int(),
+    company_id: z.number().int(),
+    reason: actReason,
+    ids: z.array(z.string().max(64)).min(1, "Everything in it has already arrived.").max(MAX_LISTED),
+  }),
+  async run(ctx, { user_id, company_id, reason, ids }) {
+    const writer = await writerIn(ctx, { user: String(user_id), company: String(company_id) });
+    if (!writer) throw invalid({ file: [NOT_A_FILE] });
+    if (writer.mayNot) throw unprocessable(`${writer.mayNot} Nothing was sent.`);
+    return ctx.commit(
+      [
+        accountEventStep(ctx, user_id, "forms-sent-by-support", { company: company_id, reason }),
+        await adminActionStep(ctx, {
+          action: "forms sent for their writer",
+          company: company_id,
+          user: user_id,
+          details: { said: `${ids.length} from a file of ${writer.name}'s device`, ids },
+          reason,
+        }),
+      ],
+      { user_id, company_id, name: writer.name, company: writer.company },
+    );
+  },
+});

@@ -1,0 +1,91 @@
+import { getFormLimits, UnreadableFormError } from "~/lib/http/form-limits";
+import {
+  getReplayHeaders,
+  getReplayVerdict,
+  getSendTimeoutMs,
+  parseReplayAnswer,
+  type QueuedForm,
+} from "../rules/kept-forms";
+import { parseOwnItems } from "../rules/outbox-file";
+import { sendQueuedForms } from "../rules/send-each";
+import type { RouteArgs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { readMultipart } from "~/web/form.server";
+import { FILE_MEGABYTES, formatFormTitle, MAX_FOR_WRITER } from "./device-file.server";
+
+const MAX_BYTES = FILE_MEGABYTES * 1024 * 1024;
+const MAX_TYPED_LENGTH = 2_000;
+
+/** Text of a file as uploaded, or as carried along by the page that showed it; null if it is too large. */
+async function textOf(data: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of data) {
+    bytes += chunk.byteLength;
+    if (bytes <= MAX_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return bytes > MAX_BYTES ? null : Buffer.concat(chunks).toString("utf8");
+}
+
+/** Form of the page: a file, or the part of it that an earlier response carried. `isTooLarge` if it exceeds the limit. */
+export async function readFileForm(request: Request): Promise<{ form: FormData; isTooLarge: boolean }> {
+  let isTooLarge = false;
+  const form = await readMultipart(request, getFormLimits(new URL(request.url).pathname), {
+    bytes: MAX_BYTES,
+    most: (name) => (name === "file" ? MAX_BYTES : MAX_TYPED_LENGTH),
+    tooLong: () => {
+      isTooLarge = true;
+    },
+    file: async ({ name, data }) => {
+      const text = await textOf(data);
+      if (name !== "file") return undefined;
+      if (text === null) isTooLarge = true;
+      return text ?? "";
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof UnreadableFormError)) throw error;
+    return new FormData();
+  });
+  return { form, isTooLarge };
+}
+
+type Writer = { user_id: number; company_id: number };
+export type SentForm = { id: string; head: string; state: QueuedForm["state"]; said: string; href: string };
+
+/**
+ * Send a writer's forms of a file for them, inside the server, as their device would: through the same pages, with the
+ * writer's current rights there, in the same order and once each.
+ */
+export async function sendForUser(
+  args: RouteArgs,
+  file: string,
+  { user_id, company_id }: Writer,
+): Promise<SentForm[]> {
+  const { forWriter } = args.context;
+  const who = { user: String(user_id), company: String(company_id) };
+  const items = parseOwnItems(file, who);
+  if (!forWriter || !items) return [];
+  const sent = await sendQueuedForms(
+    items.items,
+    who,
+    async (item, address) => {
+      const request = new Request(new URL(address, env().PUBLIC_URL), {
+        method: "POST",
+        body: item.body,
+        headers: { "Content-Type": item.type, ...getReplayHeaders(item, Date.now()) },
+        signal: AbortSignal.timeout(getSendTimeoutMs(item.body.byteLength)),
+      });
+      const answer = await forWriter(request, { user_id, company_id });
+      return getReplayVerdict(answer.status, parseReplayAnswer(await answer.text()));
+    },
+    MAX_FOR_WRITER,
+  );
+  return sent.map((item) => ({
+    id: item.id,
+    head: formatFormTitle(item, sent),
+    state: item.state,
+    said: item.said,
+    href: item.href,
+  }));
+}

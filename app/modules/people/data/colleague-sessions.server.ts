@@ -1,0 +1,42 @@
+import { count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { session } from "#db/schema";
+import { accountEventStep } from "../shared/account-events.server";
+import { formatFullName } from "~/lib/text/text";
+import { anyRows } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { unprocessable } from "~/web/refusal";
+import { requireEmployeeRight } from "./employees.server";
+
+/** Read a colleague for the page that confirms ending their sessions. */
+export const getColleagueSessions = procedure({
+  name: "getColleagueSessions",
+  may: "crew_member.read",
+  input: z.strictObject({ user_id: z.number().int() }),
+  async run(ctx, { user_id }) {
+    const employeeRight = await requireEmployeeRight(ctx, user_id, "update");
+    const [open] = await ctx.read
+      .select({ n: count() })
+      .from(session)
+      .where(eq(session.user_id, employeeRight.id));
+    return { id: employeeRight.id, name: formatFullName(employeeRight), open: open?.n ?? 0 };
+  },
+});
+
+/** End every session of a colleague, as when a driver lost the phone. The password doesn't change. */
+export const endColleagueSessions = procedure({
+  name: "endColleagueSessions",
+  may: "crew_member.update",
+  input: z.strictObject({ user_id: z.number().int() }),
+  async run(ctx, { user_id }) {
+    const employeeRight = await requireEmployeeRight(ctx, user_id, "update");
+    if (employeeRight.id === ctx.actor.user?.id) throw unprocessable("End your own sign-ins under Profile.");
+    return ctx.commit(
+      [
+        anyRows(ctx.write.delete(session).where(eq(session.user_id, employeeRight.id))),
+        accountEventStep(ctx, employeeRight.id, "signed-out-by-admin", { company: ctx.actor.company.id }),
+      ],
+      { id: employeeRight.id },
+    );
+  },
+});

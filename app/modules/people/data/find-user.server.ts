@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { user } from "#db/schema";
+import { normalizeEmail } from "../rules/person";
+import { parseApiPhone } from "~/lib/text/phone";
+
+/** Find the account for a typed email or phone. */
+export async function findUserByLogin(read: Read, login: string) {
+  const phone = parseApiPhone(login);
+  const [found] = await read
+    .select({
+      id: user.id,
+      password_hash: user.password_hash,
+      email: user.email,
+      phone_number: user.phone_number,
+      phone_verified_at: user.phone_verified_at,
+      disabled_at: user.disabled_at,
+    })
+    .from(user)
+    .where(
+      phone && !login.includes("@") ? eq(user.phone_number, phone) : eq(user.email, normalizeEmail(login)),
+    );
+  return found;
+}
+
+/**
+ * Return the key under which tries at an account are counted: the same for its email and its phone, in any spelling.
+ * Without an account, it's the typed text, shortened.
+ */
+export async function readAccountKey(read: Read, login: string): Promise<string> {
+  const user = await findUserByLogin(read, login);
+  return user ? `u${user.id}` : (parseApiPhone(login) ?? normalizeEmail(login)).slice(0, 254);
+}

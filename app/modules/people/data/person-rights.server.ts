@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { isInLiveCrew } from "#db/live-crew.server";
+import { crew, crewMember } from "#db/schema";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import { getPersonRights } from "~/lib/access/rights";
+import { addCrewFlags } from "~/web/actor.server";
+import type { Ctx } from "~/web/procedure";
+
+/**
+ * Return a person's rights at the acting company in plain words, for readers who may see its people; null for everybody
+ * else, and for people of other companies. Crews are named only to readers who may see them, and only if there are
+ * several.
+ */
+export async function readRightsAtCompany(ctx: Ctx, userId: number) {
+  const { company, permissions } = ctx.actor;
+  if (!company || !hasPermission(permissions, "crew_member.read")) return null;
+  const rows = await ctx.read
+    .select({ id: crew.id, name: crew.name, is_primary: crew.is_primary })
+    .from(crewMember)
+    .innerJoin(crew, isInLiveCrew)
+    .where(and(eq(crewMember.user_id, userId), eq(crew.company_id, company.id)))
+    .orderBy(crew.id);
+  if (rows.length === 0) return null;
+  const { can, cannot } = getPersonRights(await addCrewFlags(ctx.read, rows));
+  const names = hasPermission(permissions, "crew.read") ? rows.map((c) => c.name) : [];
+  return {
+    company: company.name,
+    is_admin: rows.some((c) => c.is_primary),
+    crews: names,
+    can: can.map(({ from, ...right }) => ({
+      ...right,
+      from: names.length > 1 ? from.map((c) => c.name) : [],
+    })),
+    cannot,
+  };
+}
+
+export type RightsAtCompany = NonNullable<Awaited<ReturnType<typeof readRightsAtCompany>>>;

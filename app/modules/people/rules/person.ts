@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { textField, trimmedField } from "~/lib/text/input";
+import { INVALID_PHONE, parseApiPhone, parseCallPhone } from "~/lib/text/phone";
+
+/** Name, email and phone inputs as people type them; one schema each for all forms. */
+export const personNameField = (label: string) =>
+  z.string(`${label} is required`).trim().min(1, `${label} is required`).max(80, `${label} is too long`);
+
+/** No character of an email can match in two ways, so matching takes time linear in the length of the text. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+export const emailInput = trimmedField(254, "This email is too long", "Email is required").regex(
+  EMAIL,
+  "Type an email like pat@example.com",
+);
+
+export const phoneInput = textField(40, INVALID_PHONE).refine(
+  (phone) => parseApiPhone(phone) !== null,
+  INVALID_PHONE,
+);
+
+/** Phone number that is called and never texted, such as an office's; it may have an extension. */
+export const callPhoneInput = textField(40, INVALID_PHONE).refine(
+  (phone) => parseCallPhone(phone) !== null,
+  INVALID_PHONE,
+);
+
+/** Emails are compared without case. */
+export const normalizeEmail = (email: string) => email.trim().toLowerCase();

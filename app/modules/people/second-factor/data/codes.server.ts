@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { verify } from "@node-rs/argon2";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recoveryCode, secondFactor, session, user } from "#db/schema";
+import { accountEventStep } from "../../shared/account-events.server";
+import { hasSecondFactor } from "../../shared/second-factors.server";
+import { encodeCardCode, formatSpokenCode, parseSpokenCode } from "~/lib/text/code";
+import { textField } from "~/lib/text/input";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { decrypt } from "~/web/encrypt.server";
+import { env } from "~/web/env.server";
+import type { Ctx, Step } from "~/web/procedure";
+import type { CountedTry } from "~/web/rate-limit.server";
+import { invalid, notFound } from "~/web/refusal";
+import { hashToken } from "~/web/session.server";
+import { findTotpStep, MAX_STEPS_APART } from "./totp.server";
+
+const CODES = 10;
+/** Purpose under which an app's secret is sealed. */
+export const ENCRYPTION_PURPOSE = "second-factor";
+export const WRONG_CODE = "This code isn't right, or it was already used. Wait for the next one.";
+
+export const codeField = textField(60, "That's too long for a code", "Type the code").min(1, "Type the code");
+export const sessionHashField = textField(64).min(64);
+export const passwordField = z.string("Type your password").min(1, "Type your password").max(1000);
+
+/** Tries allowed from all unknown devices together, as a multiple of those for one address. */
+const FROM_EVERYWHERE = 3;
+
+/** Person at the second step of a sign-in; `device` is the id of the device, if the person has signed in on it before. */
+export const halfSignedInInput = {
+  user_id: z.number().int(),
+  device: z.string().max(40).nullable().default(null),
+};
+type HalfSignedIn = { user_id: number; device: string | null };
+
+const fromHere = (act: string, { user_id, device }: HalfSignedIn, address: string) =>
+  device ? `${act}-on:${device}:u${user_id}` : `${act}:u${user_id}@${address}`;
+
+/**
+ * Counters for the second step of a sign-in, whatever is tried. A known device of the person is counted separately, so
+ * that somebody elsewhere who knows the password can't lock them out; any other is counted by its address, and all of
+ * them together.
+ */
+export const getSecondFactorTries = (
+  { address }: Pick<Ctx, "address">,
+  half: HalfSignedIn,
+  { act, limit } = { act: "second", limit: env().RATE_LIMIT_SIGN_IN },
+): CountedTry[] => [
+  { limit, bucket: fromHere(act, half, address) },
+  ...(half.device ? [] : [{ limit: limit * FROM_EVERYWHERE, bucket: `${act}:u${half.user_id}` }]),
+];
+/** Step that clears the tries from this address or device once one was right. */
+export const clearSecondFactorTriesStep = ({ address }: Pick<Ctx, "address">, half: HalfSignedIn): Step =>
+  anyRows(sql`DELETE FROM rate_limit WHERE bucket = ${fromHere("second", half, address)}`);
+
+/**
+ * Check whether a code's half minute is used up: it, or a later one, was used. One much later was used while this
+ * server's clock ran ahead, and must not lock the person out until then.
+ */
+const isUsed = (step: number, lastStep: number): boolean =>
+  step <= lastStep && lastStep - step <= MAX_STEPS_APART;
+
+/** Return steps that use up what was typed: an app code or a recovery code; null if it is neither. */
+export async function useCodeSteps(ctx: Ctx, userId: number, typed: string): Promise<Step[] | null> {
+  const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, userId));
+  const secret = factor ? decrypt(factor.secret, ENCRYPTION_PURPOSE, String(userId)) : null;
+  const step = secret === null ? null : findTotpStep(secret, typed, ctx.now);
+  if (factor && step !== null)
+    return isUsed(step, factor.last_step)
+      ? null
+      : [
+          expectOneRow(
+            ctx.write
+              .update(secondFactor)
+              .set({ last_step: step })
+              .where(and(eq(secondFactor.user_id, userId), eq(secondFactor.last_step, factor.last_step))),
+          ),
+        ];
+  const plain = parseSpokenCode(typed);
+  if (!plain) return null;
+  const unused = and(
+    eq(recoveryCode.code_hash, hashToken(plain)),
+    eq(recoveryCode.user_id, userId),
+    isNull(recoveryCode.used_at),
+  );
+  const [code] = await ctx.read.select().from(recoveryCode).where(unused);
+  if (!code) return null;
+  return [
+    expectOneRow(ctx.write.update(recoveryCode).set({ used_at: ctx.now.toISOString() }).where(unused)),
+    accountEventStep(ctx, userId, "recovery-code-used"),
+  ];
+}
+
+/** Generate ten recovery codes for a lost phone, as they are shown once. */
+export const createRecoveryCodes = (): string[] =>
+  Array.from({ length: CODES }, () => encodeCardCode(randomBytes(16)));
+
+/** Return steps that replace all recovery codes of an account with new ones. */
+export const storeCodesSteps = (ctx: Ctx, userId: number, codes: readonly string[]): Step[] => [
+  anyRows(ctx.write.delete(recoveryCode).where(eq(recoveryCode.user_id, userId))),
+  ...codes.map((code) =>
+    expectOneRow(
+      ctx.write
+        .insert(recoveryCode)
+        .values({ code_hash: hashToken(code), user_id: userId, created_at: ctx.now.toISOString() }),
+    ),
+  ),
+];
+
+/** Refuse if this isn't the caller's password; tries are counted. Returns the caller's id. */
+export async function requirePassword(ctx: Ctx, typed: string): Promise<number> {
+  const me = ctx.actor.user?.id;
+  if (!me) throw notFound();
+  await ctx.count([{ limit: env().RATE_LIMIT_SIGN_IN, bucket: `password:${me}` }]);
+  const [row] = await ctx.read.select({ hash: user.password_hash }).from(user).where(eq(user.id, me));
+  if (!row?.hash || !(await verify(row.hash, typed)))
+    throw invalid({ password: ["This isn't your password."] });
+  return me;
+}
+
+/** Condition for an account's unused recovery codes. */
+export const isUnusedCode = (userId: number): SQL | undefined =>
+  and(eq(recoveryCode.user_id, userId), isNull(recoveryCode.used_at));
+
+/**
+ * Consequences of an account's first factor, an app or a passkey: recovery codes are created, this sign-in counts as
+ * one with it, and every other one ends. A further factor has none of these.
+ */
+export async function requireFirstFactor(ctx: Ctx, userId: number, sessionHash: string) {
+  if (await hasSecondFactor(ctx.read, userId)) return { steps: [], codes: [] };
+  const codes = createRecoveryCodes();
+  const mine = eq(session.user_id, userId);
+  const steps = [
+    ...storeCodesSteps(ctx, userId, codes),
+    anyRows(ctx.write.delete(session).where(and(mine, ne(session.token_hash, sessionHash)))),
+    expectOneRow(
+      ctx.write
+        .update(session)
+        .set({ second_factor_at: ctx.now.toISOString() })
+        .where(and(mine, eq(session.token_hash, sessionHash))),
+    ),
+  ];
+  return { steps, codes: codes.map(formatSpokenCode) };
+}

@@ -1,0 +1,192 @@
+import { count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { company, passkey, recoveryCode, secondFactor, user } from "#db/schema";
+import { accountEventStep } from "../../shared/account-events.server";
+import { hasSecondFactor, removeSecondFactorSteps } from "../../shared/second-factors.server";
+import { formatSpokenCode } from "~/lib/text/code";
+import { requireAdmin } from "~/web/admin";
+import { expectOneRow } from "~/web/commit.server";
+import { encrypt } from "~/web/encrypt.server";
+import { procedure } from "~/web/procedure";
+import { invalid, notFound, unprocessable } from "~/web/refusal";
+import {
+  clearSecondFactorTriesStep,
+  codeField,
+  createRecoveryCodes,
+  ENCRYPTION_PURPOSE,
+  getSecondFactorTries,
+  halfSignedInInput,
+  isUnusedCode,
+  passwordField,
+  requireFirstFactor,
+  requirePassword,
+  sessionHashField,
+  storeCodesSteps,
+  useCodeSteps,
+  WRONG_CODE,
+} from "./codes.server";
+import { buildTotpUri, deriveOfferedSecret, findTotpStep } from "./totp.server";
+
+const ADMINS_ONLY = "Only an admin of your company can change this.";
+
+/** Complete the second step of a sign-in with a code, each valid once; tries are counted (`getSecondFactorTries`). */
+export const passSecondFactor = procedure({
+  name: "passSecondFactor",
+  audience: "anyone",
+  secrets: ["code"],
+  input: z.strictObject({ ...halfSignedInInput, code: codeField }),
+  async run(ctx, { code, ...half }) {
+    const { user_id } = half;
+    await ctx.count(getSecondFactorTries(ctx, half));
+    const [row] = await ctx.read.select().from(user).where(eq(user.id, user_id));
+    const steps = row && !row.disabled_at ? await useCodeSteps(ctx, user_id, code) : null;
+    if (!steps) throw invalid({ code: [WRONG_CODE] });
+    return ctx.commit([...steps, clearSecondFactorTriesStep(ctx, half)], { userId: user_id });
+  },
+});
+
+/** Return the data for the page of the caller's own second factor. */
+export const getSecondFactor = procedure({
+  name: "getSecondFactor",
+  audience: "user",
+  input: z.strictObject({ session: sessionHashField }),
+  async run(ctx, input) {
+    const me = ctx.actor.user;
+    if (!me) throw notFound();
+    const [factor] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me.id));
+    const [left] = await ctx.read.select({ n: count() }).from(recoveryCode).where(isUnusedCode(me.id));
+    const keys = await ctx.read
+      .select()
+      .from(passkey)
+      .where(eq(passkey.user_id, me.id))
+      .orderBy(passkey.created_at, passkey.id);
+    const secret = deriveOfferedSecret(input.session);
+    return {
+      is_set: factor !== undefined || keys.length > 0,
+      has_app: factor !== undefined,
+      passkeys: keys.map(({ id, name, is_backed_up, created_at, last_used_at }) => ({
+        id,
+        name,
+        is_backed_up,
+        created_at,
+        last_used_at,
+      })),
+      codes_left: left?.n ?? 0,
+      needed: ctx.actor.lacks_second_factor === true,
+      offered: factor ? null : { secret, address: buildTotpUri(secret, me.email ?? me.first_name) },
+    };
+  },
+});
+
+/**
+ * Set up the app: its first code proves that it works. If it is the account's first factor, every other device is
+ * signed out and recovery codes are shown once.
+ */
+export const setSecondFactor = procedure({
+  name: "setSecondFactor",
+  audience: "user",
+  secrets: ["code", "password", "session"],
+  input: z.strictObject({ session: sessionHashField, code: codeField, password: passwordField }),
+  async run(ctx, input) {
+    const me = await requirePassword(ctx, input.password);
+    const [app] = await ctx.read.select().from(secondFactor).where(eq(secondFactor.user_id, me));
+    if (app) throw unprocessable("You already have an app for codes.");
+    const secret = deriveOfferedSecret(input.session);
+    const step = findTotpStep(secret, input.code, ctx.now);
+    if (step === null)
+      throw invalid({ code: ["This code isn't right. Check that your phone's clock is right."] });
+    const { steps, codes } = await requireFirstFactor(ctx, me, input.session);
+    await ctx.commit(
+      [
+        expectOneRow(
+          ctx.write.insert(secondFactor).values({
+            user_id: me,
+            secret: encrypt(secret, ENCRYPTION_PURPOSE, String(me)),
+            last_step: step,
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+        ...steps,
+        accountEventStep(ctx, me, "second-factor-set"),
+      ],
+      {},
+    );
+    return { codes };
+  },
+});
+
+/** Replace an account's recovery codes with ten new ones; shown once. */
+export const renewRecoveryCodes = procedure({
+  name: "renewRecoveryCodes",
+  audience: "user",
+  secrets: ["password"],
+  input: z.strictObject({ password: passwordField }),
+  async run(ctx, input) {
+    const me = await requirePassword(ctx, input.password);
+    if (ctx.actor.lacks_second_factor || !(await hasSecondFactor(ctx.read, me))) throw notFound();
+    const codes = createRecoveryCodes();
+    await ctx.commit(
+      [...storeCodesSteps(ctx, me, codes), accountEventStep(ctx, me, "recovery-codes-renewed")],
+      {},
+    );
+    return { codes: codes.map(formatSpokenCode) };
+  },
+});
+
+/** Remove the second factor, the app and every passkey: requires the password, and a currently valid code. */
+export const removeSecondFactor = procedure({
+  name: "removeSecondFactor",
+  audience: "user",
+  secrets: ["code", "password"],
+  input: z.strictObject({ code: codeField, password: passwordField }),
+  async run(ctx, input) {
+    const me = await requirePassword(ctx, input.password);
+    const steps = await useCodeSteps(ctx, me, input.code);
+    if (!steps) throw invalid({ code: [WRONG_CODE] });
+    return ctx.commit(
+      [...steps, ...removeSecondFactorSteps(ctx, me), accountEventStep(ctx, me, "second-factor-removed")],
+      {
+        ok: true,
+      },
+    );
+  },
+});
+
+/** Return whether the acting company requires a second factor of its admins. */
+export const getCompanySecondFactor = procedure({
+  name: "getCompanySecondFactor",
+  input: z.strictObject({}),
+  async run(ctx) {
+    const me = requireAdmin(ctx.actor, ADMINS_ONLY);
+    return {
+      asks: ctx.actor.company.requires_second_factor,
+      have_one: await hasSecondFactor(ctx.read, me.id),
+    };
+  },
+});
+
+/**
+ * Require a second factor of a company's admins from now on, or stop requiring it. The person who requires it must have
+ * one.
+ */
+export const setCompanySecondFactor = procedure({
+  name: "setCompanySecondFactor",
+  fresh: true,
+  input: z.strictObject({ asks: z.enum(["yes", "no"], "Choose one") }),
+  async run(ctx, { asks }) {
+    const me = requireAdmin(ctx.actor, ADMINS_ONLY);
+    if (asks === "yes" && !(await hasSecondFactor(ctx.read, me.id)))
+      throw unprocessable("Set up your own second factor first, under Profile.");
+    return ctx.commit(
+      [
+        expectOneRow(
+          ctx.write
+            .update(company)
+            .set({ requires_second_factor: asks === "yes" })
+            .where(eq(company.id, ctx.actor.company.id)),
+        ),
+      ],
+      { ok: true },
+    );
+  },
+});

@@ -1,0 +1,64 @@
+import { data, redirect } from "@remix-run/node";
+import { clearPendingSignInCookie, readPendingSignIn } from "../../shared/pending-second-factor.server";
+import { parseCarriedPost, signInUser } from "../../data/sign-in.server";
+import { ownDeviceOf } from "../../data/sign-in-tries.server";
+import { createOpenContext, getSafeNext, type RouteArgs } from "~/web/context.server";
+import { getRetryHeader } from "~/web/error-response.server";
+import { AppError } from "~/web/refusal";
+import type { Call } from "~/web/run-procedure.server";
+
+const kept = (next: string) => (next === "/" ? undefined : next);
+
+/**
+ * Return the person who has just entered their password and is at the second step; anybody else is redirected to sign
+ * in.
+ */
+export async function loadPendingSignIn(args: RouteArgs) {
+  const ctx = await createOpenContext(args);
+  const user_id = await readPendingSignIn(args.request, ctx.now);
+  if (user_id === null) throw redirect("/login", { status: args.request.method === "POST" ? 303 : 302 });
+  return { ctx, half: { user_id, device: await ownDeviceOf(args.request, user_id) } };
+}
+
+/** Destination after the second step is passed. */
+export const getNextPath = (request: Request) =>
+  kept(getSafeNext(new URL(request.url).searchParams.get("next")));
+
+/**
+ * Finish the second step of a sign-in by `pass`, which returns whose it is or refuses: then a session begins, and
+ * pending changes are offered to be sent. `pass` may also only ask further, and returns what its page needs for that.
+ */
+export async function finishSignIn<A extends object>(
+  args: RouteArgs,
+  form: FormData,
+  pass: (
+    ctx: Call,
+    half: Awaited<ReturnType<typeof loadPendingSignIn>>["half"],
+  ) => Promise<{ userId: number } | { asked: A }>,
+) {
+  const carried = parseCarriedPost(form.get("carried"));
+  const next = getSafeNext(form.get("next"));
+  const { ctx, half } = await loadPendingSignIn(args);
+  try {
+    const passed = await pass(ctx, half);
+    if ("asked" in passed)
+      return data({
+        signedIn: false as const,
+        asked: passed.asked,
+        carried,
+        next: kept(next),
+        message: undefined,
+      });
+    const { headers, landing } = await signInUser(args, passed.userId, { knowsPassword: true, second: true });
+    headers.append("Set-Cookie", await clearPendingSignInCookie());
+    if (carried) return data({ signedIn: true as const, carried }, { headers });
+    throw redirect(next === "/" ? landing : next, { status: 303, headers });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const message = Object.values(error.facts.fields ?? {}).flat()[0] ?? error.message;
+    return data(
+      { signedIn: false as const, asked: undefined, message, carried, next: kept(next) },
+      { status: error.status, headers: getRetryHeader(error) },
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { company, photo, user } from "#db/schema";
+import { photographedOutput, photosOutput } from "~/modules/comments/rules/output";
+import {
+  addPhotoTo,
+  photoInput,
+  photoRemovalSteps,
+  readPhotoFile,
+  requirePhoto,
+} from "~/modules/comments/shared/photo-steps.server";
+import { formatPhotoPosition, formatTaken, toTakenFields } from "~/modules/comments/rules/photo-taken";
+import { formatCreator } from "~/modules/history/rules/creator";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { type CompanyActor, isCreator } from "~/web/actor";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { paths } from "~/web/paths";
+import { type Ctx, procedure } from "~/web/procedure";
+
+const job_id = z.number().int();
+
+async function readPhotos(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
+  const where = and(eq(photo.job_id, job.job.id), eq(photo.is_deleted, false));
+  const query = ctx.read
+    .select({ photo, first_name: user.first_name, last_name: user.last_name, company: company.name })
+    .from(photo)
+    .leftJoin(user, eq(user.id, photo.creator_user_id))
+    .innerJoin(company, eq(company.id, photo.creator_company_id))
+    .where(where)
+    .orderBy(desc(photo.id))
+    .$dynamic();
+  const [rows, [total]] = await Promise.all([
+    take === -1 ? query : query.limit(take).offset(skip),
+    ctx.read.select({ n: count() }).from(photo).where(where),
+  ]);
+  return { rows, total: total?.n ?? 0 };
+}
+
+/** Maximum number of photos on a job's page, newest first. */
+const MAX_SHOWN = 100;
+
+/** Read a job's photos for its page, newest first. */
+export const getJobPhotos = procedure({
+  name: "getJobPhotos",
+  may: "photo.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const job = await requireJobRight(ctx, id, "see_photos");
+    const { rows, total } = await readPhotos(ctx, job, MAX_SHOWN, 0);
+    const words = createHistoryFormat(ctx);
+    return {
+      id,
+      job: job.job.name,
+      total,
+      may_add: job.rights.add_photo,
+      may_delete: ctx.actor.permissions.photo.delete,
+      photos: rows.map((r) => ({
+        id: r.photo.id,
+        caption: r.photo.caption,
+        version: r.photo.version,
+        taken: formatTaken(r.photo, ctx.actor.zone),
+        position: formatPhotoPosition(r.photo, job.rights.see_map),
+        who: r.photo.creator_label ?? [r.first_name, r.last_name].filter(Boolean).join(" "),
+        company: r.company,
+        when: { at: r.photo.created_at, text: words.instant(r.photo.created_at) },
+        mine: isCreator(ctx.actor, r.photo),
+      })),
+    };
+  },
+});
+
+/** List a job's photos for programs; the job is required (docs/domain.md#programs). */
+export const listJobPhotos = procedure({
+  name: "listJobPhotos",
+  may: "photo.read",
+  input: z.strictObject({ job_id, ...paging }),
+  output: photosOutput,
+  async run(ctx, { job_id: id, take, skip }) {
+    if (id === 0) return { photos: [], meta: { total: 0, skip, take } };
+    const job = await requireJobRight(ctx, id, "see_photos");
+    const { rows, total } = await readPhotos(ctx, job, take, skip);
+    const photos = rows.map((r) => ({
+      id: r.photo.id,
+      photo_url: paths.apiJobPhotoImage(id, r.photo.id),
+      caption: r.photo.caption,
+      created_at: r.photo.created_at,
+      ...toTakenFields(r.photo, job.rights.see_map),
+      version: r.photo.version,
+      ...formatCreator({ ...r, ...r.photo }),
+    }));
+    return { photos, meta: { total, skip, take } };
+  },
+});
+
+/** Add a photo to a job. */
+export const addJobPhoto = procedure({
+  name: "addJobPhoto",
+  limit: { work: "files" },
+  may: "photo.create",
+  input: z.strictObject({ job_id, ...photoInput }),
+  output: photographedOutput("job"),
+  async run(ctx, input) {
+    const { subject } = await requireJobRight(ctx, input.job_id, "add_photo");
+    return addPhotoTo(ctx, { job_id: input.job_id }, subject, input, { id: input.job_id });
+  },
+});
+
+const named = { job_id, photo_id: z.number().int() };
+
+/** Find a photo's file, large or small, for readers who may see its job's photos. */
+export const getJobPhotoFile = procedure({
+  name: "getJobPhotoFile",
+  may: "photo.read",
+  input: z.strictObject({ ...named, small: z.boolean() }),
+  async run(ctx, { job_id: id, photo_id, small }) {
+    await requireJobRight(ctx, id, "see_photos");
+    return readPhotoFile(ctx, await requirePhoto(ctx, { job_id: id }, photo_id), small);
+  },
+});
+
+/** Remove one's own photo. */
+export const removeJobPhoto = procedure({
+  name: "removeJobPhoto",
+  may: "photo.delete",
+  input: z.strictObject({ ...named, version: z.number().int() }),
+  output: idOutput,
+  async run(ctx, { job_id: id, photo_id, version }) {
+    const { subject } = await requireJobRight(ctx, id, "see_photos");
+    const row = await requirePhoto(ctx, { job_id: id }, photo_id);
+    return ctx.commit(await photoRemovalSteps(ctx, subject, row, version), { id });
+  },
+});

@@ -1,0 +1,26 @@
+import type { Read } from "#db/client.server";
+import { readClick, readMapState, type View } from "~/lib/geo/view";
+import { drawMap } from "~/modules/maps/shared/drawing.server";
+import { type Finding, findPlacesAndAddresses, readPlaceNote } from "~/modules/maps/shared/find-places.server";
+import type { PlaceMark } from "~/modules/maps/rules/scene";
+
+/** Draw the map of a view with marks on it. */
+export const drawPlacesMap = (
+  read: Read,
+  view: View,
+  marks: readonly PlaceMark[],
+  finding: Finding | null = null,
+) => drawMap(read, { view, county_id: null, pin: null, areas: [], marks, found: finding?.places?.[0] });
+export type PlaceDrawing = Awaited<ReturnType<typeof drawPlacesMap>>;
+
+/** Read the pin, the view and the search words from a URL. */
+export async function readPinState(read: Read, query: URLSearchParams, start: View) {
+  const { pin, view } = readMapState(query, start);
+  const typed = (query.get("place") ?? "").trim().slice(0, 600);
+  const asks = typed !== "" && query.has("find") && !query.has("look") && !readClick(query);
+  const { places, isOnItsWay } = asks
+    ? await findPlacesAndAddresses(read, typed, pin ?? start)
+    : { places: null, isOnItsWay: false };
+  const finding: Finding = { typed, places, isOnItsWay, about: await readPlaceNote(read, pin) };
+  return { pin, view: places?.[0]?.view ?? view, finding };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { insertedId } from "#db/inserted-id";
+import { company, companyDestination } from "#db/schema";
+import { contractorInput, createContractorSteps } from "~/modules/companies/shared/join-links.server";
+import { callPhoneInput, emailInput } from "~/modules/people/rules/person";
+import { trimmedField } from "~/lib/text/input";
+import { procedure } from "~/web/procedure";
+import { AppError, invalid } from "~/web/refusal";
+import { createDestination, createDestinationSteps } from "../shared/destinations.server";
+
+const short = trimmedField(80, "Use 80 characters at most").optional();
+
+/**
+ * Like {@link createDestination}, by its form, which may name a contact at a mill that isn't on Timbertally: then the
+ * mill is recorded in the same batch, the pin belongs to it, and it sees the loads once one of its people has joined.
+ */
+export const createDestinationAtMill = procedure({
+  name: "createDestinationAtMill",
+  may: "company_destination.create",
+  input: createDestination.input.extend({
+    mill_name: trimmedField(120, "A company name can be at most 120 characters").optional(),
+    mill_first_name: short,
+    mill_last_name: short,
+    mill_phone_number: callPhoneInput.optional(),
+    mill_email: emailInput.optional(),
+  }),
+  async run(
+    ctx,
+    { mill_name, mill_first_name, mill_last_name, mill_phone_number, mill_email, ...destination },
+  ) {
+    const created = { id: insertedId(companyDestination) };
+    const onPin = !destination.destination_company_location_id && !destination.destination_company_id;
+    const contact = mill_phone_number || mill_email;
+    if (!mill_name || !onPin || !contact)
+      return ctx.commit(await createDestinationSteps(ctx, destination), created);
+    const parsed = z.strictObject(contractorInput).safeParse({
+      name: mill_name,
+      first_name: mill_first_name ?? "",
+      last_name: mill_last_name ?? "",
+      phone_number: mill_phone_number,
+      email: mill_email,
+    });
+    if (!parsed.success) {
+      const wrong = parsed.error.issues.map((i) => [`mill_${String(i.path[0])}`, [i.message]]);
+      throw invalid(Object.fromEntries(wrong));
+    }
+    const noted = await createContractorSteps(ctx, parsed.data, { is_mill: true }).catch((error) => {
+      const taken = error instanceof AppError && error.facts.fields?.name;
+      throw taken
+        ? invalid({ mill_first_name: [`${mill_name} is among your contacts: choose it as the mill.`] })
+        : error;
+    });
+    return ctx.commit(
+      [...noted, ...(await createDestinationSteps(ctx, destination, insertedId(company)))],
+      created,
+    );
+  },
+});

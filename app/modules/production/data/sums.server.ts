@@ -1,0 +1,300 @@
+import { setImmediate } from "node:timers/promises";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { prepareQuery, type Query } from "#db/prepared.server";
+import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
+import { UNIT } from "~/lib/units/measures";
+import { type Seconds, type Segment, splitIntoSegments } from "~/lib/time/segments";
+import { cacheForMinute } from "~/web/minute-cache.server";
+import type { ReadCtx } from "~/web/procedure";
+import { createVersionCache } from "~/web/version-cache.server";
+import {
+  type Dimension,
+  NARROWING_FIELDS,
+  type ProductionFilter,
+  type ProductionFilterInput,
+  parseIds,
+} from "../rules/query";
+import { SPECIES_IN_SORT, TYPE_IN_SORT } from "../rules/sort";
+
+/** Deliveries in one unit; `estimated` is the part of the volume that nobody has scaled, `scaled` a number of loads. */
+export type Sum = { unit: number; loads: number; volume: number; scaled: number; estimated: number };
+/** The same for one group of loads, with a null key if nothing is named, and the second of the last drop-off. */
+export type KeySum = Sum & { key: number | null; last: number };
+
+/** A product with its species or group as one number (`parseSortKey` reads it). */
+const SORT = sql.raw(
+  `(d.product_type_id * ${TYPE_IN_SORT} + coalesce(d.wood_species_id, 0) * ${SPECIES_IN_SORT} + coalesce(d.wood_species_type_id, 0))`,
+);
+const COLUMNS: Record<Dimension, SQL> = {
+  product: sql`d.product_type_id`,
+  sort: SORT,
+  species: sql`d.wood_species_id`,
+  destination: sql`d.job_destination_id`,
+  job: sql`d.job_id`,
+  cutter: sql`d.cutter_company_id`,
+  skidder: sql`d.skidder_company_id`,
+  hauler: sql`d.hauler_company_id`,
+  driver: sql`d.hauler_user_id`,
+};
+
+const NARROWED_BY = {
+  job_ids: sql`+d.job_id`,
+  job_destination_ids: sql`+d.job_destination_id`,
+  product_type_ids: sql`+d.product_type_id`,
+  hauler_ids: sql`+d.hauler_company_id`,
+} as const;
+
+const DAY = 86_400;
+/** Longest part of a range that is read at once. */
+const MONTH = 31 * DAY;
+/** Days of every zone begin and end at a whole quarter hour. */
+const QUARTER = 900;
+/** Ranges longer than this have their answers cached for a minute. */
+const LONG = 92 * DAY;
+
+type Bound = number | SQL | Placeholder;
+const among = (name: ProductionFilterInput, ids: string | Placeholder): SQL =>
+  sql`${NARROWED_BY[name]} IN (SELECT value FROM json_each(${ids}))`;
+const within = (me: number | Placeholder, from: Bound, before: Bound, some: SQL[]): SQL =>
+  sql.join([sql`d.company_id = ${me} AND d.at >= ${from} AND d.at < ${before}`, ...some], sql` AND `);
+
+/** The filters that a report uses, each with its ids as JSON. */
+const idsBy = (narrowed: ProductionFilter): [ProductionFilterInput, string][] =>
+  NARROWING_FIELDS.flatMap((name) => {
+    const ids = parseIds(narrowed[name]);
+    return ids.length ? [[name, JSON.stringify(ids)]] : [];
+  });
+
+/** Select the acting company's deliveries of a range that match the filters. */
+export const selectDeliveries = (
+  ctx: ReadCtx,
+  { from, before }: { from: number | SQL; before: number | SQL },
+  narrowed: ProductionFilter,
+): SQL =>
+  within(
+    ctx.actor.company.id,
+    from,
+    before,
+    idsBy(narrowed).map(([name, ids]) => among(name, ids)),
+  );
+
+/** Prepare a query over these deliveries, once for each combination of filters. */
+function byNarrowing<T>(build: (read: Read, mine: (from: Bound, before: Bound) => SQL) => Query<T>) {
+  const map = new Map<string, ReturnType<typeof prepareQuery<T>>>();
+  return (ctx: ReadCtx, narrowed: ProductionFilter, values: Record<string, unknown>): Promise<T[]> => {
+    const inputs = idsBy(narrowed);
+    const key = inputs.map(([name]) => name).join(" ");
+    const some = inputs.map(([name]) => among(name, sql.placeholder(name)));
+    const query =
+      map.get(key) ??
+      prepareQuery((read) =>
+        build(read, (from, before) => within(sql.placeholder("me"), from, before, some)),
+      );
+    map.set(key, query);
+    return query(ctx.read, { me: ctx.actor.company.id, ...Object.fromEntries(inputs), ...values });
+  };
+}
+
+/** Split a range into pieces of at most `size` seconds, each with one offset to UTC. */
+export const splitRange = (range: Seconds, zone: string, size: number): Segment[] =>
+  splitIntoSegments(range, zone).flatMap((piece) => {
+    const segments: Segment[] = [];
+    for (let from = piece.from; from < piece.before; from += size)
+      segments.push({ ...piece, from, before: Math.min(from + size, piece.before) });
+    return segments;
+  });
+
+/** Unit ids, inlined in the statement. */
+const UNITS = Object.values(UNIT);
+/** Loads, volume, scaled loads and estimated volume of each unit, in one row: this avoids the sorting of a GROUP BY. */
+const EACH_UNIT = sql.join(
+  UNITS.flatMap((unit) => {
+    const own = sql.raw(`FILTER (WHERE d.unit = ${unit})`);
+    const guessed = sql`FILTER (WHERE d.unit = ${sql.raw(String(unit))} AND NOT d.is_scaled)`;
+    return [sql`count(*) ${own}, sum(d.volume) ${own}, sum(d.is_scaled) ${own}, sum(d.volume) ${guessed}`];
+  }),
+  sql`, `,
+);
+
+const findByTime = byNarrowing((read, mine) =>
+  read
+    .select({
+      at: sql<number>`w.key`,
+      units: sql<string>`(SELECT json_array(${EACH_UNIT}) FROM company_delivery d
+        WHERE ${mine(sql`w.value ->> 0`, sql`w.value ->> 1`)})`,
+    })
+    .from(sql`json_each(${sql.placeholder("stretches")}) w`),
+);
+
+/**
+ * Return the loads and volumes of some time ranges, in their order, each unit by itself; units are never added to each
+ * other. Ranges of a month at most are read at once, with other requests served in between. They are counted again when
+ * a delivered load changed, according to `changes` (`readDeliveredChanges`), except for one that ends at this time of
+ * day.
+ */
+export async function readByTime(
+  ctx: ReadCtx,
+  stretches: readonly Seconds[],
+  narrowed: ProductionFilter,
+  changes: number | null,
+): Promise<Sum[][]> {
+  const moving = stretches.findIndex(({ before }) => before % QUARTER !== 0);
+  const settled = stretches.slice(0, moving < 0 ? stretches.length : moving);
+  const others = stretches.slice(settled.length);
+  const whole = { from: others[0]?.from ?? 0, before: others.at(-1)?.before ?? 0 };
+  const query = JSON.stringify([ctx.actor.company.id, settled, idsBy(narrowed)]);
+  const [past, rest] = await Promise.all([
+    keptPast(ctx.read, changes, query, () => countByTime(ctx, settled, narrowed)),
+    keptByTime(ctx, whole, [others.length, narrowed], () => countByTime(ctx, others, narrowed)),
+  ]);
+  return [...past, ...rest];
+}
+
+async function countByTime(
+  ctx: ReadCtx,
+  stretches: readonly Seconds[],
+  narrowed: ProductionFilter,
+): Promise<Sum[][]> {
+  const results: Sum[][] = [];
+  for (const some of upToMonths(stretches)) {
+    if (results.length) await setImmediate();
+    const ranges = JSON.stringify(some.map(({ from, before }) => [from, before]));
+    const rows = await findByTime(ctx, narrowed, { stretches: ranges });
+    const sums = some.map((): Sum[] => []);
+    for (const { at, units } of rows) sums[at]?.push(...unitsIn(units));
+    results.push(...sums);
+  }
+  return results;
+}
+
+/** Units that have loads, from the numbers of one time range. */
+function unitsIn(json: string): Sum[] {
+  const numbers: (number | null)[] = JSON.parse(json);
+  return UNITS.flatMap((unit, i) => {
+    const [loads, volume, scaled, estimated] = numbers.slice(i * 4, i * 4 + 4);
+    return loads
+      ? [{ unit, loads, volume: volume ?? 0, scaled: scaled ?? 0, estimated: estimated ?? 0 }]
+      : [];
+  });
+}
+
+/** Group time ranges into runs of a month at most, or one longer range alone. */
+function upToMonths(stretches: readonly Seconds[]): Seconds[][] {
+  const runs: Seconds[][] = [];
+  for (const stretch of stretches) {
+    const run = runs.at(-1);
+    if (run?.[0] && stretch.before - run[0].from <= MONTH) run.push(stretch);
+    else runs.push([stretch]);
+  }
+  return runs;
+}
+
+/** Return loads and volumes by group and unit. Read a month at a time, with other requests served in between. */
+export function readByKey(
+  ctx: ReadCtx,
+  range: Seconds,
+  narrowed: ProductionFilter,
+  by: Dimension,
+): Promise<KeySum[]> {
+  return keptByKey(ctx, range, [by, narrowed], async () => {
+    const keySums: KeySum[] = [];
+    for (let { from } = range; from < range.before; from += MONTH) {
+      if (keySums.length) await setImmediate();
+      const rows = await ctx.read
+        .select({
+          key: sql<number | null>`${COLUMNS[by]} AS key`,
+          unit: sql<number>`d.unit`,
+          loads: sql<number>`count(*)`,
+          volume: sql<number>`sum(d.volume)`,
+          scaled: sql<number>`sum(d.is_scaled)`,
+          estimated: sql<number>`sum(d.volume * (1 - d.is_scaled))`,
+          last: sql<number>`max(d.at)`,
+        })
+        .from(sql`company_delivery d`)
+        .where(selectDeliveries(ctx, { from, before: Math.min(from + MONTH, range.before) }, narrowed))
+        .groupBy(sql`key, d.unit`);
+      keySums.push(...rows);
+    }
+    return keySums;
+  });
+}
+
+/** Cache long answers for a minute, keyed by all that they depend on. */
+function keptIfLong<T>() {
+  const kept = cacheForMinute<T>();
+  return (
+    ctx: ReadCtx,
+    { from, before }: Seconds,
+    requests: unknown[],
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    if (before - from <= LONG) return work();
+    const { company, zone } = ctx.actor;
+    const key = JSON.stringify([company.id, zone, from, Math.floor(before / 60), ...requests]);
+    return kept({ database: ctx.read, key, now: ctx.now }, work);
+  };
+}
+
+const keptByTime = keptIfLong<Sum[][]>();
+const keptPast = createVersionCache<Sum[][]>(100);
+const keptByKey = keptIfLong<KeySum[]>();
+
+/** Return the nearest days to a range without loads: the times of the last drop-off before it and the first after it. */
+export async function readNearest(
+  ctx: ReadCtx,
+  range: Seconds,
+): Promise<{ earlier: number | null; later: number | null }> {
+  const me = ctx.actor.company.id;
+  const [row] = await ctx.read
+    .select({
+      earlier: sql<
+        number | null
+      >`(SELECT max(d.at) FROM company_delivery d WHERE d.company_id = ${me} AND d.at < ${range.from})`,
+      later: sql<
+        number | null
+      >`(SELECT min(d.at) FROM company_delivery d WHERE d.company_id = ${me} AND d.at >= ${range.before})`,
+    })
+    .from(sql`(SELECT 1)`);
+  return row ?? { earlier: null, later: null };
+}
+
+/** Loads that are read one by one are read by the week. */
+export const WEEK = 7 * DAY;
+
+const findLate = byNarrowing((read, mine) => {
+  const [from, before] = [sql.placeholder("from"), sql.placeholder("before")];
+  return read
+    .select({
+      id: sql<number>`d.ticket_id`,
+      number: sql<number>`t.trip_ticket_number`,
+      at: sql<number>`d.at`,
+      created_at: sql<string>`t.created_at`,
+      zone: millZoneSql(sql`d.job_destination_id`),
+    })
+    .from(
+      sql`company_late_delivery l CROSS JOIN company_delivery d ON d.company_id = l.company_id AND d.at = l.at AND d.ticket_id = l.ticket_id
+        CROSS JOIN trip_ticket t ON t.id = l.ticket_id`,
+    )
+    .where(
+      sql`l.company_id = ${sql.placeholder("me")} AND l.at >= ${from} AND l.at < ${before}
+        AND ${mine(from, before)} AND t.created_at >= ${sql.placeholder("after")}`,
+    )
+    .orderBy(sql`l.company_id, l.at, l.ticket_id`)
+    .limit(sql.placeholder("most"));
+});
+
+/**
+ * Find loads of a range that were entered after it had ended, and so are missing from a report printed then. Lists at
+ * most `most` of them. Read a month at a time from the database's table of such loads (db/derived-late.sql).
+ */
+export async function readLate(ctx: ReadCtx, range: Seconds, narrowed: ProductionFilter, most = 20) {
+  const late: { id: number; number: number; at: number; created_at: string; zone: string }[] = [];
+  const after = new Date(range.before * 1000).toISOString();
+  for (let { from } = range; from < range.before && late.length < most; from += MONTH) {
+    const before = Math.min(from + MONTH, range.before);
+    if (from > range.from) await setImmediate();
+    late.push(...(await findLate(ctx, narrowed, { from, before, after, most: most - late.length })));
+  }
+  return late;
+}

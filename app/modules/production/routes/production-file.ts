@@ -1,0 +1,21 @@
+import { data } from "@remix-run/node";
+import { streamResponse } from "~/lib/files/stream-answer.server";
+import { formatFilterValue, formatUnreadableFilter } from "~/lib/text/unreadable-filter";
+import { createBytesLoader } from "~/web/bytes.server";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { readProductionFile } from "../data/file.server";
+import { parseProductionQuery } from "../rules/query";
+
+/** Export the page's report as separated values. */
+export const loader = createBytesLoader(async (args) => {
+  const { input, unreadable } = parseProductionQuery(args.request.url);
+  if (unreadable.length)
+    throw data(
+      {
+        message: formatUnreadableFilter(unreadable.map(({ label, text }) => formatFilterValue(label, text))),
+      },
+      { status: 422 },
+    );
+  return streamResponse(await callProcedure(readProductionFile, await createContext(args), input));
+});

@@ -1,0 +1,168 @@
+import "~/styles/production.css";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { formatPeriod } from "~/lib/period-comparison/compare";
+import { getDay } from "~/lib/time/time";
+import { Notice, PageHead } from "~/ui/parts";
+import { PeriodPicker } from "~/ui/period";
+import { UnreadableFilter } from "~/ui/unreadable-filter";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { paths } from "~/web/paths";
+import { getTrucks, getTurnTimes } from "../data/each.server";
+import { loadProductionFrame } from "../data/frame.server";
+import { getInventory } from "../data/inventory.server";
+import { getPlan } from "../data/plan.server";
+import { getQueryDays, isLoadReport, NARROWING_FIELDS, parseProductionQuery, TURNS_BY } from "../rules/query";
+import { getProduction } from "../shared/production.server";
+import { Chips } from "../ui/chips";
+import { Deliveries } from "../ui/deliveries";
+import { Inventory } from "../ui/inventory-tables";
+import { MeasureField } from "../ui/measure";
+import { Narrow } from "../ui/narrow";
+import { PlanTable } from "../ui/plan-table";
+import { Reports } from "../ui/reports";
+import { Trucks, TurnTimes } from "../ui/turns-tables";
+
+export const meta: MetaFunction = () => [{ title: "Production · Timbertally" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const productionQuery = parseProductionQuery(args.request.url);
+  const ctx = await createContext(args);
+  const { report, input, problem, measure, unreadable } = productionQuery;
+  const { from, to } = input;
+  const days = { ...(from && to ? { from, to } : {}) };
+  const today = getDay(ctx.now, ctx.actor.zone);
+  const narrowed = Object.fromEntries(
+    NARROWING_FIELDS.flatMap((name) => (input[name] ? [[name, String(input[name])]] : [])),
+  );
+  const turnsBy = TURNS_BY.find((by) => by === input.by) ?? "destination";
+  return {
+    report,
+    by: report === "turns" ? turnsBy : (input.by ?? "product"),
+    turns_by: turnsBy,
+    measure,
+    ...(await loadProductionFrame(ctx, { ...days, ...narrowed })),
+    narrows: isLoadReport(report),
+    asked_days: getQueryDays(days, today),
+    grain: input.grain ?? "day",
+    compare: input.compare ?? "previous",
+    problem,
+    unreadable,
+    narrowed,
+    production:
+      report === "deliveries" || report === "by" ? await callProcedure(getProduction, ctx, input) : null,
+    trucks: report === "trucks" ? await callProcedure(getTrucks, ctx, { ...days, ...narrowed }) : null,
+    plan: report === "plan" ? await callProcedure(getPlan, ctx, planDay(days, today)) : null,
+    inventory: report === "inventory" ? await callProcedure(getInventory, ctx, {}) : null,
+    may_plan: ctx.actor.permissions.job.update,
+    turns:
+      report === "turns"
+        ? await callProcedure(getTurnTimes, ctx, { ...days, ...narrowed, by: turnsBy })
+        : null,
+  };
+}
+
+/** Day whose week and month the plan shows: the last of the period, or today if the period includes it. */
+const planDay = ({ from, to }: { from?: string; to?: string }, today: string) =>
+  !from || !to || (from <= today && today <= to) ? {} : { on: to };
+
+/** Report of the totals of the company's loads in a period. */
+export default function Production() {
+  const {
+    report,
+    by,
+    grain,
+    compare,
+    problem,
+    unreadable,
+    narrowed,
+    production,
+    trucks,
+    turns,
+    plan,
+    may_plan,
+    inventory,
+    narrows,
+    asked_days,
+    chips,
+    choices,
+    may_export,
+    turns_by,
+    measure,
+  } = useLoaderData<typeof loader>();
+  const meta = (production ?? trucks ?? turns ?? plan ?? inventory)?.meta;
+  if (!meta) return null;
+  if (unreadable.length)
+    return (
+      <div className="stack loose">
+        <PageHead title="Production" />
+        <UnreadableFilter parts={unreadable} />
+      </div>
+    );
+  const range = { start: meta.from, end: meta.to };
+  const stored = { ...narrowed, ...(measure === "loads" ? {} : { measure }) };
+  const others = [
+    ["report", report],
+    ...(report === "by" || report === "turns" ? [["by", by]] : []),
+    ...Object.entries(stored),
+  ];
+  const lines = others.map(([name = "", value = ""]) => [name, value] as const);
+  const period = {
+    range: inventory ? asked_days : range,
+    grain: production?.meta.grain ?? grain,
+    compare,
+    today: meta.today,
+  };
+  return (
+    <div className="stack loose production">
+      <PageHead
+        title="Production"
+        lede={
+          <>
+            {formatPeriod(range, meta.today)}, as of{" "}
+            <time dateTime={`${meta.as_of.at.slice(0, 16)}Z`}>{meta.as_of.text}</time>
+          </>
+        }
+      />
+      {problem ? <Notice tone="warn" title={problem} /> : null}
+      {/* A plan shows a week and a month; the links to the other reports keep the days that were requested. */}
+      <Reports
+        report={report}
+        by={by}
+        period={{ ...period, range: asked_days }}
+        narrowed={stored}
+        mayExport={may_export}
+      />
+      {inventory ? null : (
+        <PeriodPicker
+          action={paths.production}
+          period={period}
+          others={lines}
+          grains={report === "deliveries" ? undefined : [grain]}
+          choice={production ? <MeasureField measure={measure} /> : null}
+          asks={[...(production ? ["measure"] : []), ...(narrows ? choices.map(({ name }) => name) : [])]}
+        >
+          {narrows ? <Narrow choices={choices} /> : null}
+        </PeriodPicker>
+      )}
+      {narrows ? (
+        <Chips
+          chips={chips}
+          said={[
+            ...lines,
+            ["from", meta.from],
+            ["to", meta.to],
+            ["grain", period.grain],
+            ["compare", compare],
+          ]}
+        />
+      ) : null}
+      {production ? <Deliveries production={production} measure={measure} /> : null}
+      {trucks ? <Trucks {...trucks} /> : null}
+      {turns ? <TurnTimes {...turns} by={turns_by} /> : null}
+      {plan ? <PlanTable {...plan} mayPlan={may_plan} /> : null}
+      {inventory ? <Inventory {...inventory} /> : null}
+    </div>
+  );
+}

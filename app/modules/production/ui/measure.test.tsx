@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { MEASURES, parseProductionQuery } from "../rules/query";
+import { createMeasure } from "./measure";
+
+const sums = {
+  loads: 7,
+  estimated: 0,
+  volumes: [
+    { unit: 1, loads: 2, volume: 10_500, estimated: 0 },
+    { unit: 2, loads: 3, volume: 82_345, estimated: 0 },
+    { unit: 3, loads: 2, volume: 20_000, estimated: 0 },
+  ],
+};
+
+it("draws loads, one unit, or all of them as tons, and says that the last is about right", () => {
+  expect(Object.fromEntries(MEASURES.map((item) => [item, createMeasure(item).of(sums)]))).toEqual({
+    loads: 7,
+    mbf: 10_500,
+    ton: 82_345,
+    cord: 20_000,
+    // 10.5 MBF are 50.4 tons, 20 cords are 48.
+    about: 50_400 + 82_345 + 48_000,
+  });
+  expect(MEASURES.filter((item) => createMeasure(item).note)).toEqual(["about"]);
+  expect(createMeasure("ton").format(82_345)).toBe("82.345");
+});
+
+it("takes what an address asks for, and loads where it makes no sense", () => {
+  const asked = (query: string) => parseProductionQuery(`http://localhost/production?${query}`).measure;
+  expect([asked("measure=about"), asked("measure=2"), asked("")]).toEqual(["about", "loads", "loads"]);
+});

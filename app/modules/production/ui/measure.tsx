@@ -1,0 +1,49 @@
+import { convertVolume, formatThousandths, isUnit, UNIT, unitPlural } from "~/lib/units/measures";
+import type { SumTotals } from "../rules/aggregate";
+import { MEASURES, type Measure } from "../rules/query";
+
+const WORDS: Record<Measure, string> = {
+  loads: "Loads",
+  mbf: "MBF",
+  ton: "Tons",
+  cord: "Cords",
+  about: "All as tons (about)",
+};
+
+/** Units of a drawing's numbers, and their formatting. */
+export function createMeasure(measure: Measure) {
+  const count = (n: number) => n.toLocaleString("en-US");
+  if (measure === "loads")
+    return { unit: "loads", title: "Loads", note: "", format: count, of: ({ loads }: SumTotals) => loads };
+  const unit = measure === "about" ? UNIT.ton : UNIT[measure];
+  const all = measure === "about";
+  return {
+    unit: unitPlural(unit),
+    title: all ? "About how many tons" : WORDS[measure],
+    note: all ? " Drawn in tons: an MBF counts as 4.8 tons and a cord as 2.4, which is about right." : "",
+    format: formatThousandths,
+    of: ({ volumes }: SumTotals) =>
+      volumes.reduce((sum, unitSum) => {
+        if (!isUnit(unitSum.unit) || (unitSum.unit !== unit && !all)) return sum;
+        return sum + convertVolume(unitSum.volume, unitSum.unit, unit);
+      }, 0),
+  };
+}
+
+/** Field that chooses the measure of loads in the drawing. */
+export function MeasureField({ measure }: { measure: Measure }) {
+  return (
+    <>
+      <label>
+        Draw{" "}
+        <select className="input" name="measure" defaultValue={measure} key={measure}>
+          {MEASURES.map((item) => (
+            <option key={item} value={item}>
+              {WORDS[item]}
+            </option>
+          ))}
+        </select>
+      </label>{" "}
+    </>
+  );
+}

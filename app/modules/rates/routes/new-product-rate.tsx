@@ -1,0 +1,12 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { addProductRate } from "../data/change.server";
+import { loadRate, submitRate } from "../data/rate-page.server";
+import { RateHere } from "../ui/rate-page";
+
+export const meta: MetaFunction = () => [{ title: "Add rate · Timbertally" }];
+
+export const loader = (args: LoaderFunctionArgs) => loadRate(args, "product");
+
+export const action = (args: ActionFunctionArgs) => submitRate(addProductRate, args);
+
+export default RateHere;

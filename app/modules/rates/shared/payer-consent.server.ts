@@ -1,0 +1,150 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { company, jobHaulRate, jobProductRate } from "#db/schema";
+import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
+import { hasMembers } from "~/modules/settlements/shared/payer.server";
+import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import type { CompanyActor } from "~/web/actor";
+import { anyRows } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+
+const RATE_REQUESTS_PATH = "/settlements/rate-requests";
+
+/**
+ * Return which of these companies must agree before a rate of the acting company makes them pay: all but the acting company
+ * itself, and those without people, for which it settles.
+ */
+export async function findPayersToAsk(
+  ctx: Ctx<CompanyActor>,
+  payers: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const others = [...new Set(payers)].filter((id) => id !== ctx.actor.company.id);
+  if (others.length === 0) return new Set();
+  const rows = await ctx.read
+    .select({ id: company.id })
+    .from(company)
+    .where(
+      sql`${company.id} IN (SELECT value FROM json_each(${JSON.stringify(others)})) AND ${hasMembers(sql`${company.id}`)}`,
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Return `consent_requested_at` of a rate that the acting company writes: the instant, or null if no consent is needed. */
+export async function askPayer(ctx: Ctx<CompanyActor>, payer: number): Promise<string | null> {
+  return (await findPayersToAsk(ctx, [payer])).has(payer) ? ctx.now.toISOString() : null;
+}
+
+/** Return the steps that notify companies that a rate of the job of this name waits for them to agree to pay it. */
+export async function notifyPayersSteps(
+  ctx: Ctx<CompanyActor>,
+  name: string,
+  payers: Iterable<number>,
+): Promise<Step[]> {
+  const steps: Step[] = [];
+  const title = `${ctx.actor.company.name} asks you to pay a rate on ${name}`;
+  const message = "Accept it or decline it. You owe nothing by it until you accept.";
+  for (const payer of payers) {
+    steps.push(
+      ...notify(ctx, {
+        type: NOTIFICATION.settlement,
+        title,
+        message,
+        path: RATE_REQUESTS_PATH,
+        to: { company: payer },
+      }),
+    );
+    steps.push(
+      ...(await mailAdminsSteps(ctx, payer, NOTIFICATION.settlement, {
+        subject: title,
+        text: message,
+        path: RATE_REQUESTS_PATH,
+        topic: `rate-request:${name}:${payer}`,
+      })),
+    );
+  }
+  return steps;
+}
+
+/** Select the rates of a table that a company was asked to pay and hasn't answered; of one job, or of all of them. */
+export const unansweredByQuery = (
+  table: typeof jobProductRate | typeof jobHaulRate,
+  payer: number,
+  jobId?: number,
+): SQL | undefined =>
+  and(
+    eq(table.paying_company_id, payer),
+    isNotNull(table.consent_requested_at),
+    jobId === undefined ? undefined : eq(table.job_id, jobId),
+  );
+
+/**
+ * Return the steps that ask a company to agree to the rates that others wrote for it to pay while it had no people. A
+ * rate already on a statement continues to pay: its amounts were settled already.
+ */
+export async function askJoinedPayer(
+  ctx: Pick<Ctx, "read" | "write" | "now">,
+  companyId: number,
+): Promise<Step[]> {
+  const timestamp = ctx.now.toISOString();
+  const open = (table: typeof jobProductRate | typeof jobHaulRate) =>
+    and(
+      eq(table.paying_company_id, companyId),
+      isNull(table.consent_requested_at),
+      sql`NOT EXISTS (SELECT 1 FROM job j WHERE j.id = ${table.job_id} AND j.request_user_company_id = ${companyId})`,
+      sql`NOT EXISTS (SELECT 1 FROM settlement_line l
+        WHERE l.rate_table = ${table === jobProductRate ? "product" : "haul"} AND l.rate_id = ${table.id})`,
+    );
+  const steps: Step[] = [];
+  const jobs = new Set<number>();
+  for (const table of [jobProductRate, jobHaulRate]) {
+    const rows = await ctx.read.selectDistinct({ id: table.job_id }).from(table).where(open(table));
+    for (const { id } of rows) jobs.add(id);
+    steps.push(
+      anyRows(
+        ctx.write
+          .update(table)
+          .set({ consent_requested_at: timestamp, version: sql`version + 1` })
+          .where(open(table)),
+      ),
+    );
+  }
+  const fueled = sql`paying_company_id = ${companyId} AND fuel_rule_id IS NOT NULL`;
+  const hauls = await ctx.read.selectDistinct({ id: jobHaulRate.job_id }).from(jobHaulRate).where(fueled);
+  for (const { id } of hauls) jobs.add(id);
+  return [
+    ...steps,
+    retainFuelPricesStep(ctx, companyId),
+    anyRows(
+      sql`UPDATE job SET rate_version = rate_version + 1 WHERE id IN (SELECT job_id FROM job_haul_rate WHERE ${fueled})`,
+    ),
+    ...[...jobs].flatMap((id) => repriceSteps(id)),
+  ];
+}
+
+/**
+ * Return the step that gives a company that just got people the diesel prices that others typed for it, for the weeks that
+ * its statements counted. Without them those loads would be priced again by the public price.
+ */
+const retainFuelPricesStep = (ctx: Pick<Ctx, "now">, companyId: number): Step =>
+  anyRows(sql`INSERT OR IGNORE INTO fuel_price (company_id, region, week_on, price_mills, source, revision, created_at)
+    SELECT c.paying_company_id, p.region, p.week_on, p.price_mills, 'typed', 1, ${ctx.now.toISOString()}
+    FROM amount_owed c JOIN fuel_rule r ON r.id = c.rate_id AND r.company_id <> c.paying_company_id
+    JOIN fuel_price p ON p.company_id = r.company_id AND p.region = r.region AND p.price_mills = c.fuel_mills
+      AND p.week_on = date(c.earned_on, (-5 - r.from_weekday) || ' days', 'weekday 1')
+    WHERE c.paying_company_id = ${companyId} AND c.rate_table = 'fuel' AND c.posted_lines > 0
+    ORDER BY p.id DESC`);
+
+/** Return the steps by which a company that accepts a job agrees to the rates that it is to pay there. */
+export const agreeSteps = (ctx: Ctx<CompanyActor>, { job }: VisibleJob): Step[] => [
+  ...[jobProductRate, jobHaulRate].map((table) =>
+    anyRows(
+      ctx.write
+        .update(table)
+        .set({ consent_requested_at: null, version: sql`version + 1` })
+        .where(unansweredByQuery(table, ctx.actor.company.id, job.id)),
+    ),
+  ),
+  ...repriceSteps(job.id),
+];

@@ -1,0 +1,159 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { jobCompany, jobHaulRate, jobProductRate, rateShare } from "#db/schema";
+import { getDay } from "~/lib/time/time";
+import type { Diff } from "~/modules/history/rules/history";
+import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import { updateWithVersion } from "~/web/revise.server";
+import { formatPriceWithTerms } from "../rules/rates";
+import { type ReadRates, readRatesUnchecked } from "./read.server";
+
+type AnyRate = ReadRates["product_rates"][number] | ReadRates["haul_rates"][number];
+
+/** Name of a rate in history, and its readers apart from the job's requester. */
+export const formatRateForHistory = (rate: AnyRate) => ({
+  key: `${"product" in rate ? `${rate.type} rate, ${rate.product}` : `Haul rate, ${rate.destination}`}: ${rate.payer} pays ${rate.receiver}`,
+  readers: getRateReaders(rate.row),
+});
+
+/** Readers of a rate: the payer, and once the payer has agreed also the payee and those who share in it. */
+export const getRateReaders = (rate: {
+  receiving_company_id: number;
+  paying_company_id: number;
+  shares?: readonly { company_id: number }[];
+  consent_requested_at?: string | null;
+}): number[] => {
+  if (rate.consent_requested_at) return [rate.paying_company_id];
+  return [
+    ...new Set([
+      rate.receiving_company_id,
+      rate.paying_company_id,
+      ...(rate.shares ?? []).map((s) => s.company_id),
+    ]),
+  ];
+};
+
+/**
+ * The page that asks a company to accept shows its rates: if one of them changes, a response from the earlier page is
+ * out of date. A company with nothing to accept retains its version.
+ */
+export const resetAcceptanceStep = (ctx: Ctx, jobId: number, readers: readonly number[]): Step =>
+  anyRows(
+    ctx.write
+      .update(jobCompany)
+      .set({ version: sql`${jobCompany.version} + 1` })
+      .where(
+        and(
+          eq(jobCompany.job_id, jobId),
+          inArray(jobCompany.company_id, [...readers]),
+          sql`${jobCompany.id} IN (SELECT s.id FROM job_membership s WHERE s.job_id = ${jobId})`,
+          or(
+            isNull(jobCompany.accepted_at),
+            sql`${jobCompany.contract_changed_at} > ${jobCompany.accepted_at}`,
+          ),
+        ),
+      ),
+  );
+
+const NONE = sql`0`;
+type RateTable = typeof jobProductRate | typeof jobHaulRate;
+const nameOf = (table: RateTable) => (table === jobProductRate ? "product" : "haul");
+
+/** True if a rate has paid a load; the rate can then never change. */
+export const hasPaid = (table: RateTable): SQL<number> =>
+  sql<number>`EXISTS (SELECT 1 FROM settlement_line WHERE rate_table = ${nameOf(table)} AND rate_id = ${table.id})`;
+
+/** True if a load is to be paid by a rate, or was. */
+const isCounted = (table: RateTable) =>
+  sql<number>`(${hasPaid(table)} OR EXISTS (SELECT 1 FROM amount_owed c
+    WHERE c.job_id = ${table.job_id} AND c.rate_table = ${nameOf(table)} AND c.rate_id = ${table.id}))`;
+
+/** IDs of rates that loads are paid by. */
+async function countedOf(ctx: Pick<Ctx, "read">, table: RateTable, where: SQL | undefined) {
+  const rows = await ctx.read
+    .select({ id: table.id })
+    .from(table)
+    .where(and(where, isCounted(table)));
+  return new Set(rows.map((r) => r.id));
+}
+
+/** Delete a rate as it was read, with its split. */
+export const deleteRateStep = (
+  ctx: Pick<Ctx, "write">,
+  table: RateTable,
+  row: { id: number; version: number },
+): Step[] => [
+  anyRows(
+    ctx.write
+      .delete(rateShare)
+      .where(and(eq(rateShare.rate_table, nameOf(table)), eq(rateShare.rate_id, row.id))),
+  ),
+  expectOneRow(ctx.write.delete(table).where(and(eq(table.id, row.id), eq(table.version, row.version)))),
+];
+
+/**
+ * End the rates of a job that go with something else. The steps delete each as it was read, or end it today if loads
+ * are paid by it, and write a history line for each with its own readers, since someone who removes a product or
+ * company from a job may not read what it was paid. If another rate is added in between, the commit is run again.
+ */
+export async function endRatesSteps(
+  ctx: Ctx,
+  job: VisibleJob,
+  which: { product?: SQL | undefined; haul?: SQL | undefined },
+): Promise<{ steps: Step[]; diffs: Diff[] }> {
+  const today = getDay(ctx.now, job.zone);
+  const of = (table: RateTable, where: SQL | undefined) =>
+    where
+      ? and(
+          eq(table.job_id, job.job.id),
+          where,
+          sql`(${table.ended_on} IS NULL OR ${table.ended_on} > ${today})`,
+        )
+      : NONE;
+  const product = of(jobProductRate, which.product);
+  const haul = of(jobHaulRate, which.haul);
+  const { product_rates, haul_rates } = await readRatesUnchecked(ctx, { product, haul });
+  const counted = {
+    product: await countedOf(ctx, jobProductRate, product),
+    haul: await countedOf(ctx, jobHaulRate, haul),
+  };
+  const asRead = (table: RateTable, { row }: AnyRate): Step[] =>
+    counted[nameOf(table)].has(row.id)
+      ? [updateWithVersion(ctx, table, row, { ended_on: today })]
+      : deleteRateStep(ctx, table, row);
+  const ended = [
+    ...product_rates.map((rate) => ({ rate, table: jobProductRate })),
+    ...haul_rates.map((rate) => ({ rate, table: jobHaulRate })),
+  ];
+  return {
+    steps: [
+      ...ended.flatMap(({ rate, table }) => asRead(table, rate)),
+      ...(ended.length ? repriceSteps(job.job.id) : []),
+      expectOneRow(
+        sql`UPDATE job SET version = version WHERE id = ${job.job.id}
+          AND NOT EXISTS (SELECT 1 FROM job_product_rate WHERE ${product}) AND NOT EXISTS (SELECT 1 FROM job_haul_rate WHERE ${haul})`,
+      ),
+      ...(ended.length
+        ? [
+            resetAcceptanceStep(
+              ctx,
+              job.job.id,
+              ended.flatMap(({ rate }) => formatRateForHistory(rate).readers),
+            ),
+          ]
+        : []),
+    ],
+    diffs: ended.map(({ rate, table }) => {
+      const { key, readers } = formatRateForHistory(rate);
+      const stays = counted[nameOf(table)].has(rate.id);
+      return {
+        key,
+        saved: rate.words,
+        updated: stays ? formatPriceWithTerms(rate.price, { ...rate.row, ended_on: today }) : null,
+        readers,
+      };
+    }),
+  };
+}

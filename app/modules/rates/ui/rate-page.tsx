@@ -1,0 +1,11 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { FormReply } from "~/web/form-action.server";
+import type { loadRate } from "../data/rate-page.server";
+import { RatePage } from "./rate-form";
+
+/** Page of a new or saved rate, from the data that `loadRate` returned. */
+export function RateHere() {
+  const { id, rate_id, form, submission_id } = useLoaderData<typeof loadRate>();
+  const result = useActionData<FormReply>();
+  return <RatePage form={form} job={id} rate={rate_id} result={result} submissionId={submission_id} />;
+}

@@ -1,0 +1,280 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { millStatementLine } from "#db/schema";
+import { requireVisibleTicket, type VisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
+import { formatPlainVolume, unitPlural } from "~/lib/units/measures";
+import { readNamedUnit } from "~/lib/units/units";
+import { fromLocal, getDay } from "~/lib/time/time";
+import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
+import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
+import { typedKeys } from "~/lib/object/records";
+import type { CompanyActor } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import { type Ctx, procedure } from "~/web/procedure";
+import { AppError, notFound, unprocessable } from "~/web/refusal";
+import { readLoadsById, readMillZone } from "./candidates.server";
+import { computeDifference, type Difference, getAppliedVolume, isExpected, type Volume } from "../rules/difference";
+import { duplicateMessage, findDuplicates } from "./duplicates.server";
+import { hasOtherScaleTicket, type Tolerance } from "../rules/matching";
+import { statementAcceptedOutput } from "../rules/output";
+import { type MillStatement, readStatementHead, requireOwnStatement } from "./own.server";
+import { readTolerance } from "./tolerance.server";
+
+/** Maximum number of loads that one request changes; the next request continues from there. */
+const MAX_AT_ONCE = 500;
+
+type Line = MillStatement["lines"][number];
+
+/**
+ * Accept matched lines: the mill's values go to the tickets, each by the same change as a single edit, with its
+ * permissions, version and history, in its own commit. A line that now differs by more than the tolerance, whatever the
+ * page showed, is accepted only if it was checked on purpose. Accepting again changes nothing. A statement that was
+ * mapped again since it was shown isn't accepted, because its lines may mean other tickets and other values.
+ */
+export const acceptStatement = procedure({
+  name: "acceptStatement",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    statement_id: z.number().int(),
+    /**
+     * Time of the statement's mapping when it was read: identifies the mapping that the person or program has looked
+     * at.
+     */
+    mapped_at: z.string("Read the statement first, then send its mapped_at.").max(40),
+    lines: z.array(z.number().int().positive()).max(5_000).default([]),
+    /** Lines to accept although they differ by more than the tolerance, are in another unit, or come twice. */
+    beyond: z.array(z.number().int().positive()).max(5_000).default([]),
+    /** For programs: accept every matched line that is as expected. */
+    all: z.boolean().optional(),
+  }),
+  output: statementAcceptedOutput,
+  async run(ctx, { statement_id, mapped_at, lines, beyond, all }) {
+    const statement = await requireOwnStatement(ctx, statement_id);
+    if (statement.mapped_at !== mapped_at) throw mappedAnew(statement);
+    const twice = await findDuplicates(ctx, statement);
+    const tolerance = await readTolerance(ctx);
+    const zone = await readMillZone(ctx, statement.mill_company_id);
+    const unlooked = all ? await expectedLines(ctx, statement, twice, tolerance) : new Set(lines);
+    const ticked = new Set(beyond);
+    const chosen = statement.lines.filter(
+      (line) => line.trip_ticket_id !== null && (unlooked.has(line.line) || ticked.has(line.line)),
+    );
+    if (chosen.length === 0) throw unprocessable("Select the loads to accept.");
+    const open = chosen.filter((line) => !line.accepted_at).slice(0, MAX_AT_ONCE);
+    let accepted = 0;
+    let refused = 0;
+    for (const { line, scale_ticket_number } of open) {
+      try {
+        const places = ticked.has(line) ? undefined : twice.get(line);
+        if (places) throw unprocessable(`${duplicateMessage(scale_ticket_number, places)} ${TICK_IT}`);
+        await ctx.apart(acceptLine, { statement_id, mapped_at, line, zone, ticked: ticked.has(line) });
+        accepted++;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind === "unavailable" || isMappedAnew(error)) throw error;
+        await ctx.apart(refuseLine, { statement_id, mapped_at, line, reason: getRefusalReason(error) });
+        refused++;
+      }
+    }
+    return ctx.commit([], { id: statement_id, accepted, refused });
+  },
+});
+
+const mappedAnew = ({ mapped_at }: { mapped_at: string | null }) =>
+  new AppError("stale", "The statement's columns changed since you opened it. Check its loads again.", {
+    current: { mapped_at },
+  });
+
+const isMappedAnew = ({ kind, facts }: AppError) => kind === "stale" && "mapped_at" in (facts.current ?? {});
+
+/** A refusal in one sentence; for fields, their messages. */
+export function getRefusalReason(error: AppError): string {
+  const fields = error.facts.fields ?? {};
+  const lines = [...Object.values(fields).flat(), ...(fields.save_anyway ? [TICK_IT] : [])];
+  return (lines.length ? lines.join(" ") : error.message).slice(0, 300);
+}
+
+const lineInput = { statement_id: z.number().int(), mapped_at: z.string().max(40), line: z.number().int() };
+type LineInput = z.output<z.ZodObject<typeof lineInput>>;
+
+const isLine = ({ statement_id, line }: LineInput) =>
+  and(eq(millStatementLine.mill_statement_id, statement_id), eq(millStatementLine.line, line));
+
+/** Condition for the line to be open and still mean what was looked at. */
+const ofLine = (input: LineInput) =>
+  and(
+    isLine(input),
+    isNull(millStatementLine.accepted_at),
+    sql`EXISTS (SELECT 1 FROM mill_statement s WHERE s.id = ${input.statement_id} AND s.mapped_at = ${input.mapped_at})`,
+  );
+
+/** One line, with its ticket, in one commit. */
+const acceptLine = procedure({
+  name: "acceptStatementLine",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...lineInput, zone: z.string().max(64), ticked: z.boolean() }),
+  async run(ctx, { zone, ticked, ...input }) {
+    const [line] = await ctx.read.select().from(millStatementLine).where(isLine(input));
+    // Read after the line: if the mapping is still the same, the line belongs to it.
+    const head = await readStatementHead(ctx, input.statement_id);
+    if (line?.accepted_at) return { id: 0 };
+    if (!line?.trip_ticket_id || head.mapped_at !== input.mapped_at) throw mappedAnew(head);
+    if (line.problem) throw unprocessable(line.problem);
+    const ticket = await requireVisibleTicket(ctx, line.trip_ticket_id);
+    const t = ticket.row.trip_ticket;
+    const [load] = await readLoadsById(ctx, [t.id]);
+    if (!load) throw notFound("We couldn't find that trip ticket, or you don't have access to it.");
+    const difference = computeDifference(line, load, await readTolerance(ctx));
+    if (!ticked) checkExpected(line, load, difference);
+    const volume = getAppliedVolume(difference, load.product_unit);
+    if (!volume && !(line.gross_pounds !== null && line.tare_pounds !== null))
+      throw unprocessable(
+        `The statement gives no volume in ${unitPlural(difference.ours?.unit ?? load.product_unit)}. A unit is changed on the ticket's own page.`,
+      );
+    const fields = fieldsOf(zone, line, volume, t);
+    const before = getCurrentValues(t, typedKeys(fields));
+    const same = typedKeys(fields).every((name) => before[name] === fields[name]);
+    const taken = expectOneRow(
+      ctx.write
+        .update(millStatementLine)
+        .set({
+          accepted_at: ctx.now.toISOString(),
+          refused_reason: null,
+          applied_values: same ? null : { before, after: fields },
+        })
+        .where(ofLine(input)),
+    );
+    // Values that the ticket already has aren't written again and get no history.
+    if (same) return ctx.commit([taken], { id: t.id });
+    if (
+      ticket.row.settlement_paid &&
+      "scaled_volume" in fields &&
+      fields.scaled_volume !== before.scaled_volume
+    )
+      throw unprocessable(PAID);
+    // Weights alone leave the volume as it is, and never fill one in a unit other than the product's.
+    const stored = volume
+      ? {}
+      : t.scaled_volume === null
+        ? { scaled_wood_unit_type_id: load.product_unit }
+        : {
+            scaled_volume: formatPlainVolume(t.scaled_volume),
+            scaled_wood_unit_type_id: t.scaled_wood_unit_type_id,
+          };
+    // The heading names the rule by which its board feet were counted.
+    const rule = volume ? readNamedUnit(head.columns?.scaled_volume ?? "").rule : null;
+    const ruled = rule && t.log_rule === null ? { log_rule: rule } : {};
+    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...stored, ...fields, ...ruled });
+    const content = `By statement ${head.id} of ${head.mill}`;
+    return changeTicket(ctx, change, { steps: [taken], content }, ticked);
+  },
+});
+
+type Load = Awaited<ReturnType<typeof readLoadsById>>[number];
+
+/** Message for a load that was paid; its page corrects it, and its pay follows. */
+const PAID = "This load is paid, so a statement of the mill can't change it.";
+const TICK_IT = "Select the load to accept it anyway.";
+
+/**
+ * Refuse a line that is not as expected unless it was ticked on purpose: the page or program may have read the ticket
+ * before it was scaled again.
+ */
+function checkExpected(line: Line, load: Load, { standing }: Difference) {
+  if (standing === "other unit") throw unprocessable(`The mill's unit isn't the product's. ${TICK_IT}`);
+  if (!isExpected(standing))
+    throw unprocessable(`The mill's value differs by more than scales do. ${TICK_IT}`);
+  if (hasOtherScaleTicket(line, load)) throw unprocessable(`The scale tickets differ. ${TICK_IT}`);
+}
+
+/** Return the lines that the page ticks by default: no problem, nothing beyond tolerance, no scale ticket twice. */
+async function expectedLines(
+  ctx: Ctx<CompanyActor>,
+  statement: MillStatement,
+  twice: ReadonlyMap<number, unknown>,
+  tolerance: Tolerance,
+): Promise<Set<number>> {
+  const ids = statement.lines.flatMap((line) => line.trip_ticket_id ?? []);
+  const loads = new Map((await readLoadsById(ctx, ids)).map((load) => [load.id, load]));
+  const expected = statement.lines.filter((line) => {
+    const load = loads.get(line.trip_ticket_id ?? 0);
+    // A load that can no longer be read is tried, so that its refusal is reported.
+    if (!load || line.accepted_at) return true;
+    return (
+      isExpected(computeDifference(line, load, tolerance).standing) &&
+      !hasOtherScaleTicket(line, load) &&
+      !twice.has(line.line)
+    );
+  });
+  return new Set(expected.map((line) => line.line));
+}
+
+/** Convert a line's values to an edit of the ticket. The day becomes a time only if the ticket doesn't have one. */
+function fieldsOf(
+  zone: string,
+  line: Line,
+  theirs: Volume | null,
+  t: { scaled_at: string | null; dropped_off_at: string | null },
+) {
+  const day = line.scaled_on;
+  const dropped = t.dropped_off_at;
+  const sameDay = dropped !== null && day === getDay(new Date(dropped), zone);
+  return {
+    ...(theirs
+      ? { scaled_volume: formatPlainVolume(theirs.volume), scaled_wood_unit_type_id: theirs.unit }
+      : {}),
+    ...(line.scale_ticket_number ? { scale_ticket_number: line.scale_ticket_number } : {}),
+    ...(line.gross_pounds !== null && line.tare_pounds !== null
+      ? { gross_pounds: line.gross_pounds, tare_pounds: line.tare_pounds }
+      : {}),
+    ...(line.deduction_pounds !== null && line.gross_pounds !== null && line.tare_pounds !== null
+      ? { deduction_pounds: line.deduction_pounds }
+      : {}),
+    ...(t.scaled_at === null && day
+      ? { scaled_at: sameDay ? dropped : fromLocal(`${day}T12:00`, zone) }
+      : {}),
+  };
+}
+
+type Row = VisibleTicket["row"]["trip_ticket"];
+type Field = keyof ReturnType<typeof fieldsOf>;
+
+const FIELDS = [
+  "scaled_volume",
+  "scaled_wood_unit_type_id",
+  "scale_ticket_number",
+  "gross_pounds",
+  "tare_pounds",
+  "deduction_pounds",
+  "scaled_at",
+] as const satisfies readonly Field[];
+
+/** Check whether accepting a line may write this field. */
+export const isAppliedField = (name: string): name is Field => FIELDS.some((field) => field === name);
+
+/** Return a ticket's current values of these fields, in the format of an edit. */
+export const getCurrentValues = (
+  t: Row,
+  names: readonly Field[],
+): Partial<Record<Field, string | number | null>> =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === "scaled_volume"
+        ? t.scaled_volume === null
+          ? null
+          : formatPlainVolume(t.scaled_volume)
+        : t[name],
+    ]),
+  );
+
+/** Record why a line was not accepted. */
+const refuseLine = procedure({
+  name: "refuseStatementLine",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...lineInput, reason: z.string().max(300) }),
+  async run(ctx, { reason, ...input }) {
+    await readStatementHead(ctx, input.statement_id);
+    const step = ctx.write.update(millStatementLine).set({ refused_reason: reason }).where(ofLine(input));
+    return ctx.commit([{ build: step, mustHit: false }], { line: input.line });
+  },
+});

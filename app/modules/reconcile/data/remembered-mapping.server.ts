@@ -1,0 +1,54 @@
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { millStatement, statementMapping } from "#db/schema";
+import { pick } from "~/lib/object/records";
+import type { ReadCtx } from "~/web/procedure";
+import { hasSameHeadings, suggestFields } from "../rules/remembered-columns";
+import { FIELD_KEYS, guessMapping, type Mapping, pickMatchingMapping, readMapping } from "../rules/statement";
+
+/** Maximum number of earlier statements of a mill to search for the same set of headings. */
+const MAX_SEARCHED = 60;
+
+/**
+ * Return the company's mapping of a statement of this mill with the same set of headings. Null if no statement has it:
+ * a heading that is new, or gone, may change what the others mean, so the columns are asked about.
+ */
+export async function readRememberedMapping(
+  ctx: ReadCtx,
+  mill: number,
+  headings: readonly string[],
+): Promise<Mapping | null> {
+  const mapped = await ctx.read
+    .select({ headings: millStatement.headings, columns: millStatement.columns })
+    .from(millStatement)
+    .where(
+      and(
+        eq(millStatement.company_id, ctx.actor.company.id),
+        eq(millStatement.mill_company_id, mill),
+        isNotNull(millStatement.columns),
+        isNull(millStatement.published_from_id),
+      ),
+    )
+    .orderBy(desc(millStatement.mapped_at))
+    .limit(MAX_SEARCHED);
+  const same = mapped.find((statement) => hasSameHeadings(statement.headings, headings));
+  return same?.columns ? pickMatchingMapping(same.columns, headings) : null;
+}
+
+/** Return the suggested mapping for a statement whose columns must be confirmed. */
+export async function suggestMapping(
+  ctx: ReadCtx,
+  statement: { mill_company_id: number; headings: string[] },
+): Promise<Mapping> {
+  const [row] = await ctx.read
+    .select({ columns: statementMapping.columns })
+    .from(statementMapping)
+    .where(
+      and(
+        eq(statementMapping.company_id, ctx.actor.company.id),
+        eq(statementMapping.mill_company_id, statement.mill_company_id),
+      ),
+    );
+  if (!row) return guessMapping(statement.headings);
+  const fields = suggestFields(row.columns, FIELD_KEYS, statement.headings, guessMapping);
+  return readMapping({ ...fields, ...pick(row.columns, ["dates"]) });
+}

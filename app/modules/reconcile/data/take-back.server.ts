@@ -1,0 +1,101 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { millStatementLine } from "#db/schema";
+import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
+import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
+import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
+import { expectOneRow } from "~/web/commit.server";
+import { procedure } from "~/web/procedure";
+import { AppError, notFound, unprocessable } from "~/web/refusal";
+import { getCurrentValues, getRefusalReason, isAppliedField } from "./accept.server";
+import { statementTakenBackOutput } from "../rules/output";
+import { readStatementHead } from "./own.server";
+
+/** Maximum number of loads that one request takes back. */
+const MAX_AT_ONCE = 500;
+
+/**
+ * Take back what was accepted, load by load: the ticket gets its previous values, by the same change as an edit, and
+ * the line is open again. A load that was changed since is refused, because its page is more current than the
+ * statement.
+ */
+export const takeBackStatement = procedure({
+  name: "takeBackStatement",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    statement_id: z.number().int(),
+    lines: z.array(z.number().int().positive()).max(5_000).default([]),
+  }),
+  output: statementTakenBackOutput,
+  async run(ctx, { statement_id, lines }) {
+    await readStatementHead(ctx, statement_id);
+    if (lines.length === 0) throw unprocessable("Select the loads to take back.");
+    let taken_back = 0;
+    let refused = 0;
+    for (const line of [...new Set(lines)].slice(0, MAX_AT_ONCE)) {
+      try {
+        await ctx.apart(takeBackLine, { statement_id, line });
+        taken_back++;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+        await ctx.apart(refuseTakingBack, { statement_id, line, reason: getRefusalReason(error) });
+        refused++;
+      }
+    }
+    return ctx.commit([], { id: statement_id, taken_back, refused });
+  },
+});
+
+const lineInput = { statement_id: z.number().int(), line: z.number().int() };
+const accepted = ({ statement_id, line }: { statement_id: number; line: number }) =>
+  and(
+    eq(millStatementLine.mill_statement_id, statement_id),
+    eq(millStatementLine.line, line),
+    isNotNull(millStatementLine.accepted_at),
+  );
+
+/** Take back one line, with its ticket, in one commit. */
+const takeBackLine = procedure({
+  name: "takeBackStatementLine",
+  may: "trip_ticket.update",
+  input: z.strictObject(lineInput),
+  async run(ctx, input) {
+    const head = await readStatementHead(ctx, input.statement_id);
+    const [line] = await ctx.read.select().from(millStatementLine).where(accepted(input));
+    if (!line?.trip_ticket_id) throw notFound("This load isn't accepted.");
+    const opened = expectOneRow(
+      ctx.write
+        .update(millStatementLine)
+        .set({ accepted_at: null, applied_values: null, refused_reason: null })
+        .where(accepted(input)),
+    );
+    const ticket = await requireVisibleTicket(ctx, line.trip_ticket_id);
+    const t = ticket.row.trip_ticket;
+    // Accepting the line wrote nothing, or happened before its changes were recorded.
+    if (!line.applied_values) return ctx.commit([opened], { id: t.id });
+    const { before, after } = line.applied_values;
+    const names = Object.keys(after).filter(isAppliedField);
+    const now = getCurrentValues(t, names);
+    if (names.some((name) => now[name] !== after[name]))
+      throw unprocessable("The load was changed after it was accepted. Correct it on its own page.");
+    // A load that wasn't scaled has no unit.
+    const { scaled_wood_unit_type_id, ...rest } = before;
+    const unit = before.scaled_volume === null ? {} : { scaled_wood_unit_type_id };
+    const change = changeInput.parse({ id: t.id, version: t.version + 1, ...rest, ...unit });
+    const content = `Taken back from statement ${head.id} of ${head.mill}`;
+    // Restores the previous values, so nobody has to confirm them again.
+    return changeTicket(ctx, change, { steps: [opened], content }, true);
+  },
+});
+
+/** Record why a load was not taken back; it stays accepted. */
+const refuseTakingBack = procedure({
+  name: "refuseTakingBack",
+  may: "trip_ticket.update",
+  input: z.strictObject({ ...lineInput, reason: z.string().max(300) }),
+  async run(ctx, { reason, ...input }) {
+    await readStatementHead(ctx, input.statement_id);
+    const step = ctx.write.update(millStatementLine).set({ refused_reason: reason }).where(accepted(input));
+    return ctx.commit([{ build: step, mustHit: false }], { line: input.line });
+  },
+});

@@ -1,0 +1,26 @@
+import { Outlet, useRouteLoaderData } from "@remix-run/react";
+import { ButtonLink, Inside, PageHead } from "~/ui/parts";
+import { paths } from "~/web/paths";
+import type { loader as statementLoader } from "./statement";
+import type { loader as columnsLoader } from "./statement-columns";
+
+/** Head of a statement, from the data of its page or its columns' page. */
+export default function Statement() {
+  const read = useRouteLoaderData<typeof statementLoader>("/trip-tickets/reconcile/:statementId");
+  const mapping = useRouteLoaderData<typeof columnsLoader>("/trip-tickets/reconcile/:statementId/columns");
+  const statement = (read ?? mapping)?.statement;
+  return (
+    <>
+      {statement ? (
+        <PageHead
+          title={`Statement of ${statement.mill}`}
+          lede={[statement.file_name, statement.created.text].filter(Boolean).join(" · ")}
+          actions={read ? <ButtonLink href={paths.statementColumns(statement.id)}>Columns</ButtonLink> : null}
+        />
+      ) : null}
+      <Inside>
+        <Outlet />
+      </Inside>
+    </>
+  );
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { readDay } from "~/lib/time/read-when";
+import { type Candidate, getNetTolerance, hasOtherScaleTicket, matchLines } from "./matching";
+import { guessMapping, pickMatchingMapping, readLine, readMapping, type StatementLine } from "./statement";
+
+const POUNDS = {
+  gross_unit: "lb",
+  tare_unit: "lb",
+  net_unit: "lb",
+  deduction_unit: "lb",
+};
+test.each([
+  [
+    ["Ticket", "Scale Ticket #", "Date", "Truck", "Gross", "Tare", "Net"],
+    {
+      trip_ticket_number: "Ticket",
+      scale_ticket_number: "Scale Ticket #",
+      scaled_on: "Date",
+      truck_number: "Truck",
+      gross: "Gross",
+      tare: "Tare",
+      net: "Net",
+      ...POUNDS,
+    },
+  ],
+  [
+    ["Weigh slip", "Day", "Net Tons"],
+    { scale_ticket_number: "Weigh slip", scaled_on: "Day", net: "Net Tons", ...POUNDS, net_unit: "ton" },
+  ],
+  [
+    ["Ticket", "Gross lb", "Tare lb", "Net", "Net Tons"],
+    {
+      trip_ticket_number: "Ticket",
+      gross: "Gross lb",
+      tare: "Tare lb",
+      net: "Net",
+      scaled_volume: "Net Tons",
+      ...POUNDS,
+      volume_unit: "ton",
+    },
+  ],
+  [
+    ["Ticket", "Cords"],
+    { trip_ticket_number: "Ticket", scaled_volume: "Cords", ...POUNDS, volume_unit: "cord" },
+  ],
+  [["a", "b"], POUNDS],
+])("headings %j are understood by their words", (headings, mapping) => {
+  expect(guessMapping(headings)).toEqual(mapping);
+});
+
+test("what was remembered for a mill fits only a statement that has every one of its columns", () => {
+  const stored = { net: "Net", scaled_on: "Date", ...POUNDS, net_unit: "ton" };
+  expect(pickMatchingMapping(stored, ["Date", "Net", "Other"])).toEqual(stored);
+  // Mapping stored when all weights had one unit.
+  const before = { net: "Net", scaled_on: "Date", weights: "ton" };
+  expect(pickMatchingMapping(before, ["Date", "Net"])).toMatchObject({ net_unit: "ton", gross_unit: "ton" });
+  expect(pickMatchingMapping(stored, ["Date", "Weight"])).toBeNull();
+});
+
+test.each([
+  ["2026-11-16", "2026-11-16"],
+  ["2026-11-16T08:00", "2026-11-16"],
+  ["11/6/26", "2026-11-06"],
+  ["11-16-2026 08:15", "2026-11-16"],
+  ["Nov 16, 2026", "2026-11-16"],
+  ["16 November 2026 8:15 AM", "2026-11-16"],
+  ["2026-02-30", null],
+  ["16.11.2026", null],
+  ["yesterday", null],
+])("the day %s is %s", (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+const HEADINGS = ["No", "Scale", "Date", "Truck", "Gross", "Tare", "Net", "Cords"];
+const MAPPING = {
+  trip_ticket_number: "No",
+  scale_ticket_number: "Scale",
+  scaled_on: "Date",
+  truck_number: "Truck",
+  gross: "Gross",
+  tare: "Tare",
+  net: "Net",
+};
+describe("a line", () => {
+  test("without a volume has weights alone", () => {
+    expect(
+      readLine(["#1042", "S-1", "11/16/2026", "12", "80,000", "25,200", "", ""], HEADINGS, MAPPING),
+    ).toEqual({
+      trip_ticket_number: 1042,
+      scale_ticket_number: "S-1",
+      scaled_on: "2026-11-16",
+      truck_number: "12",
+      gross_pounds: 80_000,
+      tare_pounds: 25_200,
+      net_pounds: 54_800,
+      scaled_volume: null,
+      scaled_wood_unit_type_id: null,
+      product: null,
+      deduction_pounds: null,
+      price: null,
+      problem: null,
+    });
+  });
+  test("keeps a volume in the unit that its heading names", () => {
+    const line = readLine(
+      ["1", "", "", "", "", "", "", "11.2"],
+      HEADINGS,
+      readMapping({ ...MAPPING, scaled_volume: "Cords" }),
+    );
+    expect(line).toMatchObject({ scaled_volume: 11_200, scaled_wood_unit_type_id: 3 });
+  });
+  test("has gross and tare in pounds beside its net in tons, each in its own unit", () => {
+    const mapping = readMapping({ ...MAPPING, net_unit: "ton" });
+    const cells = ["1", "", "", "", "151,200", "52,840", "49.18", ""];
+    expect(readLine(cells, HEADINGS, mapping)).toMatchObject({
+      gross_pounds: 151_200,
+      tare_pounds: 52_840,
+      net_pounds: 98_360,
+      problem: null,
+    });
+  });
+  test("that cannot be read says which word", () => {
+    const line = readLine(["x1", "", "soon", "", "80000", "10000", "1", ""], HEADINGS, MAPPING);
+    expect(line.problem).toBe(
+      'Net isn\'t gross less tare. Ticket number "x1" can\'t be read. Date "soon" can\'t be read.',
+    );
+  });
+});
+
+const line = (n: number, values: Partial<StatementLine>) => ({
+  line: n,
+  trip_ticket_number: null,
+  scale_ticket_number: null,
+  scaled_on: "2026-11-16",
+  truck_number: null,
+  gross_pounds: null,
+  tare_pounds: null,
+  net_pounds: 54_800,
+  scaled_volume: 27_400,
+  scaled_wood_unit_type_id: 2,
+  product: null,
+  deduction_pounds: null,
+  price: null,
+  problem: null,
+  ...values,
+});
+const load = (id: number, values: Partial<Candidate> = {}): Candidate => ({
+  id,
+  trip_ticket_number: 1000 + id,
+  scale_ticket_number: null,
+  truck_number: null,
+  days: ["2026-11-16"],
+  net_pounds: null,
+  estimated_volume: null,
+  estimated_wood_unit_type_id: null,
+  ...values,
+});
+
+describe("which line is which load", () => {
+  test("by number first, then by scale ticket whatever its spelling, then by day, truck and net", () => {
+    const loads = [
+      load(1),
+      load(2, { scale_ticket_number: "S 77" }),
+      load(3, { truck_number: "T-12", net_pounds: 54_300 }),
+    ];
+    const lines = [
+      line(1, { truck_number: "t12" }),
+      line(2, { scale_ticket_number: "s-77" }),
+      line(3, { trip_ticket_number: 1001, scale_ticket_number: "s-77x" }),
+    ];
+    expect(matchLines(lines, loads)).toEqual([
+      { line: 3, id: 1, by: "number" },
+      { line: 2, id: 2, by: "scale ticket" },
+      { line: 1, id: 3, by: "date, truck and net" },
+    ]);
+  });
+  test.each([
+    ["net is too far off", [load(1, { truck_number: "12", net_pounds: 50_000 })]],
+    [
+      "the estimate is too far off",
+      [load(1, { truck_number: "12", estimated_volume: 55_000, estimated_wood_unit_type_id: 2 })],
+    ],
+    ["it is another day", [load(1, { truck_number: "12", days: ["2026-11-15"] })]],
+    ["two loads fit", [load(1, { truck_number: "12" }), load(2, { truck_number: "12" })]],
+    ["it has another scale ticket", [load(1, { truck_number: "12", scale_ticket_number: "S-100" })]],
+  ])("nothing is matched where %s", (_why, loads) => {
+    expect(matchLines([line(1, { truck_number: "12", scale_ticket_number: "S-200" })], loads)).toEqual([]);
+  });
+  test.each([
+    ["S-100", "s 100", false],
+    ["S-100", null, false],
+    [null, "S-100", false],
+    ["S-100", "S-200", true],
+  ])("scale tickets %s and %s differ: %s", (theirs, ours, differ) => {
+    expect(hasOtherScaleTicket({ scale_ticket_number: theirs }, { scale_ticket_number: ours })).toBe(differ);
+  });
+  test("two lines of one number are matched to nothing, and a load that is taken to no other line", () => {
+    const twice = [line(1, { trip_ticket_number: 1001 }), line(2, { trip_ticket_number: 1001 })];
+    expect(matchLines(twice, [load(1)])).toEqual([]);
+    expect(matchLines([line(1, { trip_ticket_number: 1001 })], [load(1)], new Set([1]))).toEqual([]);
+  });
+  test("the tolerance is 200 lb, or one in a hundred of a heavy load", () => {
+    expect([getNetTolerance(10_000), getNetTolerance(54_800)]).toEqual([200, 548]);
+  });
+});

@@ -1,0 +1,173 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Read } from "#db/client.server";
+import { isInLiveCrew } from "#db/live-crew.server";
+import { prepareQuery } from "#db/prepared.server";
+import { company, companyDestination, companyLocation, crew, crewMember, user, usState } from "#db/schema";
+import { isPartner, partnersQuery } from "~/lib/access/partners.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
+import { PLACEHOLDER_ACTOR } from "~/modules/jobs/shared/access.server";
+import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
+import { formatFullName } from "~/lib/text/text";
+import type { ReadCtx } from "~/web/procedure";
+import type { Action } from "../rules/actions";
+import { startsWithSql, toTypedParam } from "./begins.server";
+
+const placeholder = sql.placeholder;
+const ME = PLACEHOLDER_ACTOR.company.id;
+
+const { logo_url: _logo, ...WITHOUT_LOGO } = COMPANY_CARD_COLUMNS;
+const NAME = sql`${company.name} COLLATE NOCASE`;
+const AMONG = sql`${company.id} IN (SELECT value FROM json_each(${placeholder("ids")}))`;
+const FINDABLE = isSearchable(PLACEHOLDER_ACTOR);
+
+/** Maximum number of companies with a matching word to check, partners or not. */
+const LOOK_AT = 500;
+const companiesNamed = prepareQuery((read) =>
+  read.select({ id: company.id }).from(company).where(startsWithSql(company.name)).limit(LOOK_AT),
+);
+const companiesWhere = (where: SQL | undefined) => (read: Read) =>
+  read
+    .select(WITHOUT_LOGO)
+    .from(company)
+    .leftJoin(usState, eq(usState.id, company.us_state_id))
+    .where(and(where, FINDABLE))
+    .limit(placeholder("most"));
+const fewPartners = prepareQuery(companiesWhere(and(AMONG, isPartner(ME, sql`${company.id}`))));
+const manyPartners = prepareQuery(companiesWhere(and(AMONG, sql`${company.id} IN (${partnersQuery(ME)})`)));
+const companiesByBeginning = prepareQuery((read) =>
+  companiesWhere(sql`${NAME} >= ${placeholder("q")} AND ${NAME} < ${placeholder("beyond")}`)(read).orderBy(
+    NAME,
+  ),
+);
+/** Up to this many companies are checked one by one for being partners; above it, all partners are listed first. */
+const FEW = 60;
+
+/**
+ * Find companies that a signed-in person may find, by their public name: partners on jobs by any word of it, all others
+ * by its beginning. Names are matched first, since listing all partners of a large company takes longer than reading
+ * the names of all companies, and mostly no name matches.
+ */
+export async function findCompanies({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+  const named = await companiesNamed(read, toTypedParam(q));
+  if (named.length === 0) return [];
+  const me = actor.company.id;
+  const ids = JSON.stringify(named.map(({ id }) => id));
+  const [partners, others] = await Promise.all([
+    (named.length <= FEW ? fewPartners : manyPartners)(read, { me, ids, most }),
+    companiesByBeginning(read, { me, q, beyond: `${q}\u{10ffff}`, most }),
+  ]);
+  const rows = [...new Map([...partners, ...others].map((row) => [row.id, row])).values()];
+  return rows.slice(0, most).map((row) => ({
+    href: row.id === me ? "/company" : `/companies/${row.id}`,
+    title: row.name,
+    hint: [listRoleNames(pickRoles(row)).join(", "), [row.city, row.state].filter(Boolean).join(", ")]
+      .filter(Boolean)
+      .join(" · "),
+  }));
+}
+
+const colleagues = prepareQuery((read) =>
+  read
+    .selectDistinct({ id: user.id, first_name: user.first_name, last_name: user.last_name })
+    .from(crewMember)
+    .innerJoin(crew, isInLiveCrew)
+    .innerJoin(user, eq(user.id, crewMember.user_id))
+    .where(and(eq(crew.company_id, ME), startsWithSql(sql`${user.first_name} || ' ' || ${user.last_name}`)))
+    .orderBy(user.first_name, user.last_name, user.id)
+    .limit(placeholder("most")),
+);
+
+/** Find people of the acting company by name. */
+export async function findColleagues({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+  const rows = await colleagues(read, { ...toTypedParam(q), me: actor.company.id, most });
+  return rows.map((row) => ({ href: `/users/${row.id}`, title: formatFullName(row) }));
+}
+
+const millPlaces = prepareQuery((read) =>
+  read
+    .select({
+      name: companyLocation.name,
+      city: companyLocation.city,
+      company_id: company.id,
+      company: company.name,
+    })
+    .from(companyLocation)
+    .innerJoin(company, eq(company.id, companyLocation.company_id))
+    .where(
+      and(
+        eq(company.is_mill, true),
+        ne(company.id, ME),
+        eq(companyLocation.is_deleted, false),
+        startsWithSql(companyLocation.name),
+        FINDABLE,
+      ),
+    )
+    .orderBy(companyLocation.name, companyLocation.id)
+    .limit(placeholder("most")),
+);
+
+/**
+ * Find the yards of mills, which anyone may send wood to: places of other companies aren't shown
+ * (docs/domain.md#places). There are a few thousand mills, so their own index is used.
+ */
+export async function findMillPlaces({ read, actor }: ReadCtx, q: string, most: number): Promise<Action[]> {
+  const rows = await millPlaces(read, { ...toTypedParam(q), me: actor.company.id, most });
+  return rows.map((row) => ({
+    href: `/companies/${row.company_id}`,
+    title: row.name,
+    hint: [row.company, row.city].filter(Boolean).join(" · "),
+  }));
+}
+
+const ownLocations = prepareQuery((read) =>
+  read
+    .select({ id: companyLocation.id, name: companyLocation.name, city: companyLocation.city })
+    .from(companyLocation)
+    .where(
+      and(
+        eq(companyLocation.company_id, ME),
+        eq(companyLocation.is_deleted, false),
+        startsWithSql(companyLocation.name),
+      ),
+    )
+    .orderBy(companyLocation.name, companyLocation.id)
+    .limit(placeholder("most")),
+);
+const ownDestinations = prepareQuery((read) =>
+  read
+    .select({ id: companyDestination.id, name: companyDestination.name })
+    .from(companyDestination)
+    .where(
+      and(
+        eq(companyDestination.company_id, ME),
+        eq(companyDestination.is_deleted, false),
+        startsWithSql(companyDestination.name),
+      ),
+    )
+    .orderBy(companyDestination.name, companyDestination.id)
+    .limit(placeholder("most")),
+);
+
+/** Find the acting company's own places: its locations and its destinations. */
+export async function findPlaces(
+  { read, actor }: ReadCtx,
+  q: string,
+  most: number,
+  may: { locations: boolean; destinations: boolean },
+): Promise<Action[]> {
+  const values = { ...toTypedParam(q), me: actor.company.id, most };
+  const locations = may.locations ? await ownLocations(read, values) : [];
+  const destinations = may.destinations ? await ownDestinations(read, values) : [];
+  return [
+    ...locations.map((l) => ({
+      href: `/company/locations/${l.id}`,
+      title: l.name,
+      hint: ["Location", l.city].filter(Boolean).join(" · "),
+    })),
+    ...destinations.map((d) => ({
+      href: `/company/destinations/${d.id}`,
+      title: d.name ?? "",
+      hint: "Destination",
+    })),
+  ].slice(0, most);
+}

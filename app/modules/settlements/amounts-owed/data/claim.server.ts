@@ -1,0 +1,102 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { amountOwed, company, job, tripTicket } from "#db/schema";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { visibleSettlementsQuery } from "../../shared/access.server";
+import { readPayer, requireSettlements } from "../../shared/payer.server";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import { formatMoney } from "~/lib/money/money";
+import { getClaimStatus } from "../../rules/claim-status";
+import { problemMessage } from "../../rules/problem-words";
+import { getServiceLabel } from "../../rules/services";
+import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx, ReadCtx, Step } from "~/web/procedure";
+import { forbidden, notFound } from "~/web/refusal";
+
+const c = amountOwed;
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+
+/** Claim for one service on a load that the acting company may see; otherwise 404. */
+export async function requireVisibleClaim(ctx: ReadCtx, id: number) {
+  const [row] = await ctx.read
+    .select({
+      claim: c,
+      payer: { id: payer.id, name: payer.name },
+      receiver: { id: receiver.id, name: receiver.name },
+      ticket: {
+        id: tripTicket.id,
+        number: tripTicket.trip_ticket_number,
+        hauler_company_id: tripTicket.hauler_company_id,
+      },
+      job: { id: job.id, uid: job.uid, name: job.name, requester: job.request_user_company_id },
+      is_seen: sql<number>`${visibleTicketsQuery(ctx.actor)}`,
+    })
+    .from(c)
+    .innerJoin(payer, eq(payer.id, c.paying_company_id))
+    .innerJoin(receiver, eq(receiver.id, c.receiving_company_id))
+    .innerJoin(tripTicket, eq(tripTicket.id, c.trip_ticket_id))
+    .innerJoin(job, eq(job.id, c.job_id))
+    .where(and(eq(c.id, id), visibleSettlementsQuery(ctx.actor)));
+  if (!row) throw notFound();
+  return row;
+}
+export type ClaimRow = Awaited<ReturnType<typeof requireVisibleClaim>>;
+
+/** True if the acting company settles for the payer: it is the payer, or requested the job of a payer without users. */
+export async function isPaying(ctx: ReadCtx, { payer, job }: ClaimRow): Promise<boolean> {
+  const me = ctx.actor.company.id;
+  if (payer.id === me) return true;
+  if (job.requester !== me) return false;
+  return readPayer(ctx, payer.id).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Return a claim on which to act as its payer: 404 if the reader may not see it, 403 if the reader is only the payee. */
+export async function requirePayerClaim(ctx: ReadCtx, id: number): Promise<ClaimRow> {
+  const row = await requireVisibleClaim(ctx, id);
+  if (!(await isPaying(ctx, row))) throw forbidden(`Only ${row.payer.name} can do this.`);
+  await requireSettlements(ctx);
+  return row;
+}
+
+/** Facts about a claim shown on its pages. */
+export const toShownClaim = ({ claim, payer, receiver, ticket, job, is_seen }: ClaimRow) => ({
+  id: claim.id,
+  version: claim.version,
+  ticket_id: is_seen ? ticket.id : null,
+  number: ticket.number,
+  job: job.name,
+  service: getServiceLabel(claim.settlement_type_id),
+  payer: payer.name,
+  receiver: receiver.name,
+  amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
+  problem: claim.problem && problemMessage(claim.problem, claim.wood_unit_type_id),
+  status: getClaimStatus(claim),
+});
+
+/** History entry of a claim in its job's history, readable by the payer, the payee, and the job's requester. */
+export const claimHistoryStep = (
+  ctx: Ctx<CompanyActor>,
+  { claim, payer, receiver, ticket, job }: ClaimRow,
+  saved: string | null,
+  updated: string,
+): Promise<Step[]> =>
+  historySteps(ctx, { uid: job.uid, jobId: job.id, ticketId: null }, [
+    {
+      activity: "job_updated",
+      details: {
+        diffs: [
+          {
+            key: `${formatTicketLabel(ticket.number)}, ${getServiceLabel(claim.settlement_type_id)}: ${payer.name} pays ${receiver.name}`,
+            saved,
+            updated,
+            readers: [payer.id, receiver.id],
+          },
+        ],
+      },
+    },
+  ]);

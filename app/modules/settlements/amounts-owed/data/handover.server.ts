@@ -1,0 +1,95 @@
+import { inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { company } from "#db/schema";
+import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
+import { hasMembers } from "../../shared/payer.server";
+import { problemMessage } from "../../rules/problem-words";
+import { getServiceLabel } from "../../rules/services";
+import { trimmedField } from "~/lib/text/input";
+import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
+import { idOutput } from "~/web/output";
+import { paths } from "~/web/paths";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { invalid, unprocessable } from "~/web/refusal";
+import { type ClaimRow, claimHistoryStep, requireVisibleClaim, toShownClaim } from "./claim.server";
+
+/** Problems resolved by the scale or the papers of the load; the others concern the job's rates and places. */
+const OF_THE_LOAD = ["no_volume", "zero_volume", "too_much"];
+
+/**
+ * Companies that can supply what a load lacks: the job's requester, the payer, and for a weight the mill and the
+ * hauler.
+ */
+async function menders(ctx: ReadCtx, { claim, payer, ticket, job }: ClaimRow) {
+  const ids = [job.requester];
+  if (OF_THE_LOAD.includes(claim.problem ?? ""))
+    ids.push(claim.mill_company_id ?? 0, ticket.hauler_company_id ?? 0);
+  if (claim.problem === "paid_to_other") ids.push(payer.id);
+  const rows = await ctx.read
+    .select({ value: company.id, label: company.name })
+    .from(company)
+    .where(sql`${inArray(company.id, ids)} AND ${hasMembers(sql`${company.id}`)}`)
+    .orderBy(company.name);
+  return rows.filter(({ value }) => value !== ctx.actor.company.id);
+}
+
+const target = { trip_ticket_settlement_id: z.number().int().positive() };
+
+/** Return a load that can't be paid yet, with the companies that can resolve it. */
+export const getHandover = procedure({
+  name: "getHandover",
+  may: "settlement.read",
+  input: z.strictObject(target),
+  async run(ctx, input) {
+    const row = await requireVisibleClaim(ctx, input.trip_ticket_settlement_id);
+    return { ...toShownClaim(row), menders: row.claim.problem === null ? [] : await menders(ctx, row) };
+  },
+});
+
+/** Hand over a load's problem to a company that can resolve it, which is notified of what it is and where. */
+export const leaveProblem = procedure({
+  name: "leaveProblem",
+  may: "settlement.read",
+  input: z.strictObject({
+    ...target,
+    company_id: z.number("Choose a company").int(),
+    text: trimmedField(500).optional(),
+  }),
+  output: idOutput,
+  async run(ctx, { company_id, text, ...input }) {
+    const row = await requireVisibleClaim(ctx, input.trip_ticket_settlement_id);
+    const { claim, ticket, job } = row;
+    if (claim.problem === null) throw unprocessable("This load can now be paid.");
+    const to = (await menders(ctx, row)).find(({ value }) => value === company_id);
+    if (!to) throw invalid({ company_id: ["Choose a company from the list"] });
+    const lacks = problemMessage(claim.problem, claim.wood_unit_type_id);
+    const title = `${ctx.actor.company.name} leaves ${formatTicketInSentence(ticket.number)} with you`;
+    const message = [`${getServiceLabel(claim.settlement_type_id)} can't be paid: ${lacks}`, text]
+      .filter(Boolean)
+      .join(" ");
+    const path = OF_THE_LOAD.includes(claim.problem) ? paths.ticket(ticket.id) : paths.job(job.id, "rates");
+    const group = `problem:${claim.id}`;
+    return ctx.commit(
+      [
+        ...notify(ctx, {
+          type: NOTIFICATION.settlement,
+          to: { company: to.value },
+          title,
+          message,
+          path,
+          group,
+        }),
+        ...(await mailAdminsSteps(ctx, to.value, NOTIFICATION.settlement, {
+          subject: title,
+          text: message,
+          path,
+          topic: group,
+        })),
+        ...(await claimHistoryStep(ctx, row, lacks, `Left with ${to.label}`)),
+      ],
+      { id: claim.id },
+    );
+  },
+});

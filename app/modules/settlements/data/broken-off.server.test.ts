@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { Database } from "#db/client.server";
+import { makeUser } from "#db/factories";
+import { actAs } from "#db/testing/acting";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/lib/queue/testing/doing.server";
+import { log } from "~/web/log.server";
+import { AppError } from "~/web/refusal";
+import { createStatements } from "./make.server";
+import { makeStatementsTask } from "../shared/run.server";
+import { findFaults } from "../testing/ledger.server";
+import { createWeek, readSeen, THROUGH } from "../testing/week.server";
+
+/** Runs statements in a process that is killed at each of its writes, before the write and after it. */
+const db = await openTestDatabase();
+const now = () => new Date();
+
+/** Database for a process that is killed at its nth write: nothing is written from then on. */
+function killedAt(nth: number, when: "before" | "after"): { dying: Database; writes: () => number } {
+  let writes = 0;
+  const dying: Database = {
+    ...db,
+    async batch(statements, options) {
+      writes += 1;
+      if (writes > nth || (writes === nth && when === "before")) throw new Error("killed");
+      const done = await db.batch(statements, options);
+      if (writes === nth) throw new Error("killed");
+      return done;
+    },
+  };
+  return { dying, writes: () => writes };
+}
+
+async function begunRun() {
+  const week = await createWeek(db);
+  const { manager, ids, load } = week;
+  for (const cents of [10_000, 20_000, 5]) await load(ids.hauler.id, cents);
+  await load(ids.logger.id, 30_000);
+  const receivers = await readSeen(manager);
+  const statements = await manager.call(createStatements, {
+    period_end: THROUGH,
+    receivers,
+    is_beside: true,
+  });
+  return { ...week, run: { run: statements.settlement_run_id ?? 0, key: null } };
+}
+
+const posted = async (payer: number) =>
+  (
+    await db.batch([
+      {
+        sql: "SELECT total_cents, line_count FROM settlement_statement WHERE paying_company_id = ? ORDER BY total_cents",
+        params: [payer],
+      },
+    ])
+  )[0]?.rows.map((row) => [Number(row.total_cents), Number(row.line_count)]);
+const WHOLE = [
+  [30_000, 1],
+  [30_005, 3],
+];
+
+test("a run that is killed at any of its writes is carried on to the same statements, and nothing is made twice", async () => {
+  let steps = 0;
+  for (let nth = 1; ; nth++) {
+    let reached = false;
+    for (const when of ["before", "after"] as const) {
+      const { manager, ids, run } = await begunRun();
+      const { dying, writes } = killedAt(nth, when);
+      await runTaskNow(makeStatementsTask, { db: dying, now, log }, run).catch((error: unknown) => {
+        expect(error).toMatchObject({ message: "killed" });
+      });
+      reached ||= writes() >= nth;
+      const instant = `killed ${when} write ${nth}`;
+      expect(await findFaults(db, ids.manager.id), instant).toEqual([]);
+      await runTaskNow(makeStatementsTask, { db, now, log }, run);
+      expect(await posted(ids.manager.id), instant).toEqual(WHOLE);
+      await runTaskNow(makeStatementsTask, { db, now, log }, run);
+      expect(await posted(ids.manager.id), instant).toEqual(WHOLE);
+      expect(await findFaults(db, ids.manager.id), instant).toEqual([]);
+      expect(await readSeen(manager), instant).toEqual([]);
+    }
+    if (!reached) break;
+    steps = nth;
+  }
+  // Two drafts, two postings, and the end of the run.
+  expect(steps).toBeGreaterThanOrEqual(5);
+}, 300_000);
+
+test("of two people who settle the same week at the same moment one makes it, and the other is told what changed", async () => {
+  const { manager, ids, load } = await createWeek(db);
+  const colleague = await actAs(db, await makeUser(db, {}, [ids.manager.admins]), ids.manager.id);
+  await load(ids.hauler.id, 10_000);
+  const receivers = await readSeen(manager);
+  const settle = (who: typeof manager) => who.call(createStatements, { period_end: THROUGH, receivers });
+  const outcomes = await Promise.allSettled([settle(manager), settle(colleague)]);
+  const refused = outcomes.flatMap((o) => (o.status === "rejected" ? [o.reason] : []));
+  expect(refused).toHaveLength(1);
+  expect(refused[0]).toBeInstanceOf(AppError);
+  expect(refused[0]).toMatchObject({ kind: "stale" });
+  expect(await posted(ids.manager.id)).toEqual([[10_000, 1]]);
+  expect(await findFaults(db, ids.manager.id)).toEqual([]);
+});
+
+test("two servers that carry out the same run make each statement once", async () => {
+  const { ids, run } = await begunRun();
+  await Promise.allSettled([1, 2].map(() => runTaskNow(makeStatementsTask, { db, now, log }, run)));
+  await runTaskNow(makeStatementsTask, { db, now, log }, run);
+  expect(await posted(ids.manager.id)).toEqual(WHOLE);
+  expect(await findFaults(db, ids.manager.id)).toEqual([]);
+});

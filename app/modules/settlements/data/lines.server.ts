@@ -1,0 +1,261 @@
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import type { RowId } from "#db/inserted-id";
+import { insertedId } from "#db/inserted-id";
+import { settlementAdjustment, type settlementLine } from "#db/schema";
+import type { OpenRow } from "../shared/open-work.server";
+import { formatFuelPrice } from "~/modules/fuel/rules/price";
+import { formatClaimLine } from "../rules/claim-words";
+import { createClaimLines, type ItemLine } from "../rules/plan";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { expectOneRow, expectRows, splitRows } from "~/web/commit.server";
+import type { Ctx, Step } from "~/web/procedure";
+import type { StatementHead } from "../rules/head";
+
+/** Stored values of a line: all but its statement and its position there. */
+export type LineValues = Omit<
+  typeof settlementLine.$inferSelect,
+  "settlement_statement_id" | "seq" | "settlement_adjustment_id"
+>;
+type LineRow = LineValues & { seq: number };
+
+const NOTHING: Omit<LineValues, "kind" | "amount_cents" | "note"> = {
+  amount_owed_id: null,
+  settlement_type_id: null,
+  reverses_statement_id: null,
+  rate_table: null,
+  rate_id: null,
+  quantity: null,
+  wood_unit_type_id: null,
+  per: null,
+  rate: null,
+  job_id: null,
+  trip_ticket_id: null,
+  earned_on: null,
+  ticket_number: null,
+  load_number: null,
+  scale_ticket_number: null,
+  job_name: null,
+  product: null,
+  destination: null,
+};
+
+/** Lines of a claim as they will appear on paper: frozen with the current names and numbers. */
+export function toPaperLines(row: OpenRow): LineValues[] {
+  const { claim } = row;
+  const snapshot = {
+    amount_owed_id: claim.id,
+    settlement_type_id: claim.settlement_type_id,
+    job_id: claim.job_id,
+    trip_ticket_id: claim.trip_ticket_id,
+    earned_on: claim.earned_on,
+    ticket_number: row.ticket_number,
+    load_number: row.load_number,
+    scale_ticket_number: row.scale_ticket_number,
+    job_name: row.job_name,
+    product: row.product,
+    destination: row.destination,
+  };
+  const price = {
+    rate_table: claim.rate_table,
+    rate_id: claim.rate_id,
+    quantity: claim.quantity,
+    wood_unit_type_id: claim.wood_unit_type_id,
+    per: claim.per,
+    rate: claim.rate,
+  };
+  return createClaimLines(row.open).map(({ kind, amount_cents, reverses }) => ({
+    ...NOTHING,
+    ...snapshot,
+    ...(kind === "reversal" ? {} : price),
+    kind,
+    amount_cents,
+    reverses_statement_id: reverses,
+    note: kind === "reversal" ? `Takes back what statement ${row.stated_number} paid` : wordsOf(row),
+  }));
+}
+
+/** Explain a line's amount if it isn't quantity times rate alone. */
+function wordsOf(row: OpenRow): string | null {
+  const matches = [fuelWords(row), formatClaimLine({ ...row.claim, ...row.terms }, row.measured)].filter(
+    (w) => w !== null,
+  );
+  return matches.join(". ") || null;
+}
+
+/** Reason for a surcharge: "Diesel at $4.150 a gallon, base $2.500"; nothing for any other line. */
+function fuelWords({ claim: { fuel_mills }, fuel_base }: OpenRow): string | null {
+  if (fuel_mills === null) return null;
+  const base = fuel_base === null ? "" : `, base ${formatFuelPrice(fuel_base)}`;
+  return `Diesel at ${formatFuelPrice(fuel_mills)} a gallon${base}`;
+}
+
+/** Stored columns of a statement's line, in the order used by its hash and its rows. */
+export const STATEMENT_LINE_COLUMNS = [
+  "kind",
+  "amount_cents",
+  "note",
+  "amount_owed_id",
+  "settlement_type_id",
+  "reverses_statement_id",
+  "rate_table",
+  "rate_id",
+  "quantity",
+  "wood_unit_type_id",
+  "per",
+  "rate",
+  "job_id",
+  "trip_ticket_id",
+  "earned_on",
+  "ticket_number",
+  "load_number",
+  "scale_ticket_number",
+  "job_name",
+  "product",
+  "destination",
+] as const satisfies readonly (keyof LineValues)[];
+
+const at = (n: number) => `v.value ->> ${n}`;
+const INTO = sql.raw(
+  `INSERT INTO settlement_line (settlement_statement_id, seq, ${STATEMENT_LINE_COLUMNS.join(", ")})`,
+);
+const VALUES = sql.raw(STATEMENT_LINE_COLUMNS.map((_, n) => at(n)).join(", "));
+/** The stored columns are followed by the claim and the version of it that was read. */
+const [CLAIM, VERSION] = [at(STATEMENT_LINE_COLUMNS.length), at(STATEMENT_LINE_COLUMNS.length + 1)];
+const AS_READ = sql.raw(`JOIN amount_owed c ON c.id = ${CLAIM} AND c.version = ${VERSION}
+  JOIN job j ON j.id = c.job_id AND j.rate_version = c.rate_version`);
+
+/**
+ * Put the lines of claims on a draft: only of claims unchanged since they were read and at current rates, or the whole
+ * commit is undone. Many lines go in one SQL statement, since one statement each would be slow, and each is a list,
+ * which SQLite reads in two thirds of the time of an object.
+ */
+export function claimLineSteps(statement: RowId, from: number, rows: readonly OpenRow[]): Step[] {
+  const lines = rows.flatMap((row) =>
+    toPaperLines(row).map((line) => [
+      ...STATEMENT_LINE_COLUMNS.map((name) => line[name]),
+      row.claim.id,
+      row.claim.version,
+    ]),
+  );
+  if (lines.length === 0) return [];
+  // Materialized, as SQLite would otherwise write out a list's text again for each value taken from it.
+  const insert = sql`${INTO} WITH v AS MATERIALIZED (SELECT key, value FROM json_each(${JSON.stringify(lines)}))
+    SELECT ${statement}, cast(${from} as integer) + v.key, ${VALUES} FROM v ${AS_READ}`;
+  return expectRows(lines.length, insert).map((step) => splitRows(lines.length, step));
+}
+
+/** Put the lines that follow the loads on a draft; what a rule takes becomes a separate adjustment. */
+export function itemLineSteps(
+  ctx: Ctx<CompanyActor>,
+  head: StatementHead,
+  statement: RowId,
+  from: number,
+  lines: readonly ItemLine[],
+): Step[] {
+  return lines.flatMap((line, i) => {
+    const steps: Step[] = [];
+    let item: SQL = sql`NULL`;
+    if (line.rule !== null && line.kind !== "carried") {
+      steps.push(
+        expectOneRow(
+          ctx.write.insert(settlementAdjustment).values({
+            paying_company_id: head.payer.id,
+            receiving_company_id: head.receiver,
+            kind: line.kind,
+            amount_cents: Math.abs(line.amount_cents),
+            note: line.words,
+            due_on: head.through,
+            settlement_rule_id: line.rule,
+            ...toCreator(ctx.actor),
+            created_at: ctx.now.toISOString(),
+          }),
+        ),
+      );
+      item = insertedId(settlementAdjustment);
+    } else if (line.item !== null) item = sql`cast(${line.item} as integer)`;
+    const waits =
+      line.item === null
+        ? sql`1`
+        : sql`EXISTS (SELECT 1 FROM settlement_adjustment WHERE id = ${line.item}
+            AND used_by_statement_id IS NULL AND cancelled_at IS NULL)`;
+    steps.push(
+      expectOneRow(sql`INSERT INTO settlement_line
+          (settlement_statement_id, seq, kind, settlement_adjustment_id, amount_cents, note)
+        SELECT ${statement}, ${from + i}, ${line.kind}, ${item}, ${line.amount_cents}, ${line.words} WHERE ${waits}`),
+    );
+    return steps;
+  });
+}
+
+/** The lines below the loads as they stand on paper. */
+export const toPaperItem = (line: ItemLine): LineValues => ({
+  ...NOTHING,
+  kind: line.kind,
+  amount_cents: line.amount_cents,
+  note: line.words,
+});
+
+/** Data that a statement's hash covers in addition to its lines. */
+export type StatementHashHead = {
+  number: number;
+  paying_company_id: number;
+  receiving_company_id: number;
+  period_start: string;
+  period_end: string;
+  pay_on: string;
+  posted_at: string;
+  total_cents: number;
+};
+
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** First hash in the chain of a payer and a payee. */
+export const genesisStatementHash = (payer: number, receiver: number) =>
+  sha(`timbertally:settlements:${payer}:${receiver}`);
+
+/** Number of lines to hash before other requests are served. */
+const HASHED_AT_ONCE = 1000;
+
+/**
+ * Compute the hash of a statement: over the previous one between the two companies, its head, and each of its lines in
+ * order. Yields now and then, so that the caller can do other work in between; its last value is the hash.
+ */
+export function* hashStatementInSteps(
+  prev: string,
+  head: StatementHashHead,
+  lines: readonly LineRow[],
+): Generator<void, string, void> {
+  const { number, paying_company_id, receiving_company_id, period_start, period_end } = head;
+  const hash = createHash("sha256").update(
+    JSON.stringify([
+      prev,
+      number,
+      paying_company_id,
+      receiving_company_id,
+      period_start,
+      period_end,
+      head.pay_on,
+      head.posted_at,
+      head.total_cents,
+    ]),
+  );
+  for (const [i, line] of lines.entries()) {
+    if (i > 0 && i % HASHED_AT_ONCE === 0) yield;
+    hash.update(JSON.stringify([line.seq, ...STATEMENT_LINE_COLUMNS.map((name) => line[name])]));
+  }
+  return hash.digest("hex");
+}
+
+/** Compute the same hash without pausing. */
+export function hashStatement(prev: string, head: StatementHashHead, lines: readonly LineRow[]): string {
+  const hashing = hashStatementInSteps(prev, head, lines);
+  for (;;) {
+    const { done, value } = hashing.next();
+    if (done) return value;
+  }
+}
+
+/** Number lines from one on. */
+export const numberLines = (lines: readonly LineValues[]): LineRow[] =>
+  lines.map((line, i) => ({ ...line, seq: i + 1 }));

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { openTestDatabase } from "#db/testing/test-database";
+import { getDay } from "~/lib/time/time";
+import { AppError } from "~/web/refusal";
+import { createStatements } from "./make.server";
+import { recordPayment, reversePayment } from "../shared/payments.server";
+import { createWeek, readSeen } from "../testing/week.server";
+import { voidStatement } from "./void.server";
+
+/**
+ * A file is read and written without the event loop turning, so a commit over thousands of claims would block everybody
+ * else's page.
+ */
+const db = await openTestDatabase();
+const isFile = process.env.TEST_TRANSPORT !== "sqld";
+const today = getDay(new Date(), "America/Detroit");
+
+/** Check whether an act runs without the event loop turning, so that nobody else is served until it ends. */
+async function inOnePiece(act: () => Promise<unknown>): Promise<boolean> {
+  let turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  await act();
+  return !turned;
+}
+
+/**
+ * Check whether others are served in between: the file is locked, and released by another task that only runs if they
+ * are. An act that doesn't let others run waits in vain, and gets the error that the database is busy.
+ */
+async function servesOthers(act: () => Promise<unknown>): Promise<boolean> {
+  if (!isFile) {
+    await act();
+    return true;
+  }
+  const held = await db.client.transaction("write");
+  setImmediate(() => held.rollback());
+  return act().then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.kind === "unavailable") return false;
+      throw error;
+    },
+  );
+}
+
+/** Run a statement of this many loads through its life, checking whether others were served. */
+async function lifeOf(loads: number, how: typeof inOnePiece) {
+  const { manager, ids, load } = await createWeek(db);
+  for (let i = 0; i < loads; i++) await load(ids.hauler.id, 1000);
+  const receivers = await readSeen(manager, today, [ids.hauler.id], false);
+  const turns: Record<string, boolean> = {};
+  let created: { id: number | null } = { id: null };
+  turns.made = await how(async () => {
+    created = await manager.call(createStatements, { period_end: today, receivers });
+  });
+  const settlement_statement_id = created.id ?? 0;
+  let paid = { id: 0 };
+  turns.paid = await how(async () => {
+    paid = await manager.call(recordPayment, {
+      settlement_statement_id,
+      amount: loads * 10,
+      method: "check",
+      paid_on: today,
+    });
+  });
+  const paidLines = async () =>
+    (
+      await db.batch([
+        {
+          sql: "SELECT sum(paid_lines) AS n FROM amount_owed WHERE paying_company_id = ?",
+          params: [ids.manager.id],
+        },
+      ])
+    )[0]?.rows[0]?.n;
+  const lines = await paidLines();
+  turns.reversed = await how(() =>
+    manager.call(reversePayment, { settlement_payment_id: paid.id, reason: "Bounced" }),
+  );
+  turns.voided = await how(() => manager.call(voidStatement, { settlement_statement_id, reason: "Wrong" }));
+  return { turns, lines, left: await paidLines() };
+}
+
+test("a long statement is made, paid and voided while others are served", async () => {
+  expect(await lifeOf(60, servesOthers)).toEqual({
+    turns: { made: true, paid: true, reversed: true, voided: true },
+    lines: 60,
+    left: 0,
+  });
+});
+
+test.runIf(isFile)("a short one is written at once", async () => {
+  expect(await lifeOf(3, inOnePiece)).toEqual({
+    turns: { made: true, paid: true, reversed: true, voided: true },
+    lines: 3,
+    left: 0,
+  });
+});

@@ -1,0 +1,198 @@
+import { setImmediate } from "node:timers/promises";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { insertedId, type RowId } from "#db/inserted-id";
+import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
+import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
+import { FEATURE } from "~/lib/access/company-features";
+import { formatMoney } from "~/lib/money/money";
+import { formatDate } from "~/lib/time/time";
+import { type CompanyActor, toCreator } from "~/web/actor";
+import { anyRows, expectOneRow, splitRows } from "~/web/commit.server";
+import type { Ctx, ReadCtx, Step } from "~/web/procedure";
+import { statementEventStep } from "../shared/events.server";
+import type { StatementHead } from "../rules/head";
+import { genesisStatementHash, hashStatementInSteps, type LineValues, numberLines } from "./lines.server";
+
+/** The kind of the series that statements are numbered in, one for each payer. */
+export const STATEMENT_SERIES = "settlement";
+const BEFORE_FIRST = 1000;
+
+/** Return the last number that a payer has used. */
+export async function readLastNumber({ read }: Pick<ReadCtx, "read">, payer: number): Promise<number> {
+  const [row] = await read
+    .select({ last: numberSeries.last })
+    .from(numberSeries)
+    .where(and(eq(numberSeries.kind, STATEMENT_SERIES), eq(numberSeries.owner_id, payer)));
+  return row?.last ?? BEFORE_FIRST;
+}
+
+/**
+ * Take `count` numbers after `last`. Also prevents two postings of a payer at once: whatever one has read of open
+ * loads, balances and the chain is valid as long as the series is unchanged, and the other is run again.
+ */
+export const takeNumbersStep = (payer: number, last: number, count: number): Step =>
+  expectOneRow(sql`INSERT INTO number_series (kind, owner_id, last)
+    VALUES (${STATEMENT_SERIES}, ${payer}, cast(${last + count} as integer))
+    ON CONFLICT (kind, owner_id) DO UPDATE SET last = excluded.last WHERE last = cast(${last} as integer)`);
+
+/** A statement without lines, as a draft. */
+export const createDraftStep = (ctx: Ctx<CompanyActor>, head: StatementHead): Step =>
+  expectOneRow(
+    ctx.write.insert(settlementStatement).values({
+      paying_company_id: head.payer.id,
+      receiving_company_id: head.receiver,
+      prepared_by_company_id: ctx.actor.company.id,
+      job_id: head.job_id,
+      period_start: head.from,
+      period_end: head.through,
+      pay_on: head.pay_on,
+      memo: head.memo,
+      settlement_run_id: head.run,
+      ...toCreator(ctx.actor),
+      created_at: ctx.now.toISOString(),
+    }),
+  );
+
+type Sums = { gross: number; total: number };
+
+/** Return the hash of the newest statement between the two, which the next one builds on. */
+async function chainOf({ read }: Pick<ReadCtx, "read">, payer: number, receiver: number): Promise<string> {
+  const [last] = await read
+    .select({ hash: settlementStatement.hash })
+    .from(settlementStatement)
+    .where(
+      and(
+        eq(settlementStatement.paying_company_id, payer),
+        eq(settlementStatement.receiving_company_id, receiver),
+        isNotNull(settlementStatement.posted_at),
+      ),
+    )
+    .orderBy(desc(settlementStatement.number))
+    .limit(1);
+  return last?.hash ?? genesisStatementHash(payer, receiver);
+}
+
+/**
+ * Post a draft that has these lines: its number, sums and hash, the first entry of its history, what is carried over,
+ * and a notification to the receiver. The database refuses sums that don't match its lines.
+ */
+export async function postSteps(
+  ctx: Ctx<CompanyActor>,
+  statement: RowId,
+  head: StatementHead,
+  number: number,
+  lines: readonly LineValues[],
+  sums: Sums,
+): Promise<Step[]> {
+  const posted_at = ctx.now.toISOString();
+  const { payer, receiver } = head;
+  const prev_hash = await chainOf(ctx, payer.id, receiver);
+  const hashed = {
+    number,
+    paying_company_id: payer.id,
+    receiving_company_id: receiver,
+    period_start: head.from,
+    period_end: head.through,
+    pay_on: head.pay_on,
+    posted_at,
+    total_cents: sums.total,
+  };
+  const hash = await hashedBesideOthers(hashStatementInSteps(prev_hash, hashed, numberLines(lines)));
+  const carried = lines.find(({ kind }) => kind === "carried");
+  return [
+    splitRows(
+      lines.length,
+      expectOneRow(
+        ctx.write
+          .update(settlementStatement)
+          .set({
+            number,
+            posted_at,
+            gross_cents: sums.gross,
+            adjustments_cents: sums.total - sums.gross,
+            total_cents: sums.total,
+            line_count: lines.length,
+            status_type_id: sums.total === 0 ? 2 : 1,
+            hash,
+            prev_hash,
+            version: sql`${settlementStatement.version} + 1`,
+          })
+          .where(sql`${settlementStatement.id} = ${statement} AND ${settlementStatement.posted_at} IS NULL`),
+      ),
+    ),
+    ...(carried
+      ? [
+          expectOneRow(
+            ctx.write.insert(settlementAdjustment).values({
+              paying_company_id: payer.id,
+              receiving_company_id: receiver,
+              kind: "balance",
+              amount_cents: carried.amount_cents,
+              note: `Carried over from statement ${number}`,
+              due_on: head.from,
+              from_statement_id: sql`${statement}`,
+              ...toCreator(ctx.actor),
+              created_at: posted_at,
+            }),
+          ),
+        ]
+      : []),
+    statementEventStep(ctx, statement, { seq: 1, prev: hash }, "posted", {
+      number,
+      total_cents: sums.total,
+      line_count: lines.length,
+    }),
+    // The payee can read its statement without a subscription, and its own trial remains unused.
+    anyRows(sql`INSERT INTO company_feature_access (company_id, feature_id, is_active, created_at)
+      VALUES (${receiver}, ${FEATURE.settlements}, 0, ${posted_at}) ON CONFLICT DO NOTHING`),
+    ...(await tellReceiver(ctx, head, number, sums.total)),
+  ];
+}
+
+/** Compute a hash while other requests are served, if it takes long. */
+async function hashedBesideOthers(hashing: ReturnType<typeof hashStatementInSteps>): Promise<string> {
+  for (;;) {
+    const { done, value } = hashing.next();
+    if (done) return value;
+    await setImmediate();
+  }
+}
+
+/** Tell the receiver of a statement: a notification to the company, and a mail to its admins, if it has people. */
+async function tellReceiver(ctx: Ctx<CompanyActor>, head: StatementHead, number: number, total: number) {
+  const title = `Statement ${number} from ${head.payer.name}`;
+  const message = `${formatMoney(total)} for loads through ${formatDate(head.through)}, to be paid on ${formatDate(head.pay_on)}.`;
+  return statementNotificationSteps(
+    ctx,
+    head.receiver,
+    `statement:${head.payer.id}:${number}`,
+    title,
+    message,
+    "/settlements",
+  );
+}
+
+/** Notify a company that has people about settlements: a notification, and a mail to its admins. */
+export async function statementNotificationSteps(
+  ctx: Ctx<CompanyActor>,
+  company: number,
+  topic: string,
+  title: string,
+  message: string,
+  path: string,
+): Promise<Step[]> {
+  return [
+    ...notify(ctx, { type: NOTIFICATION.settlement, to: { company }, title, message, path, group: topic }),
+    ...(await mailAdminsSteps(ctx, company, NOTIFICATION.settlement, {
+      subject: title,
+      text: message,
+      path,
+      topic,
+    })),
+  ];
+}
+
+/** The newest statement of the batch. */
+export const insertedStatementId = insertedId(settlementStatement);

@@ -1,0 +1,106 @@
+import type { Cents, RateHundredths } from "~/lib/money/money";
+import type { FuelTerms } from "~/modules/fuel/rules/surcharge";
+import type { DatedRate } from "./in-force";
+import type { MeasuredLoad, QuantityProblem, QuantitySource, QuantityTerms, RatePer } from "./quantity";
+import type { ProductRateType, Service } from "./services";
+import type { Share } from "./shares";
+
+/** Fields of a completed load that money depends on. */
+export type PaidLoad = MeasuredLoad & {
+  /** Day it was earned, in the time zone of the job's state. */
+  earned_on: string;
+  /** Type, species and group, as `formatProductKey` writes them. */
+  product: string;
+  job_destination_id: number;
+  /** Place the load was delivered to, and the company that owns that place. */
+  company_location_id: number | null;
+  mill_company_id: number | null;
+  /** Company that requested the job, and so manages its rates. */
+  request_user_company_id: number;
+  /** Companies that cut, skidded and hauled the load; the contractor if a crew worked on behalf of one. */
+  cutter_company_id: number | null;
+  skidder_company_id: number | null;
+  hauler_company_id: number | null;
+};
+
+/** Fields shared by product and haul rates. */
+type Price = DatedRate &
+  QuantityTerms & {
+    id: number;
+    paying_company_id: number;
+    receiving_company_id: number;
+    rate: RateHundredths;
+    /** Minimum pay for a load. */
+    minimum_cents: Cents | null;
+    /** Split between several receivers; empty if its receiver gets everything. */
+    shares: readonly Share[];
+  };
+
+/** Price for a product, either at one of the payer's places or for any destination. */
+export type ProductPrice = Price & {
+  type: ProductRateType;
+  product: string;
+  paying_company_location_id: number | null;
+  wood_unit_type_id: number;
+};
+
+/** Price for hauling to a destination, possibly with a diesel surcharge. */
+export type HaulPrice = Price & { job_destination_id: number; fuel: FuelTerms | null } & RatePer;
+
+/** All rates of a job, for all days. */
+export type Prices = { products: readonly ProductPrice[]; hauls: readonly HaulPrice[] };
+
+export type Problem =
+  | QuantityProblem
+  | "two_receivers"
+  | "no_rate"
+  | "no_fuel_price"
+  | "paid_to_other"
+  | "too_much";
+
+/** Key of a claim: one claim exists for each load, service, payer, receiver and share. */
+export type ClaimKey = {
+  settlement_type_id: Service;
+  paying_company_id: number;
+  receiving_company_id: number;
+  /** 0, or 1 and up if the rate is split. */
+  share_no: number;
+};
+
+/** Amount that one company owes another for one service on one load, or the reason it can't be computed. */
+export type Claim = ClaimKey & {
+  rate_table: "product" | "haul" | "fuel" | null;
+  rate_id: number | null;
+  /** In 1/100 cent; for pay by percent, in 1/10,000 percent. */
+  rate: RateHundredths | null;
+  per: RatePer["per"] | "percent" | null;
+  wood_unit_type_id: number | null;
+  quantity: number | null;
+  quantity_from: QuantitySource | null;
+  /** Price of a gallon of diesel, if this is the surcharge for it. */
+  fuel_mills: number | null;
+  due_cents: Cents | null;
+  problem: Problem | null;
+};
+
+/** Existing claim, with the part of it that is on statements. */
+export type StatedClaim = Omit<ClaimKey, "settlement_type_id"> & {
+  settlement_type_id: number;
+  posted_cents: Cents;
+  /** True if some of its lines are on a draft, which may be discarded: what only a draft reverses isn't reversed yet. */
+  on_draft?: boolean;
+};
+
+/** Maximum amount of a claim; anything above it is a mistake somewhere. */
+export const MAX_CLAIM_CENTS: Cents = 1_000_000_000;
+
+/** Rate that applies to a load, and the service it pays for. */
+export type ApplicableRate = Price & {
+  service: Service;
+  table: "product" | "haul";
+  counts: RatePer;
+  fuel: FuelTerms | null;
+};
+
+/** Claim before payer and payee are assigned. */
+export type UnsplitClaim = Omit<Claim, "paying_company_id" | "receiving_company_id" | "share_no">;

@@ -1,0 +1,21 @@
+import { eq, sql } from "drizzle-orm";
+import { amountOwed } from "#db/schema";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import type { ReadCtx } from "~/web/procedure";
+import { visibleSettlementsQuery } from "./access.server";
+
+/**
+ * True if a user sees what a job pays: one who handles settlements, of the company that requested the job, or of one
+ * that pays or is paid on it. Others on the job don't learn whether anything is paid.
+ */
+export async function canSeeJobMoney(ctx: ReadCtx, { job, standing }: VisibleJob): Promise<boolean> {
+  if (!hasPermission(ctx.actor.permissions, "settlement.read")) return false;
+  if (standing.requester) return true;
+  const [row] = await ctx.read
+    .select({ id: amountOwed.id })
+    .from(amountOwed)
+    .where(sql`${eq(amountOwed.job_id, job.id)} AND ${visibleSettlementsQuery(ctx.actor)}`)
+    .limit(1);
+  return row !== undefined;
+}

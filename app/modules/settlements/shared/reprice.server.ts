@@ -1,0 +1,184 @@
+import { setImmediate } from "node:timers/promises";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "#db/client.server";
+import { amountOwed, job, tripTicket } from "#db/schema";
+import { defineTask, enqueue } from "~/lib/queue/work.server";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import type { App } from "~/web/app.server";
+import { commitSteps, RaceError } from "~/web/commit.server";
+import type { ReadCtx, Step } from "~/web/procedure";
+import { claimSteps } from "./claim-steps.server";
+
+const c = amountOwed;
+/** Number of loads repriced in one commit. */
+const CHUNK = 200;
+/** Maximum number of times a chunk is read again after a concurrent write. */
+const TRIES = 8;
+
+/**
+ * Reprice the loads of a job, a few hundred a commit, by load number: all that are completed, and all that have a
+ * claim, unless priced by the current rates. It may stop anywhere and be run again.
+ */
+export async function repriceJob(
+  { db, now }: Pick<App, "db" | "now">,
+  job_id: number,
+  heartbeat: () => Promise<void> = async () => {},
+): Promise<void> {
+  let after = 0;
+  for (;;) {
+    await heartbeat();
+    // A file answers without yielding to the event loop; this lets page requests run between chunks.
+    await setImmediate();
+    const rows = await staleLoads(db, job_id, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    await repriceTickets(
+      { db, now },
+      rows.map(({ id }) => id),
+    );
+    after = last.load_number;
+  }
+}
+
+const staleLoads = (db: Database, job_id: number, after: number) =>
+  db.read
+    .select({ id: tripTicket.id, load_number: tripTicket.load_number })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .where(
+      and(
+        eq(tripTicket.job_id, job_id),
+        gt(tripTicket.load_number, after),
+        sql`((${tripTicket.trip_ticket_status_id} = ${STATUS.completed} AND ${tripTicket.is_deleted} = 0
+              AND NOT EXISTS (SELECT 1 FROM amount_owed c WHERE c.trip_ticket_id = ${tripTicket.id}))
+          OR EXISTS (SELECT 1 FROM amount_owed c
+            WHERE c.trip_ticket_id = ${tripTicket.id} AND c.rate_version <> ${job.rate_version}))`,
+      ),
+    )
+    .orderBy(tripTicket.load_number)
+    .limit(CHUNK);
+
+/** Price these loads in a commit of their own, and read again after a concurrent write. */
+export async function repriceTickets(
+  { db, now }: Pick<App, "db" | "now">,
+  ids: readonly number[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const steps = await claimSteps({ read: db.read, now: now() }, ids);
+    if (steps.length === 0) return;
+    try {
+      await commitSteps(db, steps, {}, null);
+      return;
+    } catch (error) {
+      if (!(error instanceof RaceError) || attempt === TRIES) throw error;
+      await db.catchUp();
+    }
+  }
+}
+
+/** Background work: price the loads of one job by the current rates. */
+export const repriceJobTask = defineTask({
+  name: "price the loads of a job again",
+  input: z.strictObject({ job_id: z.number().int() }),
+  lease: 60_000,
+  run: (app, { job_id }, { heartbeat }) => repriceJob(app, job_id, heartbeat),
+});
+
+/**
+ * Return the step that reprices a job's loads, for the commit that changes its rates or what they count by. Until it is
+ * done their claims are older than the job's rates, and are shown as being recomputed.
+ */
+export const repriceSteps = (job_id: number): Step[] => [
+  enqueue(repriceJobTask, { job_id }, { key: `job ${job_id}` }),
+];
+
+/**
+ * Mark that the database sets when another company's money for the same work came or went
+ * (`db/derived-settlements.sql`).
+ */
+const MARKED = -1;
+
+/** Background work: reprice the loads of a job that another company used to be paid for and no longer is, or is again. */
+export const repriceMovedTask = defineTask({
+  name: "price the loads again that another company was paid for",
+  input: z.strictObject({ job_id: z.number().int() }),
+  lease: 60_000,
+  async run({ db, now }, { job_id }, { heartbeat }) {
+    for (let after = 0; ; ) {
+      await heartbeat();
+      const rows = await db.read
+        .selectDistinct({ id: c.trip_ticket_id })
+        .from(c)
+        .where(and(eq(c.job_id, job_id), eq(c.rate_version, MARKED), gt(c.trip_ticket_id, after)))
+        .orderBy(c.trip_ticket_id)
+        .limit(CHUNK);
+      const last = rows.at(-1);
+      if (!last) return;
+      await repriceTickets(
+        { db, now },
+        rows.map(({ id }) => id),
+      );
+      after = last.id;
+    }
+  },
+});
+
+/**
+ * Return the steps for a commit that puts money of these claims on paper or takes it off: other companies' claims for
+ * the same work on the same loads are repriced.
+ */
+export async function repriceMovedSteps({ read }: Pick<ReadCtx, "read">, claims: SQL): Promise<Step[]> {
+  const rows = await read
+    .selectDistinct({ job_id: c.job_id })
+    .from(c)
+    .where(
+      sql`${c.id} IN (${claims}) AND EXISTS (SELECT 1 FROM amount_owed o
+        WHERE o.trip_ticket_id = ${c.trip_ticket_id} AND o.settlement_type_id = ${c.settlement_type_id}
+          AND o.paying_company_id = ${c.paying_company_id} AND o.id <> ${c.id}
+          AND (o.problem = 'paid_to_other' OR ${c.due_cents} = 0))`,
+    );
+  return rows.map(({ job_id }) => enqueue(repriceMovedTask, { job_id }, { key: `job ${job_id}` }));
+}
+
+/** Claims on a statement: all of them, or those that it reverses. */
+export const claimsOnStatementQuery = (statement: number, isBack = false): SQL =>
+  sql`SELECT amount_owed_id FROM settlement_line WHERE settlement_statement_id = ${statement}
+    AND +amount_owed_id IS NOT NULL${isBack ? sql` AND kind = 'reversal'` : sql``}`;
+
+/**
+ * Once an hour: enqueue jobs with claims older than their rates, and jobs with rates and completed loads that were
+ * never priced (from before claims were stored).
+ */
+export const findUnpricedTask = defineTask({
+  name: "look for loads that were priced before the rates changed",
+  input: z.strictObject({}),
+  every: 60,
+  async run({ db }, _input, { heartbeat }) {
+    const [last] = await db.read.select({ id: sql<number | null>`max(${job.id})` }).from(job);
+    for (let from = 0; from < (last?.id ?? 0); from += JOBS_AT_ONCE) {
+      await heartbeat();
+      for (const { id } of await unpriced(db, from)) await commitSteps(db, repriceSteps(id), {}, null);
+    }
+  },
+});
+
+/** Number of jobs that one read scans, so that it doesn't hold up requests. */
+const JOBS_AT_ONCE = 1000;
+
+const unpriced = (db: Database, from: number) =>
+  db.read
+    .select({ id: job.id })
+    .from(job)
+    .where(
+      and(
+        gt(job.id, from),
+        lte(job.id, from + JOBS_AT_ONCE),
+        sql`(EXISTS (SELECT 1 FROM amount_owed c WHERE c.job_id = ${job.id} AND c.rate_version < ${job.rate_version})
+          OR (NOT EXISTS (SELECT 1 FROM amount_owed c WHERE c.job_id = ${job.id})
+            AND (EXISTS (SELECT 1 FROM job_product_rate r WHERE r.job_id = ${job.id})
+              OR EXISTS (SELECT 1 FROM job_haul_rate r WHERE r.job_id = ${job.id}))
+            AND EXISTS (SELECT 1 FROM trip_ticket t WHERE t.job_id = ${job.id}
+              AND t.trip_ticket_status_id = ${STATUS.completed} AND t.is_deleted = 0)))`,
+      ),
+    );

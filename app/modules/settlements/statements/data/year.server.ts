@@ -1,0 +1,27 @@
+import { toErrorResponse } from "~/web/form-action.server";
+import { procedure } from "~/web/procedure";
+import { notFound } from "~/web/refusal";
+import { formatCsv, iterateOnce } from "./files.server";
+import { getPayYear } from "./money.server";
+import { formatDollars } from "../rules/paper";
+
+/** Parse the year in a URL, or throw 404. */
+export function parseYear(text: string | undefined): number {
+  if (!text || !/^2[01]\d\d$/.test(text)) throw toErrorResponse(notFound());
+  return Number(text);
+}
+
+/** Return the year page's data as a file for bookkeeping. */
+export const readPayYearFile = procedure({
+  name: "readPayYearFile",
+  may: "settlement.read",
+  input: getPayYear.input,
+  async run(ctx, input) {
+    const { year, rows } = await getPayYear.run(ctx, input);
+    const text = formatCsv(
+      ["Year", "Company", "EIN", "Payments", "Paid"],
+      rows.map((r) => [String(year), r.name, r.ein ?? "", String(r.payments), formatDollars(r.cents)]),
+    );
+    return { name: `paid-${year}.csv`, contentType: "text/csv; charset=utf-8", body: iterateOnce(text) };
+  },
+});

@@ -1,0 +1,65 @@
+import { formatMoney } from "~/lib/money/money";
+import { formatDay } from "~/lib/time/time";
+import type { LineGroup, PaperHead } from "./paper";
+
+/** Payment against a statement, with the fields shown on paper. */
+export type Payment = {
+  id: number;
+  amount_cents: number;
+  method: string;
+  reference: string | null;
+  paid_on: string;
+  reason: string | null;
+};
+
+const METHODS: Record<string, string> = {
+  check: "Check",
+  ach: "ACH",
+  card: "Card",
+  cash: "Cash",
+  other: "Other",
+};
+
+/** Describe how something was paid: "Check, 1042"; for a payment taken back, also the reason. */
+export const formatPayment = ({ method, reference, reason }: Payment): string =>
+  [METHODS[method] ?? method, reference, reason && `Taken back: ${reason}`].filter(Boolean).join(", ");
+
+/** Describe a statement's status, for its payer or its payee. */
+export function statementStatusMessage(head: PaperHead, isPayer: boolean): string {
+  const { status, is_overdue, pay_on, void_reason, total_cents, paid_cents } = head;
+  if (status === "Void") return `Void: ${void_reason ?? ""}`;
+  if (status === "Unpaid" && paid_cents > 0)
+    return `Partly paid, ${formatMoney(total_cents - paid_cents)} left${is_overdue ? `, overdue since ${formatDay(pay_on)}` : ""}`;
+  if (is_overdue) return `Overdue since ${formatDay(pay_on)}`;
+  if (status === "Unpaid" && !isPayer) return `Expected ${formatDay(pay_on)}`;
+  return status;
+}
+
+const partyWords = (name: string, address: string | null): string => (address ? `${name}, ${address}` : name);
+
+/** Facts in the head of the paper; an empty note gets no line. */
+export const getHeadFacts = (head: PaperHead, isPayer: boolean) => ({
+  parties: [
+    { term: "From", value: partyWords(head.payer, head.payer_address) },
+    { term: "To", value: partyWords(head.receiver, head.receiver_address) },
+    { term: "EIN", value: head.receiver_ein },
+  ],
+  terms: [
+    { term: "Loads of", value: `${formatDay(head.period_start)} to ${formatDay(head.period_end)}` },
+    { term: "Pay date", value: formatDay(head.pay_on) },
+    { term: "Status", value: statementStatusMessage(head, isPayer) },
+    ...(head.memo ? [{ term: "Memo", value: head.memo }] : []),
+  ],
+});
+
+/** Title of a group: its job and service, under the statement it corrects. */
+export function formatGroupTitle(group: LineGroup): string {
+  const section = group.lines[0]?.section;
+  if (section === "below") return "Advances, holdbacks and deductions";
+  const of = [group.job, group.service].filter(Boolean).join(": ");
+  return section === "corrections" ? `Corrections. ${of}` : of;
+}
+
+/** Text in the footer of the paper. */
+export const formatFooter = ({ hash }: Pick<PaperHead, "hash">): string =>
+  `Amounts in US dollars.${hash ? ` Check: ${hash.slice(0, 12)}` : ""}`;

@@ -1,0 +1,65 @@
+import type { Database } from "#db/client.server";
+import { insertRow, makeClaim } from "#db/factories";
+import { companyFeatureAccess } from "#db/schema";
+import { makeHarvest } from "#db/testing/harvest";
+import { createStatements } from "../data/make.server";
+import { previewStatements } from "../data/preview.server";
+
+export const THROUGH = "2026-11-08";
+type Person = Awaited<ReturnType<typeof makeHarvest>>["manager"];
+
+/** Create a harvest whose manager settles: the test sets the amounts owed for its loads, without rates. */
+export async function createWeek(db: Database) {
+  const harvest = await makeHarvest(db);
+  const { ids } = harvest;
+  await insertRow(db, companyFeatureAccess, {
+    company_id: ids.manager.id,
+    feature_id: 3,
+    is_active: true,
+    created_at: "2026-01-01T00:00:00.000Z",
+  }).catch(() => null);
+  const load = async (receiver: number, due_cents: number | null, more: Record<string, unknown> = {}) => {
+    const id = await harvest.ticket({ trip_ticket_status_id: 7 });
+    return makeClaim(
+      db,
+      { id, job: ids.job },
+      {
+        paying_company_id: ids.manager.id,
+        receiving_company_id: receiver,
+        due_cents,
+        ...(due_cents === null ? { problem: "no_volume" } : {}),
+        earned_on: "2026-11-03",
+        ...more,
+      },
+    );
+  };
+  return { ...harvest, load };
+}
+
+/** Return the data that the page would send for these receivers, or for all that have something open. */
+export async function readSeen(who: Person, through = THROUGH, receivers?: readonly number[], lower = false) {
+  const preview = await who.call(previewStatements, { period_end: through });
+  return preview.receivers
+    .filter((r) => !receivers || receivers.includes(r.receiving_company_id))
+    .map((r) => {
+      const sums = lower && r.lowered ? r.lowered.with : r;
+      return {
+        receiving_company_id: r.receiving_company_id,
+        expected_cents: sums.total_cents,
+        expected_lines: sums.line_count,
+        takes_lower: lower,
+      };
+    });
+}
+
+/** Create and post statements for their open items. */
+export const settleWeek = async (
+  who: Person,
+  receivers?: readonly number[],
+  through = THROUGH,
+  lower = false,
+) =>
+  who.call(createStatements, {
+    period_end: through,
+    receivers: await readSeen(who, through, receivers, lower),
+  });

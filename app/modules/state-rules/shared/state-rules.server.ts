@@ -1,0 +1,40 @@
+import { and, asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { job, stateTicketRule, tripTicket, usState } from "#db/schema";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
+import { procedure } from "~/web/procedure";
+import { isAnswered } from "../rules/ticket-facts";
+
+/** Return what the state of a ticket's job requires on a load ticket, and which of it is on the paper. Never blocks. */
+export const getTicketChecklist = procedure({
+  name: "getTicketChecklist",
+  may: "trip_ticket.read",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const [paper] = await printTickets.run(ctx, { ids: [id] });
+    const rules = await ctx.read
+      .select({
+        id: stateTicketRule.id,
+        key: stateTicketRule.key,
+        label: stateTicketRule.label,
+        source: stateTicketRule.source,
+        state: usState.name,
+      })
+      .from(tripTicket)
+      .innerJoin(job, eq(job.id, tripTicket.job_id))
+      .innerJoin(usState, eq(usState.id, job.us_state_id))
+      .innerJoin(stateTicketRule, eq(stateTicketRule.us_state_id, usState.id))
+      .where(and(eq(tripTicket.id, id), visibleTicketsQuery(ctx.actor)))
+      .orderBy(asc(stateTicketRule.id));
+    return {
+      state: rules[0]?.state ?? null,
+      rules: rules.map(({ key, label, source, id: rule }) => ({
+        id: rule,
+        label,
+        source,
+        there: paper !== undefined && isAnswered(key, paper),
+      })),
+    };
+  },
+});

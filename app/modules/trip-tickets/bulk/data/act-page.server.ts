@@ -1,0 +1,216 @@
+import { and, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import { readJobPeople } from "~/lib/access/crew-people.server";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { visibleTicketsQuery } from "../../shared/access.server";
+import { formatPartyName, type JobParty, readJobParties } from "../../shared/job-parties.server";
+import {
+  addTicketRights,
+  selectTickets,
+  type TicketRow,
+  type VisibleTicket,
+} from "../../shared/ticket-row.server";
+import { getHistoryValues } from "../../shared/write.server";
+import { computeDiffs, fieldLabel, formatValue } from "~/modules/history/rules/history";
+import { formatFullName } from "~/lib/text/text";
+import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusLabel } from "../../rules/trip-ticket";
+import { readPickedIds } from "../../selection/data/selection.server";
+import { readCertificatesForJobs } from "../../create/data/certificates-of-new.server";
+import { planChange } from "../../shared/change-plan.server";
+import { getTicketDeletionProblem } from "../../life-cycle/data/change-status.server";
+import { readJobMix } from "../../list/data/mix.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { AppError } from "~/web/refusal";
+import { BULK_ACTS, type BulkActName, WORK_ROLES, type WorkRole } from "../rules/bulk";
+import {
+  type BulkFields,
+  bulkFields,
+  findMissingFields,
+  getBulkRefusalReason,
+  toTicketChange,
+} from "../rules/bulk-input";
+
+/** Maximum number of tickets shown with current and new values; all are changed. */
+export const MAX_SHOWN_TICKETS = 50;
+/** Maximum number of jobs at once, since destinations are chosen for each job. */
+const MAX_JOBS = 20;
+
+export type BulkOption = { value: number; label: string };
+
+/** Options on an action's page, and each selected ticket's current value beside its new one. */
+export const getActPage = procedure({
+  name: "getActPage",
+  may: "trip_ticket.read",
+  input: z.strictObject({ act: z.enum(BULK_ACTS), ...bulkFields }),
+  async run(ctx, { act, ...fields }) {
+    const ids = await readPickedIds(ctx);
+    const { rows, jobs, statuses } = await readSelected(ctx, ids);
+    const parties = act === "assignment" ? await partiesOf(ctx, jobs) : [];
+    const people = await peopleOf(ctx, parties, fields, rows);
+    const sent = act === "destination" ? jobs.filter((job) => job.may_send) : [];
+    const destinations = await destinationsOf(ctx, sent.slice(0, MAX_JOBS));
+    return {
+      act,
+      count: ids.length,
+      seen_at: ctx.now.toISOString(),
+      statuses: statuses.map(({ status, n }) => ({ status: statusLabel(status), n })),
+      more_jobs: sent.length > MAX_JOBS,
+      choices: {
+        statuses: STATUS_IDS.map((id) => ({ value: id, label: statusLabel(id) })),
+        priorities: Object.entries(PRIORITY_NAMES).map(([id, label]) => ({ value: Number(id), label })),
+        destinations,
+        certificates: act === "certification" ? await readCertificatesForJobs(ctx, jobs) : [],
+        companies: companiesOf(parties),
+        people,
+      },
+      tickets: await previews(ctx, rows, act, fields),
+    };
+  },
+});
+export type ActPage = Awaited<ReturnType<typeof getActPage.run>>;
+
+/** Tickets shown, each with its result if the action's choice is complete. */
+async function previews(ctx: Ctx<CompanyActor>, rows: TicketRow[], act: BulkActName, fields: BulkFields) {
+  const ready = Object.keys(findMissingFields(act, fields)).length === 0;
+  const shown = await addTicketRights(ctx, rows);
+  const results = [];
+  for (const ticket of shown) {
+    const { id, trip_ticket_number: number, trip_ticket_status_id: status } = ticket.row.trip_ticket;
+    const preview: TicketPreview = ready
+      ? await previewOf(ctx, ticket, act, fields)
+      : { changes: [], refused: null };
+    results.push({ id, number, status, ...preview });
+  }
+  return results;
+}
+
+async function readSelected(ctx: Ctx<CompanyActor>, ids: number[]) {
+  const mine = and(
+    sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    visibleTicketsQuery(ctx.actor),
+  );
+  const shown = ids.slice(0, MAX_SHOWN_TICKETS);
+  const results = shown.length
+    ? await selectTickets(ctx.read).where(
+        and(
+          sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(shown)}))`,
+          visibleTicketsQuery(ctx.actor),
+        ),
+      )
+    : [];
+  const statuses = await ctx.read
+    .select({ status: tripTicket.trip_ticket_status_id, n: sql<number>`count(*)` })
+    .from(tripTicket)
+    .where(mine)
+    .groupBy(tripTicket.trip_ticket_status_id);
+  const me = ctx.actor.company.id;
+  const together = await ctx.read
+    .select({
+      id: tripTicket.job_id,
+      name: sql<string>`(SELECT j.name FROM job j WHERE j.id = trip_ticket.job_id)`,
+      requested: sql<number>`EXISTS (SELECT 1 FROM job j WHERE j.id = trip_ticket.job_id AND j.request_user_company_id = ${me})`,
+      managed: sql<number>`EXISTS (SELECT 1 FROM job_party p WHERE p.job_id = trip_ticket.job_id AND p.company_id = ${me} AND p.is_land_manager)`,
+      written: sql<number>`max(${tripTicket.creator_company_id} IS ${me} AND ${tripTicket.trip_ticket_status_id} IN (${STATUS.inYard}, ${STATUS.available}))`,
+    })
+    .from(tripTicket)
+    .where(mine)
+    .groupBy(tripTicket.job_id);
+  // The options equal those on a ticket's own page (permissions.ts): other mills and companies of a job, and its
+  // workers, are shown only to those who may name them.
+  const may = ctx.actor.permissions.trip_ticket.update;
+  const jobs = together.map(({ id, name, requested, managed, written }) => {
+    const office = may && Boolean(requested || managed);
+    return { id, name, office, may_send: office || (may && Boolean(written)) };
+  });
+  const rows = shown.flatMap((id) => results.find((r) => r.trip_ticket.id === id) ?? []);
+  return { rows, statuses, jobs };
+}
+
+async function destinationsOf(ctx: Ctx<CompanyActor>, jobs: { id: number; name: string }[]) {
+  return Promise.all(
+    jobs.map(async (job) => {
+      const mix = await readJobMix(ctx, job.id);
+      const names = new Map(mix.map((m) => [m.job_destination_id, m.destination]));
+      return { job, options: [...names].map(([value, label]) => ({ value, label })) };
+    }),
+  );
+}
+
+/** Companies of the jobs that the acting company runs; for other jobs only itself. */
+async function partiesOf(ctx: Ctx<CompanyActor>, jobs: { id: number; office: boolean }[]) {
+  if (!ctx.actor.permissions.trip_ticket.update) return [];
+  const run = new Set(jobs.filter((job) => job.office).map((job) => job.id));
+  const all = await readJobParties(ctx.read, ...jobs.map((job) => job.id));
+  const me = ctx.actor.company.id;
+  return all.filter((p) => run.has(p.job_id) || p.company_id === me);
+}
+
+/** Companies with a role on any of the jobs. */
+function companiesOf(parties: JobParty[]): Record<WorkRole, BulkOption[]> {
+  const of = (hand: WorkRole) => [
+    ...new Map(
+      parties
+        .filter((p) => p[`is_${hand}`])
+        .map((p) => [p.company_id, { value: p.company_id, label: formatPartyName(p) }]),
+    ).values(),
+  ];
+  return { cutter: of("cutter"), skidder: of("skidder"), hauler: of("hauler") };
+}
+
+/**
+ * People of the chosen companies with the role on one of the jobs: those in the crews chosen for one of the jobs
+ * (everyone if none was chosen), and those already on one of the shown tickets.
+ */
+async function peopleOf(
+  ctx: Ctx<CompanyActor>,
+  parties: JobParty[],
+  fields: BulkFields,
+  rows: TicketRow[],
+): Promise<Record<WorkRole, BulkOption[]>> {
+  const of = async (hand: WorkRole): Promise<BulkOption[]> => {
+    const company = fields[`${hand}_company_id`];
+    const jobs = parties.filter((p) => p.company_id === company && p[`is_${hand}`]).map((p) => p.job_id);
+    if (!jobs.length) return [];
+    const stands = rows.map((row) => row.trip_ticket[`${hand}_user_id`]);
+    const jobPeople = await readJobPeople(ctx.read, jobs, company ?? 0, stands);
+    return jobPeople.map((p) => ({ value: p.id, label: formatFullName(p) }));
+  };
+  const [cutter, skidder, hauler] = await Promise.all(WORK_ROLES.map(of));
+  return { cutter: cutter ?? [], skidder: skidder ?? [], hauler: hauler ?? [] };
+}
+
+export type BulkChange = { what: string; original: string; selected: string };
+/** Result of the action for one ticket: its changes, or the reason it is refused. */
+export type TicketPreview = { changes: BulkChange[]; refused: string | null };
+
+/**
+ * Preview of the action on a ticket, computed by the procedures that perform it: what it shows is what is saved, and
+ * refusals have the same reasons.
+ */
+async function previewOf(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  act: BulkActName,
+  fields: BulkFields,
+): Promise<TicketPreview> {
+  const t = ticket.row.trip_ticket;
+  if (act === "deletion")
+    return { changes: [], refused: getTicketDeletionProblem(ctx, ticket)?.reason ?? null };
+  const change = toTicketChange(act, fields, t.job_id);
+  if (change === null) return { changes: [], refused: null };
+  try {
+    const plan = await planChange(ctx, ticket, { id: t.id, version: t.version + 1, ...change });
+    const words = createHistoryFormat(ctx).instant;
+    const changes = computeDiffs(getHistoryValues(ticket.row), plan.said).map((d) => ({
+      what: fieldLabel(d.key),
+      original: formatValue(d.saved, words),
+      selected: formatValue(d.updated, words),
+    }));
+    return { changes, refused: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+    return { changes: [], refused: getBulkRefusalReason(error) };
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { insertRow } from "#db/factories";
+import { certification, companyCertification } from "#db/schema";
+import { catchError } from "#db/testing/acting";
+import { makeHarvest } from "#db/testing/harvest";
+import { openTestDatabase } from "#db/testing/test-database";
+import { runTaskNow } from "~/lib/queue/testing/doing.server";
+import { getTicket } from "../../shared/record.server";
+import { log } from "~/web/log.server";
+import { getActPage } from "./act-page.server";
+import { startBulk } from "./bulk.server";
+import { bulkActTask } from "../../shared/runner.server";
+import { readOutcomes, selectTicketsFor } from "../testing/acts";
+
+test("many loads get the certificate of their destinations, one of one's own, or none, in one act that shows it first", async () => {
+  const db = await openTestDatabase();
+  const h = await makeHarvest(db);
+  const certified = async (license: string, last: string | null) => {
+    const id = await insertRow(db, certification, {
+      company_id: h.ids.manager.id,
+      certification_type_id: 1,
+      license,
+      product_claim_id: 1,
+      expires_at: last,
+    });
+    await insertRow(db, companyCertification, { company_id: h.ids.manager.id, certification_id: id });
+    return id;
+  };
+  const holds = await certified("FSC-C000001", null);
+  const ended = await certified("FSC-C000002", "2024-03-31T23:59:59.999Z");
+  await db.batch([
+    { sql: "INSERT INTO job_destination_certification VALUES (?, ?)", params: [h.ids.destination, holds] },
+  ]);
+  const carried = async (id: number) =>
+    (await h.manager.call(getTicket, { id })).certifications.map((c) => c.certification_id);
+  const [a, b] = [
+    await h.ticket(),
+    await h.ticket({ job_destination_id: h.ids.sawlogsOnly, product_type_id: 1 }),
+  ];
+  await selectTicketsFor(h.manager, [a, b]);
+  const page = await h.manager.call(getActPage, { act: "certification", certificate: "destination" });
+  expect(page.choices.certificates).toContainEqual({
+    value: ended,
+    label: expect.stringMatching(/^FSC FSC-C000002, .+, expired /),
+  });
+  expect(page.tickets.map((t) => [t.changes.map((c) => c.selected), t.refused])).toEqual([
+    [["FSC FSC-C000001, FSC 100%"], null],
+    [[], "Its destination has no certificate."],
+  ]);
+  const carryOut = async (certificate: string) => {
+    const { id } = await h.manager.call(startBulk, { act: "certification", ids: [a, b], certificate });
+    await runTaskNow(bulkActTask, { db, now: () => new Date(), log }, { run: id });
+    const became = await readOutcomes(h.manager, id);
+    return [a, b].map((ticket) => became[ticket]?.[0]);
+  };
+  expect(await carryOut("destination")).toEqual(["done", "refused"]);
+  expect(await carryOut(String(ended))).toEqual(["done", "done"]);
+  expect([await carried(a), await carried(b)]).toEqual([[ended], [ended]]);
+  expect(await carryOut("none")).toEqual(["done", "done"]);
+  expect(await carryOut("none")).toEqual(["unchanged", "unchanged"]);
+  const bare = await catchError(h.manager.call(startBulk, { act: "certification", ids: [a] }));
+  expect(bare.refusal.facts.fields).toEqual({ certificate: ["Choose a certificate"] });
+  await selectTicketsFor(h.hauler, [a]);
+  expect((await h.hauler.call(getActPage, { act: "certification" })).choices.certificates).toEqual([]);
+});

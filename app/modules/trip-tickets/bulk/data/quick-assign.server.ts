@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { prepareQuery } from "#db/prepared.server";
+import { job, tripTicket } from "#db/schema";
+import { jobParty } from "#db/views";
+import { wakeRunner } from "~/lib/queue/waking.server";
+import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
+import { formatPartyName, readJobHaulers } from "../../shared/job-parties.server";
+import { textField } from "~/lib/text/input";
+import { procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { startBulk } from "./bulk.server";
+
+const MAX_BOXES = 100;
+
+const ME = sql.placeholder("me");
+/** Find the jobs of some loads that the company sees, and whether it runs them. */
+const findJobs = prepareQuery((read) =>
+  read
+    .selectDistinct({
+      id: tripTicket.job_id,
+      office: sql<number>`EXISTS (SELECT 1 FROM ${job} j WHERE j.id = ${tripTicket.job_id} AND j.request_user_company_id = ${ME})
+        OR EXISTS (SELECT 1 FROM ${jobParty} p WHERE p.job_id = ${tripTicket.job_id} AND p.company_id = ${ME} AND p.is_land_manager)`,
+    })
+    .from(tripTicket)
+    .where(
+      sql`${tripTicket.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")})) AND ${ticketsVisibleToCompanyQuery(ME)}`,
+    ),
+);
+
+/**
+ * List the haulers that may be assigned to these loads, from the list itself: for jobs that the acting company runs,
+ * those of the job; for other jobs, only itself. It doesn't reveal who else hauls.
+ */
+export const listHaulers = procedure({
+  name: "listHaulersToAssign",
+  may: "trip_ticket.read",
+  input: z.strictObject({ ids: z.array(z.number().int().positive()).max(MAX_BOXES) }),
+  async run(ctx, { ids }) {
+    if (!ctx.actor.permissions.trip_ticket.update || ids.length === 0) return [];
+    const me = ctx.actor.company.id;
+    const jobs = await findJobs(ctx.read, { me, ids: JSON.stringify(ids) });
+    const run = new Set(jobs.filter((j) => j.office).map((j) => j.id));
+    const named = await readJobHaulers(
+      ctx.read,
+      jobs.map((j) => j.id),
+    );
+    const haulers = named.filter((p) => run.has(p.job_id) || p.company_id === me);
+    return [...new Map(haulers.map((p) => [p.company_id, formatPartyName(p)]))]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label, "en"));
+  },
+});
+
+/**
+ * Assign a hauler to the loads checked on a page of the list, with one press: the same action as on the selection page,
+ * so it claims waiting loads, and each load that can't take the hauler gets a reason. The selection on other pages is
+ * unchanged.
+ */
+export const assignTicked = procedure({
+  name: "assignTicked",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    ids: z.array(z.number().int().positive()).max(MAX_BOXES).default([]),
+    hauler_company_id: z.number("Choose a hauler").int().positive("Choose a hauler"),
+    seen_at: textField(24).optional(),
+    /** Fields the list's own form sends along for its other buttons. */
+    shown: textField(1_600).optional(),
+    back: z.string().max(4_000).default(""),
+  }),
+  async run(ctx, { ids, hauler_company_id, seen_at }) {
+    if (ids.length === 0) throw invalid({ ids: ["Select the loads to assign first."] });
+    const begun = await startBulk.run(ctx, { act: "assignment", ids, hauler_company_id, seen_at });
+    wakeRunner();
+    return begun;
+  },
+});

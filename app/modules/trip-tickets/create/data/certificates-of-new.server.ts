@@ -1,0 +1,56 @@
+import { getToday, readUsableCertifications } from "~/modules/certifications/shared/usable.server";
+import { formatCertificationChoice } from "~/modules/certifications/rules/certifications";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { forbidden } from "~/web/refusal";
+import { type CarriedCertificate, readCertificates } from "../../life-cycle/data/certificate-flow.server";
+import { requireChosenCertifications } from "../../shared/certifications.server";
+import type { requireOpenJobWithMix } from "../../shared/new-ticket.server";
+
+type Open = Awaited<ReturnType<typeof requireOpenJobWithMix>>;
+
+/**
+ * Return the certificates of a new load: those that its destination asks for, as valid on the day of loading, no matter
+ * who creates it; or those that the job's office names instead, possibly none.
+ */
+export async function requireNewTicketCertificates(
+  ctx: Ctx<CompanyActor>,
+  { certification_ids: named }: { certification_ids?: number[] },
+  open: Open,
+  load: { job_destination_id: number; hauler_company_id?: number | null },
+  times: { loaded_at?: string | null; picked_up_at?: string | null },
+): Promise<readonly CarriedCertificate[]> {
+  if (named === undefined) return (await readCertificates(ctx, load.job_destination_id, times)).holds;
+  if (!canChooseCertificates(ctx, open))
+    throw forbidden(
+      "Only the company that requested the job, or its land manager, can choose a certificate.",
+    );
+  return requireChosenCertifications(ctx, named, {
+    requester: open.request_user_company_id,
+    parties: open.parties,
+    hauler: load.hauler_company_id ?? null,
+    destination: load.job_destination_id,
+    ticket: null,
+  });
+}
+
+/** True if the user may choose the certificates of a load of this job: its office may, as on the load's page. */
+export const canChooseCertificates = (ctx: Ctx<CompanyActor>, { roles }: Pick<Open, "roles">): boolean =>
+  ctx.actor.permissions.certification.read && (roles.has("creator") || roles.has("land_manager"));
+
+/** The certificates that the acting company may use, for loads of jobs that it runs; each named with its claim. */
+export async function readCertificatesForJobs(ctx: Ctx<CompanyActor>, jobs: { office: boolean }[]) {
+  if (!ctx.actor.permissions.certification.read || !jobs.some((job) => job.office)) return [];
+  return (await readUsableCertifications(ctx)).map((item) => ({
+    value: item.certification.id,
+    label: formatCertificationChoice(
+      {
+        ...item.certification,
+        type: item.certification_type.name,
+        claim: item.product_claim?.name ?? null,
+      },
+      getToday(ctx),
+      item.is_owned ? null : item.company.name,
+    ),
+  }));
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { blankSheet, tripTicket } from "#db/schema";
+import { readCrewPeople } from "~/lib/access/crew-people.server";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
+import { historySteps, type NewEntry } from "~/modules/history/shared/history.server";
+import { assertStillOnJob } from "~/modules/jobs/shared/authorize.server";
+import { NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
+import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { formatProductKey, getDefaultVolume } from "../../rules/defaults";
+import { reservedNumberSql, reserveNumbersStep } from "../../shared/numbers.server";
+import { findParty, HAND_ROLES, type HandRole } from "../../rules/on-behalf";
+import { requireOneLoadSteps } from "../../shared/one-load.server";
+import { parseProduct, productFields } from "../../rules/product-input";
+import { newTicketNotificationSteps } from "../../shared/ticket-notices.server";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
+import { getLoadRangeWarnings } from "~/lib/units/load-range";
+import { isUnit, parseVolume, volumeField } from "~/lib/units/measures";
+import { getNewTicketStatus } from "../../rules/lifecycle";
+import { STATUS, type TicketRole } from "../../rules/trip-ticket";
+import { requireWaitingSheet } from "~/modules/sheets/shared/sheets.server";
+import type { CompanyActor } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import {
+  type CarriedCertificate,
+  formatCarried,
+  formatCarriedNames,
+  setCarriedSteps,
+} from "../../life-cycle/data/certificate-flow.server";
+import { requireNewTicketCertificates } from "./certificates-of-new.server";
+import { requireOpenJobWithMix } from "../../shared/new-ticket.server";
+import { ticketsMadeOutput } from "../../rules/output";
+import { paperFields, parsePaperFields } from "../../paper/rules/paper-fields";
+import { findSheet } from "../../paper/data/sheets-at-hand.server";
+import { PRODUCT_NOT_ACCEPTED } from "../../life-cycle/data/ticket-change.server";
+import { requireLikely } from "../../life-cycle/data/unlikely.server";
+
+export const MAX_LOADS_AT_ONCE = 20;
+
+export const oneLoadFields = {
+  job_id: z.number("Choose a job").int(),
+  job_destination_id: z.number("Choose a destination").int(),
+  ...productFields,
+  estimated_volume: volumeField().optional(),
+  estimated_wood_unit_type_id: z.number().int().optional(),
+  trip_ticket_priority_id: z.number().int().min(1).max(3).default(2),
+  cutter_company_id: z.number().int().optional(),
+  skidder_company_id: z.number().int().optional(),
+  hauler_company_id: z.number().int().optional(),
+  cutter_on_behalf_of_company_id: z.number().int().nullable().optional(),
+  skidder_on_behalf_of_company_id: z.number().int().nullable().optional(),
+  hauler_on_behalf_of_company_id: z.number().int().nullable().optional(),
+  hauler_user_id: z.number().int().optional(),
+  landing_id: z.number().int().nullable().optional(),
+  /** Certificates of the load, if the office chooses others than its destination's. */
+  certification_ids: z.array(z.number().int()).max(20).optional(),
+  /** Save although a measure is not what one truck carries. Without it that is refused, under this name in `errors`. */
+  save_anyway: z.boolean().optional(),
+};
+const oneInput = z.object(oneLoadFields);
+
+/**
+ * Creates one load or several alike. Numbers are taken in the insert's own transaction: the ticket's from the
+ * requesting company's series, from 1001; the load's from the job's, from 1 (docs/domain.md#ticket-numbers).
+ */
+export const createTicket = procedure({
+  name: "createTicket",
+  may: "trip_ticket.create",
+  input: z.strictObject({
+    ...oneLoadFields,
+    loads: z
+      .number("Enter how many loads")
+      .int("Enter a whole number")
+      .min(1, "Enter at least one load")
+      .max(MAX_LOADS_AT_ONCE, `Enter at most ${MAX_LOADS_AT_ONCE} loads`)
+      .default(1),
+    /** Printed sheet whose numbers the ticket takes, and the signature on its paper. */
+    blank_sheet_id: z.number().int().positive().optional(),
+    sheet_sig: z.string().max(100).optional(),
+    /** Number printed on the sheet, typed by a user without a camera. */
+    sheet_number: z
+      .number("Enter the number printed on the sheet")
+      .int("Enter the number printed on the sheet")
+      .positive("Enter the number printed on the sheet")
+      .optional(),
+    ...paperFields,
+    save_anyway: z.boolean().optional(),
+  }),
+  limit: { work: "tickets", amount: (input) => input.loads },
+  output: ticketsMadeOutput,
+  async run(ctx, input) {
+    const { open, product, values: planned, steps } = await planNewTicket(ctx, input);
+    const places = await readJobPlaces(ctx.read, open.id);
+    const values = { ...planned, ...parsePaperFields(input, places, ctx.now) };
+    const sheetId = await findSheet(ctx, open.id, input);
+    if (sheetId !== undefined && input.loads !== 1) throw invalid({ loads: ["A sheet is for one load."] });
+    const numbers =
+      sheetId === undefined ? undefined : await requireWaitingSheet(ctx, open.id, sheetId, input.sheet_sig);
+    const uids = Array.from({ length: input.loads }, () => randomUUID());
+    const under = await requireNewTicketCertificates(ctx, input, open, values, {});
+    for (const uid of uids) steps.push(...(await createTicketSteps(ctx, uid, values, { numbers, under })));
+    const first = ticketIdSql(uids[0] ?? "");
+    if (sheetId !== undefined) steps.push(claimSheetStep(ctx, sheetId, first));
+    steps.push(
+      ...newTicketNotificationSteps(ctx, open, { ...values, to: product.destination, loads: input.loads }),
+    );
+    return ctx.commit(steps, { id: first, count: input.loads });
+  },
+});
+
+/** Return a new load's values, checked against its job and creator, and the guards that its commit begins with. */
+export async function planNewTicket(ctx: Ctx<CompanyActor>, input: z.output<typeof oneInput>) {
+  const open = await requireOpenJobWithMix(ctx, input.job_id);
+  const expected = parseProduct(input);
+  if (expected === null) throw invalid({ product: ["Choose a product"] });
+  const product = open.mix.find(
+    (m) => m.job_destination_id === input.job_destination_id && formatProductKey(m) === expected,
+  );
+  if (!open.mix.some((m) => m.job_destination_id === input.job_destination_id))
+    throw invalid({ job_destination_id: ["Choose a destination of this job."] });
+  if (!product) throw invalid({ product: [PRODUCT_NOT_ACCEPTED] });
+  const wrong: Record<string, string[]> = {};
+  for (const role of HAND_ROLES) {
+    const company = input[`${role}_company_id`];
+    if (company === undefined) continue;
+    Object.assign(
+      wrong,
+      findParty(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).wrong,
+    );
+  }
+  const unit = input.estimated_wood_unit_type_id ?? product.wood_unit_type_id;
+  if (!isUnit(unit)) wrong.estimated_wood_unit_type_id = ["Choose MBF, ton or cord."];
+  const landings = await readLandings(ctx.read, open.id);
+  const onlyLanding = landings.length === 1 ? (landings[0]?.id ?? null) : null;
+  const landing_id = input.landing_id === undefined ? onlyLanding : input.landing_id;
+  if (landing_id !== null && !landings.some((l) => l.id === landing_id)) wrong.landing_id = [NOT_A_LANDING];
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  const office = open.roles.has("creator") || open.roles.has("land_manager");
+  const status = getNewTicketStatus(open.roles, input.hauler_company_id !== undefined);
+  const hauler_company_id =
+    status === STATUS.claimed
+      ? office
+        ? input.hauler_company_id
+        : (input.hauler_company_id ?? ctx.actor.company.id)
+      : undefined;
+  const placeOf = (role: HandRole, company: number | undefined) =>
+    company === undefined
+      ? undefined
+      : findParty(open.parties, role, company, input[`${role}_on_behalf_of_company_id`]).party;
+  const hauler = placeOf("hauler", hauler_company_id);
+  // A hauler of the job hauls a load itself, or has a company haul it that works for it.
+  const ownHauler = hauler?.on_behalf_of?.id ?? hauler_company_id;
+  if (!office && hauler_company_id !== undefined && ownHauler !== ctx.actor.company.id)
+    throw invalid({
+      hauler_company_id: ["Only the requesting company or the land manager can name another hauler."],
+    });
+  const driver = await driverOf(ctx, hauler_company_id, input.hauler_user_id);
+  await requireOneLoadSteps(ctx, null, null, {
+    status: status ?? STATUS.available,
+    hauler_company_id: hauler_company_id ?? null,
+    hauler_user_id: driver,
+  });
+  const start = getDefaultVolume(unit, hauler?.default_load_amount ?? null, open.load);
+  const hands = handsOf(ctx, open.roles, input, office);
+  const estimated_volume =
+    input.estimated_volume !== undefined ? parseVolume(input.estimated_volume) : start.volume;
+  // A company's own usual load isn't questioned, even if the form sends it back.
+  if (estimated_volume !== start.volume && !input.save_anyway)
+    requireLikely(getLoadRangeWarnings({ volume: estimated_volume, unit, what: "estimated volume" }));
+  const values = {
+    job_id: open.id,
+    numbering_company_id: open.request_user_company_id,
+    trip_ticket_status_id: status ?? STATUS.available,
+    trip_ticket_priority_id: input.trip_ticket_priority_id,
+    job_destination_id: product.job_destination_id,
+    product_type_id: product.product_type_id,
+    wood_species_id: product.wood_species_id,
+    wood_species_type_id: product.wood_species_type_id,
+    estimated_volume,
+    estimated_wood_unit_type_id: unit,
+    ...hands,
+    cutter_on_behalf_of_company_id: placeOf("cutter", hands.cutter_company_id)?.on_behalf_of?.id ?? null,
+    skidder_on_behalf_of_company_id: placeOf("skidder", hands.skidder_company_id)?.on_behalf_of?.id ?? null,
+    hauler_on_behalf_of_company_id: hauler?.on_behalf_of?.id ?? null,
+    hauler_company_id,
+    hauler_user_id: driver,
+    landing_id,
+    creator_user_id: ctx.actor.user?.id ?? null,
+    creator_company_id: ctx.actor.company.id,
+    created_at: ctx.now.toISOString(),
+    last_modified_at: ctx.now.toISOString(),
+  };
+  const named = [
+    ctx.actor.company.id,
+    values.cutter_on_behalf_of_company_id ?? values.cutter_company_id,
+    values.skidder_on_behalf_of_company_id ?? values.skidder_company_id,
+    values.hauler_on_behalf_of_company_id ?? hauler_company_id,
+  ];
+  const steps: Step[] = [
+    assertStillOnJob(
+      open.id,
+      named.filter((company) => company !== undefined),
+      sql`job_status_id = ${JOB_STATUS.active} AND EXISTS (SELECT 1 FROM job_destination d WHERE d.id = ${product.job_destination_id} AND d.removed_at IS NULL)`,
+    ),
+  ];
+  return { open, office, product, status, values, steps };
+}
+
+/**
+ * Determine who cut and skidded. A cutter or skidder that creates a ticket naming nobody is named on it: a ticket is
+ * visible to the companies that it names (docs/domain.md#who-sees-a-ticket).
+ */
+function handsOf(
+  ctx: Ctx<CompanyActor>,
+  roles: ReadonlySet<TicketRole>,
+  input: { cutter_company_id?: number; skidder_company_id?: number },
+  office: boolean,
+) {
+  const me = ctx.actor.company.id;
+  const cutter = input.cutter_company_id ?? (!office && roles.has("job_cutter") ? me : undefined);
+  const named = cutter === me || input.skidder_company_id === me;
+  const skidder =
+    input.skidder_company_id ?? (!office && !named && roles.has("job_skidder") ? me : undefined);
+  return { cutter_company_id: cutter, skidder_company_id: skidder };
+}
+
+async function driverOf(ctx: Ctx<CompanyActor>, haulerId: number | undefined, userId: number | undefined) {
+  if (userId === undefined) return null;
+  if (haulerId === undefined)
+    throw invalid({ hauler_user_id: ["Choose the hauler this person drives for."] });
+  const people = await readCrewPeople(ctx.read, haulerId);
+  if (!people.some((p) => p.id === userId))
+    throw invalid({ hauler_user_id: ["This person doesn't drive for that company."] });
+  return userId;
+}
+
+export const ticketIdSql = (uid: string): SQL<number> =>
+  sql<number>`(SELECT id FROM trip_ticket WHERE uid = ${uid})`;
+
+type NewTicket = Omit<typeof tripTicket.$inferInsert, "uid" | "trip_ticket_number" | "load_number">;
+
+/** Assign the sheet to its ticket; succeeds only while the sheet is unused, so that two tickets cannot claim it. */
+export const claimSheetStep = (ctx: Ctx, sheetId: number, ticket: SQL<number>): Step =>
+  expectOneRow(
+    ctx.write
+      .update(blankSheet)
+      .set({ trip_ticket_id: ticket })
+      .where(
+        and(eq(blankSheet.id, sheetId), isNull(blankSheet.trip_ticket_id), isNull(blankSheet.voided_at)),
+      ),
+  );
+
+/** Parts of a new load outside its own columns: the numbers of a sheet, its certificates, more history. */
+type BesideNew = {
+  numbers?: { trip_ticket_number: number; load_number: number };
+  under: readonly CarriedCertificate[];
+  more?: NewEntry[];
+};
+
+/** Steps that create one ticket: numbers (new ones, or those of a sheet), the ticket, certificates, first history. */
+export async function createTicketSteps(
+  ctx: Ctx,
+  uid: string,
+  values: NewTicket,
+  { numbers: sheet, under, more = [] }: BesideNew,
+): Promise<Step[]> {
+  return [
+    ...(sheet
+      ? []
+      : [
+          reserveNumbersStep("trip_ticket", values.numbering_company_id),
+          reserveNumbersStep("load", values.job_id),
+        ]),
+    expectOneRow(
+      ctx.write.insert(tripTicket).values({
+        ...values,
+        uid,
+        trip_ticket_number:
+          sheet?.trip_ticket_number ?? reservedNumberSql("trip_ticket", values.numbering_company_id),
+        load_number: sheet?.load_number ?? reservedNumberSql("load", values.job_id),
+      }),
+    ),
+    ...setCarriedSteps(ticketIdSql(uid), under),
+    ...(await historySteps(ctx, { uid, jobId: values.job_id, ticketId: ticketIdSql(uid) }, [
+      {
+        activity: "trip_ticket_created",
+        details: {
+          ...(under.length
+            ? { diffs: [{ key: "certification", saved: null, updated: formatCarriedNames(under) }] }
+            : {}),
+          row: diffRecordedColumns("trip_ticket", { ...values, certifications: formatCarried(under) }),
+        },
+      },
+      ...more,
+    ])),
+  ];
+}

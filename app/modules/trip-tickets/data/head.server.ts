@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { requireVisibleTicket } from "../shared/ticket-row.server";
+import { formatProductKey } from "../rules/product-key";
+import { formatOwnProduct } from "../rules/trip-ticket";
+import { procedure } from "~/web/procedure";
+
+/**
+ * Return the header of the pages below a ticket. Each of its parts is checked against its own flag; null if none may be
+ * read.
+ */
+export const getTicketHead = procedure({
+  name: "getTicketHead",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const { shown } = await requireVisibleTicket(ctx, id);
+    if (!ctx.actor.permissions.trip_ticket.read) return null;
+    return {
+      number: shown.trip_ticket.trip_ticket_number,
+      status: shown.trip_ticket.trip_ticket_status_id,
+      product: formatOwnProduct(shown),
+      wood: formatProductKey(shown.trip_ticket),
+      job: shown.job.name,
+    };
+  },
+});

@@ -1,0 +1,108 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { prepareQuery } from "#db/prepared.server";
+import { amountOwed, company, settlementLine, settlementStatement } from "#db/schema";
+import { visibleSettlementsOfCompanyQuery } from "~/modules/settlements/shared/access.server";
+import { CLAIM_TERMS } from "~/modules/settlements/shared/claim-terms.server";
+import { visibleClaimColumns } from "~/modules/settlements/shared/visible-claim.server";
+import type { TicketRow } from "../shared/ticket-row.server";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import { formatMoney } from "~/lib/money/money";
+import { getClaimStatus } from "~/modules/settlements/rules/claim-status";
+import { formatClaim } from "~/modules/settlements/rules/claim-words";
+import { problemMessage } from "~/modules/settlements/rules/problem-words";
+import { getServiceLabel } from "~/modules/settlements/rules/services";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+
+const payer = alias(company, "payer");
+const receiver = alias(company, "receiver");
+
+const { posted_lines, posted_cents } = visibleClaimColumns(sql.placeholder("company"));
+const AS_SEEN = { posted_lines, posted_cents };
+
+/** The claims of a ticket that a company sees, each with its latest statement. */
+const findClaims = prepareQuery((read) =>
+  read
+    .select({
+      claim: { ...getTableColumns(amountOwed), ...AS_SEEN },
+      terms: CLAIM_TERMS,
+      payer: payer.name,
+      receiver: receiver.name,
+      rate_version: sql<number>`(SELECT rate_version FROM job WHERE id = ${amountOwed.job_id})`,
+      statement: sql<number | null>`(SELECT max(${settlementStatement.id}) FROM ${settlementLine}
+        JOIN ${settlementStatement} ON ${settlementStatement.id} = ${settlementLine.settlement_statement_id}
+        WHERE ${settlementLine.amount_owed_id} = ${amountOwed.id}
+          AND ${settlementStatement.posted_at} IS NOT NULL AND ${settlementStatement.status_type_id} <> 3)`,
+    })
+    .from(amountOwed)
+    .innerJoin(payer, eq(payer.id, amountOwed.paying_company_id))
+    .innerJoin(receiver, eq(receiver.id, amountOwed.receiving_company_id))
+    .where(
+      sql`${amountOwed.trip_ticket_id} = ${sql.placeholder("ticket")}
+        AND ${visibleSettlementsOfCompanyQuery(sql.placeholder("company"))}`,
+    ),
+);
+
+/** One line of a load's pay, in words. */
+export type LoadPay = {
+  id: number;
+  service: string;
+  /** "Huron Timber pays Otto Logging". */
+  between: string;
+  /** "27.412 tons at $12.50 per ton"; null without a rate that applies and may be seen. */
+  how: string | null;
+  amount: string | null;
+  /** Reason why there is no amount. */
+  problem: string | null;
+  /** "Unpaid", "Paid", or what is pending. */
+  status: string;
+  /** Link for its payer to mark it as not payable, or as payable again; null for others, and for what is on a statement. */
+  payable: { href: string; label: string } | null;
+  /** Link to leave the missing part to the person who can resolve it. */
+  leave: string | null;
+  /** Statement that contains it, for the payer and the payee. */
+  statement: number | null;
+};
+
+/** Pay of a load as shown to one company; the job's requester also maintains its rates. */
+export type TicketPay = { lines: LoadPay[]; keeps_rates: boolean };
+
+/**
+ * Return a load's pay: for a payee and a payer their own claims, for the job's requesting company all of them, for
+ * everyone else none. Null if there is nothing to show, or for people who don't handle settlements.
+ */
+export async function readTicketPay(ctx: Ctx<CompanyActor>, row: TicketRow): Promise<TicketPay | null> {
+  const { permissions } = ctx.actor;
+  if (!hasPermission(permissions, "settlement.read")) return null;
+  const me = ctx.actor.company.id;
+  const claims = await findClaims(ctx.read, { ticket: row.trip_ticket.id, company: me });
+  const lines = claims
+    .filter(({ claim }) => claim.due_cents !== 0 || claim.posted_lines > 0 || claim.voided_at !== null)
+    .sort(
+      (a, b) =>
+        a.claim.settlement_type_id - b.claim.settlement_type_id || a.receiver.localeCompare(b.receiver),
+    )
+    .map(({ claim, terms, statement, rate_version, ...names }) => ({
+      id: claim.id,
+      service: getServiceLabel(claim.settlement_type_id),
+      between: `${names.payer} pays ${names.receiver}`,
+      how: hasPermission(permissions, "job_rate.read")
+        ? formatClaim({ ...claim, ...terms }, row.trip_ticket)
+        : null,
+      amount: claim.due_cents === null ? null : formatMoney(claim.due_cents),
+      problem: claim.problem && problemMessage(claim.problem, claim.wood_unit_type_id),
+      status: claim.rate_version < rate_version ? "Being recalculated." : getClaimStatus(claim),
+      payable:
+        me === claim.paying_company_id && permissions.settlement.update && claim.posted_cents === 0
+          ? {
+              href: `/settlements/claims/${claim.id}/payable`,
+              label: claim.voided_at === null ? "Mark not payable" : "Pay it after all",
+            }
+          : null,
+      leave: claim.problem === null ? null : `/settlements/claims/${claim.id}/handover`,
+      statement: [claim.paying_company_id, claim.receiving_company_id].includes(me) ? statement : null,
+    }));
+  if (lines.length === 0) return null;
+  return { lines, keeps_rates: me === row.job.request_user_company_id };
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { formatZone } from "~/lib/time/time";
+import { ActionForm } from "~/ui/action-form";
+import { type FieldState, SelectField, TextField } from "~/ui/field";
+import { OddNotice, SaveAnyway } from "~/ui/odd-notice";
+import { getSentFields } from "~/ui/sent-fields";
+import { parseShownValues, ShownValues } from "~/ui/shown-values";
+import type { FormReply } from "~/web/form-action.server";
+import { paths } from "~/web/paths";
+import type { getEditPage } from "../data/edit-page.server";
+import { createConflictRows } from "../rules/conflict-rows";
+
+type Page = Awaited<ReturnType<typeof getEditPage.run>>;
+type Field = Page["fields"][number];
+
+/**
+ * A box's form. Typed values stay in it whatever the response was; if someone else saved first, the saved values are
+ * shown next to the typed ones, and sending again overwrites them.
+ */
+export function EditTicketForm({
+  page,
+  result,
+  submissionId,
+  button = "Save",
+  children,
+}: {
+  page: Omit<Page, "title">;
+  result?: FormReply;
+  submissionId: string;
+  button?: string;
+  /** Questions shown before the fields. */
+  children?: ReactNode;
+}) {
+  const typed = getSentFields(result);
+  const errors = result?.reply.error ?? {};
+  const shown = parseShownValues(result);
+  /** True for a field that the person left as the page showed it; after a conflict it takes the saved value. */
+  const isUntouched = ({ name }: { name: string }) =>
+    Boolean(result?.conflict) && name in shown && (typed[name] ?? "") === shown[name];
+  const standsIn = (field: Field) => {
+    const value = typed[field.name];
+    return result && !isUntouched(field) ? (typeof value === "string" ? value : "") : field.value;
+  };
+  const states = page.fields.map((field): FieldState & { field: Field } => ({
+    field,
+    id: field.name,
+    name: field.name,
+    defaultValue: standsIn(field),
+    errors: errors[field.name] ?? undefined,
+  }));
+  const odd = errors.save_anyway ?? [];
+  const merged = Object.fromEntries(page.fields.map((field) => [field.name, standsIn(field)]));
+  const rows = result?.conflict ? createConflictRows(page, merged) : [];
+  return (
+    <ActionForm
+      result={result}
+      submissionId={submissionId}
+      version={page.version}
+      loose
+      data-scale=""
+      data-keep-unsent=""
+      fields={states}
+      conflict={{
+        rows,
+        by: page.last_change,
+        href: paths.ticket(page.id),
+        what: "the ticket",
+        mine: "Keep mine",
+        theirs: "Keep theirs",
+      }}
+      notice={<OddNotice words={odd} />}
+      saving
+      button={button}
+      other={odd.length ? <SaveAnyway /> : null}
+      back={{ href: paths.ticket(page.id), label: "Back to ticket" }}
+    >
+      <ShownValues
+        of={Object.fromEntries(page.fields.map(({ name, value }) => [name, value]))}
+        result={result}
+      />
+      {children}
+      <div className="fields two">
+        {states.map((state) => (
+          <OneField key={state.name} state={state} />
+        ))}
+      </div>
+    </ActionForm>
+  );
+}
+
+function OneField({ state }: { state: FieldState & { field: Field } }) {
+  const { field, ...rest } = state;
+  const common = { field: rest, label: field.label, hint: field.hint };
+  if (field.choices) return <SelectField {...common} options={field.choices} />;
+  if (field.kind === "instant")
+    return (
+      <TextField {...common} type="datetime-local" hint={field.zone ? formatZone(field.zone) : undefined} />
+    );
+  const inputMode =
+    field.kind === "pounds"
+      ? "numeric"
+      : field.kind === "volume" || field.kind === "coordinate"
+        ? "decimal"
+        : undefined;
+  return <TextField {...common} unit={field.unit} attributes={{ inputMode, autoComplete: "off" }} />;
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq } from "drizzle-orm";
+import { auditEntry, company, tripTicket } from "#db/schema";
+import { readJobParties } from "../../shared/job-parties.server";
+import type { VisibleTicket } from "../../shared/ticket-row.server";
+import { STATUS, statusLabel } from "../../rules/trip-ticket";
+import { formatInstant } from "~/lib/time/time";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { type AppError, unprocessable } from "~/web/refusal";
+
+/** Number of latest changes among which to look for the claim, when a load was claimed while somebody else was about to. */
+const LATEST = 50;
+const FREE: readonly unknown[] = [statusLabel(STATUS.available), statusLabel(STATUS.inYard)];
+
+/** Return when the company that hauls a load claimed it while anyone could; null if that didn't happen. */
+async function claimedAt(ctx: Ctx<CompanyActor>, id: number): Promise<string | null> {
+  const entries = await ctx.read
+    .select({ at: auditEntry.created_at, details: auditEntry.details })
+    .from(auditEntry)
+    .where(eq(auditEntry.trip_ticket_id, id))
+    .orderBy(desc(auditEntry.seq))
+    .limit(LATEST);
+  const claim = entries.find(({ details }) =>
+    details.diffs?.some(
+      ({ key, saved, updated }) =>
+        key === "trip_ticket_status" && updated === statusLabel(STATUS.claimed) && FREE.includes(saved),
+    ),
+  );
+  return claim?.at ?? null;
+}
+
+const words = ({ actor, now }: Ctx<CompanyActor>, name: string, instant: string) =>
+  `${name} already claimed this load, ${formatInstant(instant, actor.zone, now)}.`;
+
+/** Return who claimed a load that is still visible to the reader, and when; null if nobody did. */
+export async function readClaimedMessage(
+  ctx: Ctx<CompanyActor>,
+  { row }: VisibleTicket,
+): Promise<string | null> {
+  const { hauler, trip_ticket: t } = row;
+  if (t.trip_ticket_status_id !== STATUS.claimed || !hauler?.name) return null;
+  return words(ctx, hauler.name, (await claimedAt(ctx, t.id)) ?? t.created_at);
+}
+
+/**
+ * Refusal for a hauler of the job whose claim comes after another's: both could see the load, and now it is no longer
+ * visible to them. Null for any other load, which counts as missing.
+ */
+export async function readLostClaimError(ctx: Ctx<CompanyActor>, id: number): Promise<AppError | null> {
+  const [load] = await ctx.read
+    .select({ job_id: tripTicket.job_id, hauler: company.name })
+    .from(tripTicket)
+    .innerJoin(company, eq(company.id, tripTicket.hauler_company_id))
+    .where(and(eq(tripTicket.id, id), eq(tripTicket.is_deleted, false)));
+  if (!load?.hauler) return null;
+  const parties = await readJobParties(ctx.read, load.job_id);
+  if (!parties.some((p) => p.is_hauler && p.company_id === ctx.actor.company.id)) return null;
+  const instant = await claimedAt(ctx, id);
+  return instant ? unprocessable(words(ctx, load.hauler, instant)) : null;
+}

@@ -1,0 +1,59 @@
+import type { Diff } from "~/modules/history/rules/history";
+import { STATUS_IDS, type StatusId, statusLabel } from "../../rules/trip-ticket";
+
+/** Seconds within which the user who took a step can undo it. */
+export const UNDO_SECONDS = 60;
+
+/** Times that a step sets or clears, under their names in history, which contains them as stored. */
+const TIMES = ["picked_up_at", "dropped_off_at", "received_at"] as const;
+
+/** The parts of a ticket's history entry that undoing needs. */
+export type LastChange = {
+  activity: string;
+  created_at: string;
+  creator_user_id: number | null;
+  creator_company_id: number | null;
+  details: { diffs?: Diff[]; content?: string };
+};
+
+export type UndoPlan = {
+  /** The load's previous status, and its current one. */
+  back_to: StatusId;
+  from: StatusId;
+  times: Partial<Record<(typeof TIMES)[number], string | null>>;
+  clears_receiver: boolean;
+};
+
+/** Return a status by its name in history. */
+export const parseStatus = (name: unknown): StatusId | undefined =>
+  STATUS_IDS.find((id) => statusLabel(id) === name);
+
+/**
+ * Return the step that undoes the last change of a ticket; null if that wasn't just a step, was another user's, or is
+ * too long ago. A claim is released instead, and a release claimed, because they name companies.
+ */
+export function planUndo(
+  last: LastChange | undefined,
+  who: { user: number | undefined; company: number },
+  now: Date,
+): UndoPlan | null {
+  if (last?.activity !== "trip_ticket_updated" || who.user === undefined) return null;
+  if (last.creator_user_id !== who.user || last.creator_company_id !== who.company) return null;
+  const age = now.getTime() - Date.parse(last.created_at);
+  if (age < 0 || age > UNDO_SECONDS * 1000) return null;
+  // Don't redo a step by undoing its undo.
+  if (last.details.content !== undefined) return null;
+  const diffs = last.details.diffs ?? [];
+  const status = diffs.find((d) => d.key === "trip_ticket_status");
+  const back_to = parseStatus(status?.saved);
+  const from = parseStatus(status?.updated);
+  if (back_to === undefined || from === undefined) return null;
+  const undoing: UndoPlan = { back_to, from, times: {}, clears_receiver: false };
+  for (const { key, saved } of diffs) {
+    const time = TIMES.find((name) => name === key);
+    if (time) undoing.times[time] = saved === null ? null : String(saved);
+    else if (key === "receiver_user" && saved === null) undoing.clears_receiver = true;
+    else if (key !== "trip_ticket_status") return null;
+  }
+  return undoing;
+}

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import type { TabCounts } from "../../rules/list-tabs";
+import { callProcedure } from "~/web/form-action.server";
+import type { Call } from "~/web/run-procedure.server";
+import { createUnchangedCache } from "~/web/version-cache.server";
+import { countTabs } from "../../shared/list.server";
+import { getRowOptions, type RowOption } from "./row-options.server";
+
+const tabs = createUnchangedCache<TabCounts>();
+const rows = createUnchangedCache<RowOption[]>();
+
+/** Counts on the list's tabs, cached until something changes: computing them scans thousands of loads. */
+export const readTabNumbers = (ctx: Call) => tabs(ctx, "", () => callProcedure(countTabs, ctx, {}));
+
+/** Options of the row above the list, cached until something changes. */
+export const readRowOptions = (ctx: Call, input: z.input<typeof getRowOptions.input>) =>
+  rows(ctx, JSON.stringify(input), () => callProcedure(getRowOptions, ctx, input));

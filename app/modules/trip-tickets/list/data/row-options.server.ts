@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { FILTER_LISTS, MAX_VALUES } from "../../rules/filter-query";
+import { statusLabel, VIEWS } from "../../rules/trip-ticket";
+import { procedure } from "~/web/procedure";
+import {
+  readCompanyOptions,
+  readIdsOnLastTickets,
+  readJobOptions,
+  readOptionIds,
+  readProductOptions,
+} from "./filter-options.server";
+
+/** The row of filters reads fewer tickets than the panel, since it comes with every page, and offers fewer options. */
+const ROW_LAST = 400;
+const MAX_ROW_OPTIONS = 25;
+
+/** Return the options of the row above the list: one choice of each, from the last loads; the panel has the rest. */
+export const getRowOptions = procedure({
+  name: "getRowOptions",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    view: z.enum(["loads", "available"]).default("loads"),
+    chosen: z.partialRecord(z.enum(FILTER_LISTS), z.array(z.number().int()).max(MAX_VALUES)).default({}),
+  }),
+  async run(ctx, { view, chosen }) {
+    const seen = await readIdsOnLastTickets(ctx, ROW_LAST);
+    const ids = readOptionIds(seen, chosen, MAX_ROW_OPTIONS);
+    const [jobs, mills, haulers, products] = await Promise.all([
+      readJobOptions(ctx, ids("jobs", "job_ids")),
+      readCompanyOptions(ctx, ids("mills", "mill_ids"), seen),
+      readCompanyOptions(ctx, ids("haulers", "hauler_ids"), seen),
+      readProductOptions(ctx, ids("products", "product_type_ids")),
+    ]);
+    return [
+      { name: "job_ids" as const, label: "Job", options: jobs },
+      { name: "mill_ids" as const, label: "Mill", options: mills },
+      { name: "hauler_ids" as const, label: "Hauler", options: haulers },
+      { name: "product_type_ids" as const, label: "Product", options: products },
+      {
+        name: "trip_ticket_status_ids" as const,
+        label: "Status",
+        options: VIEWS[view].offered.map((id) => ({ id, label: statusLabel(id) })),
+      },
+    ];
+  },
+});
+export type RowOption = Awaited<ReturnType<typeof getRowOptions.run>>[number];

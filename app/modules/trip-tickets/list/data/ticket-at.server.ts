@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import { getNamedTicket } from "../../shared/find-named.server";
+import { parseTicketName } from "../../rules/ticket-name";
+import { createContext, type RouteArgs } from "~/web/context.server";
+import { callProcedure, parseId } from "~/web/form-action.server";
+import { paths } from "~/web/paths";
+
+/**
+ * Return the ticket for an address: by its id, as in codes, programs and old links, or by its name, "SLT-1178". If the
+ * name is ambiguous, the list of matches is shown instead.
+ */
+export async function findTicketIdInPath(
+  args: RouteArgs & { params: { ticketId?: string } },
+): Promise<number> {
+  const named = args.params.ticketId ?? "";
+  if (!parseTicketName(named)) return parseId(named);
+  const id = await callProcedure(getNamedTicket, await createContext(args), { name: named });
+  if (id === null) throw redirect(paths.ticketList(`q=${encodeURIComponent(named)}`));
+  return id;
+}

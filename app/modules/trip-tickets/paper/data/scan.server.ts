@@ -1,0 +1,70 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { tripTicket } from "#db/schema";
+import { statusIdSql } from "../../shared/status-sql.server";
+import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
+import type { ReadCtx } from "~/web/procedure";
+import type { TicketFilter } from "../../list/rules/filter";
+import { filterConditions } from "../../list/data/filter.server";
+
+/** Number of a company's tickets to scan in one go; then other requests have their turn. */
+export const SCAN_STEP = 5_000;
+
+const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+export type PageRequest = {
+  /** By last change, newest first. */
+  descending: boolean;
+  /** Maximum number of ids to return. */
+  most: number;
+  /** Maximum number of tickets to scan if the filter allows no faster access. */
+  lookAt?: number;
+};
+/** `whole`: everything that could match was scanned, and nothing was left out. */
+export type MatchResult = { ids: number[]; whole: boolean };
+
+type Place = { at: string; id: number };
+
+/** Scan the company's own list, in its order, a step at a time. */
+export async function scanTickets(
+  ctx: ReadCtx,
+  filter: TicketFilter,
+  { descending, most, lookAt = Number.POSITIVE_INFINITY }: PageRequest,
+  step = SCAN_STEP,
+): Promise<MatchResult> {
+  const statuses = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : STATUS_IDS;
+  const open = !statuses.includes(STATUS.completed);
+  const list = open ? sql`ticket_company c INDEXED BY ticket_company_open` : sql`ticket_company c`;
+  const order = sql.raw(descending ? "DESC" : "ASC");
+  const [after, upTo] = descending ? [sql.raw("<"), sql.raw(">=")] : [sql.raw(">"), sql.raw("<=")];
+  const inOrder = sql`c.last_modified_at ${order}, c.ticket_id ${order}`;
+  const mine = sql`c.company_id = ${ctx.actor.company.id}${open ? sql` AND c.status <> ${statusIdSql("completed")}` : sql``}`;
+  const rest = filterConditions(ctx.actor, { ...filter, trip_ticket_status_ids: [] });
+  const matches = sql.join([sql`+c.status IN ${values(statuses)}`, ...rest], sql` AND `);
+
+  const ids: number[] = [];
+  let from: Place = descending ? { at: "~", id: 0 } : { at: "", id: 0 };
+  for (let looked = 0; looked < lookAt; looked += step) {
+    if (looked) await setImmediate();
+    const beyond = sql`(c.last_modified_at, c.ticket_id) ${after} (${from.at}, ${from.id})`;
+    const [end] = await ctx.read
+      .select({ at: sql<string>`c.last_modified_at`, id: sql<number>`c.ticket_id` })
+      .from(list)
+      .where(sql`${mine} AND ${beyond}`)
+      .orderBy(inOrder)
+      .limit(1)
+      .offset(step - 1);
+    const within = end ? sql` AND (c.last_modified_at, c.ticket_id) ${upTo} (${end.at}, ${end.id})` : sql``;
+    const results = await ctx.read
+      .select({ id: sql<number>`c.ticket_id` })
+      .from(sql`${list} CROSS JOIN ${tripTicket} ON ${tripTicket.id} = c.ticket_id`)
+      .where(sql`${mine} AND ${beyond}${within} AND ${matches}`)
+      .orderBy(inOrder)
+      .limit(most - ids.length);
+    for (const { id } of results) ids.push(id);
+    if (ids.length >= most) return { ids, whole: false };
+    if (!end) return { ids, whole: true };
+    from = end;
+  }
+  return { ids, whole: false };
+}

@@ -1,0 +1,161 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { auditEntry, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
+import { verifyChain } from "~/modules/history/shared/history.server";
+import { createPaperFormat } from "~/modules/history/shared/words.server";
+import { verifyQrSignature } from "../../shared/qr.server";
+import { selectTickets, type TicketRow } from "../../shared/ticket-row.server";
+import { formatPounds, formatVolume } from "~/lib/units/measures";
+import { type PrintedFacts, toPrinted, unpackPrinted } from "../../rules/printed";
+import { formatOwnProduct, formatProduct, STATUS } from "../../rules/trip-ticket";
+import { procedure } from "~/web/procedure";
+import { readCertifications } from "../../shared/certifications.server";
+import { createTicketFacts } from "../../shared/detail.server";
+import { SHORT_HASH } from "../../shared/paper.server";
+
+const GENUINE = { forged: false as const };
+/** Reveal nothing more: neither whether there is such a ticket, nor what is wrong with the code. */
+const FORGED = { forged: true as const };
+
+/**
+ * Return what anyone who holds a printed sheet may check: whether its code is ours, what was printed, and the load's
+ * state since. No price, no phone, no company's or person's name except the destination's; only by the code on the
+ * sheet.
+ */
+export const verifyTicket = procedure({
+  name: "verifyTicket",
+  audience: "anyone",
+  input: z.strictObject({
+    id: z.number().int(),
+    sig: z.string().max(100),
+    /** The printed facts that the code contains; older codes contain none. */
+    p: z.string().max(200).default(""),
+    /** The history code read from the paper. */
+    history: z.string().max(100).default(""),
+  }),
+  async run(ctx, { id, sig, p, history }) {
+    if (!verifyQrSignature("trip-ticket", id, sig, p)) return FORGED;
+    const [row] = await selectTickets(ctx.read).where(eq(tripTicket.id, id));
+    return row
+      ? { ...GENUINE, ...(await readVerification(ctx.read, row, unpackPrinted(p), history)) }
+      : FORGED;
+  },
+});
+
+/** Return the content of the public page for a ticket with genuine paper. */
+export async function readVerification(
+  read: Read,
+  row: TicketRow,
+  printed: PrintedFacts | null,
+  typed: string,
+) {
+  const t = row.trip_ticket;
+  if (t.is_deleted) return { withdrawn: true as const, number: t.trip_ticket_number };
+  const [certifications, intact, chain, product] = await Promise.all([
+    readCertifications(read, [t.id]),
+    verifyChain(read, { uid: t.uid, jobId: t.job_id, ticketId: t.id }),
+    read
+      .select({ hash: auditEntry.hash })
+      .from(auditEntry)
+      .where(eq(auditEntry.trip_ticket_id, t.id))
+      .orderBy(asc(auditEntry.seq)),
+    printed && printed.product !== toPrinted(t, null).product ? productWords(read, printed.product) : null,
+  ]);
+  const facts = createTicketFacts(row, createPaperFormat(row));
+  const { instant } = createPaperFormat(row);
+  const at = (iso: string | null, place: string) => (iso ? instant(iso, place) : null);
+  const now = toPrinted(t, null);
+  const volume = (p: PrintedFacts) =>
+    p.scaled_volume === null ? null : formatVolume(p.scaled_volume, p.scaled_unit);
+  const pounds = (n: number | null) => (n === null ? null : formatPounds(n));
+  /** Return a fact from the code, with its current value and, if different, the printed one. */
+  const signed = (term: string, current: string | null, then: (p: PrintedFacts) => string | null) => {
+    const was = printed ? then(printed) : current;
+    return { term, now: current, printed: was === current ? undefined : was };
+  };
+  const hashes = chain.map(({ hash }) => hash.slice(0, SHORT_HASH));
+  return {
+    withdrawn: false as const,
+    number: t.trip_ticket_number,
+    load_number: t.load_number,
+    job: row.job.name,
+    is_sample: t.is_sample,
+    state: stateOf(t.trip_ticket_status_id),
+    status: facts.status,
+    since: (facts.dropped_off ?? facts.received)?.text ?? null,
+    /** True if the code contains the printed facts. */
+    told: printed !== null,
+    facts: [
+      signed("Number", `#${now.number}`, (p) => `#${p.number}`),
+      signed("Product", formatOwnProduct(row), (p) =>
+        p.product === now.product ? formatOwnProduct(row) : product,
+      ),
+      { term: "Species", now: facts.scientific_name },
+      { term: "County", now: facts.job.county },
+      { term: "Destination", now: facts.destination.name },
+      { term: "Estimated", now: facts.estimated },
+      signed("Scaled", volume(now), volume),
+      { term: "Gross", now: facts.gross },
+      { term: "Tare", now: facts.tare },
+      signed("Net", pounds(now.net_pounds), (p) => pounds(p.net_pounds)),
+      { term: "Deductions", now: facts.deduction },
+      { term: "Scale ticket", now: facts.scale_ticket_number },
+      { term: "Truck", now: facts.truck },
+      { term: "Trailer plate", now: facts.trailer_plate },
+      signed("Picked up", at(now.picked_up_at, row.job_zone), (p) => at(p.picked_up_at, row.job_zone)),
+      signed("Dropped off", at(now.dropped_off_at, row.mill_zone), (p) =>
+        at(p.dropped_off_at, row.mill_zone),
+      ),
+      ...certifications.map((c) => ({ term: `${c.type} ${c.license}`, now: c.claim ?? "No claim" })),
+    ].filter((fact) => fact.now !== null || ("printed" in fact && fact.printed !== undefined)),
+    history: {
+      printed: printed?.history ?? null,
+      ...since(hashes, printed?.history ?? null),
+      now: hashes.at(-1) ?? null,
+    },
+    typed: typed.trim() ? typedHistory(hashes, typed) : null,
+    modified: facts.modified,
+    intact,
+  };
+}
+export type VerifiedTicket = Awaited<ReturnType<typeof readVerification>>;
+
+/** Return the number of entries after the one on the paper; null if the paper names none of this ticket. */
+const since = (hashes: readonly string[], printed: string | null) => {
+  const place = printed === null ? -1 : hashes.indexOf(printed);
+  return { changes: place < 0 ? null : hashes.length - 1 - place };
+};
+
+/** Check whether a history code typed from the paper is in this ticket's history, and count the changes after it. */
+function typedHistory(hashes: readonly string[], typed: string) {
+  const text = typed
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .slice(0, SHORT_HASH);
+  return { text, ...since(hashes, text.length === SHORT_HASH ? text : null) };
+}
+
+/** State that an officer needs: whether the load may be on the road with this paper. */
+function stateOf(status: number) {
+  if (status === STATUS.completed) return "delivered" as const;
+  if (status === STATUS.cancelled) return "cancelled" as const;
+  if (status === STATUS.inTransit || status === STATUS.paused) return "on the way" as const;
+  return "not picked up" as const;
+}
+
+/** Return the name of a product that was printed and has changed since. */
+async function productWords(read: Read, key: string): Promise<string | null> {
+  const [type, species, group] = key.split("-").map(Number);
+  const [named] = await read
+    .select({
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      wood_species_type: woodSpeciesType.name,
+    })
+    .from(productType)
+    .leftJoin(woodSpecies, sql`${woodSpecies.id} = ${species ?? 0}`)
+    .leftJoin(woodSpeciesType, sql`${woodSpeciesType.id} = ${group ?? 0}`)
+    .where(eq(productType.id, type ?? 0));
+  return named ? formatProduct(named) : "Another product";
+}

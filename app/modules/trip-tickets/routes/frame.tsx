@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { breadcrumbHandle } from "~/ui/naming";
+import { Inside } from "~/ui/parts";
+import { createContext } from "~/web/context.server";
+import { callProcedure } from "~/web/form-action.server";
+import { paths } from "~/web/paths";
+import { getTicketHead } from "../data/head.server";
+import { findTicketIdInPath } from "../list/data/ticket-at.server";
+import { TicketHead } from "../ui/ticket-head";
+
+/**
+ * The ticket's own page renders its header itself, with its actions; nothing is read twice for it. Pages below it
+ * identify the ticket by id; a request by its name is redirected there.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(args.request.url);
+  const own = paths.ticket(args.params.ticketId ?? "");
+  if (pathname.replace(/\/$/, "") === own) return { head: null };
+  const id = await findTicketIdInPath(args);
+  if (String(id) !== args.params.ticketId)
+    throw redirect(`${paths.ticket(id)}${pathname.slice(own.length)}${search}`);
+  return { head: await callProcedure(getTicketHead, await createContext(args), { id }) };
+}
+
+export const handle = breadcrumbHandle<typeof loader>({
+  "/trip-tickets/:ticketId": ({ head }) => (head ? `#${head.number}` : null),
+});
+
+/** Header of the ticket above the page that edits it. */
+export default function TicketFrame() {
+  const { head } = useLoaderData<typeof loader>();
+  if (!head) return <Outlet />;
+  return (
+    <>
+      <TicketHead {...head} />
+      <Inside>
+        <Outlet />
+      </Inside>
+    </>
+  );
+}

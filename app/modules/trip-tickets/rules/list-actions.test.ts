@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { pickRoles, ROLE_FLAGS, type RoleFlag } from "~/lib/access/company-roles";
+import type { CompanyActor } from "~/web/actor";
+import { getListActions } from "./list-actions";
+
+const NOTHING = { works: false, reconcile: false, create: false };
+const ALL = { create: true, read: true, update: true, delete: true };
+const READ = { create: false, read: true, update: false, delete: false };
+
+function at(roles: RoleFlag[], flags: typeof ALL) {
+  const row = Object.fromEntries(ROLE_FLAGS.map((flag) => [flag, roles.includes(flag)]));
+  return getListActions({
+    company: { roles: pickRoles(row as Record<RoleFlag, boolean>) },
+    permissions: { trip_ticket: flags },
+  } as CompanyActor);
+}
+
+test.each(ROLE_FLAGS)(
+  "a crew that may only read is offered nothing to work with at a company that %s",
+  (role) => {
+    expect(at([role], READ)).toEqual(NOTHING);
+  },
+);
+
+test.each([
+  ["is_land_owner", NOTHING],
+  ["is_land_manager", { works: true, reconcile: true, create: true }],
+  ["is_cutter", { works: true, reconcile: true, create: true }],
+  ["is_skidder", { works: true, reconcile: true, create: true }],
+  ["is_hauler", { works: true, reconcile: true, create: true }],
+  ["is_mill", { works: true, reconcile: true, create: false }],
+] as const)("a crew that may do everything at a company that %s", (role, expected) => {
+  expect(at([role], ALL)).toEqual(expected);
+});
+
+test("a land owner who also cuts works with loads", () => {
+  expect(at(["is_land_owner", "is_cutter"], ALL).works).toBe(true);
+});
+
+test("a crew that may only create loads reconciles nothing", () => {
+  expect(at(["is_hauler"], { ...READ, create: true })).toEqual({
+    works: true,
+    reconcile: false,
+    create: true,
+  });
+});

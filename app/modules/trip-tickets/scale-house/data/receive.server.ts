@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { getStepFacts } from "../../rules/step-facts";
+import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
+import { commitTicketPatch } from "../../shared/write.server";
+import { MAX_LINE_LENGTH, readScaleLine } from "~/lib/units/indicator";
+import { DEFAULT_UNIT, formatPounds, poundsField, volumeField } from "~/lib/units/measures";
+import { trimmedField } from "~/lib/text/input";
+import { planStep } from "../../rules/lifecycle";
+import { STATUS } from "../../rules/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import { type ChangeInput, planChange } from "../../shared/change-plan.server";
+import { requireLikely } from "../../life-cycle/data/unlikely.server";
+import { findLoad, isScaled } from "./lookup.server";
+import { nameHauler } from "./name-hauler.server";
+import { receivedOutput, rejectedOutput } from "../rules/output";
+import { AT_SCALE, REJECTED } from "../rules/words";
+
+/** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
+const line = () => trimmedField(MAX_LINE_LENGTH, "This is longer than a weight").optional();
+
+/** The load: the typed or scanned text, and the load that was shown for exactly this text. */
+const named = {
+  load: trimmedField(500, undefined, "Scan or type a number"),
+  ticket_id: z.number().int().positive().optional(),
+  ticket_for: trimmedField(500).optional(),
+};
+
+/** The load that a form identifies; refused at the field if none or several match. */
+async function namedLoad(
+  ctx: Ctx<CompanyActor>,
+  { load, ticket_id, ticket_for }: { load: string; ticket_id?: number; ticket_for?: string },
+): Promise<VisibleTicket> {
+  if (ticket_id !== undefined && ticket_for === load) {
+    const ticket = await requireVisibleTicket(ctx, ticket_id);
+    if (!ticket.can_edit.received_at || !ticket.can_edit.weights)
+      throw forbidden("Your company can't receive this load.");
+    return ticket;
+  }
+  const match = await findLoad(ctx, load);
+  if (match.kind === "none") throw invalid({ load: [match.words] });
+  if (match.kind === "several") {
+    const numbers = match.tickets.map(({ row }) => row.trip_ticket.trip_ticket_number);
+    throw invalid({
+      load: [`Several loads match: ${[...new Set(numbers)].join(", ")}. Look it up and choose.`],
+    });
+  }
+  return match.ticket;
+}
+
+/**
+ * Receive and weigh a load at the scale house in one step: received, scaled, both people, the weights, and the volume
+ * in tons. Odd values are saved anyway, except those that one truck doesn't carry, which require `save_anyway`. A load
+ * that already has weights requires `again`, since its number may be a typing mistake. Without a tare the truck is
+ * weighed out later, by the same form.
+ */
+export const receiveLoad = procedure({
+  name: "receiveLoad",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    ...named,
+    gross: line(),
+    tare: line(),
+    scale_ticket_number: trimmedField(40, "The scale ticket number is too long").optional(),
+    deduction_pounds: poundsField().optional(),
+    deduction_class: trimmedField(80, "The reason is too long").optional(),
+    scaled_volume: volumeField().optional(),
+    /** Hauler of an unclaimed load; omitted if the clerk doesn't know. */
+    hauler_company_id: z.number("Choose who hauled this load, or leave it open.").int().positive().optional(),
+    again: z.boolean().optional(),
+    /** True to save although a measure is not what one truck carries. */
+    save_anyway: z.boolean().optional(),
+  }),
+  output: receivedOutput,
+  async run(ctx, input) {
+    const ticket = await namedLoad(ctx, input);
+    const t = ticket.row.trip_ticket;
+    const weights = readWeights(input);
+    if (weights.gross === undefined && t.gross_pounds === null && input.scaled_volume === undefined)
+      throw invalid({ gross: ["Enter the gross weight"] });
+    if (isScaled(ticket) && !input.again)
+      throw invalid({
+        again: [
+          `Ticket ${t.trip_ticket_number} has its weights: ${formatPounds(t.gross_pounds)} gross, ${formatPounds(t.tare_pounds)} tare. Check the number.`,
+        ],
+      });
+    const plan = await planChange(ctx, ticket, changeOf(ctx, ticket, input, weights), {
+      content: [AT_SCALE, ...weights.converted].join(". "),
+    });
+    if (!input.save_anyway) requireLikely(plan.questions);
+    if (input.hauler_company_id !== undefined && t.hauler_company_id === null) {
+      const hauler = await nameHauler(ctx, ticket, input.hauler_company_id);
+      Object.assign(plan.patch, hauler.patch);
+      Object.assign(plan.said, hauler.said);
+    }
+    const { id } = await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
+    return { id, warnings: plan.warnings };
+  },
+});
+
+type Weighed = { gross?: number; tare?: number; converted: string[] };
+
+/** The form's weights in pounds, and the values they were converted from. */
+function readWeights(input: { gross?: string; tare?: string }): Weighed {
+  const weights: Weighed = { converted: [] };
+  const wrong: Record<string, string[]> = {};
+  for (const name of ["gross", "tare"] as const) {
+    const typed = input[name];
+    if (!typed) continue;
+    const reading = readScaleLine(typed, name);
+    if (!reading.ok) {
+      wrong[name] = [reading.problem];
+      continue;
+    }
+    weights[name] = reading.pounds;
+    if (reading.converted)
+      weights.converted.push(`The scale said ${reading.converted}, which is ${formatPounds(reading.pounds)}`);
+  }
+  if (Object.keys(wrong).length) throw invalid(wrong);
+  return weights;
+}
+
+type Input = z.output<typeof receiveLoad.input>;
+
+/** Ticket changes that receiving and weighing make. */
+function changeOf(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  input: Input,
+  weights: Weighed,
+): ChangeInput {
+  const t = ticket.row.trip_ticket;
+  const me = ctx.actor.user?.id;
+  const isMillsOwn = ticket.row.mill?.id === ctx.actor.company.id;
+  const arrives = planStep(getStepFacts(ticket), "dropoff").ok;
+  const unit = t.scaled_wood_unit_type_id ?? t.estimated_wood_unit_type_id ?? DEFAULT_UNIT;
+  return {
+    id: t.id,
+    version: t.version + 1,
+    ...(arrives ? { trip_ticket_status_id: STATUS.completed } : {}),
+    ...(t.received_at === null ? { received_at: ctx.now.toISOString() } : {}),
+    ...(t.receiver_user_id === null && me !== undefined && isMillsOwn ? { receiver_user_id: me } : {}),
+    ...(weights.gross === undefined ? {} : { gross_pounds: weights.gross }),
+    ...(weights.tare === undefined ? {} : { tare_pounds: weights.tare }),
+    ...(input.scale_ticket_number ? { scale_ticket_number: input.scale_ticket_number } : {}),
+    ...(input.deduction_pounds === undefined ? {} : { deduction_pounds: input.deduction_pounds }),
+    ...(input.deduction_class ? { deduction_class: input.deduction_class } : {}),
+    ...(input.scaled_volume === undefined
+      ? {}
+      : { scaled_volume: input.scaled_volume, scaled_wood_unit_type_id: unit }),
+  };
+}
+
+/** Turn a load away: it stays with its driver, and a comment gives everyone on the ticket the reason. */
+export const rejectLoad = procedure({
+  name: "rejectLoad",
+  may: "trip_ticket.update",
+  limit: { work: "comments" },
+  input: z.strictObject({
+    ...named,
+    reason: trimmedField(500, undefined, "Say why the load is rejected").min(
+      1,
+      "Say why the load is rejected",
+    ),
+  }),
+  output: rejectedOutput,
+  async run(ctx, input) {
+    const ticket = await namedLoad(ctx, input);
+    const t = ticket.row.trip_ticket;
+    if (t.received_at !== null)
+      throw invalid({ load: [`Ticket ${t.trip_ticket_number} was received. Undo that first.`] });
+    const plan = await planChange(ctx, ticket, {
+      id: t.id,
+      version: t.version + 1,
+      comment: `${REJECTED}${input.reason}`,
+    });
+    await commitTicketPatch(ctx, ticket, plan.version, plan.patch, plan.said, plan.beside);
+    return { id: t.id, number: t.trip_ticket_number };
+  },
+});

@@ -1,0 +1,290 @@
+import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Read } from "#db/client.server";
+import { prepareQuery } from "#db/prepared.server";
+import {
+  certification,
+  certificationType,
+  company,
+  companyCertification,
+  jobDestinationCertification,
+  productClaim,
+  tripTicketCertification,
+} from "#db/schema";
+import { hasExpired, toLastDay } from "~/modules/certifications/rules/certifications";
+import { getToday } from "~/modules/certifications/shared/usable.server";
+import type { CompanyActor } from "~/web/actor";
+import { expectOneRow } from "~/web/commit.server";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, invalid } from "~/web/refusal";
+import {
+  type CarriedCertificate,
+  formatCarried,
+  formatCarriedNames,
+  type LoadingTimes,
+  readCertificates,
+  setCarriedSteps,
+} from "../life-cycle/data/certificate-flow.server";
+import type { JobParty } from "./job-parties.server";
+import { requireVisibleTicket, type VisibleTicket } from "./ticket-row.server";
+import { commitTicketPatch, requireTicketVersion } from "./write.server";
+
+const findCertifications = prepareQuery((read) =>
+  read
+    .select({
+      trip_ticket_id: tripTicketCertification.trip_ticket_id,
+      certification_id: tripTicketCertification.certification_id,
+      certification_type_id: certification.certification_type_id,
+      product_claim_id: tripTicketCertification.product_claim_id,
+      license: certification.license,
+      type: certificationType.name,
+      claim: productClaim.name,
+      holder: company.name,
+      expires_at: certification.expires_at,
+    })
+    .from(tripTicketCertification)
+    .innerJoin(certification, eq(certification.id, tripTicketCertification.certification_id))
+    .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+    .innerJoin(company, eq(company.id, certification.company_id))
+    .leftJoin(productClaim, eq(productClaim.id, tripTicketCertification.product_claim_id))
+    .where(
+      sql`${tripTicketCertification.trip_ticket_id} IN (SELECT value FROM json_each(${sql.placeholder("tickets")}))`,
+    )
+    .orderBy(tripTicketCertification.certification_id),
+);
+
+/** The licenses and claims under which loads travel. */
+export const readCertifications = (read: Read, ticketIds: number[]) =>
+  findCertifications(read, { tickets: JSON.stringify(ticketIds) });
+
+/** The same for a response: none if the reader's crew may not read certifications. */
+export const readOwnCertifications = async (
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  ticketIds: number[],
+) => (ctx.actor.permissions.certification.read ? readCertifications(ctx.read, ticketIds) : []);
+
+/** Certifications that a load of this ticket may travel under: the companies' on the job, and the destination's. */
+export const getCertificationChoices = procedure({
+  name: "getCertificationChoices",
+  may: "trip_ticket.update",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const ticket = await requireVisibleTicket(ctx, id);
+    if (!ticket.can_edit.certification)
+      throw forbidden("Your company can't change this on the ticket right now.");
+    return {
+      id,
+      number: ticket.row.trip_ticket.trip_ticket_number,
+      version: ticket.row.trip_ticket.version,
+      choices: await readCertificateChoices(ctx, loadOf(ticket)),
+    };
+  },
+});
+
+/** Data of a load that determines which certificates can be chosen; `ticket` is null while it is being created. */
+export type CertificationScope = {
+  requester: number;
+  parties: readonly JobParty[];
+  hauler: number | null;
+  destination: number | null;
+  ticket: number | null;
+};
+
+const loadOf = ({ row, parties }: VisibleTicket): CertificationScope => ({
+  requester: row.job.request_user_company_id,
+  parties,
+  hauler: row.trip_ticket.hauler_company_id,
+  destination: row.destination.id,
+  ticket: row.trip_ticket.id,
+});
+
+/**
+ * Return the destination's certifications, and those that the land manager, the requester or the hauler may use: its
+ * own, and those of groups in which it is a member. What the load already travels under remains a choice, with its
+ * claim there, even if nobody offers it any more.
+ */
+export async function readCertificateChoices(ctx: Ctx, of: CertificationScope) {
+  const { read } = ctx;
+  const users = [
+    of.requester,
+    ...of.parties.filter((p) => p.is_land_manager || p.is_land_owner).map((p) => p.company_id),
+    ...(of.hauler ? [of.hauler] : []),
+  ];
+  const select = (claimId: SQLWrapper) =>
+    read
+      .select({
+        id: certification.id,
+        license: certification.license,
+        type: certificationType.name,
+        claim: productClaim.name,
+        claim_id: productClaim.id,
+        holder: company.name,
+        expires_at: certification.expires_at,
+      })
+      .from(certification)
+      .innerJoin(certificationType, eq(certificationType.id, certification.certification_type_id))
+      .innerJoin(company, eq(company.id, certification.company_id))
+      .leftJoin(productClaim, eq(productClaim.id, claimId));
+  const used = await select(certification.product_claim_id)
+    .innerJoin(companyCertification, eq(companyCertification.certification_id, certification.id))
+    .where(and(inArray(companyCertification.company_id, users), eq(certification.is_deleted, false)));
+  const ofDestination = await select(certification.product_claim_id)
+    .innerJoin(
+      jobDestinationCertification,
+      eq(jobDestinationCertification.certification_id, certification.id),
+    )
+    .where(
+      and(
+        sql`${jobDestinationCertification.job_destination_id} = ${of.destination}`,
+        eq(certification.is_deleted, false),
+      ),
+    );
+  const carried = await select(
+    sql`(SELECT tc.product_claim_id FROM ${tripTicketCertification} tc
+      WHERE tc.trip_ticket_id = ${of.ticket} AND tc.certification_id = ${certification.id})`,
+  ).where(
+    sql`${certification.id} IN (SELECT tc.certification_id FROM ${tripTicketCertification} tc
+      WHERE tc.trip_ticket_id = ${of.ticket})`,
+  );
+  const offered = new Set([...used, ...ofDestination].map((c) => c.id));
+  const today = getToday(ctx);
+  return [...new Map([...used, ...ofDestination, ...carried].map((c) => [c.id, c])).values()]
+    .sort((a, b) => a.id - b.id)
+    .map(({ expires_at, ...c }) => {
+      const expires = expires_at && toLastDay(expires_at);
+      return {
+        ...c,
+        expires_at,
+        expires,
+        is_expired: hasExpired(expires, today),
+        is_offered: offered.has(c.id),
+        chosen: carried.some((x) => x.id === c.id),
+      };
+    });
+}
+
+/** Steps that set a ticket's certifications, and their history text; nothing if they are unchanged. */
+export async function planCertificationChange(
+  ctx: Ctx<CompanyActor>,
+  ticket: VisibleTicket,
+  expected: number[],
+) {
+  const chosen = await requireChosenCertifications(ctx, expected, loadOf(ticket));
+  return carrying(ctx, ticket.row.trip_ticket.id, chosen, await carriedNow(ctx, ticket.row.trip_ticket.id));
+}
+
+/** Return the certificates named for a load, if all of them are offered for it; else refuse. */
+export async function requireChosenCertifications(
+  ctx: Ctx,
+  expected: readonly number[],
+  of: CertificationScope,
+) {
+  const chosen = (await readCertificateChoices(ctx, of)).filter((c) => expected.includes(c.id));
+  if (chosen.length !== new Set(expected).size)
+    throw invalid({ certification_ids: ["Choose from the certifications of this job."] });
+  return chosen;
+}
+
+/** What a load carries now, each as it would be put on it again. */
+const carriedNow = async (ctx: Ctx, id: number) =>
+  (await readCertifications(ctx.read, [id])).map((c) => ({
+    ...c,
+    id: c.certification_id,
+    claim_id: c.product_claim_id,
+  }));
+
+/** Change from a load's current certificates to the new ones; null if they are the same. */
+function carrying<C extends CarriedCertificate & { expires_at: string | null }>(
+  ctx: Ctx<CompanyActor>,
+  id: number,
+  chosen: readonly C[],
+  now: readonly CarriedCertificate[],
+) {
+  const [saved, updated] = [formatCarriedNames(now), formatCarriedNames(chosen)];
+  if (saved === updated) return null;
+  const among = (list: readonly CarriedCertificate[], c: CarriedCertificate) =>
+    list.some((x) => x.id === c.id && x.claim_id === c.claim_id);
+  const steps: Step[] = [
+    ...now
+      .filter((c) => !among(chosen, c))
+      .map((c) =>
+        expectOneRow(
+          ctx.write
+            .delete(tripTicketCertification)
+            .where(
+              and(
+                eq(tripTicketCertification.trip_ticket_id, id),
+                eq(tripTicketCertification.certification_id, c.id),
+              ),
+            ),
+        ),
+      ),
+    ...setCarriedSteps(
+      id,
+      chosen.filter((c) => !among(now, c)),
+    ),
+  ];
+  return { saved, updated, steps, chosen, row: { certifications: formatCarried(chosen) } };
+}
+
+/** Change that replaces a load's certificates with those that its destination asks for, as valid on the day of loading. */
+export async function isAsDestination(ctx: Ctx<CompanyActor>, ticket: VisibleTicket, destination: number) {
+  const { asked, holds } = await readCertificates(ctx, destination, ticket.row.trip_ticket);
+  if (holds.length === 0)
+    throw invalid({
+      certificates: [
+        asked.length
+          ? "Its destination's certificate isn't held by this job, or wasn't valid on the day of loading."
+          : "Its destination has no certificate.",
+      ],
+    });
+  return carrying(ctx, ticket.row.trip_ticket.id, holds, await carriedNow(ctx, ticket.row.trip_ticket.id));
+}
+
+/** Change for a load's new destination: replaces the former one's certificates with the new one's. */
+export async function followDestinationSteps(
+  ctx: Ctx<CompanyActor>,
+  t: { id: number; job_destination_id: number } & LoadingTimes,
+  destination: number,
+) {
+  const [former, next, now] = await Promise.all([
+    readCertificates(ctx, t.job_destination_id, t),
+    readCertificates(ctx, destination, t),
+    carriedNow(ctx, t.id),
+  ]);
+  const matches = now.filter((c) => !former.asked.some((x) => x.id === c.id));
+  const all = new Map([...next.holds, ...matches].map((c) => [c.id, c]));
+  return carrying(ctx, t.id, [...all.values()], now);
+}
+
+/** Set the certifications under which a load travels, each with its license's claim. */
+export const setTicketCertifications = procedure({
+  name: "setTicketCertifications",
+  may: "trip_ticket.update",
+  input: z.strictObject({
+    id: z.number().int(),
+    version: z.number().int(),
+    certification_ids: z.array(z.number().int()).max(20).default([]),
+  }),
+  async run(ctx, { id, version, certification_ids }) {
+    const ticket = await requireVisibleTicket(ctx, id);
+    if (!ticket.can_edit.certification)
+      throw forbidden("Your company can't change this on the ticket right now.");
+    requireTicketVersion(ticket, version);
+    const change = await planCertificationChange(ctx, ticket, certification_ids);
+    if (!change) return { id };
+    const { saved, updated, steps, row } = change;
+    return commitTicketPatch(
+      ctx,
+      ticket,
+      version,
+      {},
+      { certification: updated },
+      {
+        steps,
+        savedBeside: { certification: saved },
+        rowBeside: row,
+      },
+    );
+  },
+});

@@ -1,0 +1,147 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { amountOwed } from "#db/schema";
+import { trimmedField } from "~/lib/text/input";
+import { computeDiffs } from "~/modules/history/rules/history";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { forbidden, invalid, unprocessable } from "~/web/refusal";
+import { readEditFields, readEditHead } from "../edit/data/edit-page.server";
+import { pickChangedFields } from "../edit/rules/changed-fields";
+import { EDIT_SECTIONS, type EditField } from "../rules/edit-boxes";
+import { formatTicketLabel } from "../rules/load-labels";
+import { getEditableFields, LOCKED_WHEN_PAID } from "../rules/permissions";
+import { changeInput, planChange } from "./change-plan.server";
+import { requireVisibleTicket, type VisibleTicket } from "./ticket-row.server";
+import { commitTicketPatch, getHistoryValues, requireTicketVersion } from "./write.server";
+
+/** Fields of a paid load that can be corrected: how it was measured, and when it was brought. */
+const FIELDS: readonly EditField[] = EDIT_SECTIONS.details.fields.filter(
+  ({ guard }) => LOCKED_WHEN_PAID.has(guard) || guard === "scale_ticket_number",
+);
+
+/** The company that requested the job, or manages its land. */
+const isOffice = ({ roles }: VisibleTicket): boolean => roles.has("creator") || roles.has("land_manager");
+
+/**
+ * Return a paid load that its job's office may correct: fields locked by payment are editable here, and only for the
+ * office.
+ */
+async function correctable(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
+  const ticket = await requireVisibleTicket(ctx, id);
+  const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
+  if (!isOffice(ticket) || !trip_ticket.update)
+    throw forbidden("Only the office of the job can correct a paid load.");
+  if (!ticket.row.settlement_paid) throw unprocessable("This load isn't paid. Edit it as usual.");
+  const can_edit = getEditableFields({
+    roles: new Set([...ticket.roles].filter((role) => role === "creator" || role === "land_manager")),
+    status: ticket.row.trip_ticket.trip_ticket_status_id,
+    settlementPaid: false,
+    flags: { trip_ticket, comment, photo, certification },
+  });
+  return { ...ticket, can_edit };
+}
+
+/** Whether the person may correct this load: its page links to it. */
+export const canCorrect = ({ actor }: Pick<Ctx<CompanyActor>, "actor">, ticket: VisibleTicket): boolean =>
+  Boolean(ticket.row.settlement_paid) &&
+  actor.permissions.settlement.update &&
+  actor.permissions.trip_ticket.update &&
+  isOffice(ticket);
+
+/** The form that corrects a paid load. */
+export const getCorrection = procedure({
+  name: "getCorrection",
+  may: "settlement.update",
+  input: z.strictObject({ id: z.number().int() }),
+  async run(ctx, { id }) {
+    const ticket = await correctable(ctx, id);
+    return {
+      ...(await readEditHead(ctx, ticket)),
+      title: "Correct a paid load",
+      // Fields that the office may not edit on an unpaid load either aren't offered: sent back, they would refuse the
+      // whole form.
+      fields: await readEditFields(
+        ctx,
+        ticket,
+        FIELDS.filter(({ guard }) => ticket.can_edit[guard]),
+      ),
+    };
+  },
+});
+
+/** Notify all companies that have this load on a statement, except the one that corrects it. */
+async function tellPayees(ctx: Ctx<CompanyActor>, { row }: VisibleTicket, reason: string): Promise<Step[]> {
+  const c = amountOwed;
+  const stated = await ctx.read
+    .selectDistinct({ company: c.receiving_company_id })
+    .from(c)
+    .where(and(eq(c.trip_ticket_id, row.trip_ticket.id), sql`${c.posted_lines} > 0`));
+  return stated
+    .filter(({ company }) => company !== ctx.actor.company.id)
+    .flatMap(({ company }) =>
+      notify(ctx, {
+        type: NOTIFICATION.settlement,
+        to: { company },
+        title: `${formatTicketLabel(row.trip_ticket.trip_ticket_number)} was corrected after it was paid`,
+        message: `${reason} The difference goes on the next statement.`,
+        path: "/settlements/to-receive",
+        group: `correction:${row.trip_ticket.id}`,
+      }),
+    );
+}
+
+/** What the form of a correction sends. */
+const correction = changeInput.pick({
+  id: true,
+  version: true,
+  picked_up_at: true,
+  dropped_off_at: true,
+  scale_ticket_number: true,
+  gross_pounds: true,
+  tare_pounds: true,
+  deduction_pounds: true,
+  deduction_class: true,
+  scaled_volume: true,
+  scaled_wood_unit_type_id: true,
+  log_rule: true,
+  scaled_at: true,
+  received_at: true,
+  scaler_user_id: true,
+  receiver_user_id: true,
+});
+
+/**
+ * Correct how a paid load was measured: only by the office of its job, with a reason that its history records and its
+ * payees are sent. What was paid stays; the difference is open, and comes with the next statement.
+ */
+export const correctPaidLoad = procedure({
+  name: "correctPaidLoad",
+  may: "settlement.update",
+  input: correction.extend({
+    save_anyway: z.boolean().optional(),
+    reason: trimmedField(500, undefined, "Say why.").min(1, "Say why."),
+  }),
+  async run(ctx, { save_anyway, reason, ...input }) {
+    const ticket = await correctable(ctx, input.id);
+    const plan = await planChange(ctx, ticket, pickChangedFields(ticket.row, input), {
+      content: `Correction of a paid load: ${reason}`,
+    });
+    requireTicketVersion(ticket, plan.version);
+    if (plan.warnings.length && !save_anyway) throw invalid({ save_anyway: plan.warnings });
+    if (computeDiffs(getHistoryValues(ticket.row), plan.said).length === 0)
+      throw unprocessable("Nothing is changed.");
+    const steps = [...(plan.beside.steps ?? []), ...(await tellPayees(ctx, ticket, reason))];
+    return commitTicketPatch(
+      ctx,
+      ticket,
+      plan.version,
+      plan.patch,
+      plan.said,
+      { ...plan.beside, steps },
+      { filled: plan.filled },
+    );
+  },
+});

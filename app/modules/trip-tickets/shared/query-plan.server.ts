@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import { prepareQuery } from "#db/prepared.server";
+import { tripTicket } from "#db/schema";
+import type { ReadCtx } from "~/web/procedure";
+import { filterConditions, importedByCondition } from "../list/data/filter.server";
+import { getDropOffRange, planDateAccess } from "../list/data/gather-dates.server";
+import { IDS_JSON, parseIdsJson } from "../list/data/id-text.server";
+import type { TicketFilter } from "../list/rules/filter";
+import { type MatchResult, type PageRequest, scanTickets } from "../paper/data/scan.server";
+import { STATUS_IDS } from "../rules/trip-ticket";
+import { visibleTicketsQuery } from "./access.server";
+
+/** Maximum number of tickets that a page scans, which it states (docs/decisions/005). */
+export const MAX_SCANNED = 200_000;
+/** Maximum number of tickets for which the search by what is not scaled yet is used. */
+const FEW = 50_000;
+
+/**
+ * Return the ids of the visible tickets that match a filter, in the order of their last change. The search starts from
+ * what the filter names: numbers, destinations, jobs, drop-off days, not scaled yet; else the company's own list is
+ * scanned, a step at a time, so that nobody waits for another's search.
+ */
+export async function findPageIds(
+  ctx: ReadCtx,
+  filter: TicketFilter,
+  pageRequest: PageRequest,
+): Promise<MatchResult> {
+  if (filter.is_unreadable) return { ids: [], whole: true };
+  const named = narrowWay(ctx, filter);
+  if (named) return byWay(ctx, filter, named, pageRequest);
+  const days = getDropOffRange(filter);
+  if (days) return planDateAccess(ctx, filter, days, pageRequest);
+  const way = await unscaledWay(ctx, filter);
+  return way ? byWay(ctx, filter, way, pageRequest) : scanTickets(ctx, filter, pageRequest);
+}
+
+const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** A condition that an index covers; `from` names the index if the planner might not use it. */
+type Way = { from: SQL; where: SQL };
+
+/** Search condition for a filter that names few things. */
+function narrowWay({ actor }: ReadCtx, filter: TicketFilter): Way | null {
+  const t = tripTicket;
+  const from = sql`${t}`;
+  if (filter.import_ids?.length)
+    return { from, where: sql`${t.id} IN ${importedByCondition(actor, filter.import_ids)}` };
+  if (filter.trip_ticket_numbers?.length)
+    return { from, where: sql`${t.trip_ticket_number} IN ${values(filter.trip_ticket_numbers)}` };
+  if (filter.job_destination_ids?.length)
+    return { from, where: sql`${t.job_destination_id} IN ${values(filter.job_destination_ids)}` };
+  return filter.job_ids?.length ? { from, where: sql`${t.job_id} IN ${values(filter.job_ids)}` } : null;
+}
+
+const findOwn = prepareQuery((read) =>
+  read
+    .select({ n: sql<number>`coalesce(sum(n), 0)` })
+    .from(sql`company_status_count`)
+    .where(sql`company_id = ${sql.placeholder("me")}`),
+);
+const notScaled = (statuses: unknown): Way => ({
+  from: sql`${tripTicket} INDEXED BY trip_ticket_not_scaled`,
+  where: sql`${tripTicket.scaled_volume} IS NULL AND ${tripTicket.trip_ticket_status_id} IN (SELECT value FROM json_each(${statuses}))`,
+});
+const findLed = prepareQuery((read) => {
+  const { from, where } = notScaled(sql.placeholder("statuses"));
+  return read
+    .select({ n: sql<number>`n` })
+    .from(
+      sql`(SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${where} LIMIT ${sql.placeholder("most")}))`,
+    );
+});
+
+/**
+ * Search condition used only if it leads to few tickets, and to fewer than the company has: what is not scaled yet,
+ * which is little of all that was ever hauled.
+ */
+async function unscaledWay(ctx: ReadCtx, filter: TicketFilter): Promise<Way | null> {
+  if (filter.scaled !== false) return null;
+  const ids = filter.trip_ticket_status_ids?.length ? filter.trip_ticket_status_ids : STATUS_IDS;
+  const statuses = JSON.stringify(ids);
+  const [own] = await findOwn(ctx.read, { me: ctx.actor.company.id });
+  const most = Math.min(FEW, own?.n ?? 0);
+  const [led] = await findLed(ctx.read, { statuses, most: most + 1 });
+  return (led?.n ?? 0) <= most ? notScaled(statuses) : null;
+}
+
+async function byWay(
+  ctx: ReadCtx,
+  filter: TicketFilter,
+  way: Way,
+  { descending, most }: PageRequest,
+): Promise<MatchResult> {
+  const t = tripTicket;
+  const order = sql.raw(descending ? "DESC" : "ASC");
+  const where = [way.where, visibleTicketsQuery(ctx.actor), ...filterConditions(ctx.actor, filter)];
+  const [found] = await ctx.read.select({ ids: IDS_JSON }).from(
+    sql`(SELECT ${t.id} AS id FROM ${way.from} WHERE ${sql.join(where, sql` AND `)}
+        ORDER BY +${t.last_modified_at} ${order}, +${t.id} ${order} LIMIT ${most})`,
+  );
+  const ids = parseIdsJson(found);
+  return { ids, whole: ids.length < most };
+}
+
+/**
+ * The ids of all visible tickets that match a filter, latest change first, without limit: for exports and for actions
+ * on all matches. The walk starts from the oldest, so that a ticket that changes during it comes up later and isn't
+ * missed. Each id appears once.
+ */
+export async function readMatchingIds(
+  ctx: ReadCtx,
+  filter: TicketFilter,
+  most = 2_000_000,
+): Promise<number[]> {
+  const { ids } = await findPageIds(ctx, filter, { descending: false, most });
+  return [...new Set(ids)].reverse();
+}
+
+/** Split a list into parts of `size`, for reading rows by their ids without holding them all. */
+export function* splitIntoChunks<T>(list: readonly T[], size = 500): Generator<T[]> {
+  for (let index = 0; index < list.length; index += size) yield list.slice(index, index + size);
+}

@@ -1,0 +1,147 @@
+import { and, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { tripTicket } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { ticketOrderSql } from "../list/data/ticket-order.server";
+import { filterShape, isGathered, type TicketFilter } from "../list/rules/filter";
+import { getDefaultDirection, SORTS } from "../rules/list-query";
+import { ticketListOutput } from "../rules/ticket-output";
+import { STATUS_IDS } from "../rules/trip-ticket";
+import { visibleTicketsQuery } from "./access.server";
+import { findPageIds, readMatchingIds, splitIntoChunks } from "./query-plan.server";
+import { readTicketRecords, type TicketRecord } from "./record.server";
+import {
+  buildIdsQuery,
+  byShape,
+  countTickets,
+  type IdFilter,
+  type Order,
+  type PagePartRequest,
+  type ScanRequest,
+  SORTABLE_UP_TO,
+  scanFromNearerEnd,
+} from "./ticket-ids.server";
+import { addTicketRights, selectTickets } from "./ticket-row.server";
+
+/** Number of rows to read and send at once when all are requested, so that memory use stays constant. */
+const CHUNK = 100;
+
+/**
+ * Return the matching visible tickets in the wrapper of the API. Every part is optional; an
+ * empty list means no restriction. `take: -1` returns all of them, a chunk at a time. With filters beyond statuses,
+ * numbers and jobs, the total is counted up to COUNTED_UP_TO; `more` means that there are others.
+ */
+export const searchTickets = procedure({
+  name: "searchTickets",
+  may: "trip_ticket.read",
+  input: z.strictObject({
+    ...filterShape,
+    sort: z.enum(SORTS).default("last_modified_at"),
+    descending: z.boolean().optional(),
+    ...paging,
+  }),
+  output: ticketListOutput,
+  async run(ctx, input) {
+    const { take, skip, sort, descending = getDefaultDirection(sort), ...asked } = input;
+    const order: Order = { sort, descending };
+    if (isGathered(asked)) return gathered(ctx, asked, order, { take, skip });
+    const filter: IdFilter = {
+      statuses: input.trip_ticket_status_ids?.length ? input.trip_ticket_status_ids : STATUS_IDS,
+      numbers: input.trip_ticket_numbers ?? [],
+      jobs: input.job_ids ?? [],
+    };
+    const total = await countTickets(ctx, filter);
+    if (sort !== "last_modified_at" && total > SORTABLE_UP_TO) throw tooManyToSort(total);
+    const meta = { total, skip, take };
+    if (take === -1) return { trip_tickets: allFrom(ctx, filter, order, skip), meta };
+    const part = scanFromNearerEnd({ take, skip }, total, filter, order);
+    return { trip_tickets: await readPart(ctx, filter, order, part), meta };
+  },
+});
+
+/** Maximum total to count when a filter requires a search. */
+export const COUNTED_UP_TO = 10_000;
+
+/** Same as above when a filter requires a search: reads the ids first, then the requested part. */
+async function gathered(
+  ctx: Ctx<CompanyActor>,
+  filter: TicketFilter,
+  order: Order,
+  { take, skip }: PagePartRequest,
+) {
+  const byChange = order.sort === "last_modified_at";
+  const most = take === -1 ? EVERYTHING : Math.max(COUNTED_UP_TO, skip + take) + 1;
+  const { ids } =
+    take === -1
+      ? { ids: await readMatchingIds(ctx, filter) }
+      : await findPageIds(ctx, filter, { descending: byChange ? order.descending : true, most });
+  if (take === -1 && byChange && !order.descending) ids.reverse();
+  if (!byChange && ids.length > SORTABLE_UP_TO) throw tooManyToSort(ids.length);
+  const more = take !== -1 && ids.length >= most;
+  const meta = { total: more ? most - 1 : ids.length, skip, take, ...(more ? { more } : {}) };
+  const inOrder = byChange ? ids : await sorted(ctx, ids, order);
+  const part = inOrder.slice(skip, take === -1 ? undefined : skip + take);
+  if (take === -1) return { trip_tickets: recordsIn(ctx, part, order), meta };
+  const records: TicketRecord[] = [];
+  for await (const item of recordsIn(ctx, part, order)) records.push(item);
+  return { trip_tickets: records, meta };
+}
+const EVERYTHING = 2_000_000;
+
+const tooManyToSort = (total: number) =>
+  invalid({
+    sort: [`${total} tickets match, too many to sort. Narrow the filter to ${SORTABLE_UP_TO} or fewer.`],
+  });
+
+const sorted = async (ctx: Ctx<CompanyActor>, ids: number[], order: Order) =>
+  (
+    await ctx.read
+      .select({ id: tripTicket.id })
+      .from(tripTicket)
+      .where(sql`${tripTicket.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+      .orderBy(ticketOrderSql(order))
+  ).map((row) => row.id);
+
+const findTickets = byShape((read, shape) =>
+  selectTickets(read)
+    .where(inArray(tripTicket.id, buildIdsQuery(shape)))
+    .orderBy(ticketOrderSql(shape)),
+);
+
+async function readPart(ctx: Ctx<CompanyActor>, filter: IdFilter, order: Order, part: ScanRequest) {
+  return readTicketRecords(ctx, await addTicketRights(ctx, await findTickets(ctx, filter, order, part)));
+}
+
+const findIds = byShape((read, shape) => read.select({ id: sql<number>`id` }).from(buildIdsQuery(shape)));
+
+/** Yield every ticket from here on. The ids are read first, in one read, so that a concurrent change loses none. */
+async function* allFrom(
+  ctx: Ctx<CompanyActor>,
+  filter: IdFilter,
+  order: Order,
+  skip: number,
+): AsyncGenerator<TicketRecord> {
+  const ids = await findIds(ctx, filter, order, { take: -1, skip });
+  yield* recordsIn(
+    ctx,
+    ids.map((row) => row.id),
+    order,
+  );
+}
+
+/** Yield the records with these ids that are still visible, a chunk at a time. */
+async function* recordsIn(
+  ctx: Ctx<CompanyActor>,
+  ids: readonly number[],
+  order: Order,
+): AsyncGenerator<TicketRecord> {
+  for (const chunk of splitIntoChunks(ids, CHUNK)) {
+    const rows = await selectTickets(ctx.read)
+      .where(and(inArray(tripTicket.id, chunk), visibleTicketsQuery(ctx.actor)))
+      .orderBy(ticketOrderSql(order));
+    yield* await readTicketRecords(ctx, await addTicketRights(ctx, rows));
+  }
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from "drizzle-orm";
+import { amountOwed, settlementStatusType } from "#db/schema";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import { visibleSettlementsQuery } from "~/modules/settlements/shared/access.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { STATUS } from "../rules/trip-ticket";
+
+type Load = { id: number; numbering_company_id: number; status: number };
+
+/**
+ * Return the state of each load's settlements in one word, for those that the acting company sees: for payer, payee and
+ * the job's requester, and only for users who handle settlements. Null for others, who mustn't learn whether there are
+ * any (docs/domain.md#ticket-lists). To the requester, a completed load without one is unpaid.
+ */
+export async function readSettlements(
+  ctx: Pick<Ctx<CompanyActor>, "read" | "actor">,
+  ids: readonly number[],
+): Promise<(load: Load) => string | null> {
+  if (!hasPermission(ctx.actor.permissions, "settlement.read")) return () => null;
+  const me = ctx.actor.company.id;
+  const rows = ids.length
+    ? await ctx.read
+        .select({ id: amountOwed.trip_ticket_id, name: settlementStatusType.name })
+        .from(amountOwed)
+        .innerJoin(settlementStatusType, eq(settlementStatusType.id, amountOwed.status_type_id))
+        .where(
+          sql`${amountOwed.trip_ticket_id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${visibleSettlementsQuery(ctx.actor)}`,
+        )
+    : [];
+  const names = new Map<number, Set<string>>();
+  for (const { id, name } of rows) names.set(id, (names.get(id) ?? new Set()).add(name));
+  return (load) => {
+    const match = names.get(load.id);
+    if (match) return [...match].sort().join(", ");
+    return load.numbering_company_id === me && load.status === STATUS.completed ? "Unpaid" : null;
+  };
+}

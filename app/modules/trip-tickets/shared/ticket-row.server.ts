@@ -1,0 +1,298 @@
+import { and, eq, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Read } from "#db/client.server";
+import { prepareQuery } from "#db/prepared.server";
+import {
+  company,
+  companyDestination,
+  companyLocation,
+  job,
+  jobDestination,
+  landing,
+  plssMeridian,
+  productType,
+  tripTicket,
+  tripTicketPriority,
+  tripTicketStatus,
+  usCounty,
+  user,
+  usState,
+  woodSpecies,
+  woodSpeciesType,
+} from "#db/schema";
+import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { notFound } from "~/web/refusal";
+import { canSeeLand, withoutLand } from "../rules/land";
+import { listOfferedSteps } from "../rules/lifecycle";
+import { type CanEdit, getEditableFields } from "../rules/permissions";
+import { getStepFacts } from "../rules/step-facts";
+import { getTicketRoles, type TicketParties, type TicketRole } from "../rules/trip-ticket";
+import { isTicketVisibleToCompany } from "./access.server";
+import { type JobParty, readJobParties, readJobPartiesForCompany } from "./job-parties.server";
+import { USUAL_LOADS } from "./usual-loads.server";
+
+const cutter = alias(company, "cutter");
+const skidder = alias(company, "skidder");
+const hauler = alias(company, "hauler");
+const cutterFor = alias(company, "cutter_for");
+const skidderFor = alias(company, "skidder_for");
+const haulerFor = alias(company, "hauler_for");
+const mill = alias(company, "mill");
+const requester = alias(company, "requester");
+const placeState = alias(usState, "place_state");
+const cutterUser = alias(user, "cutter_user");
+const skidderUser = alias(user, "skidder_user");
+const haulerUser = alias(user, "hauler_user");
+const scalerUser = alias(user, "scaler_user");
+const receiverUser = alias(user, "receiver_user");
+
+const personName = (u: { first_name: SQLiteColumn; last_name: SQLiteColumn }) =>
+  sql<string | null>`${u.first_name} || ' ' || ${u.last_name}`;
+
+/**
+ * Display name of a company that works on a load, "Bobs Trucking for Manistee" if it works for a contractor of the job;
+ * `own` is its name alone, `behalf` the contractor's.
+ */
+const handNames = (own: { name: SQLiteColumn }, behalf: { name: SQLiteColumn }) => ({
+  name: sql<string | null>`${own.name} || ifnull(' for ' || ${behalf.name}, '')`,
+  own: sql<string | null>`${own.name}`,
+  behalf: sql<string | null>`${behalf.name}`,
+});
+
+/** Select a ticket with the names of all it points to. The caller adds the visibility condition. */
+export function selectTickets(read: Read) {
+  return read
+    .select({
+      trip_ticket: tripTicket,
+      status: tripTicketStatus.name,
+      priority: tripTicketPriority.name,
+      product_type: productType.name,
+      wood_species: woodSpecies.name,
+      scientific_name: woodSpecies.scientific_name,
+      green_pounds_a_foot: woodSpecies.green_lb_per_ft3,
+      wood_species_type: woodSpeciesType.name,
+      own_name: ownNameQuery(job.request_user_company_id, tripTicket),
+      job: {
+        id: job.id,
+        name: job.name,
+        contract_number: job.contract_number,
+        township: job.township,
+        range: job.range,
+        section: job.section,
+        latitude: job.latitude,
+        longitude: job.longitude,
+        job_status_id: job.job_status_id,
+        request_user_company_id: job.request_user_company_id,
+        harvest_notification_number: job.harvest_notification_number,
+        log_brand: job.log_brand,
+        state: usState.name,
+        stusps: usState.stusps,
+        county: usCounty.name,
+        meridian: plssMeridian.name,
+      },
+      job_start: job.start_date,
+      /** Time zone of the job's state, where the load is cut and loaded. */
+      job_zone: usState.time_zone,
+      /** Time zone of the destination's state, where the load is delivered and scaled; the job's if it has no address. */
+      mill_zone: sql<string>`COALESCE(${placeState.time_zone}, ${usState.time_zone})`,
+      requester: { name: requester.name, logo_url: requester.logo_url },
+      destination: {
+        id: jobDestination.id,
+        name: jobDestination.name,
+        mileage: jobDestination.mileage,
+        mileage_is_estimate: jobDestination.mileage_is_estimate,
+      },
+      /** Owner of the place: the mill, or the company that set the pin. It determines the rights, never the address. */
+      mill: { id: mill.id, name: mill.name },
+      /** The place itself, if the destination is a company's location. */
+      company_location: {
+        id: companyLocation.id,
+        company_id: companyLocation.company_id,
+        name: companyLocation.name,
+        address: companyLocation.address,
+        city: companyLocation.city,
+        us_state_id: companyLocation.us_state_id,
+        zip: companyLocation.zip,
+        latitude: companyLocation.latitude,
+        longitude: companyLocation.longitude,
+      },
+      place_state: placeState.stusps,
+      /** Data that the requesting company stores about the place, and its position if it is a pin of its own. */
+      company_destination: {
+        id: companyDestination.id,
+        name: companyDestination.name,
+        notes: companyDestination.notes,
+        latitude: companyDestination.latitude,
+        longitude: companyDestination.longitude,
+      },
+      pinned_mill_id: companyDestination.destination_company_id,
+      landing: {
+        id: landing.id,
+        name: landing.name,
+        latitude: landing.latitude,
+        longitude: landing.longitude,
+      },
+      /** Directions from the landing's page; shown only to drivers. */
+      landing_notes: landing.notes,
+      cutter: handNames(cutter, cutterFor),
+      skidder: handNames(skidder, skidderFor),
+      hauler: handNames(hauler, haulerFor),
+      cutter_user: personName(cutterUser),
+      skidder_user: personName(skidderUser),
+      hauler_user: personName(haulerUser),
+      scaler_user: personName(scalerUser),
+      receiver_user: personName(receiverUser),
+      mill_has_users: sql<number>`EXISTS (SELECT 1 FROM crew JOIN crew_member ON crew_member.crew_id = crew.id WHERE crew.company_id = ${mill.id} AND crew.is_deleted = 0)`,
+      ...USUAL_LOADS,
+      settlement_paid: sql<number>`EXISTS (SELECT 1 FROM amount_owed s WHERE s.trip_ticket_id = ${tripTicket.id} AND s.paid_lines > 0)`,
+    })
+    .from(tripTicket)
+    .innerJoin(job, eq(job.id, tripTicket.job_id))
+    .innerJoin(requester, eq(requester.id, job.request_user_company_id))
+    .innerJoin(usState, eq(usState.id, job.us_state_id))
+    .innerJoin(usCounty, eq(usCounty.id, job.us_county_id))
+    .leftJoin(plssMeridian, eq(plssMeridian.code, job.plss_meridian_code))
+    .innerJoin(tripTicketStatus, eq(tripTicketStatus.id, tripTicket.trip_ticket_status_id))
+    .innerJoin(tripTicketPriority, eq(tripTicketPriority.id, tripTicket.trip_ticket_priority_id))
+    .innerJoin(productType, eq(productType.id, tripTicket.product_type_id))
+    .leftJoin(woodSpecies, eq(woodSpecies.id, tripTicket.wood_species_id))
+    .leftJoin(woodSpeciesType, eq(woodSpeciesType.id, tripTicket.wood_species_type_id))
+    .innerJoin(jobDestination, eq(jobDestination.id, tripTicket.job_destination_id))
+    .leftJoin(companyDestination, eq(companyDestination.id, jobDestination.company_destination_id))
+    .leftJoin(
+      companyLocation,
+      sql`${companyLocation.id} = COALESCE(${jobDestination.company_location_id}, ${companyDestination.destination_company_location_id})`,
+    )
+    .leftJoin(placeState, eq(placeState.id, companyLocation.us_state_id))
+    .leftJoin(
+      mill,
+      sql`${mill.id} = (SELECT m.mill_company_id FROM job_destination_mill m WHERE m.job_destination_id = ${jobDestination.id})`,
+    )
+    .leftJoin(landing, eq(landing.id, tripTicket.landing_id))
+    .leftJoin(cutter, eq(cutter.id, tripTicket.cutter_company_id))
+    .leftJoin(skidder, eq(skidder.id, tripTicket.skidder_company_id))
+    .leftJoin(hauler, eq(hauler.id, tripTicket.hauler_company_id))
+    .leftJoin(cutterFor, eq(cutterFor.id, tripTicket.cutter_on_behalf_of_company_id))
+    .leftJoin(skidderFor, eq(skidderFor.id, tripTicket.skidder_on_behalf_of_company_id))
+    .leftJoin(haulerFor, eq(haulerFor.id, tripTicket.hauler_on_behalf_of_company_id))
+    .leftJoin(cutterUser, eq(cutterUser.id, tripTicket.cutter_user_id))
+    .leftJoin(skidderUser, eq(skidderUser.id, tripTicket.skidder_user_id))
+    .leftJoin(haulerUser, eq(haulerUser.id, tripTicket.hauler_user_id))
+    .leftJoin(scalerUser, eq(scalerUser.id, tripTicket.scaler_user_id))
+    .leftJoin(receiverUser, eq(receiverUser.id, tripTicket.receiver_user_id));
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
+
+/** Return the companies behind a ticket (or one about to be created on a job), for the pure rules. */
+export function getTicketParties(
+  requestCompanyId: number,
+  parties: JobParty[],
+  ticket?: TicketRow,
+): TicketParties {
+  // A subcontractor has no role on the job itself: it sees and does only what loads that name it allow.
+  const own = parties.filter((p) => p.on_behalf_of === null);
+  const ids = (has: (p: JobParty) => boolean) => own.filter(has).map((p) => p.company_id);
+  return {
+    requestCompanyId,
+    landManagerCompanyIds: ids((p) => p.is_land_manager),
+    landOwnerCompanyIds: ids((p) => p.is_land_owner),
+    authorizeeCompanyIds: ids((p) => p.is_land_owner_authorizee),
+    jobCutterCompanyIds: ids((p) => p.is_cutter),
+    jobSkidderCompanyIds: ids((p) => p.is_skidder),
+    jobHaulerCompanyIds: ids((p) => p.is_hauler),
+    cutterCompanyId: ticket?.trip_ticket.cutter_company_id ?? null,
+    skidderCompanyId: ticket?.trip_ticket.skidder_company_id ?? null,
+    haulerCompanyId: ticket?.trip_ticket.hauler_company_id ?? null,
+    cutterForCompanyId: ticket?.trip_ticket.cutter_on_behalf_of_company_id ?? null,
+    skidderForCompanyId: ticket?.trip_ticket.skidder_on_behalf_of_company_id ?? null,
+    haulerForCompanyId: ticket?.trip_ticket.hauler_on_behalf_of_company_id ?? null,
+    millCompanyId: ticket?.mill?.id ?? null,
+    millHasUsers: Boolean(ticket?.mill_has_users),
+    creatorCompanyId: ticket?.trip_ticket.creator_company_id ?? null,
+  };
+}
+
+export type VisibleTicket = {
+  /** Ticket as saved, for deciding and writing. */
+  row: TicketRow;
+  /** Ticket as the acting company may read it, for every response, page, file and paper. */
+  shown: TicketRow;
+  parties: JobParty[];
+  roles: ReadonlySet<TicketRole>;
+  can_edit: CanEdit;
+};
+
+const findVisibleTicket = prepareQuery((read) =>
+  selectTickets(read).where(
+    and(eq(tripTicket.id, sql.placeholder("id")), isTicketVisibleToCompany(sql.placeholder("company"))),
+  ),
+);
+
+/** Return one ticket as the acting company may see it, with its roles and what it may edit; else 404. */
+export async function requireVisibleTicket(ctx: Ctx<CompanyActor>, id: number): Promise<VisibleTicket> {
+  const rows = await findVisibleTicket(ctx.read, { id, company: ctx.actor.company.id });
+  const [ticket] = await addTicketRights(ctx, rows);
+  if (!ticket) throw notFound("We couldn't find that trip ticket, or you don't have access to it.");
+  return ticket;
+}
+
+type Reader = Pick<Ctx<CompanyActor>, "read" | "actor">;
+
+const jobsOfRows = (rows: readonly TicketRow[]) => [...new Set(rows.map((row) => row.job.id))];
+
+/** Return the acting company's roles on a ticket, by the roles on its job. */
+const rolesBy = (actor: CompanyActor, row: TicketRow, places: JobParty[]) =>
+  getTicketRoles(getTicketParties(row.job.request_user_company_id, places, row), actor.company.id);
+
+const shownTo = (roles: ReadonlySet<TicketRole>, row: TicketRow) =>
+  canSeeLand(roles) ? row : withoutLand(row);
+
+function placesByJob(places: readonly JobParty[]): (job: number) => JobParty[] {
+  const byJob = new Map<number, JobParty[]>();
+  for (const place of places) {
+    const ofJob = byJob.get(place.job_id);
+    if (ofJob) ofJob.push(place);
+    else byJob.set(place.job_id, [place]);
+  }
+  return (job) => byJob.get(job) ?? [];
+}
+
+/** Return visible tickets as the acting company may read them, by its own roles on the jobs. */
+export async function redactHiddenNumbers(
+  { read, actor }: Reader,
+  rows: readonly TicketRow[],
+): Promise<TicketRow[]> {
+  const me = actor.company.id;
+  // The requester of a job sees its land, whatever its other roles.
+  const others = rows.filter((row) => row.job.request_user_company_id !== me);
+  if (others.length === 0) return [...rows];
+  const placesOn = placesByJob(await readJobPartiesForCompany(read, me, jobsOfRows(others)));
+  return rows.map((row) =>
+    row.job.request_user_company_id === me ? row : shownTo(rolesBy(actor, row, placesOn(row.job.id)), row),
+  );
+}
+
+/** Return visible tickets with the acting company's roles on them and what it may edit. */
+export async function addTicketRights(ctx: Reader, rows: readonly TicketRow[]): Promise<VisibleTicket[]> {
+  const { trip_ticket, comment, photo, certification } = ctx.actor.permissions;
+  const places = rows.length ? await readJobParties(ctx.read, ...jobsOfRows(rows)) : [];
+  const placesOn = placesByJob(places);
+  return rows.map((row) => {
+    const parties = placesOn(row.job.id);
+    const roles = rolesBy(ctx.actor, row, parties);
+    const may = getEditableFields({
+      roles,
+      status: row.trip_ticket.trip_ticket_status_id,
+      settlementPaid: Boolean(row.settlement_paid),
+      isUnhauled: row.trip_ticket.hauler_company_id === null,
+      flags: { trip_ticket, comment, photo, certification },
+    });
+    // A status may be changed if a step is open to this company now, not merely because of its role.
+    const trip_ticket_status_id =
+      trip_ticket.update && listOfferedSteps(getStepFacts({ row, roles })).length > 0;
+    return { row, shown: shownTo(roles, row), parties, roles, can_edit: { ...may, trip_ticket_status_id } };
+  });
+}

@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD } from "../../../../app/modules/dashboard/rules/demo";
+import { type App, makeDemoFile, startApp } from "../../../../scripts/serve";
+import { freePort } from "../../../../scripts/sqld.mjs";
+import { startLine } from "./line";
+import { dice, isMood, type Run, type Trouble, troubleOf } from "./outcome";
+import { itemsOn, type Phone, startPhone } from "./phone";
+
+const COMMENTS = "/jobs/1/comments";
+const TABS = 2;
+/** Maximum time until a press is stored on the phone. */
+const KEPT_MS = 20_000;
+/** Maximum time for a field or a button, on a machine that has much else to do. */
+const PRESS_MS = 8_000;
+const DRAINED_MS = 600_000;
+
+/** The built app over a demo of its own, behind a line that the test cuts. */
+export async function serveOnLine() {
+  const folder = mkdtempSync(join(tmpdir(), "timbertally-offline-"));
+  const database = `file:${join(folder, "demo.db")}`;
+  await makeDemoFile(join(folder, "demo.db"));
+  const port = await freePort();
+  const line = await startLine(port);
+  const start = async () => {
+    const app = await startApp(
+      { DATABASE_URL: database, FILES_DIR: join(folder, "files"), DEMO: "1", PUBLIC_URL: line.url },
+      { port, output: "ignore" },
+    );
+    await app.ready();
+    return app;
+  };
+  const end = async (app: App) => {
+    await line.close();
+    app.child.kill("SIGKILL");
+    await app.gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { app: await start(), line, folder, database, start, end };
+}
+
+type World = Awaited<ReturnType<typeof serveOnLine>> & { phone: Phone };
+
+/**
+ * Sends the given number of comments from two tabs of a phone, on a line that is cut, loses answers, and is a motel's;
+ * the server and the browser are killed, and the session ends. Counts what the server has of them when all is well
+ * again.
+ */
+export async function offlineRun(options: {
+  count: number;
+  seed: number;
+  /** Trouble at each press in turn, in place of chance. */
+  order?: readonly (Trouble | null)[];
+  /** Nothing more is typed after this many minutes; what was typed until then is the expected total. */
+  minutes?: number;
+  say?: (line: string) => void;
+}): Promise<Run> {
+  const began = performance.now();
+  const roll = dice(options.seed);
+  const place = await serveOnLine();
+  const { folder, database } = place;
+  const world: World = { ...place, phone: await startPhone(join(folder, "phone"), TABS) };
+  const troubles: Run["troubles"] = {
+    cut: 0,
+    "lost answers": 0,
+    motel: 0,
+    broken: 0,
+    restart: 0,
+    kill: 0,
+    expire: 0,
+  };
+  const stuck = new Set<string>();
+  try {
+    await prepare(world);
+    let texts: string[] = [];
+    // Text that a browser didn't get to type was never sent.
+    const untyped = new Set<string>();
+    const isTime = () => performance.now() - began < (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+    for (let n = 0; n < options.count && isTime(); n++) {
+      const text = `OFF-${options.seed}-${n + 1}`;
+      texts.push(text);
+      const trouble = options.order ? (options.order[n % options.order.length] ?? null) : troubleOf(roll);
+      if (trouble) troubles[trouble]++;
+      if (!(await press(world, text, n % TABS, trouble, roll))) untyped.add(text);
+      if (n % 20 !== 19) continue;
+      // Pending items would pile up, since each page that is left breaks off what it was sending.
+      for (const item of await drained(world)) stuck.add(item);
+      const { size } = await countTexts(database, `OFF-${options.seed}-%`);
+      options.say?.(`${n + 1} of ${options.count} typed, ${size} arrived`);
+    }
+    for (const one of await drained(world)) stuck.add(one);
+    const counted = await countTexts(database, `OFF-${options.seed}-%`);
+    texts = texts.filter((text) => counted.has(text) || !untyped.has(text));
+    return {
+      asked: texts.length,
+      rows: [...counted.values()].reduce((sum, rows) => sum + rows, 0),
+      texts: counted.size,
+      lost: texts.filter((text) => !counted.has(text)),
+      double: texts.filter((text) => (counted.get(text) ?? 0) > 1),
+      stuck: [...stuck],
+      troubles,
+      stoodStill: 0,
+      seconds: Math.round((performance.now() - began) / 1_000),
+    };
+  } finally {
+    await world.phone.kill();
+    await world.end(world.app);
+  }
+}
+
+/** Signs the demo's driver in, if nobody is. */
+export async function signInOn(page: Page, url: string) {
+  await page.goto(`${url}/login`);
+  if (new URL(page.url()).pathname !== "/login") return;
+  await page.getByLabel("Email or phone").fill("hauler@demo.test");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** Signs in, and waits until the phone has what it needs to work without a signal. */
+async function prepare({ phone, line }: World) {
+  const page = tabOf(phone, 0);
+  await signInOn(page, line.url);
+  await page.goto(`${line.url}/outbox`);
+  await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/outbox/load"))));
+  for (const tab of phone.tabs) await tab.goto(`${line.url}${COMMENTS}`);
+  await untilIt(() => page.evaluate(async () => Boolean(await caches.match("/jobs/1/comments"))));
+}
+
+const tabOf = ({ tabs }: Phone, n: number): Page => {
+  const tab = tabs[n];
+  if (!tab) throw new Error("There is no such tab.");
+  return tab;
+};
+
+/** Types one comment and sends it, in trouble or not; returns true once the phone has stored it, false if it didn't. */
+async function press(
+  world: World,
+  text: string,
+  tab: number,
+  trouble: Trouble | null,
+  roll: (n: number) => number,
+) {
+  const { line } = world;
+  if (isMood(trouble) && roll(2)) line.become(trouble);
+  if (trouble === "expire") await world.phone.context.clearCookies();
+  for (let tries = 0; tries < 6; tries++) {
+    const page = tabOf(world.phone, tab);
+    try {
+      await page.goto(`${line.url}${COMMENTS}`, { waitUntil: "load", timeout: KEPT_MS });
+      await page.getByLabel("Comment", { exact: true }).fill(text, { timeout: PRESS_MS });
+      if (isMood(trouble)) line.become(trouble);
+      await page.getByRole("button", { name: "Add comment" }).click({ timeout: PRESS_MS, noWaitAfter: true });
+      if (trouble === "kill" && roll(2)) await killed(world);
+      if (trouble === "restart") await restarted(world);
+    } catch {
+      // The page is a motel's, or blank: go back once there is a signal.
+    }
+    if (await isKept(world, text, tab)) break;
+    await heal(world);
+    if (await isKept(world, text, tab)) break;
+    if (tries === 5) return false;
+  }
+  if (trouble === "kill") await killed(world);
+  // Restore the line at times; otherwise it stays in that state.
+  if (roll(3) === 0) line.become("through");
+  return true;
+}
+
+async function isKept({ phone, line }: World, text: string, tab: number): Promise<boolean> {
+  const page = tabOf(phone, tab);
+  for (let waited = 0; waited < 3_000; waited += 100) {
+    const items = await itemsOn(page).catch(() => null);
+    if (items?.some((item) => item.text === text)) return true;
+    if (!items && waited > 1_000) await page.goto(`${line.url}/outbox`).catch(() => {});
+    await pause(100);
+  }
+  return false;
+}
+
+/** Kill the browser without warning, and open it again. */
+async function killed(world: World) {
+  await world.phone.kill();
+  world.phone = await startPhone(join(world.folder, "phone"), TABS);
+  for (const tab of world.phone.tabs) await tab.goto(`${world.line.url}/outbox`).catch(() => {});
+}
+
+/** Kill the server without warning, and start it again. */
+async function restarted(world: Pick<World, "app" | "start">) {
+  world.app.child.kill("SIGKILL");
+  await world.app.gone;
+  world.app = await world.start();
+}
+
+/** Restore signal, server and session. */
+async function heal({ phone, line }: World) {
+  line.become("through");
+  await signInOn(tabOf(phone, 0), line.url);
+}
+
+/** Waits until nothing is pending; answers items that need their writer. */
+async function drained(world: World): Promise<string[]> {
+  await heal(world);
+  const page = tabOf(world.phone, 0);
+  await page.goto(`${world.line.url}/outbox`);
+  await untilIt(async () => {
+    const items = await itemsOn(page);
+    return items.every(({ state }) => state === "sent" || state === "needs");
+  }, DRAINED_MS);
+  return (await itemsOn(page)).flatMap(({ text, state, said }) =>
+    state === "needs" ? `${text}: ${said}` : [],
+  );
+}
+
+/** Number of times the server has each text. */
+async function countTexts(url: string, like: string): Promise<Map<string, number>> {
+  const client = createClient({ url });
+  const { rows } = await client.execute({
+    sql: "SELECT content, count(*) AS found FROM comment WHERE content LIKE ? GROUP BY content",
+    args: [like],
+  });
+  client.close();
+  return new Map(rows.map((row) => [String(row.content), Number(row.found)]));
+}
+
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
+/** Waits until a condition holds, though checking it fails at times. */
+export async function untilIt(holds: () => Promise<boolean>, ms = 90_000) {
+  for (let waited = 0; waited < ms; waited += 200) {
+    if (await holds().catch(() => false)) return;
+    await pause(200);
+  }
+  throw new Error("It did not come to be.");
+}

@@ -1,0 +1,199 @@
+import type { App } from "../../../scripts/serve";
+import { hiddenOf, newTicketForm, type Page, type Visitor, visitor } from "./visitor";
+
+/** Actions and observations of the people of a soak. */
+export type Diary = {
+  /** Every acknowledged form that created a ticket: its submission's id, and the address it redirected to. */
+  made: Map<string, string>;
+  /** Creation time of each ticket, for those who open it later. */
+  known: { path: string; at: number }[];
+  steps: number;
+  comments: number;
+  overtaken: number;
+  /** Number of times that a server didn't have another's ticket yet. */
+  late: number;
+  reads: number[];
+  /** Pages for which a browser got the answer that its cached copy is unchanged. */
+  unchanged: number;
+  writes: number[];
+  wrong: string[];
+};
+
+export const emptyDiary = (): Diary => ({
+  made: new Map(),
+  known: [],
+  steps: 0,
+  comments: 0,
+  overtaken: 0,
+  late: 0,
+  reads: [],
+  unchanged: 0,
+  writes: [],
+  wrong: [],
+});
+
+/** Most servers have a ticket after the first delay, and all after the second (they poll once a second). */
+const HEARD_OF = 2_000;
+const SURELY_HEARD_OF = 30_000;
+const PAUSE = 40;
+/** A list sorted by newest change first. */
+const NEWEST = "/trip-tickets";
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const PAGES = [
+  NEWEST,
+  "/trip-tickets?page=1",
+  "/trip-tickets?view=available",
+  "/trip-tickets?status=1&sort=number",
+  "/jobs",
+  "/jobs/1",
+  "/",
+];
+
+/**
+ * People at work on several servers at once, each switching servers, until `over` returns true. Every wrong answer is
+ * written in the diary. Returns the people.
+ */
+export async function peopleAtWork(servers: readonly App[], diary: Diary, over: () => boolean) {
+  const person = async (who: string) => {
+    const tab = visitor();
+    await tab.signIn(pick(servers), who);
+    return tab;
+  };
+  async function goOn(name: string, tab: Visitor, act: (tab: Visitor) => Promise<void>) {
+    while (!over()) {
+      await act(tab).catch((error: unknown) => diary.wrong.push(`${name}: ${String(error)}`));
+      await pause(Math.random() * 2 * PAUSE);
+    }
+  }
+  const read = async (tab: Visitor, path: string) => {
+    const page = await tab.look(pick(servers).url + path);
+    diary.reads.push(page.ms);
+    if (page.unchanged) diary.unchanged += 1;
+    if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
+    return page;
+  };
+  const written = (page: Page, path: string) => {
+    diary.writes.push(page.ms);
+    if (page.status === 303) return true;
+    // Another person was first, and the answer says so; a load that another company has taken isn't there any longer.
+    if ([404, 409, 422].includes(page.status)) diary.overtaken += 1;
+    else diary.wrong.push(`a post to ${path} was answered with ${page.status}`);
+    return false;
+  };
+
+  /** Sends one form, at times twice in the same moment, to two servers. */
+  async function makeTicket(tab: Visitor) {
+    const form = await newTicketForm(tab, pick(servers));
+    const twice = Math.random() < 0.2;
+    const sent = await Promise.all(
+      (twice ? servers.slice(0, 2) : [pick(servers)]).map((server) =>
+        tab.post(`${server.url}/trip-tickets/new?job_id=1`, form),
+      ),
+    );
+    for (const page of sent) if (!written(page, "/trip-tickets/new")) return;
+    const path = sent[0]?.location ?? "";
+    if (sent.some((page) => page.location !== path)) diary.wrong.push(`one form made two tickets: ${path}`);
+    diary.made.set(form.submission_id, path);
+    diary.known.push({ path, at: performance.now() });
+    // A user's own writes are visible on every server.
+    await read(tab, path);
+    const list = await read(tab, NEWEST);
+    if (list.text.includes(`href="${path}"`)) return;
+    // Others may have done so much since that it is on the next page; an outdated page is a fault.
+    if (list.unchanged || (await tab.get(pick(servers).url + NEWEST)).text.includes(`href="${path}"`))
+      diary.wrong.push(`a list without ${path} was given again to who had just made it`);
+  }
+
+  const looked = new Map<Visitor, number>();
+  async function takeStep(tab: Visitor, path: string, verb: string) {
+    const page = await tab.get(`${pick(servers).url}${path}/${verb}`);
+    // A load that another company has taken is no longer visible to this one.
+    if (page.status === 404) return false;
+    const fields = hiddenOf(page);
+    if (!fields.version) return false;
+    if (!written(await tab.post(`${pick(servers).url}${path}/${verb}`, fields), `${path}/${verb}`))
+      return false;
+    diary.steps += 1;
+    return true;
+  }
+  const age = ({ at }: { at: number }) => performance.now() - at;
+  const older = () => diary.known.filter((ticket) => age(ticket) > HEARD_OF).slice(-50);
+  async function readOthers(tab: Visitor, ticket: { path: string; at: number }, path = ticket.path) {
+    const page = await tab.look(pick(servers).url + path);
+    diary.reads.push(page.ms);
+    if (page.unchanged) diary.unchanged += 1;
+    if (page.status === 404 && age(ticket) < SURELY_HEARD_OF) diary.late += 1;
+    else if (page.status !== 200) diary.wrong.push(`${path} was answered with ${page.status}`);
+    return page.status === 200 ? page : null;
+  }
+
+  async function officeStep(tab: Visitor) {
+    const ticket = pick(older());
+    if (ticket) await takeStep(tab, ticket.path, pick(["yard", "availability", "pause", "resume"]));
+  }
+  async function haul(tab: Visitor) {
+    const ticket = pick(older());
+    if (!ticket || !(await takeStep(tab, ticket.path, "claim"))) return;
+    for (const verb of ["pickup", "dropoff"]) if (!(await takeStep(tab, ticket.path, verb))) return;
+  }
+  async function say(tab: Visitor) {
+    const ticket = pick(older());
+    if (!ticket) return;
+    const others = await readOthers(tab, ticket, `${ticket.path}/comments`);
+    if (!others) return;
+    const fields = { ...hiddenOf(others), content: `Seen at ${new Date().toISOString()}` };
+    const page = await tab.post(`${pick(servers).url}${ticket.path}/comments`, fields);
+    if (written(page, `${ticket.path}/comments`)) diary.comments += 1;
+  }
+  /** Opens the pages one after the other, repeatedly: each is requested with the cookies left by the one before. */
+  async function look(tab: Visitor) {
+    const next = (looked.get(tab) ?? 0) % PAGES.length;
+    looked.set(tab, next + 1);
+    await read(tab, PAGES[next] ?? "/");
+  }
+  async function lookAtTickets(tab: Visitor) {
+    const ticket = pick(older());
+    if (ticket) await readOthers(tab, ticket);
+    else await look(tab);
+  }
+
+  const work: [string, (tab: Visitor) => Promise<void>][] = [
+    ["manager", makeTicket],
+    ["manager", makeTicket],
+    ["manager", officeStep],
+    ["hauler", haul],
+    ["manager", say],
+    ["manager", lookAtTickets],
+    ["owner", lookAtTickets],
+    ["hauler", look],
+    ["mill", look],
+  ];
+  return Promise.all(
+    work.map(async ([who, act]) => {
+      const tab = await person(who);
+      await goOn(`${who} (${act.name})`, tab, act);
+      return tab;
+    }),
+  );
+}
+
+/** Content of a page, without values that differ each time or the age of an event, which may be a minute old. */
+const saidBy = ({ text }: Page) =>
+  text
+    .replace(/nonce="[^"]*"|name="seen_at" value="[^"]*"|[\da-f]{8}-[\da-f-]{27}/g, "")
+    .replace(/\d+ \w+ ago/g, "");
+
+/** After all writes have ended, a cached page that a browser is told is unchanged equals the current page. */
+export async function lookOnceMore(tabs: readonly Visitor[], servers: readonly App[], diary: Diary) {
+  for (const [i, tab] of tabs.entries())
+    for (const path of PAGES)
+      for (const { url } of servers) {
+        const page = await tab.look(url + path);
+        if (!page.unchanged) continue;
+        diary.unchanged += 1;
+        if (saidBy(page) !== saidBy(await tab.get(url + path)))
+          diary.wrong.push(`person ${i + 1} was told that ${path} is as it was, and it isn't`);
+      }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Edge, startEdge } from "../../scripts/edge";
+import type { App } from "../../scripts/serve";
+import { hiddenOf, makeTicket, newTicketForm, visitor } from "./support/visitor";
+
+let edge: Edge;
+let a: App;
+let b: App;
+beforeAll(async () => {
+  edge = await startEdge(inject("demoDatabase"));
+  // No changes sync to the other server by themselves during a test.
+  const settings = { LIBSQL_SYNC_SECONDS: "3600" };
+  [a, b] = await Promise.all([edge.serve("a", settings), edge.serve("b", settings)]);
+});
+afterAll(() => edge?.stop());
+
+test("who signs in on one server is signed in on the other, and out again on both", async () => {
+  const manager = visitor();
+  await manager.signIn(a, "manager");
+  expect((await manager.get(`${b.url}/jobs`)).status).toBe(200);
+  const left = await manager.post(`${b.url}/logout`, {});
+  expect([left.status, left.location]).toEqual([303, "/login"]);
+  expect((await manager.get(`${a.url}/jobs`)).status).toBe(302);
+});
+
+test("what is written on one server is read on the other with the same cookies", async () => {
+  const manager = visitor();
+  await manager.signIn(a, "manager");
+  for (let i = 0; i < 6; i++) {
+    const [here, there] = i % 2 ? [b, a] : [a, b];
+    const path = await makeTicket(manager, here);
+    for (const server of [here, there]) {
+      const page = await manager.get(server.url + path);
+      expect(page.status).toBe(200);
+      expect(page.text).not.toContain("Updating");
+    }
+  }
+});
+
+test("one form sent to both servers at once makes one ticket, which both then show", async () => {
+  const manager = visitor();
+  await manager.signIn(a, "manager");
+  for (let i = 0; i < 5; i++) {
+    const form = await newTicketForm(manager, a);
+    const sent = await Promise.all(
+      [a, b].map(async (server) => {
+        const tab = visitor();
+        for (const [name, value] of manager.jar) tab.jar.set(name, value);
+        const page = await tab.post(`${server.url}/trip-tickets/new?job_id=1`, form);
+        expect(page.status).toBe(303);
+        expect((await tab.get(server.url + page.location)).status).toBe(200);
+        return page.location;
+      }),
+    );
+    expect(sent[1]).toBe(sent[0]);
+  }
+});
+
+test("without its cookie the other server answers by what it has, which others wrote a moment ago", async () => {
+  const manager = visitor();
+  await manager.signIn(a, "manager");
+  // A session that a server does not know makes it query the primary, so make this one known.
+  await manager.get(`${b.url}/jobs`);
+  const path = await makeTicket(manager, a);
+  manager.jar.delete("tt_written");
+  expect((await manager.get(b.url + path)).status).toBe(404);
+});
+
+test("two servers race for one load: one gets it, the other learns who", async () => {
+  const [hauler, manager] = [visitor(), visitor()];
+  await manager.signIn(a, "manager");
+  await hauler.signIn(b, "hauler");
+  for (let round = 0; round < 4; round++) {
+    const path = await makeTicket(manager, a);
+    // The hauler's server has received the load before the race for it.
+    await until200(hauler, b, path);
+    const [claim, yard] = await Promise.all([
+      hauler.get(`${b.url}${path}/claim`),
+      manager.get(`${a.url}${path}/yard`),
+    ]);
+    const [claimed, yarded] = await Promise.all([
+      hauler.post(`${b.url}${path}/claim`, hiddenOf(claim)),
+      manager.post(`${a.url}${path}/yard`, hiddenOf(yard)),
+    ]);
+    const answers = [claimed, yarded];
+    expect(answers.filter((answer) => answer.status === 303)).toHaveLength(1);
+    const [told] = answers.filter((answer) => answer.status !== 303);
+    expect(told?.status).toBe(409);
+    expect(told?.text).toContain("Someone else saved a change while you were editing");
+  }
+});
+
+async function until200(who: ReturnType<typeof visitor>, server: App, path: string) {
+  // A mark of a write by another session: the server catches up for it as for one's own.
+  who.jar.set("tt_written", `000000000000.1.${Date.now()}`);
+  expect((await who.get(server.url + path)).status).toBe(200);
+}

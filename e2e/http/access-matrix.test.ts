@@ -1,0 +1,176 @@
+import { beforeAll, expect, inject, test } from "vitest";
+import { openDatabase } from "../../db/client.server";
+import { BODIES, EXPECTED, getParam, PARAMS } from "../support/expectations";
+import { EMPLOYING, FOR_ONESELF } from "../support/kept";
+import { WHO, type Who } from "../support/rows";
+import { addresses, type Described } from "./support/addresses";
+import { type Caller, personAt, programAt } from "./support/caller";
+
+/**
+ * Every address of the app × every demo sign-in, an API key and nobody → the status expected. The addresses come from
+ * the built route manifest and from the API's table; a new route or call without an expectation, or a new parameter
+ * without a provider, fails. A key opens the API as its company, here the manager's, and counts as nobody anywhere
+ * else.
+ */
+/**
+ * Post nothing to every action: it never succeeds, never fails with a fault, and answers 404 where the thing doesn't
+ * exist for the person.
+ */
+const REFUSED = [302, 303, 400, 401, 403, 404, 405, 409, 411, 415, 422];
+
+const DOCUMENTS = ["/api/openapi.json", "/api/docs"];
+
+let callers: Record<Who, Caller>;
+let requests: Awaited<ReturnType<typeof addresses>>;
+let document: Described;
+const ids: Record<string, number> = {};
+
+const expectedOf = (path: string, who: Who) => {
+  const row = EXPECTED[path];
+  const as = who !== "key" ? who : /^\/(api|v1)\//.test(path) ? "manager" : "nobody";
+  return row?.[who] ?? row?.[as] ?? row?.else;
+};
+
+beforeAll(async () => {
+  const { url, databaseUrl } = inject("served");
+  const signedIn = async (who: Who): Promise<[Who, Caller]> => [who, await personAt(url, who)];
+  const people = await Promise.all(WHO.filter((who) => who !== "key").map(signedIn));
+  callers = Object.fromEntries(people) as Record<Who, Caller>;
+  document = JSON.parse(await callers.nobody.read("/api/openapi.json"));
+  requests = await addresses(document);
+  callers.key = await programAt(url, callers.manager, `Matrix ${Date.now()}`);
+  const db = await openDatabase({ url: databaseUrl });
+  const { rows } = await db.client.execute(
+    `SELECT t.id, t.job_id FROM trip_ticket t JOIN job_destination_mill m ON m.job_destination_id = t.job_destination_id
+      WHERE t.job_id = 1 AND t.trip_ticket_status_id = 3 AND t.hauler_company_id = 3 AND m.mill_company_id = 5 ORDER BY t.id LIMIT 1`,
+  );
+  const colleagues = await db.client.execute("SELECT id FROM user WHERE email = 'forester@demo.test'");
+  await db.close();
+  ids.ticket = Number(rows[0]?.id);
+  ids.job = Number(rows[0]?.job_id);
+  ids.colleague = Number(colleagues.rows[0]?.id);
+});
+
+/** Everybody's status at once, by caller. */
+const statuses = (ask: (caller: Caller) => Promise<{ status: number }>): Promise<[Who, number][]> =>
+  Promise.all(WHO.map(async (who): Promise<[Who, number]> => [who, (await ask(callers[who])).status]));
+
+const addressOf = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => getParam(name, path, ids)).replace("*", "no/such/call");
+
+test("every route is expected, and every parameter has a provider", async () => {
+  const paths = requests.map((r) => r.path);
+  expect([...paths].sort()).toEqual(Object.keys(EXPECTED).sort());
+  for (const name of paths.flatMap((p) => [...p.matchAll(/:(\w+)/g)].map((m) => m[1] ?? "")))
+    expect([...PARAMS]).toContain(name);
+});
+
+test("every page answers each sign-in as expected", async () => {
+  const wrong: string[] = [];
+  for (const { path } of requests) {
+    // Pages decide before they are rendered: the other sign-ins request only the head, also for the API's two
+    // documents, which are the same for all.
+    const isCall = /^\/(api|v1)\//.test(path) && !DOCUMENTS.includes(path);
+    const asking = (caller: Caller) =>
+      isCall || caller === callers.manager
+        ? caller.ask(addressOf(path))
+        : caller.ask(addressOf(path), { method: "HEAD" });
+    for (const [who, status] of await statuses(asking)) {
+      const expected = expectedOf(path, who);
+      if (status !== expected) wrong.push(`GET ${path} as ${who}: ${status}, expected ${expected}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("an empty post changes nothing and is never a fault; the rival gets 404", async () => {
+  const wrong: string[] = [];
+  // These change no stored data, or, like a search without criteria, do nothing at all.
+  const harmless = [
+    "/logout",
+    "/profile/light-pages",
+    "/profile/time-zone",
+    "/api/trip-tickets/search",
+    "/api/settlements/search",
+    "/api/settlements/paid/search",
+    "/api/settlements/unpaid/search",
+    "/api/certification/search",
+    "/api/certification-groups/search",
+    // These need nothing but the sender: the next test sends them where they do no harm.
+    "/company/certifications/requests/:requestId",
+    "/company/certifications/requests/:requestId/acceptance",
+    "/company/certifications/requests/:requestId/rejection",
+    "/api/company/search",
+    // Without criteria it exports everything that the caller sees, in a file that is gone after a week.
+    "/api/trip-tickets/export",
+    // A request to join only needs the address.
+    "/api/company/:company_id/request",
+    "/api/company/:company_id/destinations/search",
+    "/api/jobs/search",
+  ];
+  for (const { path, hasAction } of requests) {
+    if (!hasAction || harmless.includes(path)) continue;
+    for (const [who, status] of await statuses((caller) => caller.ask(addressOf(path), { form: {} }))) {
+      const hidden = who === "rival" && /:(ticketId|trip_ticket_id|id|jobId|job_id)\b/.test(path);
+      // Error responses reveal which admin posts exist only to those who run the site.
+      const unknown = path.startsWith("/admin") && !["super", "nobody", "key"].includes(who);
+      if (
+        !REFUSED.includes(status) ||
+        (hidden && ![404, 405, 422].includes(status)) ||
+        (unknown && status !== 404)
+      )
+        wrong.push(`POST ${path} as ${who}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every call that writes refuses each caller as it should, and changes nothing", async () => {
+  const wrong: string[] = [];
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { operationId }] of Object.entries(operations)) {
+      if (method === "get") continue;
+      const body = BODIES[operationId];
+      expect(body, `a body for ${operationId}`).toBeDefined();
+      const onTicket = path.includes("{");
+      const search = operationId.startsWith("search");
+      const address = addressOf(path.replace(/\{(\w+)\}/g, ":$1"));
+      const sent = { method: method.toUpperCase(), json: body ?? {} };
+      const answers = await statuses((caller) => caller.ask(address, sent));
+      const read = Object.fromEntries(answers).manager ?? 0;
+      for (const [who, status] of answers) {
+        const homeless = ["multi", "new", "super"].includes(who);
+        const allowed =
+          who === "nobody"
+            ? [401]
+            : operationId === "searchCompanies"
+              ? [200]
+              : FOR_ONESELF.includes(operationId)
+                ? [404, 409, 422]
+                : EMPLOYING.test(path) && who === "key"
+                  ? [read, 403]
+                  : homeless || (who === "rival" && onTicket)
+                    ? [
+                        404,
+                        ...(/^(add|create|respond|answer|end|setContract)/.test(operationId) ? [422] : []),
+                      ]
+                    : search
+                      ? [200, ...(onTicket ? [404] : [])]
+                      : who === "key" || who === "manager"
+                        ? [read]
+                        : [403, 404, 409, 422];
+        if (!allowed.includes(status)) wrong.push(`${method} ${path} as ${who}: ${status}`);
+      }
+      if (!search && read < 400) wrong.push(`${method} ${path} went through: ${read}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+test("the rival's list and the API hold nothing of theirs", async () => {
+  const page = (await callers.rival.get("/trip-tickets")).text;
+  expect(page).not.toContain("Deward Tract");
+  expect(page).toContain("Lookout Point");
+  const json = { version: 2, scale_ticket_number: "STOLEN" };
+  const put = await callers.rival.ask(`/api/trip-tickets/${ids.ticket}`, { method: "PUT", json });
+  expect(put.status).toBe(404);
+});

@@ -1,0 +1,138 @@
+import { expect, inject, test } from "vitest";
+import { openDatabase } from "../../db/client.server";
+import { type Caller, personAt } from "./support/caller";
+
+/** Cost of a page on a second visit, and checks that nobody gets a page from another time or another person. */
+const PATHS = ["/", "/trip-tickets", "/jobs", "/production", "/notifications", "/more"];
+
+const tagOf = async (person: Caller, path: string) => (await person.ask(path)).headers.get("ETag") ?? "";
+const ask = (person: Caller, path: string, tag: string) =>
+  person.ask(path, { headers: { "If-None-Match": tag } });
+const head = (headers: Headers) => [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+
+test("a page that says the same is answered with its head alone", async () => {
+  const person = await personAt(inject("served").url, "ida");
+  for (const path of PATHS) {
+    // Lists save their state in a cookie, which is sent on the second visit.
+    await person.ask(path);
+    const tag = await tagOf(person, path);
+    expect([path, tag]).toEqual([path, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
+    const again = await ask(person, path, tag);
+    expect([path, again.status, again.text]).toEqual([path, 304, ""]);
+    expect(again.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(again.headers.get("ETag")).toBe(tag);
+    expect(again.headers.has("Content-Security-Policy")).toBe(false);
+    expect(head(again.headers).length, path).toBeLessThan(700);
+  }
+});
+
+test("a page that is made again within the same minute is the same page, whatever was written elsewhere", async () => {
+  const person = await personAt(inject("served").url, "ida");
+  const minute = () => Math.floor(Date.now() / 60_000);
+  for (const path of PATHS) {
+    await person.ask(path);
+    let tags: string[] = [];
+    for (let began = -1; began !== minute(); ) {
+      began = minute();
+      // Requested without a tag, so that it's rendered each time.
+      tags = [await tagOf(person, path), await tagOf(person, path)];
+    }
+    expect([path, tags[1]]).toEqual([path, tags[0]]);
+  }
+});
+
+test("a ticket's page is another one once somebody has written on it, and for anybody else", async () => {
+  const { url } = inject("served");
+  const people = ["manager", "ida", "hauler"].map((who) => personAt(url, who));
+  const [manager, ida, hauler] = (await Promise.all(people)) as [Caller, Caller, Caller];
+  const tag = await tagOf(manager, "/trip-tickets/3");
+  const others = await ask(hauler, "/trip-tickets/3", tag);
+  expect(others.status).toBe(200);
+  expect(others.headers.get("ETag")).not.toBe(tag);
+  const result = { submission_id: crypto.randomUUID(), content: "The gate is shut after six" };
+  expect((await ida.ask("/trip-tickets/3/comments", { form: result })).status).toBe(303);
+  const changed = await ask(manager, "/trip-tickets/3", tag);
+  expect(changed.status).toBe(200);
+  expect(changed.text).toContain("The gate is shut after six");
+});
+
+/** A job on the map; the destination of its wood links to the job's map. */
+const A_JOB = /href="\/jobs\/\d+"/;
+
+test("a right that is taken away between two looks makes each page another one, also where answers are kept", async () => {
+  const { url, databaseUrl } = inject("served");
+  const db = await openDatabase({ url: databaseUrl });
+  // Her crew may see the woods, and she is its only member.
+  const letRead = (can: 0 | 1) =>
+    db.client.execute({
+      sql: `UPDATE crew_permission SET can_read = ? WHERE crew_id IN (SELECT m.crew_id FROM crew_member m JOIN user u ON u.id = m.user_id
+        WHERE u.email = 'lempi@demo.test')`,
+      args: [can],
+    });
+  const lempi = await personAt(url, "lempi");
+  const pages = ["/", "/map", "/jobs"];
+  const held = new Map<string, string>();
+  for (const path of pages) {
+    await lempi.ask(path);
+    held.set(path, await tagOf(lempi, path));
+    expect([path, (await ask(lempi, path, held.get(path) ?? "")).status]).toEqual([path, 304]);
+  }
+  expect((await lempi.ask("/map")).text).toMatch(A_JOB);
+  try {
+    await letRead(0);
+    for (const path of pages) {
+      const { status, headers, text } = await ask(lempi, path, held.get(path) ?? "");
+      expect([path, status]).not.toEqual([path, 304]);
+      expect(headers.get("ETag"), path).not.toBe(held.get(path));
+      if (path === "/map") expect(text).not.toMatch(A_JOB);
+    }
+  } finally {
+    await letRead(1);
+    await db.close();
+  }
+});
+
+test("a page with a form is made for each look, so that no two forms have one id, though nothing has changed", async () => {
+  const person = await personAt(inject("served").url, "ida");
+  const idOf = (text: string) => /name="submission_id" value="([^"]+)"/.exec(text)?.[1];
+  for (const path of ["/jobs/1", "/jobs/1/comments", "/trip-tickets/3/comments"]) {
+    await person.ask(path);
+    const first = await person.ask(path);
+    const stored = ["Cache-Control", "ETag"].map((name) => first.headers.get(name));
+    expect([path, ...stored]).toEqual([path, "private, no-cache", null]);
+    const again = await ask(person, path, "*");
+    expect([path, again.status]).toEqual([path, 200]);
+    expect(idOf(again.text)).toMatch(/^[\w-]{20,}$/);
+    expect(idOf(again.text)).not.toBe(idOf(first.text));
+  }
+});
+
+test("who has signed out, or comes from nowhere, gets no 304 for what another one held", async () => {
+  const { url } = inject("served");
+  const person = await personAt(url, "multi");
+  const tag = await tagOf(person, "/jobs");
+  const before = new Map(person.jar);
+  expect((await person.ask("/logout", { form: {} })).headers.get("Clear-Site-Data")).toBe('"cache"');
+  for (const jar of [person.jar, before]) {
+    for (const [name, value] of jar) person.jar.set(name, value);
+    const answer = await ask(person, "/jobs", tag);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login?next=%2Fjobs"]);
+  }
+  const stranger = await personAt(url, "nobody");
+  expect((await ask(stranger, "/jobs", tag)).status).toBe(302);
+});
+
+test("pages for everybody, of money, of accounts, and what is missing are kept by no browser", async () => {
+  const { url } = inject("served");
+  const manager = await personAt(url, "manager");
+  for (const path of ["/settlements", "/profile", "/company/people", "/trip-tickets/99999999"]) {
+    const { headers } = await manager.ask(path);
+    expect([path, headers.get("Cache-Control"), headers.get("ETag")]).toEqual([
+      path,
+      "private, no-store",
+      null,
+    ]);
+  }
+  const { headers } = await (await personAt(url, "nobody")).ask("/login");
+  expect(headers.get("ETag")).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DERIVED_FILES } from "../../db/derived";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const cache = join(root, ".cache", "bench");
+
+/** The database to measure; created if this schema and ticket count don't have one yet. */
+export function databaseOf(tickets: number): string {
+  mkdirSync(cache, { recursive: true });
+  const path = join(cache, `${tickets}-${schemaMark()}.db`);
+  // Sets of an older schema aren't measured again, and a million tickets take a gigabyte.
+  for (const name of readdirSync(cache))
+    if (name.startsWith(`${tickets}-`) && !join(cache, name).startsWith(path)) rmSync(join(cache, name));
+  if (existsSync(path)) return path;
+  console.log(`Making ${tickets.toLocaleString("en-US")} tickets, once.`);
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "scripts/bench/set.ts", path, String(tickets)],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
+  if (status !== 0) throw new Error("The set could not be made.");
+  return path;
+}
+
+/** Hash of a set's dependencies, so that a set with an old schema isn't measured. */
+function schemaMark(): string {
+  const folders = ["db/migrations", "db/large-seed", "scripts/bench"];
+  const files = folders.flatMap((f) => readdirSync(join(root, f)).map((name) => join(f, name)));
+  const mark = createHash("sha256");
+  for (const file of [...files, ...DERIVED_FILES.map((name) => `db/${name}`)].sort())
+    if (/\.sql$|db\/bulk\/(bulk|world)\.ts$|bench\/(set|person)\.ts$/.test(file))
+      mark.update(readFileSync(join(root, file)));
+  return mark.digest("hex").slice(0, 12);
+}
