@@ -6,8 +6,6 @@ import { company, companyFeatureAccess, session, user } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { verifyAdminActions } from "../shared/acts.server";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getDay } from "~/lib/time/time";
 import { listSiteActs } from "~/modules/history/data/site-acts.server";
 import {
@@ -17,7 +15,9 @@ import {
   takeOffSecondFactorOf,
 } from "~/modules/people/shared/account-acts.server";
 import { correctContacts, letIn } from "~/modules/people/shared/support.server";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
+import { verifyAdminActions } from "../shared/acts.server";
 import { listActs } from "./acts.server";
 import { getAnyCompany } from "./company.server";
 import { setCompanyDeleted, setFeatureOf, setPlanOf, startSeeing } from "./company-acts.server";

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminAction, company, user } from "#db/schema";
-import { adminActionLabel, VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { adminActionLabel, VIEW_ACTION, verifyAdminActions } from "../shared/acts.server";
 
 const SHOWN = 15;
 

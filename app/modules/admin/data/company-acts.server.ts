@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess } from "#db/schema";
-import { actReason, adminActionStep } from "../shared/acts.server";
-import { onboardingName } from "~/modules/people/rules/onboarding";
 import { textField } from "~/lib/text/input";
 import { formatDay, getDayBounds } from "~/lib/time/time";
+import { onboardingName } from "~/modules/people/rules/onboarding";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { actReason, adminActionStep } from "../shared/acts.server";
 import { SEEN_AS_COMPANY } from "./acts.server";
 import { openLoadCountSql, readAnyCompany, readCompanyFeatureStates } from "./company.server";
 

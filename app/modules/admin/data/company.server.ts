@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyFeatureAccess, crew, crewMember, feature, job, user, usState } from "#db/schema";
-import { UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
-import { jobStatusLabel } from "~/modules/jobs/rules/job-status";
 import { formatPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
+import { jobStatusLabel } from "~/modules/jobs/rules/job-status";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { adminActionsAboutQuery } from "./acts.server";

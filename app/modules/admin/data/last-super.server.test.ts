@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { makeUser } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { verifyAdminActions } from "../shared/acts.server";
 import { setDisabled, setSuper } from "~/modules/people/shared/account-acts.server";
+import { verifyAdminActions } from "../shared/acts.server";
 import { getAnyUser } from "./users.server";
 
 let db: Database;

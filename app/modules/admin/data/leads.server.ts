@@ -2,10 +2,10 @@ import { and, asc, count, desc, eq, isNotNull, isNull, min, or, type SQL, sql } 
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, lead, user } from "#db/schema";
-import { normalizeEmail } from "~/modules/people/rules/person";
 import { formatPhone, parseCallPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
+import { normalizeEmail } from "~/modules/people/rules/person";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";

@@ -4,10 +4,10 @@ import { makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { readNewestRelease, readUnseenReleaseCount } from "~/modules/releases/shared/releases.server";
 import { getDay } from "~/lib/time/time";
 import { searchReleases } from "~/modules/reference/data/reference.server";
 import { listReleases, markReleasesSeen } from "~/modules/releases/data/releases.server";
+import { readNewestRelease, readUnseenReleaseCount } from "~/modules/releases/shared/releases.server";
 import type { Procedure } from "~/web/procedure";
 import { listActs } from "./acts.server";
 import {

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { session, user } from "#db/schema";
-import { hasSecondFactor } from "~/modules/people/shared/second-factors.server";
-import { normalizeEmail } from "~/modules/people/rules/person";
 import { formatPhone, parseApiPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
+import { normalizeEmail } from "~/modules/people/rules/person";
+import { hasSecondFactor } from "~/modules/people/shared/second-factors.server";
 import { listOutput, outputName } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { adminActionsAboutQuery } from "./acts.server";
 import { adminListInput, USER_SHOW } from "../rules/lists";
+import { adminActionsAboutQuery } from "./acts.server";
 import { containsText, parseTypedId } from "./part.server";
 import { recordView } from "./viewed.server";
 

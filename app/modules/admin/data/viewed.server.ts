@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { adminAction } from "#db/schema";
-import { adminActionStep, VIEW_ACTION } from "../shared/acts.server";
 import { isRecent } from "~/lib/time/recent";
 import type { Ctx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
+import { adminActionStep, VIEW_ACTION } from "../shared/acts.server";
 
 const ONCE_IN_MS = 60 * 60_000;
 const WHY = "Opened the page. Nothing was changed.";

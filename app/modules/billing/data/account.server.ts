@@ -1,16 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyStripeAccount } from "#db/schema";
-import { accountMessage, getAccountState } from "../rules/account-standing";
-import { areCardsEnabled, callStripe, STRIPE_DASHBOARD } from "../shared/client.server";
-import { pullAccount } from "../shared/pull-account.server";
 import { textField } from "~/lib/text/input";
 import { requireAdmin } from "~/web/admin";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
+import { accountMessage, getAccountState } from "../rules/account-standing";
 import { hostedOutput, paymentAccountOutput } from "../rules/output";
+import { areCardsEnabled, callStripe, STRIPE_DASHBOARD } from "../shared/client.server";
+import { pullAccount } from "../shared/pull-account.server";
 
 const ADMINS = "Only an admin of your company can set up card payments.";
 const NO_CARDS = "This site doesn't take cards.";

@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { billingCheckout, billingInvoice } from "#db/schema";
-import { billedLabel } from "../shared/billed.server";
 import { formatMoney } from "~/lib/money/money";
 import { formatDay, formatInstant, getDay } from "~/lib/time/time";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
 import { billedOutput } from "../rules/output";
+import { billedLabel } from "../shared/billed.server";
 
 const ADMINS = "Only an admin of your company sees what it was charged.";
 

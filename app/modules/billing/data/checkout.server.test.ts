@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
+import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
 import { openPortal, returnFromStripe, startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
 
 const db = await openTestDatabase();
 const site = await createSubscribingSite(db);

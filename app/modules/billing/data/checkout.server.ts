@@ -2,8 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { company, companyFeatureAccess, companySubscription, TIERS } from "#db/schema";
-import { isLiveStatus } from "../shared/billing-status.server";
-import { areCardsEnabled, callStripe } from "../shared/client.server";
 import { hasFeature } from "~/lib/access/company-features";
 import { textField } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
@@ -13,6 +11,8 @@ import { env } from "~/web/env.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
 import { hostedOutput } from "../rules/output";
+import { isLiveStatus } from "../shared/billing-status.server";
+import { areCardsEnabled, callStripe } from "../shared/client.server";
 import { readOwnSubscription, readSoldProducts } from "./subscription.server";
 import { pullOwnSubscription, recordOpenedPageSteps } from "./sync.server";
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { stripe } from "../shared/client.server";
+import { createSubscribingSite } from "../testing/subscribing.server";
 import { setUpStripe } from "./setup.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { createSubscribingSite } from "../testing/subscribing.server";
 
 const db = await openTestDatabase();
 const site = await createSubscribingSite(db);

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { getCompany } from "~/modules/companies/shared/company.server";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { getCompany } from "~/modules/companies/shared/company.server";
+import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
 import { startCheckout } from "./checkout.server";
 import { getSubscriptionPage } from "./subscription.server";
-import { createSubscribingSite, DAY, getSessionId } from "../testing/subscribing.server";
 
 const db = await openTestDatabase();
 const site = await createSubscribingSite(db);

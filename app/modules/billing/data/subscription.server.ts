@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { billingProduct, companySubscription } from "#db/schema";
-import { readCompanyFeatures } from "~/lib/access/features.server";
-import { isLiveStatus, type Tier } from "../shared/billing-status.server";
-import { areCardsEnabled } from "../shared/client.server";
 import { FEATURE_LABELS, type FeatureAccess, getFeatureStanding } from "~/lib/access/company-features";
+import { readCompanyFeatures } from "~/lib/access/features.server";
 import { formatDay, getDay } from "~/lib/time/time";
 import { env } from "~/web/env.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
-import { readBilledRows, readUnfinishedCheckout } from "./billed.server";
 import { billingOutput, soldOutput } from "../rules/output";
+import { isLiveStatus, type Tier } from "../shared/billing-status.server";
+import { areCardsEnabled } from "../shared/client.server";
+import { readBilledRows, readUnfinishedCheckout } from "./billed.server";
 
 /** The subscriptions that are sold, cheapest first. */
 export const readSoldProducts = (ctx: Pick<ReadCtx, "read">) =>

@@ -3,6 +3,11 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { billingProduct, CHECKOUT_STATUSES, companySubscription, TIERS } from "#db/schema";
+import { textField } from "~/lib/text/input";
+import type { App } from "~/web/app.server";
+import { anyRows, toStatement } from "~/web/commit.server";
+import { log } from "~/web/log.server";
+import { procedure, type Step } from "~/web/procedure";
 import { type BilledRow, toBilledRows } from "../shared/billed.server";
 import {
   type BillingStanding,
@@ -12,11 +17,6 @@ import {
 } from "../shared/billing-status.server";
 import { getStripeErrorCode, stripe } from "../shared/client.server";
 import { getStripePullStart } from "../shared/pull-clock.server";
-import { textField } from "~/lib/text/input";
-import type { App } from "~/web/app.server";
-import { anyRows, toStatement } from "~/web/commit.server";
-import { log } from "~/web/log.server";
-import { procedure, type Step } from "~/web/procedure";
 
 /** Stripe returns a hundred at most; a customer has one or two. */
 const MAX_ROWS = 100;

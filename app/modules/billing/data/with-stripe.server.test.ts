@@ -3,13 +3,13 @@ import { insertRow, makeCompany, makeUser } from "#db/factories";
 import { companySubscription } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { stripe } from "../shared/client.server";
 import { log } from "~/web/log.server";
 import { FAKE_KEY, FAKE_SECRET, signed, startFake } from "../../../../e2e/support/stripe/server";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
+import { acceptSubscriptionEvent } from "../shared/billing-events.server";
+import { stripe } from "../shared/client.server";
 import { listBillingInvoices } from "./billed.server";
 import { openPortal, returnFromStripe, startCheckout } from "./checkout.server";
-import { acceptSubscriptionEvent } from "../shared/billing-events.server";
 import { setUpStripe } from "./setup.server";
 import { getBilling, getSubscriptionPage } from "./subscription.server";
 

@@ -7,6 +7,7 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { ENTITIES } from "~/lib/access/crew-permissions";
+import { certificationsOutput } from "../rules/output";
 import {
   addCertification,
   editCertification,
@@ -17,7 +18,6 @@ import {
   searchCertifications,
   updateCertification,
 } from "./certifications.server";
-import { certificationsOutput } from "../rules/output";
 
 let db: Database;
 let h: Harvest;

@@ -2,13 +2,6 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { certification, certificationType, companyCertification, productClaim } from "#db/schema";
-import {
-  readUsableCertifications,
-  requireOwnCertification,
-  requireOwnCompany,
-  type ShownCertification,
-} from "../shared/usable.server";
-import { isOfferedType, matchesSearch, toEndOfDay } from "../rules/certifications";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -16,8 +9,15 @@ import { paging, slicePage, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
-import { endRequestsSteps, withdrawUseSql } from "./membership.server";
+import { isOfferedType, matchesSearch, toEndOfDay } from "../rules/certifications";
 import { certificationsOutput, certificationTypesOutput } from "../rules/output";
+import {
+  readUsableCertifications,
+  requireOwnCertification,
+  requireOwnCompany,
+  type ShownCertification,
+} from "../shared/usable.server";
+import { endRequestsSteps, withdrawUseSql } from "./membership.server";
 
 const MAX_CHARACTERS = 60;
 const id = z.number().int();

@@ -9,7 +9,6 @@ import {
   company,
   productClaim,
 } from "#db/schema";
-import { isOwnedBy, readUsableCertifications } from "../shared/usable.server";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -17,8 +16,9 @@ import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion } from "~/web/revise.server";
-import { endRequestsSteps, withdrawUseSql } from "./membership.server";
 import { certificationGroupsOutput, groupMembersOutput } from "../rules/output";
+import { isOwnedBy, readUsableCertifications } from "../shared/usable.server";
+import { endRequestsSteps, withdrawUseSql } from "./membership.server";
 
 const id = z.number().int();
 const nameInput = z

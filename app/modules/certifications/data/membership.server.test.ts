@@ -10,15 +10,6 @@ import {
   setTicketCertifications,
 } from "~/modules/trip-tickets/shared/certifications.server";
 import { getTicket } from "~/modules/trip-tickets/shared/record.server";
-import { addCertification, removeCertification, searchCertifications } from "./certifications.server";
-import {
-  createCertificationGroup,
-  endCertificationGroup,
-  getCertificationGroup,
-  listCertificationGroupMembers,
-  listCertificationGroups,
-  renameCertificationGroup,
-} from "./groups.server";
 import {
   acceptCertificationRequest,
   endCertificationRequest,
@@ -29,6 +20,15 @@ import {
   respondToCertificationRequest,
   searchCertificationGroups,
 } from "../shared/requests.server";
+import { addCertification, removeCertification, searchCertifications } from "./certifications.server";
+import {
+  createCertificationGroup,
+  endCertificationGroup,
+  getCertificationGroup,
+  listCertificationGroupMembers,
+  listCertificationGroups,
+  renameCertificationGroup,
+} from "./groups.server";
 
 let db: Database;
 let h: Harvest;

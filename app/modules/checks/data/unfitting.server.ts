@@ -1,12 +1,12 @@
 import { desc, getTableColumns, type SQL } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
+import { getTimeWarnings } from "~/modules/trip-tickets/edit/rules/times";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { getUnusualWeightWarning } from "~/modules/trip-tickets/scale-house/rules/warnings";
+import { getWarnings } from "~/modules/trip-tickets/shared/change-plan.server";
 import { normalizePlate } from "~/modules/trip-tickets/shared/find-ids.server";
 import { USUAL_LOADS } from "~/modules/trip-tickets/shared/usual-loads.server";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { getWarnings } from "~/modules/trip-tickets/shared/change-plan.server";
-import { getUnusualWeightWarning } from "~/modules/trip-tickets/scale-house/rules/warnings";
-import { getTimeWarnings } from "~/modules/trip-tickets/edit/rules/times";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 

@@ -14,8 +14,8 @@ import { crewPermission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { verifyChain } from "~/modules/history/shared/history.server";
-import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { listTicketAudits } from "~/modules/trip-tickets/data/related.server";
+import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { addComment, getOwnComment, removeComment, updateComment } from "./comments.server";
 
 type Person = Awaited<ReturnType<typeof actAs>>;

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { comment } from "#db/schema";
-import {
-  changeSteps,
-  commentInput,
-  commentRemovalSteps,
-  commentSteps,
-  ownComment,
-} from "../shared/comment-steps.server";
-import { commentedOutput } from "../rules/output";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { commentNotificationSteps } from "~/modules/notifications/shared/comment-notices.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
@@ -17,6 +9,14 @@ import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
+import { commentedOutput } from "../rules/output";
+import {
+  changeSteps,
+  commentInput,
+  commentRemovalSteps,
+  commentSteps,
+  ownComment,
+} from "../shared/comment-steps.server";
 
 const CLOSED = "Your company can't comment on this ticket right now.";
 

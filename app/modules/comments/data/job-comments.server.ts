@@ -2,14 +2,6 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { comment, company, user } from "#db/schema";
-import {
-  changeSteps,
-  commentInput,
-  commentRemovalSteps,
-  commentSteps,
-  ownComment,
-} from "../shared/comment-steps.server";
-import { commentedOutput, commentsOutput } from "../rules/output";
 import { formatCreator } from "~/modules/history/rules/creator";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
@@ -19,6 +11,14 @@ import { type CompanyActor, isCreator } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { commentedOutput, commentsOutput } from "../rules/output";
+import {
+  changeSteps,
+  commentInput,
+  commentRemovalSteps,
+  commentSteps,
+  ownComment,
+} from "../shared/comment-steps.server";
 
 async function readComments(ctx: Ctx<CompanyActor>, job: VisibleJob, take: number, skip: number) {
   const where = and(eq(comment.job_id, job.job.id), eq(comment.is_deleted, false));

@@ -6,11 +6,11 @@ import { company } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { searchCompanies } from "../shared/company-search.server";
-import { getCompanyFace } from "../shared/public-face.server";
 import { ROLE_NEEDED } from "../rules/company-fields";
-import { editCompany, getCompanyForm, updateCompany } from "./edit-company.server";
+import { searchCompanies } from "../shared/company-search.server";
 import { createLandOwner, listLandOwners } from "../shared/land-owners.server";
+import { getCompanyFace } from "../shared/public-face.server";
+import { editCompany, getCompanyForm, updateCompany } from "./edit-company.server";
 
 let db: Database;
 type Person = Awaited<ReturnType<typeof actAs>>;

@@ -5,8 +5,8 @@ import { makeCompany, makeJob, makeJobCompany, makeUser } from "#db/factories";
 import { company } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { searchCompanies } from "../shared/company-search.server";
 import { findContractors } from "~/modules/jobs/companies/data/adding.server";
+import { searchCompanies } from "../shared/company-search.server";
 import { createCompany, foundCompany } from "./create-company.server";
 import { editCompany, updateCompany } from "./edit-company.server";
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
-import { companyMarks, marksInWords } from "../shared/company-marks.server";
-import { COMPANY_CARD_COLUMNS, isSearchable } from "../shared/public-face.server";
 import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
 import { companyKey } from "~/lib/text/plain-name";
 import type { Ctx } from "~/web/procedure";
+import { companyMarks, marksInWords } from "../shared/company-marks.server";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "../shared/public-face.server";
 
 /** Field that confirms creating a second company with the same name. */
 export const createAnyway = z

@@ -16,6 +16,8 @@ import {
 } from "#db/schema";
 import { FEATURE, TRIAL_DAYS } from "~/lib/access/company-features";
 import { type CompanyRoles, ROLE_FLAGS } from "~/lib/access/company-roles";
+import { buildRecord } from "~/lib/object/records";
+import { parseCallPhone } from "~/lib/text/phone";
 import {
   contactFirstNameField,
   contactLastNameField,
@@ -28,8 +30,6 @@ import {
   onboardingName,
   onboardingRoles,
 } from "~/modules/people/rules/onboarding";
-import { parseCallPhone } from "~/lib/text/phone";
-import { buildRecord } from "~/lib/object/records";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";

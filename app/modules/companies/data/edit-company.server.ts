@@ -2,18 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, usState } from "#db/schema";
 import { listRoleNames, pickRoles, ROLE_FLAGS, ROLE_LABELS } from "~/lib/access/company-roles";
-import { callPhoneInput, personNameField } from "~/modules/people/rules/person";
+import { buildRecord, pick } from "~/lib/object/records";
 import { formatPhone, parseCallPhone } from "~/lib/text/phone";
 import { companyKey } from "~/lib/text/plain-name";
-import { buildRecord, pick } from "~/lib/object/records";
+import { callPhoneInput, personNameField } from "~/modules/people/rules/person";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion } from "~/web/revise.server";
 import * as field from "../rules/company-fields";
-import { companyTwins } from "./company-twins.server";
 import { companyOutput } from "../rules/output";
+import { companyTwins } from "./company-twins.server";
 import { findContractorByName, readContractor, requireContractor } from "./works-for.server";
 
 /** Editable columns of a company. */

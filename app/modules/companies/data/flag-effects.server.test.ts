@@ -1,7 +1,5 @@
 import { describe, expect, it, test } from "vitest";
 import { readSourcesBelow } from "#db/testing/sources";
-import { getJobRights, type JobStanding } from "~/modules/jobs/rules/permissions";
-import { EDITABLE_FIELDS, getEditableFields } from "~/modules/trip-tickets/rules/permissions";
 import {
   type CompanyPermissions,
   ENTITIES,
@@ -11,6 +9,8 @@ import {
   type Flag,
   PERMISSIONS,
 } from "~/lib/access/crew-permissions";
+import { getJobRights, type JobStanding } from "~/modules/jobs/rules/permissions";
+import { EDITABLE_FIELDS, getEditableFields } from "~/modules/trip-tickets/rules/permissions";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { Procedure } from "~/web/procedure";
 

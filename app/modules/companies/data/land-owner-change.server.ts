@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { requireNewName } from "../shared/own-names.server";
 import { parseCallPhone } from "~/lib/text/phone";
 import { formatCount as words } from "~/lib/text/text";
 import type { CompanyActor } from "~/web/actor";
@@ -10,6 +9,7 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
 import { landOwnerInput, SAME_LAND_OWNER } from "../shared/land-owners.server";
+import { requireNewName } from "../shared/own-names.server";
 
 const land_owner_id = z.number().int();
 const version = z.number("Reload the page, then save.").int().min(1).max(1_000_000_000);

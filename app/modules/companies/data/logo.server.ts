@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import { isSearchable } from "../shared/public-face.server";
 import { columnEquals, replacePicture } from "~/lib/files/picture.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
+import { isSearchable } from "../shared/public-face.server";
 
 const addressOf = (companyId: number) => `/companies/${companyId}/logo`;
 

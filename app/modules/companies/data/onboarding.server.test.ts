@@ -5,11 +5,11 @@ import { makeCompany, makeUser } from "#db/factories";
 import { company, companyFeatureAccess, companyLocation, companyLocationType, crew } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { searchCompanies } from "../shared/company-search.server";
-import { getPathWithoutCompany } from "~/modules/people/shared/landing.server";
+import { getWelcome } from "~/modules/dashboard/welcome/data/welcome.server";
 import { listPeople } from "~/modules/people/data/people.server";
 import { updateUser } from "~/modules/people/data/users.server";
-import { getWelcome } from "~/modules/dashboard/welcome/data/welcome.server";
+import { getPathWithoutCompany } from "~/modules/people/shared/landing.server";
+import { searchCompanies } from "../shared/company-search.server";
 import { createCompany, foundCompany } from "./create-company.server";
 import {
   choosePerspective,

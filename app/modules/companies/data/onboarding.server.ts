@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { company, onboarding, usState } from "#db/schema";
+import { buildRecord } from "~/lib/object/records";
+import { employeeFields } from "~/modules/people/rules/employee";
 import {
   DRAFT_FIELDS,
   getPreviousStage,
@@ -12,14 +14,12 @@ import {
   STAGES,
   type Stage,
 } from "~/modules/people/rules/onboarding";
-import { employeeFields } from "~/modules/people/rules/employee";
 import {
   newEmployeeSteps,
   normalizeContacts,
   readTakenContacts,
 } from "~/modules/people/shared/employee-steps.server";
 import { chooseCrews } from "~/modules/people/shared/work-crews.server";
-import { buildRecord } from "~/lib/object/records";
 import { requireAdmin } from "~/web/admin";
 import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -1,22 +1,22 @@
 import { and, count, countDistinct, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyLocation, crew, crewMember, job, tripTicket } from "#db/schema";
-import { readCompanyFeatures } from "~/lib/access/features.server";
-import { readUsableCertifications } from "~/modules/certifications/shared/usable.server";
 import { hasPermission, type Permission } from "~/lib/access/crew-permissions";
+import { readCompanyFeatures } from "~/lib/access/features.server";
+import { typedKeys } from "~/lib/object/records";
 import { textField } from "~/lib/text/input";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { listCertificationRequests } from "~/modules/certifications/shared/requests.server";
+import { readUsableCertifications } from "~/modules/certifications/shared/usable.server";
 import { listCrews } from "~/modules/people/shared/crews.server";
 import { readPendingRequests } from "~/modules/people/shared/join-requests.server";
 import { readVisibleLocations } from "~/modules/places/shared/locations.server";
-import { typedKeys } from "~/lib/object/records";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { requireAdmin } from "~/web/admin";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
-import { readOwnCompany, toCompanyRecord } from "./edit-company.server";
 import { companyReadOutput, featuresOutput } from "../rules/output";
+import { readOwnCompany, toCompanyRecord } from "./edit-company.server";
 import { readContractor } from "./works-for.server";
 
 /** Related data a client may request with a company, each with the permission it needs. */

@@ -213,8 +213,7 @@ const told = (answers: ReadonlyMap<string, Answer>) => ({
   refusing: new Set([...answers].flatMap(([name, { refused }]) => (refused ? [name] : []))),
 });
 
-const fileOf = ({ noun }: KnownPage, module: string) =>
-  `/app/modules/${noun}/routes/${module}`;
+const fileOf = ({ noun }: KnownPage, module: string) => `/app/modules/${noun}/routes/${module}`;
 
 /** The modules of the frames around each page. */
 const FRAMES = new Map(
@@ -282,8 +281,7 @@ describe.skipIf(process.env.TEST_TRANSPORT === "sqld")("a crew that may not read
     const cookie = await readerWithout(["company"]);
     const load = async (address: string, part: "page" | "frame" = "page") => {
       const match = PAGES.find((page) => page.address === address);
-      const module =
-        await modules[`/app/modules/${match?.noun}/routes/${match?.[part]}`]?.();
+      const module = await modules[`/app/modules/${match?.noun}/routes/${match?.[part]}`]?.();
       const request = new Request("http://localhost/company", { headers: { Cookie: cookie } });
       const context = { cspNonce: "", requestId: "", address: "127.0.0.1", updating: false };
       const args = { request, context, params: {} } as unknown as LoaderFunctionArgs;

@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { company } from "#db/schema";
-import { isSearchable } from "../shared/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { isSearchable } from "../shared/public-face.server";
 
 const OWN = "Name the company that your company works for, not your own.";
 

@@ -2,7 +2,10 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, invite } from "#db/schema";
+import { listRoleNames, pickRoles, ROLE_FLAGS } from "~/lib/access/company-roles";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
+import { formatPhone, parseCallPhone } from "~/lib/text/phone";
+import { escapeLike, formatCount as words } from "~/lib/text/text";
 import {
   contactInput,
   contractorInput,
@@ -14,10 +17,7 @@ import {
   requireReachable,
 } from "~/modules/companies/shared/join-links.server";
 import { requireNewName } from "~/modules/companies/shared/own-names.server";
-import { listRoleNames, pickRoles, ROLE_FLAGS } from "~/lib/access/company-roles";
 import { normalizeEmail } from "~/modules/people/rules/person";
-import { formatPhone, parseCallPhone } from "~/lib/text/phone";
-import { escapeLike, formatCount as words } from "~/lib/text/text";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows } from "~/web/commit.server";

@@ -4,12 +4,13 @@ import { makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { searchSettlements } from "~/modules/settlements/amounts-owed/data/search.server";
 import { listJobs } from "~/modules/jobs/shared/list.server";
 import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { getInvite } from "~/modules/people/data/accounts.server";
+import { searchSettlements } from "~/modules/settlements/amounts-owed/data/search.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
+import { createUnclaimedCompanyJobs } from "../testing/noted-jobs.server";
 import {
   addContact,
   deleteContact,
@@ -18,7 +19,6 @@ import {
   listContacts,
   saveContact,
 } from "./contacts.server";
-import { createUnclaimedCompanyJobs } from "../testing/noted-jobs.server";
 
 const PERSON = { first_name: "Jo", last_name: "Maki", phone_number: "906 555 0142" };
 const PASSWORD = "a saw in the morning";

@@ -4,13 +4,13 @@ import { makeCompany, makeJobCompany, makeTicket } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getJobChecks } from "~/modules/checks/data/checks.server";
 import { getJobCompanies } from "~/modules/jobs/companies/data/companies.server";
 import { acceptJob, getAcceptance } from "~/modules/jobs/companies/data/invitations.server";
 import { getPlan } from "~/modules/production/data/plan.server";
 import { getStatement } from "~/modules/reconcile/data/statement-page.server";
 import { addStatement, mapStatement } from "~/modules/reconcile/data/statements.server";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getDashboard } from "./dashboard.server";
 
 /** A Wednesday: two days of its week are over. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
+import { hasOnlyReadRoles } from "~/lib/access/company-roles";
 import { DECLINED_LIST_MS } from "~/modules/jobs/rules/contracts";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
-import { hasOnlyReadRoles } from "~/lib/access/company-roles";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";

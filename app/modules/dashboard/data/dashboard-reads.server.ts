@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
+import type { Seconds } from "~/lib/time/segments";
+import { UNIT } from "~/lib/units/measures";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { visiblePostedLines } from "~/modules/settlements/shared/visible-claim.server";
-import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { UNIT } from "~/lib/units/measures";
 import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
 import { PRIORITY, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import type { Seconds } from "~/lib/time/segments";
 
 /** Queries of the dashboard. All start in what the company sees: `ticket_company`, `company_delivery`, its own claims. */
 const placeholder = sql.placeholder;

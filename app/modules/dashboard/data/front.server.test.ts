@@ -4,9 +4,9 @@ import { seedDemo } from "#db/demo/seed";
 import { makeUser } from "#db/factories";
 import { openTestDatabase } from "#db/testing/test-database";
 import { startSession } from "~/web/session.server";
-import { readDemoRoles } from "./front.server";
 import { loader } from "../routes/dashboard";
 import { loader as frame } from "../routes/frame";
+import { readDemoRoles } from "./front.server";
 
 let db: Database;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
-import { formatMeasured, formatThousandths, UNIT, unitPlural } from "~/lib/units/measures";
-import { getGoalPeriod, isBehindGoal } from "~/modules/production/rules/goals";
 import { formatCount } from "~/lib/text/text";
-import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { toSeconds } from "~/lib/time/segments";
 import { formatDay, getDay } from "~/lib/time/time";
+import { formatMeasured, formatThousandths, UNIT, unitPlural } from "~/lib/units/measures";
+import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
+import { getGoalPeriod, isBehindGoal } from "~/modules/production/rules/goals";
+import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
 import { isActiveSql } from "./newest-jobs.server";

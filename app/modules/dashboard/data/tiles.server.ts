@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { formatRateWithUnit } from "~/modules/rates/rules/rates";
-import type { PaySummary } from "~/modules/settlements/shared/pay-of.server";
 import { hasOnlyReadRoles } from "~/lib/access/company-roles";
-import { formatVolume } from "~/lib/units/measures";
 import { formatMoney } from "~/lib/money/money";
-import { getRatesInForce } from "~/modules/settlements/rules/in-force";
-import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { formatAtPlace } from "~/lib/time/place-time";
 import { formatDate, getDay } from "~/lib/time/time";
+import { formatVolume } from "~/lib/units/measures";
+import { formatRateWithUnit } from "~/modules/rates/rules/rates";
+import { getRatesInForce } from "~/modules/settlements/rules/in-force";
+import type { PaySummary } from "~/modules/settlements/shared/pay-of.server";
+import { STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
-import * as reads from "./dashboard-reads.server";
 import { formatDue, formatOverdue, formatPayDays } from "../rules/pay-days";
+import * as reads from "./dashboard-reads.server";
 
 const words = z.string();
 const FORTNIGHT_S = 14 * 86_400;

@@ -1,12 +1,12 @@
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getQuickRange, shiftDay } from "~/lib/time/date-range";
 import { toSeconds } from "~/lib/time/segments";
 import { getDay } from "~/lib/time/time";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
 import { createVersionCache } from "~/web/version-cache.server";
+import { buildLoadListPath } from "../rules/load-needs";
 import type { ActionItem } from "./action-items.server";
 import * as reads from "./dashboard-reads.server";
-import { buildLoadListPath } from "../rules/load-needs";
 
 const WEEKS = 8;
 /** Days after drop-off within which a load should be scaled, and days to look back for loads without a scale. */

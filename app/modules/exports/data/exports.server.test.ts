@@ -13,13 +13,13 @@ import { openStored } from "~/lib/files/store.server";
 import { runDueTasks } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { addHeadingZones, STANDARD_COLUMNS } from "../rules/columns";
-import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
 import type { ExportKind } from "../rules/kinds";
-import { exportTickets } from "./program-exports.server";
 import { writeExportTask } from "../shared/runs.server";
-import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
 import { readBytes, subscribeCompany } from "../testing/exporting.server";
 import { pdfPages } from "../testing/pdf-text";
+import { getExportFile, getExportPage, readExport, startExport } from "./exports.server";
+import { exportTickets } from "./program-exports.server";
+import { getTemplate, resetTemplate, saveTemplate } from "./templates.server";
 
 let db: Database;
 let h: Harvest;

@@ -6,13 +6,13 @@ import { company, job } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { toWinAnsi } from "~/lib/text/win-ansi";
-import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { printTickets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
 import { SIGNATURES } from "~/modules/trip-tickets/paper/rules/sheet-blocks";
 import { TicketSheet } from "~/modules/trip-tickets/paper/ui/ticket-sheet";
-import { readExport } from "./exports.server";
+import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { printTickets, type Sheet } from "~/modules/trip-tickets/shared/paper.server";
 import { readBytes, subscribeCompany } from "../testing/exporting.server";
 import { pdfPages } from "../testing/pdf-text";
+import { readExport } from "./exports.server";
 
 let db: Database;
 let h: Harvest;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { requireMayExport } from "~/lib/access/export.server";
-import { DATE_FORM_KEYS } from "~/lib/time/date-forms";
 import { typedKeys } from "~/lib/object/records";
+import { DATE_FORM_KEYS } from "~/lib/time/date-forms";
 import { procedure } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { EXPORT_COLUMNS } from "../rules/columns";
-import { getExportRun, startRun } from "./exports.server";
 import { EXPORT_KINDS, EXPORT_TYPES, getTooManyMessage, KIND_NAMES } from "../rules/kinds";
 import { exportBegunOutput, exportRunOutput } from "../rules/output";
+import { getExportRun, startRun } from "./exports.server";
 import { countSourceTickets, sourceInput } from "./source.server";
 import { getColumnProblems } from "./templates.server";
 

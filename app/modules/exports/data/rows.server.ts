@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
 import { preparedWide } from "#db/wide-rows";
-import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
 import { LAND_PARTS } from "~/modules/trip-tickets/rules/land";
-import { redactHiddenNumbers, selectTickets, type TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
-import { type ExportReader, readRelatedRows, type ShownParts } from "./beside-tickets.server";
+import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
+import {
+  redactHiddenNumbers,
+  selectTickets,
+  type TicketRow,
+} from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { Column, ExportRow } from "../rules/columns";
 import { listUnusedParts } from "../rules/parts";
+import { type ExportReader, readRelatedRows, type ShownParts } from "./beside-tickets.server";
 import { TicketExportRow } from "./ticket-export-row.server";
 
 /** Maximum number of tickets in memory at once, however many are exported. */

@@ -1,10 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { ticketSelection, tripTicket } from "#db/schema";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import {
+  filterShape,
+  isNarrowed,
+  resolveFilter,
+  type TicketFilter,
+} from "~/modules/trip-tickets/list/rules/filter";
 import { parseListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { STATUS_IDS, VIEWS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { filterShape, isNarrowed, resolveFilter, type TicketFilter } from "~/modules/trip-tickets/list/rules/filter";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { readMatchingIds } from "~/modules/trip-tickets/shared/query-plan.server";
 import { countTickets } from "~/modules/trip-tickets/shared/ticket-ids.server";
 import type { ReadCtx } from "~/web/procedure";

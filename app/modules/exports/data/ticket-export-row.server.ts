@@ -1,21 +1,26 @@
-import { formatLandingName } from "~/modules/jobs/shared/landings.server";
-import type { TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
-import { formatCertificationName } from "~/modules/certifications/rules/certifications";
+import { pick } from "~/lib/object/records";
 import { unitName } from "~/lib/units/measures";
-import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
-import { formatOwnProduct, PRIORITY_NAMES, STATUS, statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
+import { formatCertificationName } from "~/modules/certifications/rules/certifications";
+import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import {
   formatPlaceAddress,
   formatPlacePosition,
   getPlaceMill,
   getPlaceNotes,
 } from "~/modules/trip-tickets/edit/rules/destination-place";
-import { pick } from "~/lib/object/records";
+import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
+import {
+  formatOwnProduct,
+  PRIORITY_NAMES,
+  STATUS,
+  statusLabel,
+} from "~/modules/trip-tickets/rules/trip-ticket";
+import type { TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { env } from "~/web/env.server";
 import { paths } from "~/web/paths";
-import type { RelatedRows } from "./beside-tickets.server";
 import { DATE_KEYS, type ExportRow } from "../rules/columns";
 import { formatTimeCell } from "../rules/time-cell";
+import type { RelatedRows } from "./beside-tickets.server";
 
 const amount = (thousandths: number | null) => (thousandths === null ? null : thousandths / 1000);
 const unit = (id: number | null) => (id === null ? null : unitName(id));

@@ -1,8 +1,8 @@
 import { type Doc, renderPdf } from "~/lib/files/written-pdf.server";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import type { ExportRow } from "../rules/columns";
-import { drawText, type FittedText, fitText } from "./pdf-document.server";
 import { formatPrintedFact, LINE_COLUMNS } from "../rules/pdf-layout";
+import { drawText, type FittedText, fitText } from "./pdf-document.server";
 
 /** One line for each ticket, on landscape Letter sheets with a heading on each. */
 export const writePdfLines = (chunks: AsyncIterable<ExportRow[]>, title: string) =>

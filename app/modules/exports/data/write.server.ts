@@ -1,9 +1,9 @@
-import type { ExportReader } from "./beside-tickets.server";
 import { BOOST_COLUMNS } from "../rules/boost";
 import type { Column, ExportRow } from "../rules/columns";
-import { type ExportSheet, readExportSheets } from "./export-sheets.server";
 import { EXPORT_KINDS, type ExportKind } from "../rules/kinds";
 import { LINE_COLUMNS } from "../rules/pdf-layout";
+import type { ExportReader } from "./beside-tickets.server";
+import { type ExportSheet, readExportSheets } from "./export-sheets.server";
 import { writePdfPages } from "./pdf-sheets.server";
 import { readExportRows } from "./rows.server";
 import { writeBoost } from "./write-boost.server";

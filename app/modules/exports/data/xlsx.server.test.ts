@@ -6,10 +6,10 @@ import { tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { ALL_COLUMNS, addHeadingZones, type ExportRow } from "../rules/columns";
-import { readExport } from "./exports.server";
-import { readBytes, subscribeCompany } from "../testing/exporting.server";
-import { writeXlsx } from "./write-xlsx.server";
 import { getColumnLetters, toSerialDate } from "../rules/xlsx-parts";
+import { readBytes, subscribeCompany } from "../testing/exporting.server";
+import { readExport } from "./exports.server";
+import { writeXlsx } from "./write-xlsx.server";
 
 let db: Database;
 let h: Harvest;

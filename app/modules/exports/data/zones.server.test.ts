@@ -17,9 +17,9 @@ import { getRowTexts, guessColumns } from "~/modules/load-imports/rules/columns"
 import { readRowTimes } from "~/modules/load-imports/rules/row-times";
 import { readStatementFile } from "~/modules/reconcile/shared/read-statement.server";
 import { addHeadingZones, EXPORT_COLUMNS, STANDARD_COLUMNS } from "../rules/columns";
-import { readExport } from "./exports.server";
 import type { ExportKind } from "../rules/kinds";
 import { readBytes, subscribeCompany } from "../testing/exporting.server";
+import { readExport } from "./exports.server";
 
 /** Pickups in Oregon and drop-offs in Idaho, on both sides of the end of daylight saving. */
 const TIMES = [

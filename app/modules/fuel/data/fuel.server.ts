@@ -2,8 +2,16 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { fuelPrice, usState } from "#db/schema";
-import { readCompanyFuelRegion, readFuelWeeks } from "../shared/fuel-prices.server";
+import { textField } from "~/lib/text/input";
+import { shiftDay } from "~/lib/time/date-range";
+import { formatDate, getDay } from "~/lib/time/time";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
+import type { CompanyActor } from "~/web/actor";
+import { expectOneRow, expectTrue } from "~/web/commit.server";
+import { listOutput, outputId } from "~/web/output";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
 import {
   formatFuelChange,
   formatFuelPrice,
@@ -13,15 +21,7 @@ import {
   parseFuelPrice,
 } from "../rules/price";
 import { FUEL_REGION_CODES, FUEL_REGIONS, type FuelRegion, getFuelRegion } from "../rules/regions";
-import { textField } from "~/lib/text/input";
-import { shiftDay } from "~/lib/time/date-range";
-import { formatDate, getDay } from "~/lib/time/time";
-import type { CompanyActor } from "~/web/actor";
-import { expectOneRow, expectTrue } from "~/web/commit.server";
-import { listOutput, outputId } from "~/web/output";
-import { paging } from "~/web/paging";
-import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
+import { readCompanyFuelRegion, readFuelWeeks } from "../shared/fuel-prices.server";
 
 const region = z.enum(FUEL_REGION_CODES, "Choose a region.");
 const mills = z.number().int().describe("Thousandths of a dollar for a gallon.");

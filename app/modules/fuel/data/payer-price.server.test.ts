@@ -10,9 +10,9 @@ import { addHaulRate } from "~/modules/rates/data/change.server";
 import { answerRateRequest, listRateRequests } from "~/modules/rates/shared/payer-requests.server";
 import { createStatements } from "~/modules/settlements/data/make.server";
 import { previewStatements } from "~/modules/settlements/data/preview.server";
+import { fuelPayHelpers } from "../testing/fuel-pay.server";
 import { addFuelPrice } from "./fuel.server";
 import { importFuelPrices } from "./import.server";
-import { fuelPayHelpers } from "../testing/fuel-pay.server";
 
 let db: Database;
 let h: Harvest;

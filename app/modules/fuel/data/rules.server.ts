@@ -2,11 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { FUEL_METHODS, fuelRule } from "#db/schema";
-import { readCompanyFuelRegion } from "../shared/fuel-prices.server";
-import { readOwnFuelRules } from "../shared/rules.server";
-import { isPossiblePrice, parseFuelPrice } from "../rules/price";
-import { FUEL_REGION_CODES } from "../rules/regions";
-import { formatFuelRule } from "../rules/rule-words";
 import { textField, trimmedField } from "~/lib/text/input";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -15,6 +10,11 @@ import { slicePage, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
+import { isPossiblePrice, parseFuelPrice } from "../rules/price";
+import { FUEL_REGION_CODES } from "../rules/regions";
+import { formatFuelRule } from "../rules/rule-words";
+import { readCompanyFuelRegion } from "../shared/fuel-prices.server";
+import { readOwnFuelRules } from "../shared/rules.server";
 
 const whole = z.number().int();
 const ruleOutput = z.strictObject({

@@ -1,23 +1,23 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry, job, tripTicket, user } from "#db/schema";
-import { createHistoryFormat } from "../shared/words.server";
+import { getDay, getDayBounds } from "~/lib/time/time";
 import { canReadDiff, getHistoryRights } from "~/modules/jobs/rules/history-rights";
 import { jobZoneSql, millZoneSql } from "~/modules/jobs/shared/place-zones.server";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { isTimeField } from "~/modules/trip-tickets/rules/edit-boxes";
 import { LAND_KEYS } from "~/modules/trip-tickets/rules/land";
 import { getZoneOfTime } from "~/modules/trip-tickets/rules/place-zones";
-import { addTicketRights, selectTickets } from "~/modules/trip-tickets/shared/ticket-row.server";
-import { isEntryVisible } from "~/modules/trip-tickets/rules/visible-history";
-import { addDeviceNote } from "../rules/device-words";
-import { getEntryNote, getHeadline } from "../rules/headline";
-import { filterReadableDiffs } from "../rules/history";
 import type { TicketRole } from "~/modules/trip-tickets/rules/trip-ticket";
-import { getDay, getDayBounds } from "~/lib/time/time";
+import { isEntryVisible } from "~/modules/trip-tickets/rules/visible-history";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import { addTicketRights, selectTickets } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { API_KEYS_PERSON, type Cursor, getActivities, type HistoryFilter, SUBJECTS } from "../rules/actions";
+import { addDeviceNote } from "../rules/device-words";
+import { getEntryNote, getHeadline } from "../rules/headline";
+import { filterReadableDiffs } from "../rules/history";
+import { createHistoryFormat } from "../shared/words.server";
 
 /** Number of entries on a page. */
 export const HISTORY_ROWS = 50;

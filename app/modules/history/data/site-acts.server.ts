@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readCompanyAdminActions } from "~/modules/admin/shared/acts.server";
 import { formatInstant } from "~/lib/time/time";
+import { readCompanyAdminActions } from "~/modules/admin/shared/acts.server";
 import { procedure } from "~/web/procedure";
 
 /** Actions of the site's operators on the acting company, for its admins; nothing for others. */

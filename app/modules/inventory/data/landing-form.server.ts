@@ -2,18 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { landing } from "#db/schema";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { jobTextField } from "~/modules/jobs/rules/job-fields";
-import { formatLandingPoint, readLandings } from "~/modules/jobs/shared/landings.server";
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import { toEditorFields } from "~/lib/geo/location";
 import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
 import { textField } from "~/lib/text/input";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { jobTextField } from "~/modules/jobs/rules/job-fields";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { formatLandingPoint, readLandings } from "~/modules/jobs/shared/landings.server";
+import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import { toMapLand } from "~/modules/maps/shared/land-around.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
-import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import {
   requirePlausiblePlace,
   saveAnywayField,

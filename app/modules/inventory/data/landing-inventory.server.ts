@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { landingInventory } from "#db/schema";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { computeAdjustments } from "~/modules/jobs/rules/inventory";
-import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
+import { textField } from "~/lib/text/input";
 import {
   formatPlainVolume,
   formatVolume,
@@ -15,7 +10,12 @@ import {
   parseVolume,
   volumeField,
 } from "~/lib/units/measures";
-import { textField } from "~/lib/text/input";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { computeAdjustments } from "~/modules/jobs/rules/inventory";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
+import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
 import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";

@@ -1,8 +1,9 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, landing, landingInventory, tripTicket, user } from "#db/schema";
+import { buildRecord } from "~/lib/object/records";
+import { formatInventory, formatVolume, UNIT } from "~/lib/units/measures";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import {
   getCurrentEntry,
   getInventoryUnit,
@@ -12,14 +13,13 @@ import {
   stockLabel,
   sumStock,
 } from "~/modules/jobs/rules/inventory";
+import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
 import { readProductNames } from "~/modules/products/shared/product-names.server";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { formatInventory, formatVolume, UNIT } from "~/lib/units/measures";
 import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import { buildRecord } from "~/lib/object/records";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";

@@ -1,8 +1,8 @@
 import { and, count, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { userPreference } from "#db/schema";
-import { INVENTORY_UNITS, inventoryKey } from "~/modules/jobs/rules/inventory";
 import { textField } from "~/lib/text/input";
+import { INVENTORY_UNITS, inventoryKey } from "~/modules/jobs/rules/inventory";
 import { anyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { watchChanges } from "#db/testing/reading";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
-import { recordPayment, reversePayment } from "~/modules/settlements/shared/payments.server";
 import { voidStatement } from "~/modules/settlements/data/void.server";
+import { recordPayment, reversePayment } from "~/modules/settlements/shared/payments.server";
 import { AppError } from "~/web/refusal";
+import { CUSTOMER, createBilling, findFaults } from "../testing/billing.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
-import { CUSTOMER, createBilling, findFaults } from "../testing/billing.server";
 import { createInvoice, updateInvoice } from "./write.server";
 
 const db = await openTestDatabase();

@@ -7,11 +7,11 @@ import { recordPayment } from "~/modules/settlements/shared/payments.server";
 import { AppError } from "~/web/refusal";
 import { Wrong } from "../../../../e2e/support/stripe/parameters";
 import type { SentEvent } from "../../../../e2e/support/stripe/world";
-import { deleteInvoice } from "./issue.server";
-import { payInvoice, reverseInvoicePayment } from "./pay.server";
 import { findFaults } from "../testing/billing.server";
 import { pullHourly } from "../testing/card-questions.server";
 import { createCardSite, findCardFaults } from "../testing/cards.server";
+import { deleteInvoice } from "./issue.server";
+import { payInvoice, reverseInvoicePayment } from "./pay.server";
 
 const db = await openTestDatabase();
 const site = await createCardSite(db);

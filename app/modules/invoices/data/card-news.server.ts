@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { invoiceCardPayment } from "#db/schema";
-import { isOpenDispute } from "~/modules/billing/rules/moves";
 import { formatMoney } from "~/lib/money/money";
 import { formatDay, getDay } from "~/lib/time/time";
+import { isOpenDispute } from "~/modules/billing/rules/moves";
 import type { ReadCtx } from "~/web/procedure";
 import type { InvoiceRow } from "./access.server";
 import { readUnfinishedCard } from "./card.server";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { invoiceCardPayment, invoiceCardTransaction, invoicePayment } from "#db/schema";
-import { areCardsEnabled, callStripe } from "~/modules/billing/shared/client.server";
 import { REFUND_REASON_KEY } from "~/modules/billing/rules/moves";
+import { areCardsEnabled, callStripe } from "~/modules/billing/shared/client.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";

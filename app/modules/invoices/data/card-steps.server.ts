@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { invoicePayment, settlementPayment, settlementStatement } from "#db/schema";
-import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
-import { type CardMove, isOpenDispute } from "~/modules/billing/rules/moves";
 import { formatMoney } from "~/lib/money/money";
 import { formatDay, getDay } from "~/lib/time/time";
+import { type CardMove, isOpenDispute } from "~/modules/billing/rules/moves";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
 import { readClosedThrough } from "~/modules/settlements/shared/closed.server";
 import {
   readNextEvent,
@@ -14,8 +14,8 @@ import {
 import { type Creator, toCreator } from "~/web/actor";
 import { expectOneRow, expectTrue, splitRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
-import type { InvoiceRow } from "./access.server";
 import { formatInvoiceTitle } from "../rules/paper";
+import type { InvoiceRow } from "./access.server";
 
 /** Creator name of card payments: no person recorded them, Stripe reported them. */
 export const CARD_PAYMENT = "Card payment";

@@ -11,7 +11,7 @@ import {
   invoicePayment,
   usState,
 } from "#db/schema";
-import { stripe } from "~/modules/billing/shared/client.server";
+import { getDay } from "~/lib/time/time";
 import {
   countTowardsInvoice,
   findOpenDispute,
@@ -19,8 +19,8 @@ import {
   REFUND_REASON_KEY,
   TOO_LATE_MESSAGE,
 } from "~/modules/billing/rules/moves";
+import { stripe } from "~/modules/billing/shared/client.server";
 import { getStripePullStart } from "~/modules/billing/shared/pull-clock.server";
-import { getDay } from "~/lib/time/time";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { log } from "~/web/log.server";

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from "vitest";
 import { notification } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { getPayStatement } from "~/modules/settlements/statements/data/statement.server";
 import { reversePayment } from "~/modules/settlements/shared/payments.server";
+import { getPayStatement } from "~/modules/settlements/statements/data/statement.server";
+import { CARD, createCardQuestions } from "../testing/card-questions.server";
+import { createCardSite } from "../testing/cards.server";
 import { deleteInvoice } from "./issue.server";
 import { getInvoicePage } from "./page.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
-import { CARD, createCardQuestions } from "../testing/card-questions.server";
-import { createCardSite } from "../testing/cards.server";
 
 const db = await openTestDatabase();
 const site = await createCardSite(db);

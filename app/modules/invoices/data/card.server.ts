@@ -2,19 +2,19 @@ import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { companyStripeAccount, invoiceCardPayment } from "#db/schema";
-import { getAccountState } from "~/modules/billing/rules/account-standing";
-import { areCardsEnabled, callStripe, isStripeRefusal } from "~/modules/billing/shared/client.server";
 import { formatMoney } from "~/lib/money/money";
 import { textField } from "~/lib/text/input";
+import { getAccountState } from "~/modules/billing/rules/account-standing";
+import { areCardsEnabled, callStripe, isStripeRefusal } from "~/modules/billing/shared/client.server";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
+import { formatInvoiceTitle } from "../rules/paper";
 import type { InvoiceRow } from "./access.server";
 import { type CardRow, pullCard } from "./card-sync.server";
 import { buildPublicUrl } from "./link.server";
 import { requireLinkedInvoice } from "./linked.server";
-import { formatInvoiceTitle } from "../rules/paper";
 
 const c = invoiceCardPayment;
 

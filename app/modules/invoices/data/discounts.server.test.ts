@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
+import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { getInvoiceForm, getNewInvoice } from "./forms.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { getInvoice } from "./list.server";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { createInvoice } from "./write.server";
 
 const db = await openTestDatabase();

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
+import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { deleteInvoice, issueInvoice } from "./issue.server";
 import { buildPublicPath } from "./link.server";
 import { getInvoice, getInvoiceList, listInvoices } from "./list.server";
 import { getInvoicePage, readInvoiceFile } from "./page.server";
 import { payInvoice, reverseInvoicePayment } from "./pay.server";
 import { readPublicInvoice, readPublicInvoiceFile } from "./public.server";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { createInvoice, updateInvoice } from "./write.server";
 
 const db = await openTestDatabase();

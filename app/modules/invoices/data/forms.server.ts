@@ -9,17 +9,21 @@ import {
   settlementStatement,
 } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { formatCertificationName, hasExpired, toLastDay } from "~/modules/certifications/rules/certifications";
-import { formatPlainTax } from "../rules/invoices";
-import { formatPlainVolume } from "~/lib/units/measures";
 import { formatRate } from "~/lib/money/money";
 import { formatPhone, stripExtension } from "~/lib/text/phone";
-import { addDays } from "~/modules/settlements/rules/periods";
+import { formatPlainVolume } from "~/lib/units/measures";
+import {
+  formatCertificationName,
+  hasExpired,
+  toLastDay,
+} from "~/modules/certifications/rules/certifications";
 import { idField } from "~/modules/settlements/rules/inputs";
+import { addDays } from "~/modules/settlements/rules/periods";
 import { procedure, type ReadCtx } from "~/web/procedure";
+import { formatPlainTax } from "../rules/invoices";
+import { formatInvoiceTitle } from "../rules/paper";
 import { getInvoiceToday, type InvoiceRow, readInvoiceLines, requireVisibleInvoice } from "./access.server";
 import { requireStatementToInvoice } from "./from-statement.server";
-import { formatInvoiceTitle } from "../rules/paper";
 import { requireDraft } from "./write.server";
 
 /** Default number of days from an invoice's date to its due date. */

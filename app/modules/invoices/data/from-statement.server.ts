@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { certification, productClaim, settlementLine, tripTicketCertification } from "#db/schema";
-import { requireVisibleStatement } from "~/modules/settlements/shared/statement-access.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { parseVolume, unitName, unitPlural } from "~/lib/units/measures";
 import { formatCount } from "~/lib/text/text";
 import { formatDay } from "~/lib/time/time";
-import type { PaperLine } from "~/modules/settlements/statements/rules/paper";
+import { parseVolume, unitName, unitPlural } from "~/lib/units/measures";
 import { readLines } from "~/modules/settlements/shared/read.server";
+import { requireVisibleStatement } from "~/modules/settlements/shared/statement-access.server";
+import type { PaperLine } from "~/modules/settlements/statements/rules/paper";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx } from "~/web/procedure";
 import { forbidden, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { certification, invoice, invoiceLine } from "#db/schema";
-import { closeCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
 import { formatDay } from "~/lib/time/time";
+import { closeCardPagesSteps } from "~/modules/billing/shared/close-pages.server";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";

@@ -4,10 +4,10 @@ import { certification, companyCertification } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
+import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { issueInvoice } from "./issue.server";
 import { getInvoice } from "./list.server";
 import { payInvoice } from "./pay.server";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { createInvoice } from "./write.server";
 
 const db = await openTestDatabase();

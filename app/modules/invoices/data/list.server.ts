@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invoice } from "#db/schema";
-import { getLastSecond, getShownStatus, SHOWN_STATUSES, type ShownStatus } from "../rules/invoices";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { getLastSecond, getShownStatus, SHOWN_STATUSES, type ShownStatus } from "../rules/invoices";
+import { invoiceOutput, invoicesOutput } from "../rules/output";
 import {
   getInvoiceToday,
   type InvoiceRow,
@@ -14,7 +15,6 @@ import {
   visibleInvoicesQuery,
 } from "./access.server";
 import { buildPublicFileUrl } from "./link.server";
-import { invoiceOutput, invoicesOutput } from "../rules/output";
 
 export const PAGE_ROWS = 10;
 const DUE = sql`coalesce(${invoice.due_on}, ${invoice.issued_on})`;

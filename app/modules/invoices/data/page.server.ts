@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { getShownStatus } from "../rules/invoices";
+import { getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
 import { formatPhone } from "~/lib/text/phone";
 import { formatInstant } from "~/lib/time/time";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { AppError, notFound, unprocessable } from "~/web/refusal";
+import { getShownStatus } from "../rules/invoices";
+import { formatInvoiceTitle, type InvoicePaper, toInvoicePaper } from "../rules/paper";
 import {
   getInvoiceToday,
   type InvoiceRow,
@@ -20,7 +21,6 @@ import { readCardNews } from "./card-news.server";
 import { readCardPayments } from "./card-refund.server";
 import { getInvoiceDeletionProblem } from "./issue.server";
 import { buildPublicUrl } from "./link.server";
-import { formatInvoiceTitle, type InvoicePaper, toInvoicePaper } from "../rules/paper";
 import { requireAmountLeft, requirePayable } from "./pay.server";
 import { writeInvoicePdf } from "./pdf.server";
 import { FAILED_TO_SEND, getSendProblem } from "./send.server";

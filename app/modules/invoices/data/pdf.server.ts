@@ -1,10 +1,10 @@
 import { drawPdfLine } from "~/lib/files/pdf-line.server";
 import { type Doc, renderPdf } from "~/lib/files/written-pdf.server";
-import { STATUS_LABELS } from "../rules/invoices";
 import { formatMoney } from "~/lib/money/money";
 import { formatPhone } from "~/lib/text/phone";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import { formatDay } from "~/lib/time/time";
+import { STATUS_LABELS } from "../rules/invoices";
 import { type InvoicePaper, invoiceStatusMessage } from "../rules/paper";
 
 const LEFT = 48;

@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { containsSecret } from "~/lib/mail/outbox";
+import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { deleteInvoice } from "./issue.server";
 import { buildPublicUrl } from "./link.server";
 import { getInvoicePage, getSendForm } from "./page.server";
 import { payInvoice } from "./pay.server";
 import { sendInvoice } from "./send.server";
-import { CUSTOMER, createBilling, LINES } from "../testing/billing.server";
 import { createInvoice } from "./write.server";
 
 const db = await openTestDatabase();

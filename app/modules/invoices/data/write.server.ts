@@ -2,12 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId, type RowId } from "#db/inserted-id";
 import { invoice, invoiceLine } from "#db/schema";
-import { hasExpired, toLastDay } from "~/modules/certifications/rules/certifications";
-import { computeInvoiceSums, computeLineAmount, parseTax } from "../rules/invoices";
-import { parseVolume } from "~/lib/units/measures";
 import { parsePrice } from "~/lib/money/money";
-import { normalizeEmail } from "~/modules/people/rules/person";
 import { parseApiPhone } from "~/lib/text/phone";
+import { parseVolume } from "~/lib/units/measures";
+import { hasExpired, toLastDay } from "~/modules/certifications/rules/certifications";
+import { normalizeEmail } from "~/modules/people/rules/person";
 import { idField } from "~/modules/settlements/rules/inputs";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { anyRows, expectOneRow, expectRows } from "~/web/commit.server";
@@ -15,6 +14,8 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, unprocessable } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+import { type DraftFields, draftFields, MAX_INVOICED, type TypedLine } from "../rules/inputs";
+import { computeInvoiceSums, computeLineAmount, parseTax } from "../rules/invoices";
 import { getInvoiceToday, type InvoiceRow, requireVisibleInvoice } from "./access.server";
 import {
   type NewLine,
@@ -22,7 +23,6 @@ import {
   readStatementLines,
   requireStatementToInvoice,
 } from "./from-statement.server";
-import { type DraftFields, draftFields, MAX_INVOICED, type TypedLine } from "../rules/inputs";
 
 const isBlank = (line: TypedLine) =>
   Object.values(line).every((value) => value === undefined || value === "");

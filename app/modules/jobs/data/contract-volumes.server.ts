@@ -2,21 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { jobProduct } from "#db/schema";
+import { formatPlainVolume, formatVolume, parseVolume, unitPlural, volumeField } from "~/lib/units/measures";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { jobStep, requireJobRight } from "../shared/authorize.server";
-import { readJobProducts } from "../shared/job-products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import {
-  formatPlainVolume,
-  formatVolume,
-  parseVolume,
-  unitPlural,
-  volumeField,
-} from "~/lib/units/measures";
 import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { jobStep, requireJobRight } from "../shared/authorize.server";
+import { readJobProducts } from "../shared/job-products.server";
 
 const MESSAGE = "Type a volume like 1200.";
 

@@ -2,15 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, companyDestination, companyLocation, jobDestination, jobProductMix } from "#db/schema";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight } from "../shared/authorize.server";
-import { readJobDestinations } from "../shared/destinations.server";
-import { mileageField } from "../rules/job-fields";
-import { readJobProducts } from "../shared/job-products.server";
-import { readRoadMiles } from "~/modules/mileage/shared/job-mileage.server";
 import { sortByMatch } from "~/lib/text/closest-match";
 import { textField } from "~/lib/text/input";
 import { escapeLike } from "~/lib/text/text";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { readRoadMiles } from "~/modules/mileage/shared/job-mileage.server";
 import { destinationNameSql, readDestinations } from "~/modules/places/shared/destinations.server";
 import { readVisibleLocations } from "~/modules/places/shared/locations.server";
 import type { CompanyActor } from "~/web/actor";
@@ -18,6 +14,10 @@ import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
+import { mileageField } from "../rules/job-fields";
+import { requireJobRight } from "../shared/authorize.server";
+import { readJobDestinations } from "../shared/destinations.server";
+import { readJobProducts } from "../shared/job-products.server";
 
 const job_id = z.number().int();
 

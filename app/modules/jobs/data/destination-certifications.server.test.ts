@@ -5,8 +5,8 @@ import { certification, companyCertification } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { listJobDestinations } from "../shared/destinations.server";
 import { readRequesterCertifications } from "../setup/data/sorts.server";
+import { listJobDestinations } from "../shared/destinations.server";
 import { getJobDestinationForm, updateJobDestination } from "./destination-change.server";
 import { getJobHistory } from "./history.server";
 

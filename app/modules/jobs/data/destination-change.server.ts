@@ -1,28 +1,28 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { jobDestination, jobHaulRate, jobProductMix, jobProductRate } from "#db/schema";
+import { formatCount } from "~/lib/text/text";
+import { unitName } from "~/lib/units/measures";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight } from "../shared/authorize.server";
-import { readJobDestinations } from "../shared/destinations.server";
-import { mileageField } from "../rules/job-fields";
-import { readJobProducts } from "../shared/job-products.server";
 import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { readRatesUnchecked } from "~/modules/rates/shared/read.server";
 import { asking, requireConfirmed, whatEditMoves } from "~/modules/settlements/shared/moved.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
-import { unitName } from "~/lib/units/measures";
-import { formatCount } from "~/lib/text/text";
 import { formatOwnProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { readCertificationChoices, setCertificationSteps } from "./destination-certifications.server";
+import { mileageField } from "../rules/job-fields";
+import { requireJobRight } from "../shared/authorize.server";
+import { readJobDestinations } from "../shared/destinations.server";
+import { readJobProducts } from "../shared/job-products.server";
 import { readOpenTickets } from "../shared/update.server";
+import { readCertificationChoices, setCertificationSteps } from "./destination-certifications.server";
 
 const job_id = z.number().int();
 

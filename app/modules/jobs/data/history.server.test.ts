@@ -8,14 +8,14 @@ import { openTestDatabase } from "#db/testing/test-database";
 import type { Permission } from "~/lib/access/crew-permissions";
 import { addJobComment } from "~/modules/comments/data/job-comments.server";
 import { addLanding } from "~/modules/inventory/data/landing-form.server";
+import { addRoad } from "~/modules/maps/roads/data/roads.server";
+import { addProductRate } from "~/modules/rates/data/change.server";
 import { addJobCompany } from "../companies/data/adding.server";
 import { setContract } from "../companies/data/contracts.server";
-import { addProductRate } from "~/modules/rates/data/change.server";
-import { addRoad } from "~/modules/maps/roads/data/roads.server";
+import { updateJob } from "../shared/update.server";
 import { updateJobDestination } from "./destination-change.server";
 import { getJobHistory, listJobAudits } from "./history.server";
 import { addJobProduct } from "./products.server";
-import { updateJob } from "../shared/update.server";
 
 let db: Database;
 let h: Harvest;

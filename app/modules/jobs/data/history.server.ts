@@ -2,9 +2,13 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type AuditDetails, auditEntry, company, user } from "#db/schema";
 import { formatCreator } from "~/modules/history/rules/creator";
+import { getHeadline } from "~/modules/history/rules/headline";
+import { type Diff, filterReadableDiffs } from "~/modules/history/rules/history";
 import { auditsOutput } from "~/modules/history/rules/output";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { requireJobRight, type VisibleJob } from "../shared/authorize.server";
+import type { CompanyActor } from "~/web/actor";
+import { paging } from "~/web/paging";
+import { type Ctx, procedure } from "~/web/procedure";
 import {
   CONTRACT_KEYS,
   canReadDiff,
@@ -13,11 +17,7 @@ import {
   JOB_UPDATED,
   MIX_SEPARATOR,
 } from "../rules/history-rights";
-import { getHeadline } from "~/modules/history/rules/headline";
-import { type Diff, filterReadableDiffs } from "~/modules/history/rules/history";
-import type { CompanyActor } from "~/web/actor";
-import { paging } from "~/web/paging";
-import { type Ctx, procedure } from "~/web/procedure";
+import { requireJobRight, type VisibleJob } from "../shared/authorize.server";
 
 const list = (names: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(names)}))`;
 

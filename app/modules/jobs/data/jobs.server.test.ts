@@ -7,6 +7,9 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { actWithout } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getJobSorts } from "~/modules/inventory/shared/destination-inventory.server";
+import { getJobMap } from "~/modules/maps/data/job-map-page.server";
+import { addRoad, getJobRoads, listJobRoads } from "~/modules/maps/roads/data/roads.server";
+import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import {
   getJobCompanies,
   listJobCompanies,
@@ -15,12 +18,9 @@ import {
 } from "../companies/data/companies.server";
 import { setContract } from "../companies/data/contracts.server";
 import { getAcceptance } from "../companies/data/invitations.server";
-import { getJobMap } from "~/modules/maps/data/job-map-page.server";
-import { addRoad, getJobRoads, listJobRoads } from "~/modules/maps/roads/data/roads.server";
-import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
-import { getJobHistory } from "./history.server";
 import { listInvitations, listJobs } from "../shared/list.server";
 import { getJob, getJobHead } from "../shared/overview.server";
+import { getJobHistory } from "./history.server";
 import { getJobRecord, searchJobs } from "./record.server";
 
 let db: Database;

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
-import { millZoneSql } from "../shared/place-zones.server";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
 import { IS_OPEN } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
+import { millZoneSql } from "../shared/place-zones.server";
 
 const ME = sql.placeholder("me");
 

@@ -6,10 +6,10 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { createOvertakenDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
+import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
+import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
 import { declineJob } from "../companies/data/invitations.server";
 import { removeJobCompany } from "../companies/data/removal.server";
-import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
-import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 
 /** Someone leaves a job while a load on it is assigned to them: one of the two acts comes too late and gets a message. */
 let db: Database;

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { job, jobProduct, tripTicket } from "#db/schema";
-import { isWorkingOnJob, PLACEHOLDER_ACTOR } from "../shared/access.server";
 import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
 import { IS_OPEN, UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { readLastLoads } from "./last-loads.server";
 import { type JobWork, toJobWork } from "../rules/list-work";
+import { isWorkingOnJob, PLACEHOLDER_ACTOR } from "../shared/access.server";
+import { readLastLoads } from "./last-loads.server";
 
 const JOBS = sql`(SELECT value FROM json_each(${sql.placeholder("jobs")}))`;
 const ME = sql.placeholder("me");

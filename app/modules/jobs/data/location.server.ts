@@ -1,24 +1,24 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { plssMeridian, usCounty, usState } from "#db/schema";
-import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { jobStep, requireJobRight } from "../shared/authorize.server";
-import { jobTextField } from "../rules/job-fields";
-import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
-import { asking, requireConfirmed, whatEditMoves } from "~/modules/settlements/shared/moved.server";
-import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { parseGeometry } from "~/lib/geo/location";
-import { computeDiffs } from "~/modules/history/rules/history";
 import { getOnlyMeridian, hasPlss, listMeridianCodes, needsMeridian } from "~/lib/land-description/meridians";
 import { getLandLabel } from "~/lib/land-description/plss";
-import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
-import { latitudeField, longitudeField } from "~/modules/places/rules/fields";
+import { computeDiffs } from "~/modules/history/rules/history";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
+import { historySteps } from "~/modules/history/shared/history.server";
 import { readJobLandNotice } from "~/modules/land/shared/job-land.server";
 import { normalizeLandIn } from "~/modules/land/shared/normalize-legal-description.server";
+import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
+import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
+import { latitudeField, longitudeField } from "~/modules/places/rules/fields";
+import { asking, requireConfirmed, whatEditMoves } from "~/modules/settlements/shared/moved.server";
+import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { jobTextField } from "../rules/job-fields";
+import { jobStep, requireJobRight } from "../shared/authorize.server";
 
 /** Message for any other error. */
 export const LOCATION_FAILED = "An error occurred while saving the job location.";

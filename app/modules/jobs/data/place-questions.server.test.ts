@@ -5,8 +5,8 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { addLanding } from "~/modules/inventory/data/landing-form.server";
-import { readPlaceQuestions, toPinLocation } from "~/modules/maps/shared/place-questions.server";
 import { updateJobShape } from "~/modules/maps/data/shape.server";
+import { readPlaceQuestions, toPinLocation } from "~/modules/maps/shared/place-questions.server";
 import { createDestination } from "~/modules/places/shared/destinations.server";
 import { getJobLocationForm, updateJobLocation } from "./location.server";
 

@@ -2,18 +2,20 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { jobDestination, jobProduct, jobProductMix, jobProductRate, usState } from "#db/schema";
+import { formatCount } from "~/lib/text/text";
+import { DEFAULT_UNIT, isUnit, unitName } from "~/lib/units/measures";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight } from "../shared/authorize.server";
-import { readJobProducts } from "../shared/job-products.server";
 import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
-import { findProduct, readProductParts, readProductsUsualFirst } from "~/modules/products/shared/products.server";
+import {
+  findProduct,
+  readProductParts,
+  readProductsUsualFirst,
+} from "~/modules/products/shared/products.server";
 import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
-import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
-import { DEFAULT_UNIT, isUnit, unitName } from "~/lib/units/measures";
-import { formatCount } from "~/lib/text/text";
 import { formatOwnProduct, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { NOT_ENDED_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { countedOutput, idOutput } from "~/web/output";
@@ -21,6 +23,8 @@ import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { jobProductsOutput } from "../rules/output";
+import { requireJobRight } from "../shared/authorize.server";
+import { readJobProducts } from "../shared/job-products.server";
 import { readOpenTickets } from "../shared/update.server";
 
 const job_id = z.number().int();

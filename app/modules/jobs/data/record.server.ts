@@ -1,21 +1,21 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobFile, usCounty, user } from "#db/schema";
-import { isOnJob, ownJobsQuery } from "../shared/access.server";
-import { requireVisibleJob, type VisibleJob } from "../shared/authorize.server";
-import { readJobDestinations } from "../shared/destinations.server";
-import { readJobProducts } from "../shared/job-products.server";
+import { textField } from "~/lib/text/input";
 import { toRateOutput } from "~/modules/rates/rules/output";
 import { readRates } from "~/modules/rates/shared/read.server";
 import { ticketListOutput } from "~/modules/trip-tickets/rules/ticket-output";
-import { textField } from "~/lib/text/input";
-import { listPlaces } from "../companies/data/companies.server";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { jobSearch } from "../shared/list.server";
+import { listPlaces } from "../companies/data/companies.server";
 import { jobRecordOutput, jobsOutput } from "../rules/output";
+import { isOnJob, ownJobsQuery } from "../shared/access.server";
+import { requireVisibleJob, type VisibleJob } from "../shared/authorize.server";
+import { readJobDestinations } from "../shared/destinations.server";
+import { readJobProducts } from "../shared/job-products.server";
+import { jobSearch } from "../shared/list.server";
 
 const INCLUDES = ["companies", "destinations", "products", "rates"] as const;
 const namesIn = (text: string | undefined) => (text ?? "").split(",").filter(Boolean);

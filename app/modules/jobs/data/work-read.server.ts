@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
-import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import type { VisibleJob } from "../shared/authorize.server";
-import { IS_COUNT, stockLabel } from "../rules/inventory";
-import { ownNameQuery, requesterQuery } from "~/modules/products/shared/own-names.server";
-import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
-import { IS_OPEN, statusIdSql } from "~/modules/trip-tickets/shared/status-sql.server";
 import { formatVolume } from "~/lib/units/measures";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { ownNameQuery, requesterQuery } from "~/modules/products/shared/own-names.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
+import { IS_OPEN, statusIdSql } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
+import { IS_COUNT, stockLabel } from "../rules/inventory";
+import { createWorkRows, type LoadGroup, sumWork } from "../rules/work";
+import type { VisibleJob } from "../shared/authorize.server";
 import { readContractVolumes } from "./contract-volumes.server";
 import { readLastLoads } from "./last-loads.server";
-import { createWorkRows, type LoadGroup, sumWork } from "../rules/work";
 
 const JOB = sql.placeholder("job");
 const ME = sql.placeholder("me");

@@ -6,8 +6,8 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { getDay } from "~/lib/time/time";
 import { log } from "~/web/log.server";
-import { addImport, mapImport } from "./imports.server";
 import { importLoadsTask } from "../shared/runner.server";
+import { addImport, mapImport } from "./imports.server";
 import { saveImport } from "./save.server";
 
 const dayBefore = (n: number) => getDay(new Date(Date.now() - n * 86_400_000), "America/Detroit");

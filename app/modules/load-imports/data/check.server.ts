@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { formatAtPlace, isFuture } from "~/lib/time/place-time";
 import { getLoadRangeWarnings } from "~/lib/units/load-range";
 import { parseVolume, UNIT } from "~/lib/units/measures";
-import { formatAtPlace, isFuture } from "~/lib/time/place-time";
-import type { paperLoadInput } from "~/modules/trip-tickets/shared/enter-load.server";
 import { getBeforeStartWarnings, getTimeErrors } from "~/modules/trip-tickets/edit/rules/times";
 import { getScalingWarnings } from "~/modules/trip-tickets/edit/rules/volume-warnings";
+import type { paperLoadInput } from "~/modules/trip-tickets/shared/enter-load.server";
 import { formatUnknownName, getRowZones, type RowMeaning, type UnknownName } from "../rules/alias-rules";
 import type { ReadRow } from "../rules/read-row";
 

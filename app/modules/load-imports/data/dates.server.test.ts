@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
-import { addImport, mapImport } from "./imports.server";
 import { createImporting } from "../testing/importing.server";
+import { addImport, mapImport } from "./imports.server";
 
 const now = () => new Date("2026-11-28T12:00:00Z");
 let importing: Awaited<ReturnType<typeof createImporting>>;

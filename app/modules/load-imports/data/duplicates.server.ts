@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { blankSheet, job, loadImport, loadImportRow, tripTicket } from "#db/schema";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { DuplicateRows, ResolvedRow } from "./check.server";

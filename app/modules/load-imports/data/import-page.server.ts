@@ -1,15 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, tripTicket } from "#db/schema";
-import {
-  computeNetPounds,
-  formatPounds,
-  formatVolume,
-  parsePounds,
-  parseVolume,
-} from "~/lib/units/measures";
 import { formatAtPlace, formatZoneNote } from "~/lib/time/place-time";
 import { formatClock, formatInstant } from "~/lib/time/time";
+import { computeNetPounds, formatPounds, formatVolume, parsePounds, parseVolume } from "~/lib/units/measures";
 import { paperLoadInput } from "~/modules/trip-tickets/shared/enter-load.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
@@ -22,8 +16,8 @@ import {
   type UnknownName,
 } from "../rules/alias-rules";
 import { getRowTexts, readLoadColumns } from "../rules/columns";
-import { readImportLookup, readOfferedJobs } from "./lookup.server";
 import { importOutput } from "../rules/output";
+import { readImportLookup, readOfferedJobs } from "./lookup.server";
 import {
   getRowGroup,
   type ImportRow,

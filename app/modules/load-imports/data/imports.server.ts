@@ -4,12 +4,16 @@ import { insertedId } from "#db/inserted-id";
 import { loadImport, loadImportColumns, loadImportRow } from "#db/schema";
 import { requireQuotaSteps } from "~/lib/files/quota.server";
 import { getUpload } from "~/lib/files/upload.server";
-import { WEIGHT_UNITS } from "~/lib/units/units";
+import { typedKeys } from "~/lib/object/records";
 import { chooseDateOrder, DATE_ORDERS } from "~/lib/time/read-when";
 import { formatInstant } from "~/lib/time/time";
+import { WEIGHT_UNITS } from "~/lib/units/units";
 import { readText } from "~/modules/reconcile/shared/read-statement.server";
-import { chooseSheetError, readSentStatement, sheetField } from "~/modules/reconcile/shared/sent-statement.server";
-import { typedKeys } from "~/lib/object/records";
+import {
+  chooseSheetError,
+  readSentStatement,
+  sheetField,
+} from "~/modules/reconcile/shared/sent-statement.server";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type Step } from "~/web/procedure";
@@ -26,8 +30,8 @@ import {
   LOAD_VOLUME_UNITS,
   readLoadColumns,
 } from "../rules/columns";
-import { readOfferedJobs } from "./lookup.server";
 import { importAddedOutput } from "../rules/output";
+import { readOfferedJobs } from "./lookup.server";
 import { readImportRows, requireIdleImport } from "./own.server";
 import { checkImportRows, storeChecksSteps } from "./recheck.server";
 import { readRememberedColumns, suggestColumns } from "./remembered-columns.server";

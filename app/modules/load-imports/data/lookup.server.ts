@@ -10,8 +10,8 @@ import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import type { JobLookup, LearnedName } from "../rules/alias-rules";
-import { readMillsAt } from "./mills.server";
 import { findChoice } from "../rules/names";
+import { readMillsAt } from "./mills.server";
 
 /** Maximum number of jobs in an import; each is read whole. */
 const MAX_JOBS = 40;

@@ -5,12 +5,12 @@ import type { CompanyActor } from "~/web/actor";
 import { anyRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { getRowZones, type LearnedName, resolveRow } from "../rules/alias-rules";
-import { type CheckedRows, checkRows, getRowFingerprint, type ResolvedRow } from "./check.server";
 import { type Columns, getRowTexts } from "../rules/columns";
+import { readRow } from "../rules/read-row";
+import { type CheckedRows, checkRows, getRowFingerprint, type ResolvedRow } from "./check.server";
 import { findDuplicateRows } from "./duplicates.server";
 import { readImportLookup, readLearnedNames } from "./lookup.server";
 import type { ImportRow } from "./own.server";
-import { readRow } from "../rules/read-row";
 
 /** An import to check: before it is written, or with the changes of a commit. */
 export type Checkable = {

@@ -2,7 +2,13 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { loadImport, loadImportColumns } from "#db/schema";
 import { hasSameHeadings, suggestFields } from "~/modules/reconcile/rules/remembered-columns";
 import type { ReadCtx } from "~/web/procedure";
-import { type Columns, guessColumns, LOAD_FIELD_KEYS, pickMatchingColumns, readLoadColumns } from "../rules/columns";
+import {
+  type Columns,
+  guessColumns,
+  LOAD_FIELD_KEYS,
+  pickMatchingColumns,
+  readLoadColumns,
+} from "../rules/columns";
 
 /** How many earlier imports are searched for the same set of headings. */
 const MAX_SEARCHED = 60;

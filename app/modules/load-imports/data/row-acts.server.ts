@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { loadImportRow, tripTicket } from "#db/schema";
-import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { deleteTicketSteps } from "~/modules/trip-tickets/shared/delete-steps.server";
 import { paperLoadInput, planPaperTicket } from "~/modules/trip-tickets/shared/enter-load.server";
+import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { expectOneRow, expectTrue } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { forbidden, notFound, unprocessable } from "~/web/refusal";

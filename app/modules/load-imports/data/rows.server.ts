@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { loadImport, loadImportRow } from "#db/schema";
+import { typedKeys } from "~/lib/object/records";
 import { trimmedField } from "~/lib/text/input";
 import { getDay } from "~/lib/time/time";
-import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
@@ -12,9 +12,9 @@ import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
 import { type LearnedName, listNameChoices, NAME_FIELDS } from "../rules/alias-rules";
 import { getRowTexts, LOAD_FIELD_KEYS, LOAD_FIELDS, type LoadField, readLoadColumns } from "../rules/columns";
+import { readRow } from "../rules/read-row";
 import { readImportLookup } from "./lookup.server";
 import { type ImportRow, type LoadImport, readImportRows, requireIdleImport } from "./own.server";
-import { readRow } from "../rules/read-row";
 import { checkImportRows, storeChecksSteps } from "./recheck.server";
 
 export const MAX_CELL_LENGTH = 200;

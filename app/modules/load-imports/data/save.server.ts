@@ -10,9 +10,9 @@ import { forbidden, unprocessable } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
 import { countUsage } from "~/web/usage-limit.server";
 import { readLoadColumns } from "../rules/columns";
+import { getImportLane, importLoadsTask } from "../shared/runner.server";
 import { getRowGroup, hasLoads, readImportRows, requireIdleImport } from "./own.server";
 import { checkImportRows, storeChecksSteps } from "./recheck.server";
-import { getImportLane, importLoadsTask } from "../shared/runner.server";
 
 const input = z.strictObject({ import_id: z.number().int() });
 

@@ -6,11 +6,11 @@ import { readUpload } from "~/lib/files/upload.server";
 import { SheetField } from "~/modules/reconcile/shared/sheet-field";
 import { env } from "~/web/env.server";
 import { countUsage } from "~/web/usage-limit.server";
+import { createImporting } from "../testing/importing.server";
+import { COLUMNS, toSheetText } from "../testing/sheet";
 import { getImport } from "./import-page.server";
 import { addImport, mapImport } from "./imports.server";
 import { saveImport } from "./save.server";
-import { createImporting } from "../testing/importing.server";
-import { COLUMNS, toSheetText } from "../testing/sheet";
 
 let importing: Awaited<ReturnType<typeof createImporting>>;
 beforeAll(async () => {

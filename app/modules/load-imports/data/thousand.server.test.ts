@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Harvest } from "#db/testing/harvest";
 import { fromLocal } from "~/lib/time/time";
 import { searchTickets } from "~/modules/trip-tickets/shared/search.server";
-import { deleteImport, saveImport, undoImport } from "./save.server";
 import { createImporting } from "../testing/importing.server";
 import { dayBefore, type Row, toSheetText } from "../testing/sheet";
+import { deleteImport, saveImport, undoImport } from "./save.server";
 
 test("a thousand rows with every kind of fault: each right, or with its own reason, as reckoned by how it was made", async () => {
   const { h, good, sql, carryOut, read, standing } = await createImporting();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { loadImportAlias, loadImportRow } from "#db/schema";
-import { normalizeName } from "~/lib/text/plain-name";
 import { typedKeys } from "~/lib/object/records";
+import { normalizeName } from "~/lib/text/plain-name";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";

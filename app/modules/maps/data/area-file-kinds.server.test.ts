@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { computeAcres } from "~/lib/geo/areas";
-import { readAreas } from "./areas.server";
 import { formatAreasReport, packReport, unpackReport } from "../rules/areas-report";
 import { buildShp, buildZip, WGS84_PRJ, type XY } from "../testing/shapefile";
+import { readAreas } from "./areas.server";
 
 /** 651.38 acres near Grayling. */
 const unit: XY[] = [

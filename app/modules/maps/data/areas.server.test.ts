@@ -6,9 +6,9 @@ import { catchError } from "#db/testing/acting";
 import { computeAcres, getOuterRings } from "~/lib/geo/areas";
 import { MAX_POINTS } from "~/lib/geo/location";
 import type { TaskLimits } from "~/sandbox/tasks";
+import { buildDbf, buildShp, buildZip, UTM16_PRJ, WGS84_PRJ, type XY } from "../testing/shapefile";
 import { readAreas } from "./areas.server";
 import { readSentAreas } from "./sent-areas.server";
-import { buildDbf, buildShp, buildZip, UTM16_PRJ, WGS84_PRJ, type XY } from "../testing/shapefile";
 
 vi.setConfig({ testTimeout: 90_000 });
 

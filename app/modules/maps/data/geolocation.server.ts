@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { locateAddress } from "~/lib/ip-geolocation/ip-place.server";
 import type { Point } from "~/lib/geo/geo";
+import { locateAddress } from "~/lib/ip-geolocation/ip-place.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { readCompanyPoint } from "../shared/company-start.server";

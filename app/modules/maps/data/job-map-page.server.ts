@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { job } from "#db/schema";
 import { findNearestTown } from "~/lib/basemap/towns.server";
-import { requireVisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { fitView, parseView, type View } from "~/lib/geo/view";
+import { requireVisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { readJobLandNotice } from "~/modules/land/shared/job-land.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";

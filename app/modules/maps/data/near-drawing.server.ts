@@ -2,8 +2,8 @@ import type { Read } from "#db/client.server";
 import { getMaxRank, type NearFeature, readGroundNear } from "~/lib/basemap/near.server";
 import type { PackedLine } from "~/lib/geo/packed";
 import { getViewBox, getViewSize, toPixel, type View } from "~/lib/geo/view";
-import { clipRing, drawLine, pickApartLabels } from "./ground.server";
 import type { Label, NearDrawing, Pixel } from "../rules/scene";
+import { clipRing, drawLine, pickApartLabels } from "./ground.server";
 
 const MAX_FEATURES = 700;
 /** Maximum number of characters in a path; a longer one is too heavy for a phone, so the smallest roads are left out. */

@@ -1,23 +1,28 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { jobStep, requireJobRight } from "~/modules/jobs/shared/authorize.server";
-import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
-import { type AskFirstInput, asking, requireConfirmed, whatEditMoves } from "~/modules/settlements/shared/moved.server";
 import { computeAcres, formatAcres } from "~/lib/geo/areas";
 import { type JobLocation, parseGeometry, toEditorFields, toJobLocation } from "~/lib/geo/location";
 import { parseView } from "~/lib/geo/view";
 import { computeDiffs } from "~/modules/history/rules/history";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { jobStep, requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { readJobLandNotice } from "~/modules/land/shared/job-land.server";
+import { recomputeMiles } from "~/modules/mileage/shared/job-mileage.server";
+import {
+  type AskFirstInput,
+  asking,
+  requireConfirmed,
+  whatEditMoves,
+} from "~/modules/settlements/shared/moved.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
+import { editorShape } from "../rules/location-input";
 import { areasFileField, readUploadedAreas, valuesOfFile } from "../shared/areas-upload.server";
 import { parseLocation } from "../shared/location-calls.server";
 import { readLocationEditor } from "../shared/location-editor.server";
-import { editorShape } from "../rules/location-input";
 import { requirePlausiblePlace, saveAnywayField } from "../shared/place-questions.server";
 
 type Job = Awaited<ReturnType<typeof requireJobRight>>["job"];

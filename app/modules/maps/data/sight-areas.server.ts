@@ -2,9 +2,9 @@ import { and, inArray, isNotNull } from "drizzle-orm";
 import type { MultiPolygon } from "geojson";
 import type { Read } from "#db/client.server";
 import { job } from "#db/schema";
-import { isOnJob, ownJobsQuery } from "~/modules/jobs/shared/access.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { parseGeometry } from "~/lib/geo/location";
+import { isOnJob, ownJobsQuery } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 
 /** Minimum zoom at which the land itself is drawn, not only its pin. */

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { job, productType } from "#db/schema";
-import { isWorkingOnJob } from "~/modules/jobs/shared/access.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
+import { isWorkingOnJob } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { SightFilter } from "../rules/sights";
 

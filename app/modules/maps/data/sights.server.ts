@@ -8,11 +8,11 @@ import {
   jobDestination,
   landing,
 } from "#db/schema";
+import { hasPermission } from "~/lib/access/crew-permissions";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { isOnJob, isWorkingOnJob, ownJobsQuery } from "~/modules/jobs/shared/access.server";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import { jobZoneSql } from "~/modules/jobs/shared/place-zones.server";
-import { hasPermission } from "~/lib/access/crew-permissions";
-import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { OnTheWay, Sight, SightFilter, SightKind } from "../rules/sights";

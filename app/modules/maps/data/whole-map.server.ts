@@ -7,9 +7,6 @@ import { formatAtPlace } from "~/lib/time/place-time";
 import { sightsOutput } from "~/web/geojson-output";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { readCompanyStateView } from "../shared/company-start.server";
-import { drawMap } from "../shared/drawing.server";
-import { AREAS_ZOOM, readJobAreas } from "./sight-areas.server";
 import {
   clusterPoints,
   type OnTheWay,
@@ -18,6 +15,9 @@ import {
   SIGHT_ROLES,
   type Sight,
 } from "../rules/sights";
+import { readCompanyStateView } from "../shared/company-start.server";
+import { drawMap } from "../shared/drawing.server";
+import { AREAS_ZOOM, readJobAreas } from "./sight-areas.server";
 import { MAX_SIGHTS, readLoadsOnTheWay, readSights } from "./sights.server";
 import { readProductChoices } from "./sights-filter.server";
 

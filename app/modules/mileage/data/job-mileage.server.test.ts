@@ -3,11 +3,11 @@ import type { Database } from "#db/client.server";
 import { makeJobDestination, makeLocation } from "#db/factories";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { listJobDestinations } from "~/modules/jobs/shared/destinations.server";
 import { addJobDestination } from "~/modules/jobs/data/destination-adding.server";
 import { updateJobDestination } from "~/modules/jobs/data/destination-change.server";
 import { getJobHistory } from "~/modules/jobs/data/history.server";
 import { updateJobLocation } from "~/modules/jobs/data/location.server";
+import { listJobDestinations } from "~/modules/jobs/shared/destinations.server";
 import { updateJobShape } from "~/modules/maps/data/shape.server";
 
 let db: Database;

@@ -4,15 +4,15 @@ import type { Read } from "#db/client.server";
 import { insertedId } from "#db/inserted-id";
 import { crew, job, notification } from "#db/schema";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
-import { workedJobsQuery } from "~/modules/jobs/shared/access.server";
-import { NOTIFICATION } from "../rules/notices";
-import { audienceQuery, type NotificationAudience, notify } from "../shared/notify.server";
 import { trimmedField } from "~/lib/text/input";
 import { formatCount, formatFullName } from "~/lib/text/text";
+import { workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { countedOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { NOTIFICATION } from "../rules/notices";
+import { audienceQuery, type NotificationAudience, notify } from "../shared/notify.server";
 
 /** Initial title of the form. */
 export const NEW_TITLE = "New Notification";

@@ -2,15 +2,15 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { pushSubscription, session } from "#db/schema";
-import { getPushPublicKey } from "../shared/push.server";
-import { isPushKey } from "../shared/push-crypto.server";
-import { isPushService } from "../rules/push-services";
 import { textField } from "~/lib/text/input";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput, outputId, outputInstant } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { isLiveSession } from "~/web/session.server";
+import { isPushService } from "../rules/push-services";
+import { getPushPublicKey } from "../shared/push.server";
+import { isPushKey } from "../shared/push-crypto.server";
 
 /** Maximum number of devices per person; beyond it the oldest is removed. */
 const MAX_DEVICES = 10;

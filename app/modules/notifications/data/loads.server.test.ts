@@ -5,10 +5,10 @@ import { makeCompany, makeJobCompany, makeUser } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
+import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
 import { ticketNotificationSteps } from "~/modules/trip-tickets/shared/ticket-notices.server";
 import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
-import { moveTicket } from "~/modules/trip-tickets/life-cycle/data/change-status.server";
-import { createTicket } from "~/modules/trip-tickets/create/data/create.server";
 import { procedure } from "~/web/procedure";
 import { listNotifications } from "../shared/inbox.server";
 

@@ -1,6 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { notificationPreference } from "#db/schema";
+import { anyRows } from "~/web/commit.server";
+import { outputId } from "~/web/output";
+import { type Ctx, procedure, type Step } from "~/web/procedure";
+import { invalid, notFound } from "~/web/refusal";
 import {
   EMAIL_PREFERENCES,
   type EmailPreference,
@@ -9,12 +13,8 @@ import {
   NOTIFICATION_TYPE_IDS,
   type NotificationType,
 } from "../rules/notices";
-import { parseStopToken } from "../shared/stopping.server";
-import { anyRows } from "~/web/commit.server";
-import { outputId } from "~/web/output";
-import { type Ctx, procedure, type Step } from "~/web/procedure";
-import { invalid, notFound } from "~/web/refusal";
 import { typeIdField } from "../shared/inbox.server";
+import { parseStopToken } from "../shared/stopping.server";
 
 const zodObject = z.strictObject({
   notification_type_id: typeIdField,

@@ -4,12 +4,12 @@ import { catchError } from "#db/testing/acting";
 import type { Harvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { findStopLink, redactSecrets } from "~/lib/mail/outbox";
+import { env } from "~/web/env.server";
 import { NOTIFICATION, type NotificationType } from "../rules/notices";
 import { buildStopPath } from "../shared/stopping.server";
 import { deliverNotifications } from "../shared/tell.server";
-import { env } from "~/web/env.server";
-import { listPreferences, savePreferences, stopMails } from "./preferences.server";
 import { createHearing, TASK_CONTEXT } from "../testing/hearing.server";
+import { listPreferences, savePreferences, stopMails } from "./preferences.server";
 
 let db: Database;
 let it: Awaited<ReturnType<typeof createHearing>>;

@@ -5,9 +5,9 @@ import { submission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { listActs } from "~/modules/admin/data/acts.server";
 import { buildOutboxFile } from "../rules/outbox-file";
 import { createQueuedForm } from "../rules/testing/kept-form";
-import { listActs } from "~/modules/admin/data/acts.server";
 import { noteSentFor, readDeviceFile } from "./device-file.server";
 
 const REASON = "The phone is broken";

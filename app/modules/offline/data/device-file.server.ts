@@ -2,17 +2,17 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, submission, user } from "#db/schema";
+import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { formatFullName } from "~/lib/text/text";
 import { actReason, adminActionStep } from "~/modules/admin/shared/acts.server";
 import { accountEventStep } from "~/modules/people/shared/account-events.server";
-import { MAX_MEGABYTES } from "~/lib/files/file-sizes";
+import { type Ctx, procedure } from "~/web/procedure";
+import { invalid, unprocessable } from "~/web/refusal";
 import type { FormOwner, QueuedForm } from "../rules/kept-forms";
 import { formatItemTitle, formDoneLabel } from "../rules/load-steps";
 import { parseOutboxFile } from "../rules/outbox-file";
-import { formatFullName } from "~/lib/text/text";
-import { type Ctx, procedure } from "~/web/procedure";
-import { invalid, unprocessable } from "~/web/refusal";
-import { readIdNames } from "./named-ids.server";
 import { parseSentFields } from "../rules/sent-fields";
+import { readIdNames } from "./named-ids.server";
 
 /** Maximum size of a file; the writer must send a larger one, with `npx tsx scripts/import-outbox.ts`. */
 export const FILE_MEGABYTES = MAX_MEGABYTES.deviceFile;

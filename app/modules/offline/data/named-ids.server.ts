@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
 import { company, jobDestination, user } from "#db/schema";
+import { formatFullName } from "~/lib/text/text";
 import { readProductsByKey } from "~/modules/products/shared/products.server";
 import { UNIT_OPTIONS } from "~/modules/trip-tickets/rules/edit-boxes";
-import { formatFullName } from "~/lib/text/text";
 import { parseProductKey } from "~/modules/trip-tickets/rules/product-key";
 import type { Ctx } from "~/web/procedure";
 

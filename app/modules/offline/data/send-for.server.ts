@@ -1,4 +1,7 @@
 import { getFormLimits, UnreadableFormError } from "~/lib/http/form-limits";
+import type { RouteArgs } from "~/web/context.server";
+import { env } from "~/web/env.server";
+import { readMultipart } from "~/web/form.server";
 import {
   getReplayHeaders,
   getReplayVerdict,
@@ -8,9 +11,6 @@ import {
 } from "../rules/kept-forms";
 import { parseOwnItems } from "../rules/outbox-file";
 import { sendQueuedForms } from "../rules/send-each";
-import type { RouteArgs } from "~/web/context.server";
-import { env } from "~/web/env.server";
-import { readMultipart } from "~/web/form.server";
 import { FILE_MEGABYTES, formatFormTitle, MAX_FOR_WRITER } from "./device-file.server";
 
 const MAX_BYTES = FILE_MEGABYTES * 1024 * 1024;

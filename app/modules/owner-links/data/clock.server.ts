@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { company, ownerReport, reportDeadlineStart, stateOwnerRule, tripTicket, user } from "#db/schema";
+import { getDay, getDayBounds } from "~/lib/time/time";
 import { computeOwnerReportDeadline, type OwnerReportDeadline } from "~/modules/jobs/rules/owner-clock";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { getDay, getDayBounds } from "~/lib/time/time";
 
 type OfJob = { id: number; us_state_id: number };
 

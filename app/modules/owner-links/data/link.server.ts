@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { company, job, ownerLink, rateLimit } from "#db/schema";
+import { resettable } from "~/lib/process-state";
 import { encodeCardCode, formatSpokenCode, parseSpokenCode } from "~/lib/text/code";
 import { isRecent } from "~/lib/time/recent";
-import { resettable } from "~/lib/process-state";
 import { env } from "~/web/env.server";
 import type { Ctx } from "~/web/procedure";
 import { AppError, notFound } from "~/web/refusal";

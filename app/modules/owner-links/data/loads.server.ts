@@ -9,13 +9,13 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
-import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
-import { selectTickets, type TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
-import { formatVolume } from "~/lib/units/measures";
-import { formatOwnProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { formatClock, formatDay, getDay, getDayBounds } from "~/lib/time/time";
+import { formatVolume } from "~/lib/units/measures";
+import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import { formatOwnProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { ticketsVisibleToCompanyQuery } from "~/modules/trip-tickets/shared/access.server";
 import { createTicketFacts } from "~/modules/trip-tickets/shared/detail.server";
+import { selectTickets, type TicketRow } from "~/modules/trip-tickets/shared/ticket-row.server";
 
 /** Loads shown to a land owner: under way, in a yard, delivered. */
 const TOLD = [STATUS.inTransit, STATUS.completed, STATUS.paused, STATUS.inYard];

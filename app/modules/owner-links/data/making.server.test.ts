@@ -8,11 +8,11 @@ import { maskEmail } from "~/lib/text/masked";
 import { shiftDay } from "~/lib/time/date-range";
 import { formatDate, getDay } from "~/lib/time/time";
 import { log } from "~/web/log.server";
-import { GivenReports } from "../ui/given-reports";
 import { notifyDueOwnerReports } from "../shared/notices.server";
+import { createOwnerTrial, type OwnerTrial } from "../testing/trial";
+import { GivenReports } from "../ui/given-reports";
 import { getJobOwner, listOwnerLinks, makeOwnerLink, revokeOwnerLink } from "./office.server";
 import { getOwnerReportForm, listOwnerReports, recordOwnerReport, setOwnerClock } from "./reports.server";
-import { createOwnerTrial, type OwnerTrial } from "../testing/trial";
 
 let o: OwnerTrial;
 beforeEach(async () => {

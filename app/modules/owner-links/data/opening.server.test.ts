@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ASPEN } from "#db/factories";
 import { job, jobCompany, jobHaulRate, jobProductRate, ownerLink, rateLimit, tripTicket } from "#db/schema";
 import { catchError } from "#db/testing/acting";
+import { createOwnerTrial, juneDay, type OwnerTrial } from "../testing/trial";
 import { MAX_WRONG_CODES } from "./link.server";
 import { readOfficeReport, revokeOwnerLink } from "./office.server";
 import { openOwnerCode, openOwnerLoads, readPublicOwnerReport } from "./public.server";
-import { createOwnerTrial, juneDay, type OwnerTrial } from "../testing/trial";
 
 let o: OwnerTrial;
 beforeEach(async () => {

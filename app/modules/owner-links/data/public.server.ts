@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { parseGeometry } from "~/lib/geo/location";
+import { resettable } from "~/lib/process-state";
 import { textField } from "~/lib/text/input";
 import { formatDate, formatFullInstant, getDay } from "~/lib/time/time";
-import { resettable } from "~/lib/process-state";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
+import { reportInput } from "../rules/report-input";
 import { readOwnerReportDeadline } from "./clock.server";
 import { readOwnerJob } from "./job-words.server";
 import { buildOwnerPath, type LiveLink, recordOpening, requireLiveLink } from "./link.server";
@@ -19,7 +20,6 @@ import {
 } from "./loads.server";
 import { drawOwnerMap } from "./map.server";
 import { readOwnerReport } from "./report.server";
-import { reportInput } from "../rules/report-input";
 
 const code = textField(60);
 export const LOADS_A_PAGE = 20;

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { accountEvent } from "#db/schema";
-import { accountEventLabel } from "../shared/account-events.server";
 import { formatInstant } from "~/lib/time/time";
 import type { Ctx } from "~/web/procedure";
+import { accountEventLabel } from "../shared/account-events.server";
 
 const SHOWN = 20;
 

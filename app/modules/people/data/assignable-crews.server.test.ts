@@ -15,12 +15,12 @@ import {
 import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
+import { addCrew, deleteCrew, getCrewToDelete, listCrews, renameCrew } from "../shared/crews.server";
+import { answerJoinRequest, askToJoin } from "../shared/join-requests.server";
 import { acceptInvite } from "./accept-invite.server";
 import { getInvite } from "./accounts.server";
-import { addCrew, deleteCrew, getCrewToDelete, listCrews, renameCrew } from "../shared/crews.server";
 import { addEmployee, deleteEmployee, getEmployee, updateEmployee } from "./employees.server";
 import { getInviteForm, invitePerson, revokeInvite } from "./invites.server";
-import { answerJoinRequest, askToJoin } from "../shared/join-requests.server";
 import { renewInvite, renewLink } from "./new-links.server";
 import { listPeople } from "./people.server";
 

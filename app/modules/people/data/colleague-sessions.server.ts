@@ -1,11 +1,11 @@
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { session } from "#db/schema";
-import { accountEventStep } from "../shared/account-events.server";
 import { formatFullName } from "~/lib/text/text";
 import { anyRows } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
+import { accountEventStep } from "../shared/account-events.server";
 import { requireEmployeeRight } from "./employees.server";
 
 /** Read a colleague for the page that confirms ending their sessions. */

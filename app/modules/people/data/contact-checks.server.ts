@@ -5,14 +5,14 @@ import { z } from "zod";
 import { contactVerification, user } from "#db/schema";
 import { getEnabledChannels, isMailReadable } from "~/lib/mail/channels.server";
 import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
-import { accountEventStep } from "../shared/account-events.server";
-import { emailInput, normalizeEmail } from "../rules/person";
 import { formatPhone } from "~/lib/text/phone";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
+import { emailInput, normalizeEmail } from "../rules/person";
+import { accountEventStep } from "../shared/account-events.server";
 import { closeResetsStep } from "./resets.server";
 
 const LINK_HOURS = 48;

@@ -7,9 +7,9 @@ import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { toFieldErrors } from "~/web/run-procedure.server";
 import { crewIdsField, employeeFields } from "../rules/employee";
+import { employedOutput, employeeChangedOutput, employeesOutput } from "../rules/output";
 import { readCrews, requireEmployerCompany } from "../shared/employee-steps.server";
 import { addEmployee, updateEmployee } from "./employees.server";
-import { employedOutput, employeeChangedOutput, employeesOutput } from "../rules/output";
 
 /** List the acting company's people with their crews, by name. */
 export const listEmployees = procedure({

@@ -9,10 +9,10 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
-import { acceptInvite } from "./accept-invite.server";
-import { getInvite, verifyPerson } from "./accounts.server";
 import { addCrew, deleteCrew, listCrews, renameCrew } from "../shared/crews.server";
 import { LAST_ADMIN } from "../shared/employee-steps.server";
+import { acceptInvite } from "./accept-invite.server";
+import { getInvite, verifyPerson } from "./accounts.server";
 import {
   addEmployee,
   deleteEmployee,

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, user } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { emailInput, personNameField } from "../rules/person";
 import { formatPhone } from "~/lib/text/phone";
 import type { CompanyActor } from "~/web/actor";
 import { requirePermission } from "~/web/admin";
@@ -11,8 +10,9 @@ import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
-import { readAssignableCrews, requireAssignablePerson } from "./assignable-crews.server";
 import { crewIdsField, employeeFields, employeePhoneField, PHONE_SHORT } from "../rules/employee";
+import { employeeRemovedOutput } from "../rules/output";
+import { emailInput, personNameField } from "../rules/person";
 import {
   closeLinksStep,
   isLastAdmin,
@@ -25,10 +25,10 @@ import {
   requireAnotherAdmin,
   requireEmployerCompany,
 } from "../shared/employee-steps.server";
-import { getNewLinkProblem } from "./link-problem.server";
-import { employeeRemovedOutput } from "../rules/output";
-import { readRightsAtCompany } from "./person-rights.server";
 import { chooseCrews, crewsWithHints, worksToGive } from "../shared/work-crews.server";
+import { readAssignableCrews, requireAssignablePerson } from "./assignable-crews.server";
+import { getNewLinkProblem } from "./link-problem.server";
+import { readRightsAtCompany } from "./person-rights.server";
 
 const ADMINS_ONLY =
   "Only an admin, or a crew that an admin gave this permission, can add, edit and delete employees.";

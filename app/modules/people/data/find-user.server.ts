@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { user } from "#db/schema";
-import { normalizeEmail } from "../rules/person";
 import { parseApiPhone } from "~/lib/text/phone";
+import { normalizeEmail } from "../rules/person";
 
 /** Find the account for a typed email or phone. */
 export async function findUserByLogin(read: Read, login: string) {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { company, companyFeatureAccess, crew, jobCompany } from "#db/schema";
-import { askJoinedPayer } from "~/modules/rates/shared/payer-consent.server";
 import { FEATURE, TRIAL_DAYS } from "~/lib/access/company-features";
+import { askJoinedPayer } from "~/modules/rates/shared/payer-consent.server";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 

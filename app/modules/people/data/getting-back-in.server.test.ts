@@ -10,13 +10,13 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { createSignedOutActor } from "~/web/actor.server";
 import type { Procedure } from "~/web/procedure";
 import { runProcedure } from "~/web/run-procedure.server";
+import { getProfile } from "../shared/profile.server";
+import { correctContacts, getAccount, letIn } from "../shared/support.server";
 import { verifyPerson } from "./accounts.server";
 import { addEmployee } from "./employees.server";
 import { hashPassword } from "./hash.server";
 import { renewLink } from "./new-links.server";
-import { getProfile } from "../shared/profile.server";
 import { requestPasswordReset, resetPassword } from "./resets.server";
-import { correctContacts, getAccount, letIn } from "../shared/support.server";
 
 vi.hoisted(() => {
   process.env.SMTP_URL = "smtp://127.0.0.1:9";

@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server";
 import { makeCompany, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
-import { findAvatar, getPerson } from "./people-seen.server";
 import { getProfile, updateProfile } from "../shared/profile.server";
+import { findAvatar, getPerson } from "./people-seen.server";
 
 let db: Database;
 type Person = Awaited<ReturnType<typeof actAs>>;

@@ -2,15 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { crew, crewMember, invite, user } from "#db/schema";
-import { getEnabledChannel, isMailReadable } from "~/lib/mail/channels.server";
 import { FLAGS } from "~/lib/access/crew-permissions";
+import { getEnabledChannel, isMailReadable } from "~/lib/mail/channels.server";
 import { formatPhone } from "~/lib/text/phone";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
 import { procedure } from "~/web/procedure";
-import { readAssignableCrews } from "./assignable-crews.server";
 import { isOpenInvite, readCrews } from "../shared/employee-steps.server";
 import { readPendingRequests } from "../shared/join-requests.server";
+import { readAssignableCrews } from "./assignable-crews.server";
 
 /**
  * List the people of the acting company, and its crews if they may be read; for managers of people also invitations and

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { makeUser } from "#db/factories";
 import { outboxMessage } from "#db/schema";
 import { openTestDatabase } from "#db/testing/test-database";
-import { action } from "../routes/forgot-password";
 import { env } from "~/web/env.server";
+import { action } from "../routes/forgot-password";
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { passwordReset, session, user } from "#db/schema";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
 import { accountMailSteps, accountTextSteps } from "~/lib/mail/write.server";
-import { accountEventStep } from "../shared/account-events.server";
-import { newPassword } from "../rules/password";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { isRecentSql } from "~/web/recent.server";
 import { unprocessable } from "~/web/refusal";
 import { createToken, hashToken } from "~/web/session.server";
+import { newPassword } from "../rules/password";
+import { accountEventStep } from "../shared/account-events.server";
 import { findUserByLogin } from "./find-user.server";
 import { hashPassword } from "./hash.server";
 

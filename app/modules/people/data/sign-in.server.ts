@@ -3,8 +3,6 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { user } from "#db/schema";
-import { getPathWithoutCompany } from "../shared/landing.server";
-import { readSecondFactorKinds } from "../shared/second-factors.server";
 import { textField } from "~/lib/text/input";
 import { findStartCompany } from "~/web/actor.server";
 import { getApp } from "~/web/app.server";
@@ -15,8 +13,10 @@ import { AppError } from "~/web/refusal";
 import { type Call, runProcedure } from "~/web/run-procedure.server";
 import { startSession } from "~/web/session.server";
 import { countSignIn } from "~/web/sign-in-counts.server";
-import { verifyPerson } from "./accounts.server";
+import { getPathWithoutCompany } from "../shared/landing.server";
 import { createPendingSignInCookie } from "../shared/pending-second-factor.server";
+import { readSecondFactorKinds } from "../shared/second-factors.server";
+import { verifyPerson } from "./accounts.server";
 import { createDeviceCookie, getSignInBuckets, getSignInTries } from "./sign-in-tries.server";
 
 /** Return remix-auth's authenticator with its only strategy: a form with a password. */

@@ -2,6 +2,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, photo, user } from "#db/schema";
 import { photographedOutput, photosOutput } from "~/modules/comments/rules/output";
+import { formatPhotoPosition, formatTaken, toTakenFields } from "~/modules/comments/rules/photo-taken";
 import {
   addPhotoTo,
   photoInput,
@@ -9,7 +10,6 @@ import {
   readPhotoFile,
   requirePhoto,
 } from "~/modules/comments/shared/photo-steps.server";
-import { formatPhotoPosition, formatTaken, toTakenFields } from "~/modules/comments/rules/photo-taken";
 import { formatCreator } from "~/modules/history/rules/creator";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";

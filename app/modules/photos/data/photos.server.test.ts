@@ -11,8 +11,8 @@ import { NOT_A_PHOTO } from "~/lib/files/shrink.server";
 import { openStored } from "~/lib/files/store.server";
 import { readUpload } from "~/lib/files/upload.server";
 import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
-import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
 import { HEIC_PHOTO } from "../testing/heic";
+import { addPhoto, getPhotoFile, removePhoto } from "./photos.server";
 
 let db: Database;
 let h: Harvest;

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { formatTaken } from "~/modules/comments/rules/photo-taken";
 import { openStored } from "~/lib/files/store.server";
 import { readUpload } from "~/lib/files/upload.server";
-import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
+import { formatTaken } from "~/modules/comments/rules/photo-taken";
 import { listTicketPhotos } from "~/modules/trip-tickets/data/related.server";
+import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { addJobPhoto, getJobPhotos, listJobPhotos } from "./job-photos.server";
 import { addPhoto, getPhotoFile } from "./photos.server";
 

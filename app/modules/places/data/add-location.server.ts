@@ -7,9 +7,9 @@ import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { latitudeField, longitudeField, NO_NAME, ZIP, ZIP_FORMAT } from "../rules/fields";
-import { createLocation, readVisibleLocations, type_id } from "../shared/locations.server";
 import { CLICK_LOCATION } from "../rules/messages";
 import { requiredText } from "../rules/needed-text";
+import { createLocation, readVisibleLocations, type_id } from "../shared/locations.server";
 
 /** Within so many degrees, about a hundred yards, two places are one. */
 const SAME_PLACE = 0.001;

@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { product } from "#db/schema";
+import { pick } from "~/lib/object/records";
 import { readProductsByKey } from "~/modules/products/shared/products.server";
 import { parseProduct } from "~/modules/trip-tickets/rules/product-input";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
-import { pick } from "~/lib/object/records";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 

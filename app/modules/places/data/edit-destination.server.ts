@@ -1,30 +1,30 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { companyDestination, companyDestinationProduct } from "#db/schema";
-import { readProductParts } from "~/modules/products/shared/products.server";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { productFields } from "~/modules/trip-tickets/rules/product-input";
 import { PIN_READABLE_ZOOM } from "~/lib/geo/view";
-import type { ProductIds } from "~/modules/trip-tickets/rules/product-key";
-import { formatNameWithStandard } from "~/modules/trip-tickets/rules/trip-ticket";
 import { readPlaceNote } from "~/modules/maps/shared/find-places.server";
 import {
   requirePlausiblePlace,
   saveAnywayField,
   toPinLocation,
 } from "~/modules/maps/shared/place-questions.server";
+import { readProductParts } from "~/modules/products/shared/products.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
+import { productFields } from "~/modules/trip-tickets/rules/product-input";
+import type { ProductIds } from "~/modules/trip-tickets/rules/product-key";
+import { formatNameWithStandard } from "~/modules/trip-tickets/rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, staleVersion } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
-import { requireOwnCompanyId } from "../shared/access.server";
-import { requireKnownProducts, splitProducts } from "./destination-products.server";
-import { destinationFields, requireOwnDestination } from "../shared/destinations.server";
 import { readVersion, versionField } from "../rules/fields";
-import { drawPlacesMap, readPinState } from "./map.server";
 import { CLICK_DESTINATION } from "../rules/messages";
 import { destinationChangedOutput } from "../rules/output";
+import { requireOwnCompanyId } from "../shared/access.server";
+import { destinationFields, requireOwnDestination } from "../shared/destinations.server";
+import { requireKnownProducts, splitProducts } from "./destination-products.server";
+import { drawPlacesMap, readPinState } from "./map.server";
 import { readAllProducts } from "./wizard-page.server";
 
 const named = { company_id: z.number().int(), company_destination_id: z.number().int() };

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { eq } from "drizzle-orm";
 import { usState } from "#db/schema";
-import { isPossibleAddress } from "~/modules/maps/shared/addresses.server";
 import { ENTER_FIELD, FIND_PLACE_FORM } from "~/modules/maps/rules/enter";
+import { isPossibleAddress } from "~/modules/maps/shared/addresses.server";
 import { getApp } from "~/web/app.server";
 import { env } from "~/web/env.server";
 import { readForm } from "~/web/form-action.server";

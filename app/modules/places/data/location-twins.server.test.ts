@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { createLocation, listLocations } from "../shared/locations.server";
 import { addLocation } from "./add-location.server";
 import { createLocationType } from "./location-types.server";
-import { createLocation, listLocations } from "../shared/locations.server";
 
 test("a form asks before a second location of that name at that place is made; the API takes it", async () => {
   const h = await makeHarvest(await openTestDatabase());

@@ -3,13 +3,13 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { createLocation } from "../shared/locations.server";
 import {
   createLocationType,
   listGlobalLocationTypes,
   listLocationTypes,
   updateLocationType,
 } from "./location-types.server";
-import { createLocation } from "../shared/locations.server";
 
 let db: Database;
 let h: Harvest;

@@ -9,9 +9,9 @@ import { slicePage, wholeList } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, staleVersion } from "~/web/refusal";
 import { isUnchanged } from "~/web/revise.server";
-import { requireOwnCompanyId } from "../shared/access.server";
 import { nameField, requireSameId, versionField } from "../rules/fields";
 import { globalLocationTypesOutput, locationTypesOutput } from "../rules/output";
+import { requireOwnCompanyId } from "../shared/access.server";
 
 const type_id = z
   .number("Location type is required")

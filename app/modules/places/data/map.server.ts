@@ -1,8 +1,12 @@
 import type { Read } from "#db/client.server";
 import { readClick, readMapState, type View } from "~/lib/geo/view";
-import { drawMap } from "~/modules/maps/shared/drawing.server";
-import { type Finding, findPlacesAndAddresses, readPlaceNote } from "~/modules/maps/shared/find-places.server";
 import type { PlaceMark } from "~/modules/maps/rules/scene";
+import { drawMap } from "~/modules/maps/shared/drawing.server";
+import {
+  type Finding,
+  findPlacesAndAddresses,
+  readPlaceNote,
+} from "~/modules/maps/shared/find-places.server";
 
 /** Draw the map of a view with marks on it. */
 export const drawPlacesMap = (

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, companyDestination } from "#db/schema";
+import { trimmedField } from "~/lib/text/input";
 import { contractorInput, createContractorSteps } from "~/modules/companies/shared/join-links.server";
 import { callPhoneInput, emailInput } from "~/modules/people/rules/person";
-import { trimmedField } from "~/lib/text/input";
 import { procedure } from "~/web/procedure";
 import { AppError, invalid } from "~/web/refusal";
 import { createDestination, createDestinationSteps } from "../shared/destinations.server";

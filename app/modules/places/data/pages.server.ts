@@ -4,18 +4,18 @@ import { companyDestination, companyLocation, locationType, usCounty, usState } 
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { isPointInBox, type Point } from "~/lib/geo/geo";
 import { fitView, readMapState } from "~/lib/geo/view";
+import { buildRecord } from "~/lib/object/records";
+import type { PlaceMark } from "~/modules/maps/rules/scene";
 import { readCompanyStartView } from "~/modules/maps/shared/company-start.server";
 import { readPlaceNote } from "~/modules/maps/shared/find-places.server";
-import type { PlaceMark } from "~/modules/maps/rules/scene";
-import { buildRecord } from "~/lib/object/records";
 import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";
-import { destinationNameSql, readDestinations } from "../shared/destinations.server";
 import { readVersion } from "../rules/fields";
-import { readLocationTypes } from "./location-types.server";
+import { destinationNameSql, readDestinations } from "../shared/destinations.server";
 import { getLocation, readVisibleLocations } from "../shared/locations.server";
+import { readLocationTypes } from "./location-types.server";
 import { drawPlacesMap, readPinState } from "./map.server";
 
 /** Query of the URL, parsed by the page's own reader. */

@@ -1,23 +1,23 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyLocation, product, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { fitView, readClick } from "~/lib/geo/view";
+import { sortByMatch } from "~/lib/text/closest-match";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
 import { readProductParts } from "~/modules/products/shared/products.server";
-import { fitView, readClick } from "~/lib/geo/view";
-import { sortByMatch } from "~/lib/text/closest-match";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatNameWithStandard, formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { SEARCH_BOX_THRESHOLD } from "~/ui/limits";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
+import { type Flow, getPinMill, getStage, hasPin, parseFlow } from "../rules/wizard";
 import { requireVisibleCompany } from "../shared/access.server";
 import { readVisibleLocations, searchLocations } from "../shared/locations.server";
 import { drawPlacesMap, readPinState } from "./map.server";
 import { getStartView } from "./pages.server";
-import { type Flow, getPinMill, getStage, hasPin, parseFlow } from "../rules/wizard";
 
 /** Maximum number of companies shown; longer lists are searched. */
 const MAX_SHOWN = 20;

@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { DEFAULT_LOAD_TONS } from "~/lib/units/measures";
-import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { toSeconds } from "~/lib/time/segments";
 import { formatInstant, getDay } from "~/lib/time/time";
+import { DEFAULT_LOAD_TONS } from "~/lib/units/measures";
+import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readNamesBy, UNNAMED_LABEL } from "./names.server";
 import { trucksOutput, turnsOutput } from "../rules/output";
 import { byTimeInput, getQueryDays, parseIds, turnsInput } from "../rules/query";
-import { selectDeliveries, splitRange, WEEK } from "./sums.server";
 import { computeTurnTimes, type TurnTime } from "../rules/turns";
+import { readNamesBy, UNNAMED_LABEL } from "./names.server";
+import { selectDeliveries, splitRange, WEEK } from "./sums.server";
 
 type Asked = z.output<typeof byTimeInput>;
 

@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/sync";
 import { requireMayExport } from "~/lib/access/export.server";
-import { formatPlainVolume, unitName } from "~/lib/units/measures";
 import { escapeFormulaCell } from "~/lib/text/csv-guard";
+import { formatPlainVolume, unitName } from "~/lib/units/measures";
 import { procedure } from "~/web/procedure";
 import type { Production } from "../rules/output";
-import { getProduction } from "../shared/production.server";
 import { formatDimension, productionInput } from "../rules/query";
+import { getProduction } from "../shared/production.server";
 
 const UNIT_IDS = [2, 1, 3];
 

@@ -7,7 +7,6 @@ import { callProcedure } from "~/web/form-action.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import type { Call } from "~/web/run-procedure.server";
 import { createUnchangedCache } from "~/web/version-cache.server";
-import { readNamesBy } from "./names.server";
 import {
   byTimeInput,
   type Dimension,
@@ -18,6 +17,7 @@ import {
   parseIds,
   productionInput,
 } from "../rules/query";
+import { readNamesBy } from "./names.server";
 import { readByKey } from "./sums.server";
 
 const DIMENSION_OF: Record<ProductionFilterInput, { by: Dimension; column: string }> = {

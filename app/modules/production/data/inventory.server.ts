@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, landing, landingInventory, productType, woodSpecies, woodSpeciesType } from "#db/schema";
+import { formatInstant, getDay } from "~/lib/time/time";
+import { formatInventory, UNIT } from "~/lib/units/measures";
 import {
   getInventoryUnit,
   groupByProduct,
@@ -8,16 +10,14 @@ import {
   stockLabel,
   sumLandingStock,
 } from "~/modules/jobs/rules/inventory";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { readInventoryUnits } from "~/modules/jobs/shared/inventory-units.server";
 import { formatLandingName } from "~/modules/jobs/shared/landings.server";
 import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
-import { AVAILABLE_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
-import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { formatInventory, UNIT } from "~/lib/units/measures";
 import { formatListQuery } from "~/modules/trip-tickets/rules/list-query";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { formatProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { formatInstant, getDay } from "~/lib/time/time";
+import { AVAILABLE_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
 import type { CompanyActor } from "~/web/actor";
 import { paths } from "~/web/paths";
 import { procedure, type ReadCtx } from "~/web/procedure";

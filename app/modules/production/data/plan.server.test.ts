@@ -4,8 +4,8 @@ import { FIXED_INSTANT, makeCompany, makeJob, makeJobCompany, makeTicket, makeUs
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { parseFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
+import { parseFilter } from "~/modules/trip-tickets/rules/filter-query";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { createGoal, deleteGoal, getGoal, getGoalForm, updateGoal } from "./goals.server";
 import { getPlan } from "./plan.server";

@@ -2,6 +2,13 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { company, companyLocation, job, productionGoal, productType } from "#db/schema";
+import { textField } from "~/lib/text/input";
+import { type DayRange, isValidDay } from "~/lib/time/date-range";
+import { toSeconds } from "~/lib/time/segments";
+import { formatInstant, getDay } from "~/lib/time/time";
+import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
+import { paths } from "~/web/paths";
+import { procedure, type ReadCtx } from "~/web/procedure";
 import {
   computeGoalProgress,
   filterGoalSums,
@@ -9,15 +16,8 @@ import {
   getGoalPeriod,
   isBehindGoal,
 } from "../rules/goals";
-import { textField } from "~/lib/text/input";
-import { formatFilter } from "~/modules/trip-tickets/rules/filter-query";
-import { type DayRange, isValidDay } from "~/lib/time/date-range";
-import { toSeconds } from "~/lib/time/segments";
-import { formatInstant, getDay } from "~/lib/time/time";
-import { paths } from "~/web/paths";
-import { procedure, type ReadCtx } from "~/web/procedure";
-import { visibleGoalsOfCompanyQuery } from "./goals.server";
 import { planOutput } from "../rules/output";
+import { visibleGoalsOfCompanyQuery } from "./goals.server";
 
 const MAX_GOALS = 200;
 const g = productionGoal;

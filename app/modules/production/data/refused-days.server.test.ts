@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { getTrucks } from "./each.server";
 import { getProduction } from "../shared/production.server";
+import { getTrucks } from "./each.server";
 
 test("days that make no sense are refused to programs", async () => {
   const here = await makeHarvest(await openTestDatabase());

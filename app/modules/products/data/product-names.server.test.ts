@@ -6,28 +6,28 @@ import { crewPermission, productName } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { readOwnNamesByKey } from "../shared/own-names.server";
-import { readProductsUsualFirst } from "../shared/products.server";
-import { parseFilter } from "~/modules/trip-tickets/rules/filter-query";
+import { buildRecord } from "~/lib/object/records";
 import { readTickets } from "~/modules/exports/data/rows.server";
 import { getProductChoices, listJobProducts } from "~/modules/jobs/data/products.server";
+import { readImportLookup } from "~/modules/load-imports/data/lookup.server";
 import { resolveRow } from "~/modules/load-imports/rules/alias-rules";
 import { LOAD_FIELD_KEYS } from "~/modules/load-imports/rules/columns";
-import { readImportLookup } from "~/modules/load-imports/data/lookup.server";
-import { createDestination } from "~/modules/places/shared/destinations.server";
 import { getDestinationForm } from "~/modules/places/data/edit-destination.server";
 import { getDestinationsPage } from "~/modules/places/data/pages.server";
+import { createDestination } from "~/modules/places/shared/destinations.server";
 import { getProduction } from "~/modules/production/shared/production.server";
 import { getBookPaper } from "~/modules/sheets/data/paper.server";
 import { printBook } from "~/modules/sheets/shared/sheets.server";
-import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { resolveFilter } from "~/modules/trip-tickets/list/rules/filter";
+import { parseFilter } from "~/modules/trip-tickets/rules/filter-query";
+import { getTicketPage } from "~/modules/trip-tickets/shared/detail.server";
 import { listTickets } from "~/modules/trip-tickets/shared/list.server";
 import { newTicketForm } from "~/modules/trip-tickets/shared/new-ticket.server";
 import { printTickets } from "~/modules/trip-tickets/shared/paper.server";
 import { getTicket } from "~/modules/trip-tickets/shared/record.server";
-import { buildRecord } from "~/lib/object/records";
 import { procedure } from "~/web/procedure";
+import { readOwnNamesByKey } from "../shared/own-names.server";
+import { readProductsUsualFirst } from "../shared/products.server";
 import {
   createProductName,
   deleteProductName,

@@ -2,11 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { productName } from "#db/schema";
-import { readOwnNames } from "../shared/own-names.server";
-import { readProductParts, readProducts, readProductsByKey } from "../shared/products.server";
-import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
-import { unitName } from "~/lib/units/measures";
 import { trimmedField } from "~/lib/text/input";
+import { unitName } from "~/lib/units/measures";
+import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
 import { formatProductKey } from "~/modules/trip-tickets/rules/product-key";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -15,6 +13,8 @@ import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { readOwnNames } from "../shared/own-names.server";
+import { readProductParts, readProducts, readProductsByKey } from "../shared/products.server";
 
 /** Maximum number of names: every page with products reads them all. */
 const MAX_ROWS = 500;

@@ -2,23 +2,24 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate } from "#db/schema";
+import type { Diff } from "~/modules/history/rules/history";
 import { historySteps } from "~/modules/history/shared/history.server";
 import { requireJobRight, type VisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { notifyPayersSteps } from "../shared/payer-consent.server";
-import { formatRateForHistory, getRateReaders, resetAcceptanceStep } from "../shared/rate-steps.server";
-import { formatPlainRate, formatPriceWithTerms, type RateTerms } from "../rules/rates";
-import { readRates } from "../shared/read.server";
 import { type AskFirstInput, asking } from "~/modules/settlements/shared/moved.server";
 import { repriceSteps } from "~/modules/settlements/shared/reprice.server";
 import { offerTrialStep } from "~/modules/settlements/shared/trial.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import type { Diff } from "~/modules/history/rules/history";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { isUnchanged, requireVersion, updateWithVersion } from "~/web/revise.server";
+import type { Shares } from "../rules/rate-terms";
+import { formatPlainRate, formatPriceWithTerms, type RateTerms } from "../rules/rates";
+import { notifyPayersSteps } from "../shared/payer-consent.server";
+import { formatRateForHistory, getRateReaders, resetAcceptanceStep } from "../shared/rate-steps.server";
+import { readRates } from "../shared/read.server";
 import {
   getFollowedKind,
   isRateUsed,
@@ -29,7 +30,6 @@ import {
   setSharesSteps,
 } from "./follow.server";
 import { type RateChange, requireConfirmedMove, UNSAVED_RATE } from "./moved.server";
-import type { Shares } from "../rules/rate-terms";
 import {
   haulRateFields,
   productRateFields,

@@ -1,14 +1,14 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { insertedId, type RowId } from "#db/inserted-id";
 import { jobHaulRate, jobProductRate, rateShare } from "#db/schema";
-import { hasPaid } from "../shared/rate-steps.server";
-import type { RateTerms } from "../rules/rates";
-import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
 import { formatDay } from "~/lib/time/time";
+import { EARLIEST_DAY } from "~/modules/settlements/rules/rate-days";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import type { Shares } from "../rules/rate-terms";
+import type { RateTerms } from "../rules/rates";
+import { hasPaid } from "../shared/rate-steps.server";
 
 export type RateTable = typeof jobProductRate | typeof jobHaulRate;
 

@@ -1,11 +1,11 @@
 import { eq, or, type SQL } from "drizzle-orm";
 import { type jobHaulRate, type jobProductRate, tripTicket } from "#db/schema";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
+import type { HaulPrice, Prices, ProductPrice } from "~/modules/settlements/rules/claims";
+import { loadsMovedMessage } from "~/modules/settlements/rules/moved";
 import { type FuelByRate, readFuelTerms } from "~/modules/settlements/shared/fuel-terms.server";
 import { type AskFirstInput, requireConfirmed, sumMoves } from "~/modules/settlements/shared/moved.server";
 import { toHaulPrices, toProductPrices } from "~/modules/settlements/shared/prices.server";
-import type { HaulPrice, Prices, ProductPrice } from "~/modules/settlements/rules/claims";
-import { loadsMovedMessage } from "~/modules/settlements/rules/moved";
 import type { Ctx } from "~/web/procedure";
 import type { Shares } from "../rules/rate-terms";
 

@@ -1,12 +1,19 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation, jobDestination } from "#db/schema";
+import { parseRate, rateField as rateInput } from "~/lib/money/money";
+import { formatFuelRule } from "~/modules/fuel/rules/rule-words";
 import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
 import type { VisibleJob } from "~/modules/jobs/shared/authorize.server";
 import { readJobDestinations } from "~/modules/jobs/shared/destinations.server";
 import { readJobProducts } from "~/modules/jobs/shared/job-products.server";
-import { askPayer } from "../shared/payer-consent.server";
-import { getRateReaders } from "../shared/rate-steps.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
+import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
+import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { type Shares, termsFields, toRateTerms, toShares } from "../rules/rate-terms";
 import {
   formatPriceWithTerms,
   formatRateWithUnit,
@@ -16,15 +23,8 @@ import {
   withYardName,
 } from "../rules/rates";
 import { findTakenUnit, takenUnitMessage } from "../rules/taken-unit";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
-import { formatFuelRule } from "~/modules/fuel/rules/rule-words";
-import { parseRate, rateField as rateInput } from "~/lib/money/money";
-import { formatProduct } from "~/modules/trip-tickets/rules/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
-import { type Shares, termsFields, toRateTerms, toShares } from "../rules/rate-terms";
+import { askPayer } from "../shared/payer-consent.server";
+import { getRateReaders } from "../shared/rate-steps.server";
 
 const ids = {
   receiving_company_id: z.number("Choose who is paid").int(),

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { jobHaulRate, jobProductRate } from "#db/schema";
-import { deleteRateStep } from "../shared/rate-steps.server";
-import { formatPriceWithTerms } from "../rules/rates";
-import { asking } from "~/modules/settlements/shared/moved.server";
 import { getDay } from "~/lib/time/time";
+import { asking } from "~/modules/settlements/shared/moved.server";
 import { idOutput } from "~/web/output";
 import { procedure } from "~/web/procedure";
 import { updateWithVersion } from "~/web/revise.server";
+import { formatPriceWithTerms } from "../rules/rates";
+import { deleteRateStep } from "../shared/rate-steps.server";
 import { priceHistorySteps, requireSavedRate, type SavedRate, savedRateInput } from "./change.server";
 import { computeMovedMoney, type RateChange, requireConfirmedMove } from "./moved.server";
 

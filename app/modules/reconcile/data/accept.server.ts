@@ -1,22 +1,28 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
-import { requireVisibleTicket, type VisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
+import { typedKeys } from "~/lib/object/records";
+import { fromLocal, getDay } from "~/lib/time/time";
 import { formatPlainVolume, unitPlural } from "~/lib/units/measures";
 import { readNamedUnit } from "~/lib/units/units";
-import { fromLocal, getDay } from "~/lib/time/time";
 import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
+import { requireVisibleTicket, type VisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
-import { typedKeys } from "~/lib/object/records";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, notFound, unprocessable } from "~/web/refusal";
-import { readLoadsById, readMillZone } from "./candidates.server";
-import { computeDifference, type Difference, getAppliedVolume, isExpected, type Volume } from "../rules/difference";
-import { duplicateMessage, findDuplicates } from "./duplicates.server";
+import {
+  computeDifference,
+  type Difference,
+  getAppliedVolume,
+  isExpected,
+  type Volume,
+} from "../rules/difference";
 import { hasOtherScaleTicket, type Tolerance } from "../rules/matching";
 import { statementAcceptedOutput } from "../rules/output";
+import { readLoadsById, readMillZone } from "./candidates.server";
+import { duplicateMessage, findDuplicates } from "./duplicates.server";
 import { type MillStatement, readStatementHead, requireOwnStatement } from "./own.server";
 import { readTolerance } from "./tolerance.server";
 

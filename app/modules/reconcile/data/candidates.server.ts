@@ -12,15 +12,15 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { getDay } from "~/lib/time/time";
+import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { ownJobsQuery, workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import { millZoneSql } from "~/modules/jobs/shared/place-zones.server";
 import { ownNameQuery } from "~/modules/products/shared/own-names.server";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { withTypedEstimate } from "~/modules/trip-tickets/rules/defaults";
-import { USUAL_LOADS } from "~/modules/trip-tickets/shared/usual-loads.server";
-import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
-import { getDay } from "~/lib/time/time";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import { USUAL_LOADS } from "~/modules/trip-tickets/shared/usual-loads.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import type { Candidate } from "../rules/matching";

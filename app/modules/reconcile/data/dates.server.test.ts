@@ -6,9 +6,9 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { DATE_ORDER_QUESTIONS } from "~/lib/time/read-when";
+import { createDeliveredTicket } from "../testing/delivered.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
-import { createDeliveredTicket } from "../testing/delivered.server";
 
 let db: Database;
 let h: Harvest;

@@ -3,11 +3,11 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { acceptStatement } from "./accept.server";
 import { guessMapping } from "../rules/statement";
+import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
+import { acceptStatement } from "./accept.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, mapStatement } from "./statements.server";
-import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
 
 let db: Database;
 let h: Harvest;

@@ -3,13 +3,13 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { createDeliveredTicket as deliveredAs, readTicketRow } from "../testing/delivered.server";
 import { acceptStatement } from "./accept.server";
 import { deleteStatement } from "./delete-statement.server";
 import { publishStatement } from "./publish.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
 import { takeBackStatement } from "./take-back.server";
-import { createDeliveredTicket as deliveredAs, readTicketRow } from "../testing/delivered.server";
 
 let db: Database;
 let h: Harvest;

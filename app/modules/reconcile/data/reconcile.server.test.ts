@@ -9,10 +9,10 @@ import { actWithout } from "#db/testing/limited";
 import { createOvertakenDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
 import { acceptStatement } from "./accept.server";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
-import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
 
 let db: Database;
 let h: Harvest;

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
-import { formatPounds, formatVolume } from "~/lib/units/measures";
-import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { formatInstant } from "~/lib/time/time";
+import { formatPounds, formatVolume } from "~/lib/units/measures";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { formatOwnProduct } from "~/modules/trip-tickets/rules/trip-ticket";
 import { canCorrect } from "~/modules/trip-tickets/shared/correction.server";
+import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readLoadsById, readMillLoads, readMillZone, readUnnamedLoads } from "./candidates.server";
 import { COUNTED_WITH_CORRECTION } from "../rules/corrections";
 import {
   computeDifference,
@@ -20,13 +19,14 @@ import {
   isExpected,
   sumNet,
 } from "../rules/difference";
-import { duplicateMessage, findDuplicates } from "./duplicates.server";
 import { hasOtherScaleTicket, normalizeTicket } from "../rules/matching";
 import { statementOutput } from "../rules/output";
+import { readMapping } from "../rules/statement";
+import { readLoadsById, readMillLoads, readMillZone, readUnnamedLoads } from "./candidates.server";
+import { duplicateMessage, findDuplicates } from "./duplicates.server";
 import { getLineDays, type MillStatement, requireOwnStatement } from "./own.server";
 import { readPublication } from "./publish.server";
 import { suggestMapping } from "./remembered-mapping.server";
-import { readMapping } from "../rules/statement";
 import { readTolerance } from "./tolerance.server";
 
 /** Maximum number of loads missing from the statement to show at once. */

@@ -4,24 +4,19 @@ import { insertedId } from "#db/inserted-id";
 import { company, millStatement, millStatementLine, statementMapping } from "#db/schema";
 import { requireQuotaSteps } from "~/lib/files/quota.server";
 import { getUpload } from "~/lib/files/upload.server";
-import { WEIGHT_UNITS } from "~/lib/units/units";
+import { typedKeys } from "~/lib/object/records";
 import { chooseDateOrder, DATE_ORDERS } from "~/lib/time/read-when";
 import { formatInstant } from "~/lib/time/time";
-import { typedKeys } from "~/lib/object/records";
+import { WEIGHT_UNITS } from "~/lib/units/units";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
-import { type MillLoadRequest, readMillLoads, readMills, readMillZone } from "./candidates.server";
 import { COUNTED_WITH_CORRECTION, mergeCorrections } from "../rules/corrections";
 import { matchLines } from "../rules/matching";
 import { statementAddedOutput } from "../rules/output";
-import { getLineDays, requireOwnStatement } from "./own.server";
-import { readText } from "../shared/read-statement.server";
-import { readRememberedMapping, suggestMapping } from "./remembered-mapping.server";
-import { chooseSheetError, readSentStatement, sheetField } from "../shared/sent-statement.server";
 import {
   FIELD_KEYS,
   findStatementOrder,
@@ -31,6 +26,11 @@ import {
   readMapping,
   VOLUME_COLUMN_UNITS,
 } from "../rules/statement";
+import { readText } from "../shared/read-statement.server";
+import { chooseSheetError, readSentStatement, sheetField } from "../shared/sent-statement.server";
+import { type MillLoadRequest, readMillLoads, readMills, readMillZone } from "./candidates.server";
+import { getLineDays, requireOwnStatement } from "./own.server";
+import { readRememberedMapping, suggestMapping } from "./remembered-mapping.server";
 
 /** Maximum characters of a pasted statement: some 3,000 lines. */
 const MAX_PASTED = 250_000;

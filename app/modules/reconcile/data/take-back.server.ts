@@ -1,14 +1,14 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { millStatementLine } from "#db/schema";
-import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { changeInput } from "~/modules/trip-tickets/shared/change-plan.server";
+import { requireVisibleTicket } from "~/modules/trip-tickets/shared/ticket-row.server";
 import { changeTicket } from "~/modules/trip-tickets/shared/update.server";
 import { expectOneRow } from "~/web/commit.server";
 import { procedure } from "~/web/procedure";
 import { AppError, notFound, unprocessable } from "~/web/refusal";
-import { getCurrentValues, getRefusalReason, isAppliedField } from "./accept.server";
 import { statementTakenBackOutput } from "../rules/output";
+import { getCurrentValues, getRefusalReason, isAppliedField } from "./accept.server";
 import { readStatementHead } from "./own.server";
 
 /** Maximum number of loads that one request takes back. */

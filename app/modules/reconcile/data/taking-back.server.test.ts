@@ -8,13 +8,13 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { verifyHistory } from "~/modules/history/shared/verify.server";
 import { updateTicket } from "~/modules/trip-tickets/shared/update.server";
+import { guessMapping } from "../rules/statement";
+import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
 import { acceptStatement } from "./accept.server";
 import { publishStatement } from "./publish.server";
-import { guessMapping } from "../rules/statement";
 import { getStatement } from "./statement-page.server";
 import { addStatement, listStatements, mapStatement } from "./statements.server";
 import { takeBackStatement } from "./take-back.server";
-import { createDeliveredTicket, readTicketRow } from "../testing/delivered.server";
 import { getTolerance, saveTolerance } from "./tolerance.server";
 
 let db: Database;

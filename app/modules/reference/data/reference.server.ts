@@ -13,9 +13,9 @@ import {
   woodSpeciesType,
   woodUnitType,
 } from "#db/schema";
-import { readReleases } from "~/modules/releases/shared/releases.server";
 import type { CompanyPermissions, Entity } from "~/lib/access/crew-permissions";
 import { textField } from "~/lib/text/input";
+import { readReleases } from "~/modules/releases/shared/releases.server";
 import { slicePage, wholeList } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { userPreference } from "#db/schema";
-import { RELEASES_SEEN, readReleases, readUnseenReleaseCount } from "../shared/releases.server";
 import { formatDay, getDay } from "~/lib/time/time";
 import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
+import { RELEASES_SEEN, readReleases, readUnseenReleaseCount } from "../shared/releases.server";
 
 function meOf({ actor }: Pick<Ctx, "actor">): number {
   if (!actor.user) throw notFound();

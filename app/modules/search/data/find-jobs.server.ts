@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { company, job, usCounty, usState } from "#db/schema";
-import { isOnJob, PLACEHOLDER_ACTOR, workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
+import { isOnJob, PLACEHOLDER_ACTOR, workedJobsQuery } from "~/modules/jobs/shared/access.server";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
 import type { Action } from "../rules/actions";

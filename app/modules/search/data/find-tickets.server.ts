@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { company, job, jobDestination, tripTicket } from "#db/schema";
+import { createTicketNamer } from "~/modules/trip-tickets/rules/ticket-name";
+import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import {
   findIdsByLoadNumber,
@@ -8,8 +10,6 @@ import {
   findIdsByScaleTicket,
 } from "~/modules/trip-tickets/shared/find-ids.server";
 import { findIdsByName } from "~/modules/trip-tickets/shared/find-named.server";
-import { createTicketNamer } from "~/modules/trip-tickets/rules/ticket-name";
-import { statusLabel } from "~/modules/trip-tickets/rules/trip-ticket";
 import { paths } from "~/web/paths";
 import type { ReadCtx } from "~/web/procedure";
 import type { Action } from "../rules/actions";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { trimmedField } from "~/lib/text/input";
 import { getDay } from "~/lib/time/time";
+import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type Action, type FinderPermissions, findActions } from "../rules/actions";

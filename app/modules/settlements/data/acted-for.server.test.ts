@@ -5,6 +5,7 @@ import { companyFeatureAccess, jobProductRate } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { listNotifications } from "~/modules/notifications/shared/inbox.server";
+import { createWeek, THROUGH } from "../testing/week.server";
 import { addAdjustment, cancelAdjustment, listAdjustments } from "./adjustments.server";
 import { getItemForm } from "./item-forms.server";
 import { createStatements } from "./make.server";
@@ -13,7 +14,6 @@ import { previewStatements } from "./preview.server";
 import { disputeLine } from "./remarks.server";
 import { addSettlementRule, deleteSettlementRule, listBalances, listSettlementRules } from "./rules.server";
 import { getSettlementStatement } from "./statements.server";
-import { createWeek, THROUGH } from "../testing/week.server";
 
 const db = await openTestDatabase();
 

@@ -3,8 +3,6 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, settlementAdjustment, settlementStatement } from "#db/schema";
-import { NO_BALANCES, readPayerBalances } from "../shared/open-work.server";
-import { type Payer, readPayer, requireSettlements } from "../shared/payer.server";
 import { formatMoney } from "~/lib/money/money";
 import { trimmedField } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
@@ -15,6 +13,8 @@ import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
 import { amountField, calendarDayField, idField, toCents } from "../rules/inputs";
 import { adjustmentsOutput } from "../rules/output";
+import { NO_BALANCES, readPayerBalances } from "../shared/open-work.server";
+import { type Payer, readPayer, requireSettlements } from "../shared/payer.server";
 import { requireReceiver } from "./receivers.server";
 
 const a = settlementAdjustment;

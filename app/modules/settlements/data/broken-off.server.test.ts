@@ -6,10 +6,10 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { log } from "~/web/log.server";
 import { AppError } from "~/web/refusal";
-import { createStatements } from "./make.server";
 import { makeStatementsTask } from "../shared/run.server";
 import { findFaults } from "../testing/ledger.server";
 import { createWeek, readSeen, THROUGH } from "../testing/week.server";
+import { createStatements } from "./make.server";
 
 /** Runs statements in a process that is killed at each of its writes, before the write and after it. */
 const db = await openTestDatabase();

@@ -5,11 +5,14 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { runDueTasks } from "~/lib/queue/testing/doing.server";
 import { getDay } from "~/lib/time/time";
 import { log } from "~/web/log.server";
+import { recordPayment, reversePayment } from "../shared/payments.server";
+import { makeStatementsTask } from "../shared/run.server";
+import { createSettlementsTrial, getSettlementsTrial } from "../shared/start-trial.server";
+import { findFaults } from "../testing/ledger.server";
+import { createWeek, readSeen, settleWeek, THROUGH } from "../testing/week.server";
 import { addAdjustment } from "./adjustments.server";
 import { createStatements } from "./make.server";
-import { recordPayment, reversePayment } from "../shared/payments.server";
 import { answerRemark, disputeLine, getRemarks } from "./remarks.server";
-import { makeStatementsTask } from "../shared/run.server";
 import { getSettlementRun } from "./runs.server";
 import { closePeriod } from "./settings.server";
 import {
@@ -18,9 +21,6 @@ import {
   getSettlementStatement,
   listSettlementStatements,
 } from "./statements.server";
-import { findFaults } from "../testing/ledger.server";
-import { createWeek, readSeen, settleWeek, THROUGH } from "../testing/week.server";
-import { createSettlementsTrial, getSettlementsTrial } from "../shared/start-trial.server";
 
 const db = await openTestDatabase();
 const today = getDay(new Date(), "America/Detroit");

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementRule } from "#db/schema";
-import { readPayer, readPayersActedFor, requireSettlements } from "../shared/payer.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { requireOwnAdjustment } from "./adjustments.server";
 import { idField } from "../rules/inputs";
+import { readPayer, readPayersActedFor, requireSettlements } from "../shared/payer.server";
+import { requireOwnAdjustment } from "./adjustments.server";
 import { getLocalToday } from "./plan.server";
 import { readPossibleReceivers } from "./receivers.server";
 

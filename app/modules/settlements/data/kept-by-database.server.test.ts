@@ -5,12 +5,12 @@ import { insertRow } from "#db/factories";
 import { fuelPrice, fuelRule } from "#db/schema";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
-import { addAdjustment } from "./adjustments.server";
 import { recordPayment } from "../shared/payments.server";
+import { createWeek, settleWeek } from "../testing/week.server";
+import { addAdjustment } from "./adjustments.server";
 import { disputeLine } from "./remarks.server";
 import { closePeriod } from "./settings.server";
 import { draftStatement } from "./statements.server";
-import { createWeek, settleWeek } from "../testing/week.server";
 import { voidStatement } from "./void.server";
 
 /**

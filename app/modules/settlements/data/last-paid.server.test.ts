@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { readPaySummary } from "../shared/pay-of.server";
 import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
+import { readPaySummary } from "../shared/pay-of.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { listSettlementStatements } from "./statements.server";
 import { createWeek, settleWeek } from "../testing/week.server";
+import { listSettlementStatements } from "./statements.server";
 
 const db = await openTestDatabase();
 const now = new Date();

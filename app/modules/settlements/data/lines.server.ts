@@ -3,14 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RowId } from "#db/inserted-id";
 import { insertedId } from "#db/inserted-id";
 import { settlementAdjustment, type settlementLine } from "#db/schema";
-import type { OpenRow } from "../shared/open-work.server";
 import { formatFuelPrice } from "~/modules/fuel/rules/price";
-import { formatClaimLine } from "../rules/claim-words";
-import { createClaimLines, type ItemLine } from "../rules/plan";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow, expectRows, splitRows } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
+import { formatClaimLine } from "../rules/claim-words";
 import type { StatementHead } from "../rules/head";
+import { createClaimLines, type ItemLine } from "../rules/plan";
+import type { OpenRow } from "../shared/open-work.server";
 
 /** Stored values of a line: all but its statement and its position there. */
 export type LineValues = Omit<

@@ -3,17 +3,17 @@ import { verifyPay } from "#db/audit/pay";
 import { createRandom } from "#db/random";
 import { watchChanges } from "#db/testing/reading";
 import { openTestDatabase } from "#db/testing/test-database";
-import { setNotPayable, setPayable } from "../amounts-owed/data/payable.server";
 import { correctPaidLoad } from "~/modules/trip-tickets/shared/correction.server";
 import { updateTicket } from "~/modules/trip-tickets/shared/update.server";
 import { AppError } from "~/web/refusal";
-import { addAdjustment } from "./adjustments.server";
+import { setNotPayable, setPayable } from "../amounts-owed/data/payable.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { deleteDraft, draftStatement } from "./statements.server";
 import { createActCounter, createSeeds, postAsSeen } from "../testing/acts.server";
 import { findFaults } from "../testing/ledger.server";
 import { createLoads, findDoublePaid } from "../testing/loads.server";
 import { settleWeek } from "../testing/week.server";
+import { addAdjustment } from "./adjustments.server";
+import { deleteDraft, draftStatement } from "./statements.server";
 import { voidStatement } from "./void.server";
 
 /**

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
 import { AppError } from "~/web/refusal";
-import { createStatements } from "./make.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
 import { createWeek, readSeen } from "../testing/week.server";
+import { createStatements } from "./make.server";
 import { voidStatement } from "./void.server";
 
 /**

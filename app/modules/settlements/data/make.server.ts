@@ -3,18 +3,19 @@ import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { settlementRun, settlementRunReceiver } from "#db/schema";
 import { enqueue } from "~/lib/queue/work.server";
-import type { OpenWork } from "../shared/open-work.server";
-import { requireSettlements } from "../shared/payer.server";
-import { repriceMovedSteps } from "../shared/reprice.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { AppError, invalid, notFound, unprocessable } from "~/web/refusal";
-import { requireOpenPeriodStep } from "../shared/closed.server";
 import type { StatementHead } from "../rules/head";
 import { calendarDayField, idField, memoField } from "../rules/inputs";
-import { claimLineSteps, itemLineSteps } from "./lines.server";
 import { madeOutput } from "../rules/output";
+import { requireOpenPeriodStep } from "../shared/closed.server";
+import type { OpenWork } from "../shared/open-work.server";
+import { requireSettlements } from "../shared/payer.server";
+import { repriceMovedSteps } from "../shared/reprice.server";
+import { makeStatementsTask } from "../shared/run.server";
+import { claimLineSteps, itemLineSteps } from "./lines.server";
 import {
   getPayDay,
   MAX_IN_COMMIT,
@@ -33,7 +34,6 @@ import {
 } from "./posting.server";
 import { readNamesById, readOpenWork, workInput } from "./preview.server";
 import { repriceOpenWork } from "./pricing.server";
-import { makeStatementsTask } from "../shared/run.server";
 
 /** Maximum number of receivers in one commit; more are made on the queue, outside the request. */
 const MAX_RECEIVERS = 12;

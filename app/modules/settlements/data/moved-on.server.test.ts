@@ -5,16 +5,16 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
-import { SERVICE } from "../rules/services";
-import { setNotPayable, setPayable } from "../amounts-owed/data/payable.server";
 import { anyRows, commitSteps, RaceError } from "~/web/commit.server";
 import { log } from "~/web/log.server";
-import { createStatements } from "./make.server";
+import { setNotPayable, setPayable } from "../amounts-owed/data/payable.server";
+import { SERVICE } from "../rules/services";
 import { makeStatementsTask } from "../shared/run.server";
-import { deleteDraft, draftStatement, postStatement } from "./statements.server";
 import { findFaults } from "../testing/ledger.server";
 import { createLoads, findDoublePaid, type Loads } from "../testing/loads.server";
 import { readSeen, settleWeek } from "../testing/week.server";
+import { createStatements } from "./make.server";
+import { deleteDraft, draftStatement, postStatement } from "./statements.server";
 import { voidStatement } from "./void.server";
 
 /**

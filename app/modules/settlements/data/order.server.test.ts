@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
-import { addAdjustment } from "./adjustments.server";
 import { recordPayment, reversePayment } from "../shared/payments.server";
-import { listSettlementStatements } from "./statements.server";
 import { findFaults } from "../testing/ledger.server";
 import { createWeek, settleWeek, THROUGH } from "../testing/week.server";
+import { addAdjustment } from "./adjustments.server";
+import { listSettlementStatements } from "./statements.server";
 import { voidStatement } from "./void.server";
 
 const db = await openTestDatabase();

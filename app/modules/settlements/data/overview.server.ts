@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { getPeriod, getPreviousPeriod } from "../rules/periods";
+import { hasPositiveTotal } from "../rules/plan";
 import {
   type OpenWork,
   readOpenLoadCounts,
@@ -8,9 +11,6 @@ import {
 } from "../shared/open-work.server";
 import { readPayDays } from "../shared/pay-days.server";
 import { readPayer, readPayerSetting, readPayersActedFor } from "../shared/payer.server";
-import { getPeriod, getPreviousPeriod } from "../rules/periods";
-import { hasPositiveTotal } from "../rules/plan";
-import { procedure, type ReadCtx } from "~/web/procedure";
 import { getLocalToday } from "./plan.server";
 import { readNamesById } from "./preview.server";
 import { readRunUnderWay } from "./runs.server";

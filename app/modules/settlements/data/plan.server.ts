@@ -1,3 +1,10 @@
+import { formatMoney } from "~/lib/money/money";
+import { formatCount } from "~/lib/text/text";
+import { getDay } from "~/lib/time/time";
+import type { ReadCtx } from "~/web/procedure";
+import { invalid } from "~/web/refusal";
+import { addDays, type DaySpan, getPeriod, type PayPeriod } from "../rules/periods";
+import { createItemLines, hasPositiveTotal, type ItemLine } from "../rules/plan";
 import {
   NO_BALANCES,
   type OpenRow,
@@ -8,13 +15,6 @@ import {
   readWaitingItems,
 } from "../shared/open-work.server";
 import type { Payer, PayerSetting } from "../shared/payer.server";
-import { formatMoney } from "~/lib/money/money";
-import { addDays, type DaySpan, getPeriod, type PayPeriod } from "../rules/periods";
-import { createItemLines, hasPositiveTotal, type ItemLine } from "../rules/plan";
-import { formatCount } from "~/lib/text/text";
-import { getDay } from "~/lib/time/time";
-import type { ReadCtx } from "~/web/procedure";
-import { invalid } from "~/web/refusal";
 import { type LineValues, toPaperItem, toPaperLines } from "./lines.server";
 
 /** Maximum number of loads put on statements in one commit; more are made on the queue, outside the request. */

@@ -2,17 +2,17 @@ import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { insertedId, type RowId } from "#db/inserted-id";
 import { numberSeries, settlementAdjustment, settlementStatement } from "#db/schema";
-import { mailAdminsSteps } from "~/lib/mail/admins.server";
-import { NOTIFICATION } from "~/modules/notifications/rules/notices";
-import { notify } from "~/modules/notifications/shared/notify.server";
 import { FEATURE } from "~/lib/access/company-features";
+import { mailAdminsSteps } from "~/lib/mail/admins.server";
 import { formatMoney } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
+import { notify } from "~/modules/notifications/shared/notify.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { anyRows, expectOneRow, splitRows } from "~/web/commit.server";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
-import { statementEventStep } from "../shared/events.server";
 import type { StatementHead } from "../rules/head";
+import { statementEventStep } from "../shared/events.server";
 import { genesisStatementHash, hashStatementInSteps, type LineValues, numberLines } from "./lines.server";
 
 /** The kind of the series that statements are numbered in, one for each payer. */

@@ -1,18 +1,13 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
-import {
-  type OpenWork,
-  readOpenClaims,
-  readOpenSums,
-  readProblemCounts,
-} from "../shared/open-work.server";
-import { readPayer, readPayerSetting, requireSettlements } from "../shared/payer.server";
 import type { ReadCtx } from "~/web/procedure";
 import { procedure } from "~/web/procedure";
-import { closedPeriodMessage, readClosedThrough } from "../shared/closed.server";
 import { calendarDayField, idField } from "../rules/inputs";
 import { previewOutput } from "../rules/output";
+import { closedPeriodMessage, readClosedThrough } from "../shared/closed.server";
+import { type OpenWork, readOpenClaims, readOpenSums, readProblemCounts } from "../shared/open-work.server";
+import { readPayer, readPayerSetting, requireSettlements } from "../shared/payer.server";
 import { getLocalToday, getPayDay, getSpan, type ItemsBelowByReceiver, readItemsBelow } from "./plan.server";
 
 /** Maximum number of corrections that lower pay to show one by one. */

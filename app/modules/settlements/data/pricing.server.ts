@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { amountOwed, job } from "#db/schema";
-import { claimSteps, MAX_PRICED } from "../shared/claim-steps.server";
-import { type OpenWork, openWorkCondition } from "../shared/open-work.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
+import { claimSteps, MAX_PRICED } from "../shared/claim-steps.server";
+import { type OpenWork, openWorkCondition } from "../shared/open-work.server";
 
 const c = amountOwed;
 

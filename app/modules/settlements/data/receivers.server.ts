@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { company } from "#db/schema";
-import type { Payer } from "../shared/payer.server";
 import type { ReadCtx } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
+import type { Payer } from "../shared/payer.server";
 
 /** Companies on the jobs of the acting company. */
 const onJobsOf = (me: number) => sql`

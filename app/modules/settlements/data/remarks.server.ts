@@ -2,8 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { settlementLine, settlementRemark } from "#db/schema";
-import { readStatementRemarks } from "../shared/remarks.server";
-import { isOnPayerSide, requireVisibleStatement } from "../shared/statement-access.server";
 import { trimmedField } from "~/lib/text/input";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
 import { type CompanyActor, toCreator } from "~/web/actor";
@@ -12,6 +10,8 @@ import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type ReadCtx, type Step } from "~/web/procedure";
 import { forbidden, notFound, unprocessable } from "~/web/refusal";
 import { idField, MAX_TEXT_LENGTH } from "../rules/inputs";
+import { readStatementRemarks } from "../shared/remarks.server";
+import { isOnPayerSide, requireVisibleStatement } from "../shared/statement-access.server";
 import { statementNotificationSteps } from "./posting.server";
 
 const target = { settlement_statement_id: idField, seq: idField };

@@ -3,8 +3,6 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, settlementRule } from "#db/schema";
-import { readPayerBalances } from "../shared/open-work.server";
-import { readPayer, readPayersActedFor, requireSettlements } from "../shared/payer.server";
 import { trimmedField } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -15,6 +13,8 @@ import { invalid, notFound } from "~/web/refusal";
 import { updateWithVersion } from "~/web/revise.server";
 import { amountField, calendarDayField, idField, toCents } from "../rules/inputs";
 import { balancesOutput, rulesOutput } from "../rules/output";
+import { readPayerBalances } from "../shared/open-work.server";
+import { readPayer, readPayersActedFor, requireSettlements } from "../shared/payer.server";
 import { readNamesById } from "./preview.server";
 import { requireReceiver } from "./receivers.server";
 

@@ -2,8 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { PAY_PERIODS, periodClose, settlementSetting } from "#db/schema";
-import { readPayerSetting, requireSettlements } from "../shared/payer.server";
-import { getMonday } from "../rules/periods";
 import { trimmedField } from "~/lib/text/input";
 import { toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -11,9 +9,11 @@ import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
 import { isUnchanged, requireVersion } from "~/web/revise.server";
-import { readClosedThrough } from "../shared/closed.server";
 import { calendarDayField, reasonField } from "../rules/inputs";
 import { settingsOutput } from "../rules/output";
+import { getMonday } from "../rules/periods";
+import { readClosedThrough } from "../shared/closed.server";
+import { readPayerSetting, requireSettlements } from "../shared/payer.server";
 import { getLocalToday } from "./plan.server";
 
 /** The kinds of line that the bookkeeping has an account for. */

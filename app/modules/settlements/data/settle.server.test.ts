@@ -5,12 +5,12 @@ import { jobProductRate } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
+import { recordPayment, reversePayment } from "../shared/payments.server";
+import { createWeek, readSeen, settleWeek, THROUGH } from "../testing/week.server";
 import { createStatements } from "./make.server";
 import { listToPay } from "./overview.server";
-import { recordPayment, reversePayment } from "../shared/payments.server";
 import { previewStatements } from "./preview.server";
 import { getSettlementStatement, listSettlementStatements } from "./statements.server";
-import { createWeek, readSeen, settleWeek, THROUGH } from "../testing/week.server";
 import { voidStatement } from "./void.server";
 
 const db = await openTestDatabase();

@@ -6,12 +6,12 @@ import { catchError } from "#db/testing/acting";
 import { readBytes, readPdfText } from "#db/testing/pdf";
 import { openTestDatabase } from "#db/testing/test-database";
 import { getDay } from "~/lib/time/time";
+import { recordPayment, reversePayment } from "../shared/payments.server";
 import { listPayStatements } from "../statements/data/money.server";
 import { readPayStatementFile } from "../statements/data/statement.server";
-import { listToPay } from "./overview.server";
-import { recordPayment, reversePayment } from "../shared/payments.server";
-import { previewStatements } from "./preview.server";
 import { createWeek, settleWeek } from "../testing/week.server";
+import { listToPay } from "./overview.server";
+import { previewStatements } from "./preview.server";
 
 const db = await openTestDatabase();
 const today = () => getDay(new Date(), "America/Detroit");

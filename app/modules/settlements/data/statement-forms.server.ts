@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementPayment } from "#db/schema";
-import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { AppError } from "~/web/refusal";
 import { idField } from "../rules/inputs";
 import { getAmountLeft, readMovedSince } from "../shared/payments.server";
+import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
 import { getLocalToday } from "./plan.server";
 import { readVoidProblem } from "./void.server";
 

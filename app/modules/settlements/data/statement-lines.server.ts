@@ -1,11 +1,11 @@
 import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { settlementLine } from "#db/schema";
-import { requireVisibleStatement } from "../shared/statement-access.server";
 import { listOutput, outputId } from "~/web/output";
 import { paging } from "~/web/paging";
 import { procedure } from "~/web/procedure";
 import { idField } from "../rules/inputs";
+import { requireVisibleStatement } from "../shared/statement-access.server";
 
 const l = settlementLine;
 const number = z.number().int().nullable();

@@ -1,7 +1,15 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { settlementStatement } from "#db/schema";
+import { anyRows, expectOneRow } from "~/web/commit.server";
+import { idOutput } from "~/web/output";
+import { paging } from "~/web/paging";
+import { procedure, type ReadCtx } from "~/web/procedure";
+import { AppError, unprocessable } from "~/web/refusal";
+import { calendarDayField, idField, memoField } from "../rules/inputs";
+import { settlementStatementOutput, statementsOutput } from "../rules/output";
 import { selectVisibleStatements } from "../shared/access.server";
+import { requireOpenPeriodStep } from "../shared/closed.server";
 import { isStatementOverdue, statementIsOverdueSql } from "../shared/pay-days.server";
 import { requireSettlements } from "../shared/payer.server";
 import { claimsOnStatementQuery, repriceMovedSteps } from "../shared/reprice.server";
@@ -11,15 +19,7 @@ import {
   type StatementRow,
   selectStatements,
 } from "../shared/statement-access.server";
-import { anyRows, expectOneRow } from "~/web/commit.server";
-import { idOutput } from "~/web/output";
-import { paging } from "~/web/paging";
-import { procedure, type ReadCtx } from "~/web/procedure";
-import { AppError, unprocessable } from "~/web/refusal";
-import { requireOpenPeriodStep } from "../shared/closed.server";
-import { calendarDayField, idField, memoField } from "../rules/inputs";
 import { claimLineSteps, itemLineSteps, toPaperItem } from "./lines.server";
-import { settlementStatementOutput, statementsOutput } from "../rules/output";
 import {
   getLocalToday,
   getPayDay,

@@ -9,17 +9,17 @@ import {
   settlementLine,
   settlementStatement,
 } from "#db/schema";
-import { claimsOnStatementQuery, repriceMovedSteps } from "../shared/reprice.server";
-import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
 import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
 import { expectOneRow, splitRows } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
+import { idField, reasonField } from "../rules/inputs";
 import { requireOpenPeriodStep } from "../shared/closed.server";
 import { readNextEvent, statementEventStep } from "../shared/events.server";
-import { idField, reasonField } from "../rules/inputs";
 import { requirePerson } from "../shared/payments.server";
+import { claimsOnStatementQuery, repriceMovedSteps } from "../shared/reprice.server";
+import { requirePayerStatement, type StatementRow } from "../shared/statement-access.server";
 import { readLastNumber, statementNotificationSteps, takeNumbersStep } from "./posting.server";
 
 const s = settlementStatement;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { supportMessage, supportThread } from "#db/schema";
 import { mailOperatorSteps } from "~/lib/mail/operator-mail.server";
-import { aboutInput, bodyInput, getThreadState, readMessages } from "../shared/threads.server";
 import { trimmedField } from "~/lib/text/input";
 import { formatInstant } from "~/lib/time/time";
 import { expectOneRow } from "~/web/commit.server";
@@ -11,6 +10,7 @@ import { idOutput } from "~/web/output";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
+import { aboutInput, bodyInput, getThreadState, readMessages } from "../shared/threads.server";
 
 const meOf = ({ actor }: Pick<Ctx, "actor">) => {
   if (!actor.user) throw notFound();

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireVisibleTicket } from "../shared/ticket-row.server";
+import { procedure } from "~/web/procedure";
 import { formatProductKey } from "../rules/product-key";
 import { formatOwnProduct } from "../rules/trip-ticket";
-import { procedure } from "~/web/procedure";
+import { requireVisibleTicket } from "../shared/ticket-row.server";
 
 /**
  * Return the header of the pages below a ticket. Each of its parts is checked against its own flag; null if none may be

@@ -4,10 +4,10 @@ import { makeUser } from "#db/factories";
 import { actAs } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { repriceTickets } from "~/modules/settlements/shared/reprice.server";
-import { STATUS } from "../rules/trip-ticket";
 import { draftStatement, postStatement } from "~/modules/settlements/data/statements.server";
+import { repriceTickets } from "~/modules/settlements/shared/reprice.server";
 import { createLoads } from "~/modules/settlements/testing/loads.server";
+import { STATUS } from "../rules/trip-ticket";
 import { getTicketPage } from "../shared/detail.server";
 
 const DONE = { trip_ticket_status_id: STATUS.completed, dropped_off_at: "2026-11-02T20:00:00.000Z" };

@@ -4,11 +4,11 @@ import { makeTicket, makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { openTestDatabase } from "#db/testing/test-database";
 import { makeWesternJob } from "#db/testing/western-job";
-import { getTicketPage } from "../shared/detail.server";
-import { getEditPage } from "../edit/data/edit-page.server";
 import { getKeyForm } from "../create/data/key-form.server";
-import { printTickets } from "../shared/paper.server";
+import { getEditPage } from "../edit/data/edit-page.server";
+import { getTicketPage } from "../shared/detail.server";
 import { keyLoad } from "../shared/enter-load.server";
+import { printTickets } from "../shared/paper.server";
 import { getTicket } from "../shared/record.server";
 import { saveTicketBox, updateTicket } from "../shared/update.server";
 

@@ -5,12 +5,12 @@ import { commentsOutput, photosOutput } from "~/modules/comments/rules/output";
 import { toTakenFields } from "~/modules/comments/rules/photo-taken";
 import { formatCreator } from "~/modules/history/rules/creator";
 import { auditsOutput } from "~/modules/history/rules/output";
-import { canSeeLand } from "../rules/land";
-import { requireVisibleTicket } from "../shared/ticket-row.server";
-import { isEntryVisible } from "../rules/visible-history";
 import { type Paging, paging } from "~/web/paging";
 import { paths } from "~/web/paths";
 import { procedure } from "~/web/procedure";
+import { canSeeLand } from "../rules/land";
+import { isEntryVisible } from "../rules/visible-history";
+import { requireVisibleTicket } from "../shared/ticket-row.server";
 
 const input = z.strictObject({ trip_ticket_id: z.number("Trip ticket ID is required").int(), ...paging });
 

@@ -5,11 +5,11 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { actWithout } from "#db/testing/limited";
 import { openTestDatabase } from "#db/testing/test-database";
-import { getNamedTicket } from "../shared/find-named.server";
-import { STATUS } from "../rules/trip-ticket";
 import { find } from "~/modules/search/data/find.server";
-import { findNumbered, listTickets } from "../shared/list.server";
+import { STATUS } from "../rules/trip-ticket";
 import { getScaleHouse } from "../scale-house/data/page.server";
+import { getNamedTicket } from "../shared/find-named.server";
+import { findNumbered, listTickets } from "../shared/list.server";
 
 let db: Database;
 let h: Harvest;

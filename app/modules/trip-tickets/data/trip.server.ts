@@ -1,14 +1,14 @@
 import { readCompanyContact } from "~/modules/companies/shared/public-face.server";
 import { readLandings, toLandingOption } from "~/modules/jobs/shared/landings.server";
-import type { VisibleTicket } from "../shared/ticket-row.server";
-import { listOfferedSteps } from "../rules/lifecycle";
-import { STATUS } from "../rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import { getStepFacts } from "../life-cycle/data/change-status.server";
 import { toPlace } from "../edit/rules/destination-place";
-import { formatMoment } from "./display.server";
+import { getStepFacts } from "../life-cycle/data/change-status.server";
 import { readUndoOffer } from "../life-cycle/data/undo.server";
+import { listOfferedSteps } from "../rules/lifecycle";
+import { STATUS } from "../rules/trip-ticket";
+import type { VisibleTicket } from "../shared/ticket-row.server";
+import { formatMoment } from "./display.server";
 
 /** Return the data that shows a load's trip and next step: on its own page, and as the card on its driver's first page. */
 export async function readTrip(ctx: Ctx<CompanyActor>, ticket: VisibleTicket) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fetchExternal, NoAnswerError } from "~/lib/external-apis/outside.server";
+import { env } from "~/web/env.server";
 import type { Hour, Warning } from "../rules/forecast";
 import { parseWeatherIcon } from "../rules/sky";
-import { env } from "~/web/env.server";
 
 /** The National Weather Service (weather.gov/documentation/services-web-api): no key, but callers identify themselves. */
 const SERVICE = "https://api.weather.gov";

@@ -12,12 +12,12 @@ import {
   woodSpeciesType,
 } from "#db/schema";
 import { jobParty } from "#db/views";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { parseGeometry } from "~/lib/geo/location";
-import { formatProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
 import { getDay } from "~/lib/time/time";
 import { requireJobWithLand } from "~/modules/maps/shared/job-map.server";
+import { formatProduct, STATUS } from "~/modules/trip-tickets/rules/trip-ticket";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";

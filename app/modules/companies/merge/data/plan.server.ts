@@ -2,7 +2,13 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { company } from "#db/schema";
 import { formatCount as words } from "~/lib/text/text";
-import { BLOCKER_REASONS, COMPANY_COLUMNS, listColumnsThat, SETTLED_REASON, TABLE_LABELS } from "../rules/columns";
+import {
+  BLOCKER_REASONS,
+  COMPANY_COLUMNS,
+  listColumnsThat,
+  SETTLED_REASON,
+  TABLE_LABELS,
+} from "../rules/columns";
 
 /** Maximum number of loads, as each gets a history line in the one commit. */
 export const MAX_LOADS = 1_000;

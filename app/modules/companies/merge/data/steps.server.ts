@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
 import { enqueue } from "~/lib/queue/work.server";
+import { historySteps, historyStepsForTickets } from "~/modules/history/shared/history.server";
 import { askJoinedPayer } from "~/modules/rates/shared/payer-consent.server";
 import { repriceJobTask } from "~/modules/settlements/shared/reprice.server";
 import { anyRows, expectOneRow } from "~/web/commit.server";

@@ -1,8 +1,8 @@
 import { and, countDistinct, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companyDestination, companyLocation, crew, crewMember, job } from "#db/schema";
-import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { getSetupOffer } from "~/modules/jobs/shared/offer.server";
+import { getListActions } from "~/modules/trip-tickets/rules/list-actions";
 import { procedure } from "~/web/procedure";
 
 /** A requirement for a company's first load, as shown on the welcome page. */

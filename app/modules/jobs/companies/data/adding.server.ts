@@ -3,20 +3,12 @@ import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company, jobCompany, usState } from "#db/schema";
 import { orderByClosestName } from "~/lib/access/closest-name.server";
+import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
+import { getEnabledChannels } from "~/lib/mail/channels.server";
+import { buildRecord } from "~/lib/object/records";
+import { escapeLike } from "~/lib/text/text";
 import { companyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
 import { partnersFirst } from "~/modules/companies/shared/company-search.server";
-import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
-import {
-  DUPLICATE_COMPANY,
-  formatRoles,
-  JOB_ROLE_FLAGS,
-  ONE_LAND_MANAGER,
-  type PlaceRoles,
-} from "../../rules/contracts";
-import { getEnabledChannels } from "~/lib/mail/channels.server";
-import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import {
   contractorInput,
   createContractorSteps,
@@ -24,13 +16,21 @@ import {
   joinStepsForCompanies,
   wasLinkSent,
 } from "~/modules/companies/shared/join-links.server";
-import { listRoleNames, pickRoles } from "~/lib/access/company-roles";
-import { escapeLike } from "~/lib/text/text";
-import { buildRecord } from "~/lib/object/records";
+import { COMPANY_CARD_COLUMNS, isSearchable } from "~/modules/companies/shared/public-face.server";
+import { historySteps } from "~/modules/history/shared/history.server";
+import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound } from "~/web/refusal";
+import {
+  DUPLICATE_COMPANY,
+  formatRoles,
+  JOB_ROLE_FLAGS,
+  ONE_LAND_MANAGER,
+  type PlaceRoles,
+} from "../../rules/contracts";
+import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
 import { jobNotificationSteps } from "./notify.server";
 
 const job_id = z.number().int();

@@ -3,16 +3,16 @@ import { z } from "zod";
 import { isInLiveCrew } from "#db/live-crew.server";
 import { company, crew, crewMember, jobCompany, jobCompanyCrew, user } from "#db/schema";
 import { isAssignedToJob } from "~/lib/access/crew-people.server";
-import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
-import { CONTRACTS, DECLINED_LIST_MS, formatRoles, isAskedAgain } from "../../rules/contracts";
-import { readNotJoined, wasLinkSent } from "~/modules/companies/shared/join-links.server";
 import { formatFullName } from "~/lib/text/text";
 import { formatInstant } from "~/lib/time/time";
+import { readNotJoined, wasLinkSent } from "~/modules/companies/shared/join-links.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging, slicePage } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readOwnCrews } from "./invitations.server";
+import { CONTRACTS, DECLINED_LIST_MS, formatRoles, isAskedAgain } from "../../rules/contracts";
+import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
 import { jobCompaniesOutput, jobCrewsOutput, jobHaulersOutput } from "../rules/output";
+import { readOwnCrews } from "./invitations.server";
 
 const job_id = z.number().int();
 

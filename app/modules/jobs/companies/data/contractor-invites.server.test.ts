@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { actAs, catchError } from "#db/testing/acting";
 import { getCompanyFace } from "~/modules/companies/shared/public-face.server";
+import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { createJobFromDraft } from "../../setup/data/create-job.server";
 import { chooseMethod } from "../../setup/data/location.server";
 import { saveOverview } from "../../setup/data/overview.server";
@@ -13,7 +14,6 @@ import {
 import { createSetupHarness, OVERVIEW, type SetupRoom } from "../../setup/testing/setup-room.server";
 import { listInvitations } from "../../shared/list.server";
 import { getJob } from "../../shared/overview.server";
-import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { addJobCompany, inviteNewContractor } from "./adding.server";
 import { getJobCompanies } from "./companies.server";
 import { getContractorInvite, inviteContractorAgain } from "./inviting.server";

@@ -1,22 +1,22 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { crew, jobAcceptanceDraft, jobCompany, jobCompanyCrew, tripTicket } from "#db/schema";
+import { formatLand } from "~/lib/land-description/plss";
+import { formatCount } from "~/lib/text/text";
+import { formatDate, getDay } from "~/lib/time/time";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight, requireVisibleJob, type VisibleJob } from "../../shared/authorize.server";
-import { CONTRACTS, formatRoles, isAskedAgain } from "../../rules/contracts";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { groupRatesByDay } from "~/modules/rates/rules/by-day";
 import { agreeSteps } from "~/modules/rates/shared/payer-consent.server";
 import { readRates } from "~/modules/rates/shared/read.server";
 import { IS_OPEN, UNDER_WAY_LIST } from "~/modules/trip-tickets/shared/status-sql.server";
-import { formatLand } from "~/lib/land-description/plss";
-import { formatCount } from "~/lib/text/text";
-import { formatDate, getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, forbidden, invalid, notFound, PERMISSION_MISSING, unprocessable } from "~/web/refusal";
+import { CONTRACTS, formatRoles, isAskedAgain } from "../../rules/contracts";
+import { requireJobRight, requireVisibleJob, type VisibleJob } from "../../shared/authorize.server";
 import { jobNotificationSteps } from "./notify.server";
 import { hasNoOpenLoads } from "./removal.server";
 

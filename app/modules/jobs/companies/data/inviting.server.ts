@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requireJobRight } from "../../shared/authorize.server";
 import { getEnabledChannels } from "~/lib/mail/channels.server";
+import { formatPhone } from "~/lib/text/phone";
 import {
   contactInput,
   createJoinLink,
@@ -8,12 +8,12 @@ import {
   readNotJoined,
   requireReachable,
 } from "~/modules/companies/shared/join-links.server";
-import { formatPhone } from "~/lib/text/phone";
 import type { CreatedLink } from "~/ui/new-link";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
 import { createToken } from "~/web/session.server";
+import { requireJobRight } from "../../shared/authorize.server";
 
 const named = { job_id: z.number().int(), company_id: z.number().int() };
 const NONE =

@@ -1,17 +1,17 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { job, jobCompany, jobHaulRate, jobProductRate, tripTicket } from "#db/schema";
+import { formatCount } from "~/lib/text/text";
 import { historySteps } from "~/modules/history/shared/history.server";
-import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
-import { formatRoles } from "../../rules/contracts";
 import { endRatesSteps } from "~/modules/rates/shared/rate-steps.server";
 import { NOT_ENDED_IDS, UNDER_WAY_IDS } from "~/modules/trip-tickets/shared/status-sql.server";
-import { formatCount } from "~/lib/text/text";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
 import { requireVersion, updateWithVersion } from "~/web/revise.server";
+import { formatRoles } from "../../rules/contracts";
+import { requireJobRight, type VisibleJob } from "../../shared/authorize.server";
 
 const query = { job_id: z.number().int(), company_id: z.number("Choose a company").int() };
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { createJobFromDraft } from "../../setup/data/create-job.server";
 import { getContractors, inviteJobContractor } from "../../setup/data/parties.server";
 import { createSetupHarness, type SetupRoom } from "../../setup/testing/setup-room.server";
-import { acceptInvite } from "~/modules/people/data/accept-invite.server";
 import { addJobCompany, inviteNewContractor } from "./adding.server";
 import { getJobCompanies } from "./companies.server";
 import { inviteContractorAgain } from "./inviting.server";

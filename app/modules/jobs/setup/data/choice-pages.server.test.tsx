@@ -2,14 +2,14 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test } from "vitest";
 import { parseForm } from "~/web/parse-form.server";
-import { chooseContractors, getContractorChoice } from "./choice.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 import { ContractorsChoice } from "../ui/contractors-choice";
+import { SortsPage } from "../ui/sorts-page";
+import { chooseContractors, getContractorChoice } from "./choice.server";
 import { saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
 import { getSorts } from "./sorts.server";
 import { chooseDestinations, chooseProducts } from "./sorts-change.server";
-import { SortsPage } from "../ui/sorts-page";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {

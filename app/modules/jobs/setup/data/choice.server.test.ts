@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeLocation } from "#db/factories";
 import { catchError } from "#db/testing/acting";
+import { createSetupHarness, OVERVIEW } from "../testing/setup-room.server";
 import { chooseContractors, getContractorChoice } from "./choice.server";
 import { saveJobLocation } from "./location.server";
 import { saveOverview } from "./overview.server";
 import { getSorts } from "./sorts.server";
 import { chooseDestinations, chooseProducts, saveJobMix } from "./sorts-change.server";
-import { createSetupHarness, OVERVIEW } from "../testing/setup-room.server";
 
 let room: Awaited<ReturnType<typeof createSetupHarness>>;
 beforeAll(async () => {

@@ -8,13 +8,13 @@ import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
-import { type Draft, listInRole } from "../rules/draft";
 import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { type Draft, listInRole } from "../rules/draft";
 import { addContractor, removeContractor } from "../rules/draft-rules";
 import { areContractorsChosen } from "../rules/draft-steps";
+import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "../rules/words";
 import { readCompanyNames } from "./parties.server";
 import { actAsRequester } from "./requester.server";
-import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "../rules/words";
 
 /** Maximum number of companies offered in a role at once; others are found by search. */
 const MAX_OFFERED = 6;

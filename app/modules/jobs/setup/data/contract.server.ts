@@ -4,8 +4,8 @@ import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { CONTRACT_BY_ROLE, type Draft, type DraftContractRole, listInRole } from "../rules/draft";
 import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { CONTRACT_BY_ROLE, type Draft, type DraftContractRole, listInRole } from "../rules/draft";
 import { setDraftContract } from "../rules/draft-rules";
 import { readCompanyNames } from "./parties.server";
 

@@ -1,10 +1,10 @@
 import { dispatchIntent } from "~/web/by-intent.server";
 import { createContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, submit } from "~/web/form-action.server";
-import { chooseContractors, getContractorChoice } from "./choice.server";
-import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
 import { stepOnward } from "../rules/return-to-review";
 import type { ContractorRole } from "../rules/words";
+import { chooseContractors, getContractorChoice } from "./choice.server";
+import { addJobContractor, getContractors, inviteJobContractor, removeJobContractor } from "./parties.server";
 
 /** The contractors' page, which has two addresses: all roles to check, or with a section only the one role. */
 export async function loadContractors(args: RouteArgs) {

@@ -11,17 +11,17 @@ import {
   usState,
 } from "#db/schema";
 import { orderByClosestName } from "~/lib/access/closest-name.server";
-import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
-import { readRatesUnchecked } from "~/modules/rates/shared/read.server";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { getRatesInForce } from "~/modules/settlements/rules/in-force";
 import { escapeLike } from "~/lib/text/text";
 import { formatDate, getDay } from "~/lib/time/time";
+import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
+import { readRatesUnchecked } from "~/modules/rates/shared/read.server";
+import { getRatesInForce } from "~/modules/settlements/rules/in-force";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { type Draft, type DraftProduct, readDraft } from "../rules/draft";
 import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { type Draft, type DraftProduct, readDraft } from "../rules/draft";
 import { copyRates, copySortSheet } from "../rules/draft-rules";
 import { formatHaulRateKey, formatProductRateKey, getRateParties } from "../rules/rates";
 import { readReceivers } from "./rates.server";

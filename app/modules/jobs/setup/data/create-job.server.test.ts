@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { readDataUrl } from "~/lib/files/upload.server";
-import { getJob } from "../../shared/overview.server";
-import { createJob, createJobFromDraft } from "./create-job.server";
 import { getResumeBanner, getSetup, resetSetup } from "../../shared/draft.server";
-import { getOverview, saveOverview } from "./overview.server";
+import { getJob } from "../../shared/overview.server";
 import { SUBSCRIPTION_NEEDED } from "../rules/premium";
-import { removeJobProduct } from "./sorts-change.server";
 import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { createJob, createJobFromDraft } from "./create-job.server";
+import { getOverview, saveOverview } from "./overview.server";
+import { removeJobProduct } from "./sorts-change.server";
 
 let room: SetupRoom;
 beforeAll(async () => {

@@ -1,21 +1,20 @@
 import { inArray, type SQL, type sql } from "drizzle-orm";
 import { z } from "zod";
 import { usCounty } from "#db/schema";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { storeUpload } from "~/lib/files/store-upload.server";
-import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
-import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseGeometry, readGeometry, toJobLocation } from "~/lib/geo/location";
 import { listMeridianCodes } from "~/lib/land-description/meridians";
-import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
+import { isSearchable } from "~/modules/companies/shared/public-face.server";
+import { readOwnFuelRules } from "~/modules/fuel/shared/rules.server";
 import { normalizeLandIn } from "~/modules/land/shared/normalize-legal-description.server";
+import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import type { CompanyActor } from "~/web/actor";
 import { idOutput } from "~/web/output";
 import { type Ctx, type Outcome, procedure, type Step } from "~/web/procedure";
 import { type FieldErrors, invalid, notFound, unprocessable } from "~/web/refusal";
-import { type Draft, formatPlaceKey, isSameProduct } from "../rules/draft";
+import { DUPLICATE_COMPANY, ONE_LAND_MANAGER } from "../../rules/contracts";
 import {
   deleteDraftStep,
   draftVersion,
@@ -23,16 +22,17 @@ import {
   readDraftState,
   type StoredDraft,
 } from "../../shared/draft.server";
+import { type Draft, formatPlaceKey, isSameProduct } from "../rules/draft";
 import { DUPLICATE_DESTINATION, DUPLICATE_PRODUCT } from "../rules/draft-rules";
 import { getMissingOverviewFields, listOpenSteps } from "../rules/draft-steps";
-import { createJobIds, createJobSteps, type JobMapFile, requireKnownCompanies } from "./job-steps.server";
 import { getRateParties, isSplitValid } from "../rules/rates";
+import { toDraft, wholeDraftInput } from "../rules/whole-draft";
+import { STEPS } from "../rules/words";
+import { createJobIds, createJobSteps, type JobMapFile, requireKnownCompanies } from "./job-steps.server";
 import { isHaulRateOffered, isProductRateOffered, readReceivers } from "./rates.server";
 import { actAsRequester, requireJobSetup } from "./requester.server";
 import { withUnits } from "./sent-units.server";
 import { readDraftProductNames, readPlaceName, readRequesterCertifications } from "./sorts.server";
-import { toDraft, wholeDraftInput } from "../rules/whole-draft";
-import { STEPS } from "../rules/words";
 
 const NOTHING = "No job setup is in progress. The job was already created, or the setup was canceled.";
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { NO_COORDINATES } from "~/lib/geo/location";
 import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
+import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import { readCompanyStartView } from "~/modules/maps/shared/company-start.server";
 import { findCountyAt } from "~/modules/maps/shared/counties.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
-import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import {
   requirePlausiblePlace,
   saveAnywayField,

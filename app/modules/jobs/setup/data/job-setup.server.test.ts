@@ -4,9 +4,10 @@ import * as t from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { actWithout, makeLimitedCrew } from "#db/testing/limited";
 import { setFeature } from "~/modules/companies/data/set-feature.server";
+import { getJobDraft, getResumeBanner, resetSetup } from "../../shared/draft.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 import { copyJobRates, copyJobSortSheet, getJobsToCopy } from "./copy.server";
 import { createJobFromDraft } from "./create-job.server";
-import { getJobDraft, getResumeBanner, resetSetup } from "../../shared/draft.server";
 import { chooseMethod, saveJobLocation } from "./location.server";
 import { getOverview, keepOverview, saveOverview } from "./overview.server";
 import { addJobContractor, getContractors, removeJobContractor, setJobOwnerSide } from "./parties.server";
@@ -19,7 +20,6 @@ import {
   removeJobProduct,
   saveJobMix,
 } from "./sorts-change.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {

@@ -19,16 +19,16 @@ import {
   rateShare,
   user,
 } from "#db/schema";
-import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
-import { historySteps } from "~/modules/history/shared/history.server";
 import { hasEmailOff } from "~/lib/mail/admins.server";
 import { mailSteps } from "~/lib/mail/write.server";
+import { joinStepsForCompanies } from "~/modules/companies/shared/join-links.server";
+import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
+import { historySteps } from "~/modules/history/shared/history.server";
 import type { Mileage } from "~/modules/mileage/shared/mileage.server";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
 import { findPayersToAsk, notifyPayersSteps } from "~/modules/rates/shared/payer-consent.server";
 import { offerTrialStep } from "~/modules/settlements/shared/trial.server";
-import { joinStepsForCompanies } from "~/modules/companies/shared/join-links.server";
 import { type CompanyActor, toCreator } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 import { getJobPin, setJobPin } from "./job-pin.server";
 import { chooseMethod, getLocationStep, saveJobLocation } from "./location.server";
 import { getOverview, saveOverview } from "./overview.server";
 import { getReview } from "./review.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 import { getTownships, setJobTownship } from "./townships.server";
 
 let room: SetupRoom;

@@ -4,17 +4,16 @@ import { commitWithFiles } from "~/lib/files/commit-upload.server";
 import { FILE_REQUIRED, storeUpload } from "~/lib/files/store-upload.server";
 import { type JobLocation, parseGeometry, toEditorFields, toJobLocation } from "~/lib/geo/location";
 import { hasPlss } from "~/lib/land-description/meridians";
+import { pick } from "~/lib/object/records";
+import { readLandNotice } from "~/modules/land/shared/land-notice.server";
+import { editorShape } from "~/modules/maps/rules/location-input";
 import { areasFileField, readUploadedAreas, valuesOfFile } from "~/modules/maps/shared/areas-upload.server";
 import { parseLocation } from "~/modules/maps/shared/location-calls.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
-import { editorShape } from "~/modules/maps/rules/location-input";
 import { requirePlausiblePlace, saveAnywayField } from "~/modules/maps/shared/place-questions.server";
-import { readLandNotice } from "~/modules/land/shared/land-notice.server";
-import { pick } from "~/lib/object/records";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { getUsageAccount } from "~/web/usage-limit.server";
-import { type Draft, hasPlace } from "../rules/draft";
 import {
   changeDraft,
   draftVersion,
@@ -22,6 +21,7 @@ import {
   requireOpenDraft,
   requirePreviousSteps,
 } from "../../shared/draft.server";
+import { type Draft, hasPlace } from "../rules/draft";
 import { isMethodChangeConfirmed, setMethod } from "../rules/draft-rules";
 import { isLocationSet } from "../rules/draft-steps";
 import { METHODS } from "../rules/words";

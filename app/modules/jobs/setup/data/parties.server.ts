@@ -2,28 +2,28 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { company } from "#db/schema";
+import { getEnabledChannels } from "~/lib/mail/channels.server";
+import { sortByMatch } from "~/lib/text/closest-match";
 import { type CompanyMarks, marksInWords } from "~/modules/companies/shared/company-marks.server";
 import { searchCompanies } from "~/modules/companies/shared/company-search.server";
-import { isSearchable } from "~/modules/companies/shared/public-face.server";
-import { ONE_LAND_MANAGER } from "../../rules/contracts";
-import { getEnabledChannels } from "~/lib/mail/channels.server";
 import {
   contractorInput,
   createContractorSteps,
   readNotJoined,
   wasLinkSent,
 } from "~/modules/companies/shared/join-links.server";
-import { sortByMatch } from "~/lib/text/closest-match";
 import { landOwnerInput, landOwnerStep, listLandOwners } from "~/modules/companies/shared/land-owners.server";
+import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { findAuthorizee, findLandOwner, listInRole } from "../rules/draft";
+import { ONE_LAND_MANAGER } from "../../rules/contracts";
 import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { findAuthorizee, findLandOwner, listInRole } from "../rules/draft";
 import { addContractor, removeContractor, setOwnerSide } from "../rules/draft-rules";
 import { canLeaveContractor, getContractorSection } from "../rules/draft-steps";
-import { actAsRequester } from "./requester.server";
 import { CONTRACTOR_ROLES, type ContractorRole, ROLE_FLAG } from "../rules/words";
+import { actAsRequester } from "./requester.server";
 
 /** Maximum number of companies to list; a longer list is searched. */
 const MAX_SHOWN = 10;

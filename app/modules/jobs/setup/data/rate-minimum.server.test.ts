@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRow } from "#db/factories";
 import * as t from "#db/schema";
 import { catchError } from "#db/testing/acting";
+import { getJobDraft } from "../../shared/draft.server";
+import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 import { copyJobRates } from "./copy.server";
 import { createJob, createJobFromDraft } from "./create-job.server";
-import { getJobDraft } from "../../shared/draft.server";
 import { addRate, getRates, saveRates } from "./rates.server";
 import { getReview } from "./review.server";
-import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
 
 let room: SetupRoom;
 beforeAll(async () => {

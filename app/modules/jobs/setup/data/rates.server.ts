@@ -1,10 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company, companyDestination, companyLocation } from "#db/schema";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { rateField as rateInput } from "~/lib/money/money";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { type Ctx, procedure } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
+import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
 import {
   type Draft,
   type DraftTerms,
@@ -13,9 +14,7 @@ import {
   isSameProduct,
   type ProductRateKey,
 } from "../rules/draft";
-import { changeDraft, draftVersion, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
 import { setRates } from "../rules/draft-rules";
-import { readCompanyNames } from "./parties.server";
 import { formatOtherTerms, priceFields, toPrice, validatePrice } from "../rules/priced";
 import {
   formatHaulRateKey,
@@ -36,8 +35,9 @@ import {
   parseTypedRate,
   type Receiver,
 } from "../rules/rates";
-import { readDraftProductNames } from "./sorts.server";
 import { rateTypeLabel } from "../rules/words";
+import { readCompanyNames } from "./parties.server";
+import { readDraftProductNames } from "./sorts.server";
 
 /**
  * Companies that receive the wood at each destination (docs/domain.md#who-sees-a-job): the company of the destination's

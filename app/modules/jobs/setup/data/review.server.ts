@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { computeRingAcres, formatAcres, getOuterRings } from "~/lib/geo/areas";
 import { formatCoordinates } from "~/lib/geo/coordinates";
-import { unitName } from "~/lib/units/measures";
-import { formatRate } from "~/lib/money/money";
 import { hasPlss } from "~/lib/land-description/meridians";
 import { formatLand } from "~/lib/land-description/plss";
+import { formatRate } from "~/lib/money/money";
 import { formatDate } from "~/lib/time/time";
-import { readLocationWarnings } from "~/modules/maps/shared/location-editor.server";
+import { unitName } from "~/lib/units/measures";
 import { readLandNotice } from "~/modules/land/shared/land-notice.server";
+import { readLocationWarnings } from "~/modules/maps/shared/location-editor.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { procedure } from "~/web/procedure";
-import { type Draft, findAuthorizee, findLandOwner, formatPlaceKey, listInRole } from "../rules/draft";
 import { readDraftState, requireOpenDraft } from "../../shared/draft.server";
+import { type Draft, findAuthorizee, findLandOwner, formatPlaceKey, listInRole } from "../rules/draft";
 import { listOpenSteps } from "../rules/draft-steps";
+import { formatDraftTerms, formatPerValue, getRateParties, getYardName, isRateKept } from "../rules/rates";
+import { editFromReview } from "../rules/return-to-review";
+import { CONTRACTOR_ROLES, PER_CHOICES, rateTypeLabel, STEPS } from "../rules/words";
 import { getDraftLocation } from "./location.server";
 import { readCountyName } from "./overview.server";
 import { readCompanyNames } from "./parties.server";
-import { formatDraftTerms, formatPerValue, getRateParties, getYardName, isRateKept } from "../rules/rates";
 import { readReceivers } from "./rates.server";
-import { editFromReview } from "../rules/return-to-review";
 import { readDraftProductNames } from "./sorts.server";
-import { CONTRACTOR_ROLES, PER_CHOICES, rateTypeLabel, STEPS } from "../rules/words";
 
 /** Return the whole draft in words, with the items still missing, before the job is created. */
 export const getReview = procedure({

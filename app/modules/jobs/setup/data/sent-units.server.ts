@@ -1,8 +1,8 @@
+import { parseRate } from "~/lib/money/money";
+import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { readProductsByKey } from "~/modules/products/shared/products.server";
 import { findTakenUnit, takenUnitMessage } from "~/modules/rates/rules/taken-unit";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { DEFAULT_UNIT } from "~/lib/units/measures";
-import { parseRate } from "~/lib/money/money";
 import type { Ctx } from "~/web/procedure";
 import { type FieldErrors, invalid } from "~/web/refusal";
 import type { toDraft } from "../rules/whole-draft";

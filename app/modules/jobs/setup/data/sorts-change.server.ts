@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { findProduct } from "~/modules/products/shared/products.server";
 import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
 import { parseProduct, productFields } from "~/modules/trip-tickets/rules/product-input";
-import { DEFAULT_UNIT } from "~/lib/units/measures";
 import { parseProductKey } from "~/modules/trip-tickets/rules/product-key";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
-import { type Draft, type DraftProduct, formatPlaceKey, parsePlaceKey } from "../rules/draft";
 import { changeDraft, draftVersion, requireOpenDraft } from "../../shared/draft.server";
+import { type Draft, type DraftProduct, formatPlaceKey, parsePlaceKey } from "../rules/draft";
 import { addDestination, addProduct, removeDestination, removeProduct, setMixes } from "../rules/draft-rules";
 import { actAsRequester } from "./requester.server";
 import { readPlaceName, readRequesterCertifications } from "./sorts.server";

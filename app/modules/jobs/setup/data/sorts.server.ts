@@ -11,28 +11,32 @@ import {
   productClaim,
   tripTicket,
 } from "#db/schema";
+import { estimateRoadMiles, type Point } from "~/lib/geo/geo";
+import { sortByMatch } from "~/lib/text/closest-match";
+import { escapeLike } from "~/lib/text/text";
+import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/lib/units/measures";
 import {
   CERTIFICATION_COLUMNS,
   createCertificationNamer,
   getToday,
 } from "~/modules/certifications/shared/usable.server";
-import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
-import { readProductParts, readProductsByKey, readProductsUsualFirst } from "~/modules/products/shared/products.server";
-import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
-import { estimateRoadMiles, type Point } from "~/lib/geo/geo";
-import { convertVolume, DEFAULT_UNIT, formatInventory, isUnit, UNIT } from "~/lib/units/measures";
-import { sortByMatch } from "~/lib/text/closest-match";
-import { escapeLike } from "~/lib/text/text";
-import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
 import { visibleLocationsQuery } from "~/modules/places/shared/access.server";
 import { destinationNameSql, readDestinations } from "~/modules/places/shared/destinations.server";
 import { readVisibleLocations } from "~/modules/places/shared/locations.server";
+import { readOwnNamesByKey } from "~/modules/products/shared/own-names.server";
+import {
+  readProductParts,
+  readProductsByKey,
+  readProductsUsualFirst,
+} from "~/modules/products/shared/products.server";
+import { formatProductKey } from "~/modules/trip-tickets/rules/defaults";
+import { getGroupStatuses } from "~/modules/trip-tickets/rules/status-groups";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
-import { readUsualProducts } from "./choice.server";
-import { type Draft, formatPlaceKey } from "../rules/draft";
 import { readDraftState, requireOpenDraft, requirePreviousSteps } from "../../shared/draft.server";
+import { type Draft, formatPlaceKey } from "../rules/draft";
 import { canLeaveSort, getSortSection, SORT_SECTIONS } from "../rules/draft-steps";
+import { readUsualProducts } from "./choice.server";
 import { actAsRequester } from "./requester.server";
 
 /** Maximum number of other companies' places to list; more are searched. */

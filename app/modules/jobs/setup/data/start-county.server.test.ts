@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeJob } from "#db/factories";
 import { catchError } from "#db/testing/acting";
-import { getOverview, saveOverview } from "./overview.server";
 import { createSetupHarness, OVERVIEW, type SetupRoom } from "../testing/setup-room.server";
+import { getOverview, saveOverview } from "./overview.server";
 
 let room: SetupRoom;
 beforeAll(async () => {

@@ -7,8 +7,6 @@ import { parseGeometry } from "~/lib/geo/location";
 import { fitView, getViewBox, readMapState, START_VIEW } from "~/lib/geo/view";
 import { hasPlss, listMeridianCodes, needsMeridian } from "~/lib/land-description/meridians";
 import { parseRange, parseTownship } from "~/lib/land-description/plss";
-import { drawMap } from "~/modules/maps/shared/drawing.server";
-import { findPlacesByName } from "~/modules/maps/shared/find-places.server";
 import { NO_TOWNSHIP, parseTownshipName } from "~/modules/land/shared/search.server";
 import {
   type FoundTownship,
@@ -16,6 +14,8 @@ import {
   findTownshipsByName,
   readTownshipsInBox,
 } from "~/modules/land/shared/townships.server";
+import { drawMap } from "~/modules/maps/shared/drawing.server";
+import { findPlacesByName } from "~/modules/maps/shared/find-places.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
 import { changeDraft, draftVersion, readDraftState, requireOpenDraft } from "../../shared/draft.server";

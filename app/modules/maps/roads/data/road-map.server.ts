@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { parseCoordinates } from "~/lib/geo/coordinates";
 import { computeMilesAlong, formatMiles } from "~/lib/geo/geo";
 import { parseView } from "~/lib/geo/view";
-import { drawJobMap } from "../../shared/job-map.server";
+import { requireJobRight } from "~/modules/jobs/shared/authorize.server";
 import { procedure } from "~/web/procedure";
+import { drawJobMap } from "../../shared/job-map.server";
 import { MAX_LINE_POINTS } from "../rules/roads";
 
 /** Map of the job's land for a road's form; built by `getRoadMap`. */

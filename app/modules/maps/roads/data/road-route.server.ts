@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { formatView, parseView } from "~/lib/geo/view";
-import { applyLineEdit, readEditorAction } from "../../rules/editor-acts";
 import { createContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, type FormReply, readForm, submit } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
 import { contextKeepingPost } from "~/web/post-after-login.server";
 import type { Call } from "~/web/run-procedure.server";
 import { createSubmissionId } from "~/web/submission-id.server";
+import { applyLineEdit, readEditorAction } from "../../rules/editor-acts";
 import { getRoadMap, type RoadMap } from "./road-map.server";
 import { addRoad, getRoadForm, updateRoad } from "./roads.server";
 

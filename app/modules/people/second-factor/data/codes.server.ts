@@ -3,8 +3,6 @@ import { verify } from "@node-rs/argon2";
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recoveryCode, secondFactor, session, user } from "#db/schema";
-import { accountEventStep } from "../../shared/account-events.server";
-import { hasSecondFactor } from "../../shared/second-factors.server";
 import { encodeCardCode, formatSpokenCode, parseSpokenCode } from "~/lib/text/code";
 import { textField } from "~/lib/text/input";
 import { anyRows, expectOneRow } from "~/web/commit.server";
@@ -14,6 +12,8 @@ import type { Ctx, Step } from "~/web/procedure";
 import type { CountedTry } from "~/web/rate-limit.server";
 import { invalid, notFound } from "~/web/refusal";
 import { hashToken } from "~/web/session.server";
+import { accountEventStep } from "../../shared/account-events.server";
+import { hasSecondFactor } from "../../shared/second-factors.server";
 import { findTotpStep, MAX_STEPS_APART } from "./totp.server";
 
 const CODES = 10;

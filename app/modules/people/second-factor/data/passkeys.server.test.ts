@@ -7,12 +7,12 @@ import { actAs, catchError } from "#db/testing/acting";
 import { createSoftAuthenticator } from "#db/testing/authenticator";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { hasSecondFactor, readSecondFactorKinds } from "../../shared/second-factors.server";
-import { hashPassword } from "../../data/hash.server";
 import { createSignedOutActor } from "~/web/actor.server";
 import { env } from "~/web/env.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { hashToken } from "~/web/session.server";
+import { hashPassword } from "../../data/hash.server";
+import { hasSecondFactor, readSecondFactorKinds } from "../../shared/second-factors.server";
 import {
   addPasskey,
   passPasskey,

@@ -2,12 +2,12 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { passkey, passkeyChallenge, secondFactor, user } from "#db/schema";
-import { accountEventStep } from "../../shared/account-events.server";
 import { textField } from "~/lib/text/input";
 import { anyRows, expectOneRow, expectTrue } from "~/web/commit.server";
 import { env } from "~/web/env.server";
 import { type Ctx, procedure, type Step } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { accountEventStep } from "../../shared/account-events.server";
 import {
   clearSecondFactorTriesStep,
   getSecondFactorTries,

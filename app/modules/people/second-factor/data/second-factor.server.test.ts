@@ -6,12 +6,12 @@ import { recoveryCode, secondFactor, session } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { hashPassword } from "../../data/hash.server";
-import { signInUser } from "../../data/sign-in.server";
 import { createSignedOutActor } from "~/web/actor.server";
 import { toFirstFactorActor } from "~/web/context.server";
 import { runProcedure } from "~/web/run-procedure.server";
 import { hashToken } from "~/web/session.server";
+import { hashPassword } from "../../data/hash.server";
+import { signInUser } from "../../data/sign-in.server";
 import {
   getSecondFactor,
   passSecondFactor,

@@ -1,14 +1,14 @@
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { company, passkey, recoveryCode, secondFactor, user } from "#db/schema";
-import { accountEventStep } from "../../shared/account-events.server";
-import { hasSecondFactor, removeSecondFactorSteps } from "../../shared/second-factors.server";
 import { formatSpokenCode } from "~/lib/text/code";
 import { requireAdmin } from "~/web/admin";
 import { expectOneRow } from "~/web/commit.server";
 import { encrypt } from "~/web/encrypt.server";
 import { procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { accountEventStep } from "../../shared/account-events.server";
+import { hasSecondFactor, removeSecondFactorSteps } from "../../shared/second-factors.server";
 import {
   clearSecondFactorTriesStep,
   codeField,

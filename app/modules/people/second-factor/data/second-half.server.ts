@@ -1,11 +1,11 @@
 import { data, redirect } from "@remix-run/node";
-import { clearPendingSignInCookie, readPendingSignIn } from "../../shared/pending-second-factor.server";
-import { parseCarriedPost, signInUser } from "../../data/sign-in.server";
-import { ownDeviceOf } from "../../data/sign-in-tries.server";
 import { createOpenContext, getSafeNext, type RouteArgs } from "~/web/context.server";
 import { getRetryHeader } from "~/web/error-response.server";
 import { AppError } from "~/web/refusal";
 import type { Call } from "~/web/run-procedure.server";
+import { parseCarriedPost, signInUser } from "../../data/sign-in.server";
+import { ownDeviceOf } from "../../data/sign-in-tries.server";
+import { clearPendingSignInCookie, readPendingSignIn } from "../../shared/pending-second-factor.server";
 
 const kept = (next: string) => (next === "/" ? undefined : next);
 

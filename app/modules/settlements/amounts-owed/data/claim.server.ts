@@ -1,18 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { amountOwed, company, job, tripTicket } from "#db/schema";
-import { historySteps } from "~/modules/history/shared/history.server";
-import { visibleSettlementsQuery } from "../../shared/access.server";
-import { readPayer, requireSettlements } from "../../shared/payer.server";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { formatMoney } from "~/lib/money/money";
-import { getClaimStatus } from "../../rules/claim-status";
-import { problemMessage } from "../../rules/problem-words";
-import { getServiceLabel } from "../../rules/services";
+import { historySteps } from "~/modules/history/shared/history.server";
 import { formatTicketLabel } from "~/modules/trip-tickets/rules/load-labels";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx, ReadCtx, Step } from "~/web/procedure";
 import { forbidden, notFound } from "~/web/refusal";
+import { getClaimStatus } from "../../rules/claim-status";
+import { problemMessage } from "../../rules/problem-words";
+import { getServiceLabel } from "../../rules/services";
+import { visibleSettlementsQuery } from "../../shared/access.server";
+import { readPayer, requireSettlements } from "../../shared/payer.server";
 
 const c = amountOwed;
 const payer = alias(company, "payer");

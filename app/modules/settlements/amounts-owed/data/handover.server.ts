@@ -2,17 +2,17 @@ import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { company } from "#db/schema";
 import { mailAdminsSteps } from "~/lib/mail/admins.server";
+import { trimmedField } from "~/lib/text/input";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
-import { hasMembers } from "../../shared/payer.server";
-import { problemMessage } from "../../rules/problem-words";
-import { getServiceLabel } from "../../rules/services";
-import { trimmedField } from "~/lib/text/input";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
 import { idOutput } from "~/web/output";
 import { paths } from "~/web/paths";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
+import { problemMessage } from "../../rules/problem-words";
+import { getServiceLabel } from "../../rules/services";
+import { hasMembers } from "../../shared/payer.server";
 import { type ClaimRow, claimHistoryStep, requireVisibleClaim, toShownClaim } from "./claim.server";
 
 /** Problems resolved by the scale or the papers of the load; the others concern the job's rates and places. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { amountOwed } from "#db/schema";
-import { usesSettlements, visibleSettlementsQuery } from "../../shared/access.server";
 import type { ReadCtx } from "~/web/procedure";
+import { usesSettlements, visibleSettlementsQuery } from "../../shared/access.server";
 import type { MoneyQuery, MoneyState } from "../rules/money-states";
 
 const c = amountOwed;

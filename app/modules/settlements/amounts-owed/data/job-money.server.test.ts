@@ -8,12 +8,12 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { PERMISSIONS } from "~/lib/access/crew-permissions";
 import { getDay } from "~/lib/time/time";
 import { getJobHead } from "~/modules/jobs/shared/overview.server";
-import { getToReceive } from "../../statements/data/money.server";
-import { recordPayment } from "../../shared/payments.server";
 import { draftStatement, listSettlementStatements } from "../../data/statements.server";
+import { recordPayment } from "../../shared/payments.server";
+import { getToReceive } from "../../statements/data/money.server";
 import { createWeek, settleWeek, THROUGH } from "../../testing/week.server";
-import { getJobMoney, listJobMoney } from "./job-money.server";
 import { MONEY_STATES, type MoneyQuery, type MoneyState } from "../rules/money-states";
+import { getJobMoney, listJobMoney } from "./job-money.server";
 import { listNeeds } from "./needs-you.server";
 import { setNotPayable } from "./payable.server";
 

@@ -2,22 +2,28 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { amountOwed, company, tripTicket } from "#db/schema";
-import { requireVisibleJob } from "~/modules/jobs/shared/authorize.server";
-import { CLAIM_TERMS } from "../../shared/claim-terms.server";
-import { canSeeJobMoney } from "../../shared/job-money.server";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
+import { formatDay } from "~/lib/time/time";
+import { requireVisibleJob } from "~/modules/jobs/shared/authorize.server";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
+import { notFound } from "~/web/refusal";
 import { getClaimStatus } from "../../rules/claim-status";
 import { formatClaim } from "../../rules/claim-words";
 import { problemMessage } from "../../rules/problem-words";
 import { getServiceLabel } from "../../rules/services";
-import { formatDay } from "~/lib/time/time";
-import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
-import { notFound } from "~/web/refusal";
-import { jobClaimsQuery, moneyCondition, STATE_CENTS, STATE_CONDITIONS } from "./job-money-query.server";
-import { addMoney, createMoneySums, MONEY_STATES, type MoneyQuery, type MoneySums } from "../rules/money-states";
+import { CLAIM_TERMS } from "../../shared/claim-terms.server";
+import { canSeeJobMoney } from "../../shared/job-money.server";
+import {
+  addMoney,
+  createMoneySums,
+  MONEY_STATES,
+  type MoneyQuery,
+  type MoneySums,
+} from "../rules/money-states";
 import { compareNeeds, getNeed } from "../rules/needs";
+import { jobClaimsQuery, moneyCondition, STATE_CENTS, STATE_CONDITIONS } from "./job-money-query.server";
 
 export const MONEY_PAGE_SIZE = 25;
 const c = amountOwed;

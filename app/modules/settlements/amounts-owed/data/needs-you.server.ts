@@ -2,13 +2,13 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { amountOwed, company, job, tripTicket } from "#db/schema";
-import { selectVisibleClaims, usesSettlements } from "../../shared/access.server";
-import { hasMembers } from "../../shared/payer.server";
-import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
-import { getServiceLabel } from "../../rules/services";
 import { trimmedField } from "~/lib/text/input";
 import { formatDay } from "~/lib/time/time";
+import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import { procedure } from "~/web/procedure";
+import { getServiceLabel } from "../../rules/services";
+import { selectVisibleClaims, usesSettlements } from "../../shared/access.server";
+import { hasMembers } from "../../shared/payer.server";
 import { compareNeeds, getNeed, WAITS_FOR_OTHERS } from "../rules/needs";
 
 const c = amountOwed;

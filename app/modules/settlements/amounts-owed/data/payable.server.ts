@@ -1,15 +1,15 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { amountOwed, company, settlementLine, settlementStatement } from "#db/schema";
+import { trimmedField } from "~/lib/text/input";
 import { NOTIFICATION } from "~/modules/notifications/rules/notices";
 import { notify } from "~/modules/notifications/shared/notify.server";
-import { getServiceLabel } from "../../rules/services";
-import { trimmedField } from "~/lib/text/input";
 import { formatTicketInSentence } from "~/modules/trip-tickets/rules/load-labels";
 import { expectOneRow } from "~/web/commit.server";
 import { idOutput } from "~/web/output";
 import { procedure, type ReadCtx } from "~/web/procedure";
 import { invalid, unprocessable } from "~/web/refusal";
+import { getServiceLabel } from "../../rules/services";
 import { type ClaimRow, claimHistoryStep, requirePayerClaim, toShownClaim } from "./claim.server";
 
 const c = amountOwed;

@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { amountOwed, jobDestination, landingInventory, tripTicket } from "#db/schema";
-import { selectVisibleClaims } from "../../shared/access.server";
-import { visibleClaimColumns } from "../../shared/visible-claim.server";
 import { visibleTicketsQuery } from "~/modules/trip-tickets/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { paging } from "~/web/paging";
 import { type Ctx, procedure } from "~/web/procedure";
+import { selectVisibleClaims } from "../../shared/access.server";
+import { visibleClaimColumns } from "../../shared/visible-claim.server";
 import { CLAIM_STATUS, type ClaimFilter, claimFilter, INCLUDES, type Include } from "../rules/claim-filter";
 import { claimsOutput } from "../rules/output";
 

@@ -2,13 +2,13 @@ import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { company, settlementPayment, settlementStatement } from "#db/schema";
-import { selectVisibleStatements } from "../../shared/access.server";
-import { isStatementOverdue, readPayDays, statementIsOverdueSql } from "../../shared/pay-days.server";
-import { receivableQuery } from "../../shared/receivable.server";
 import { getDay } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import { selectVisibleStatements } from "../../shared/access.server";
+import { isStatementOverdue, readPayDays, statementIsOverdueSql } from "../../shared/pay-days.server";
 import { getStatementStatus } from "../../shared/read.server";
+import { receivableQuery } from "../../shared/receivable.server";
 
 const s = settlementStatement;
 const payer = alias(company, "payer");

@@ -8,14 +8,14 @@ import { toWinAnsi } from "~/lib/text/win-ansi";
 import { getDay } from "~/lib/time/time";
 import { addAdjustment } from "../../data/adjustments.server";
 import { createStatements } from "../../data/make.server";
-import { recordPayment, reversePayment } from "../../shared/payments.server";
 import { disputeLine } from "../../data/remarks.server";
+import { recordPayment, reversePayment } from "../../shared/payments.server";
 import { createWeek, readSeen, settleWeek, THROUGH } from "../../testing/week.server";
+import { createDeduction, HEAD, LINE } from "../testing/paper";
+import { StatementPaper } from "../ui/statement-paper";
 import { listPayStatements } from "./money.server";
 import { writeStatementPdf } from "./pdf.server";
 import { getPayStatement, readPayStatementFile } from "./statement.server";
-import { StatementPaper } from "../ui/statement-paper";
-import { createDeduction, HEAD, LINE } from "../testing/paper";
 
 const db = await openTestDatabase();
 const MEMO = `Thanks for the night loads. ${"Bring the scale tickets to the office. ".repeat(20)}Jane`;

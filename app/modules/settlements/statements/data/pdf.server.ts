@@ -4,9 +4,21 @@ import { formatMoney } from "~/lib/money/money";
 import { formatCount } from "~/lib/text/text";
 import { toWinAnsi } from "~/lib/text/win-ansi";
 import { formatDay } from "~/lib/time/time";
-import { formatStatementTitle, groupLines, type LineGroup, type PaperLine, type PayPaper } from "../rules/paper";
-import { formatFooter, formatGroupTitle, formatPayment, getHeadFacts, type Payment } from "../rules/paper-words";
 import type { Balance } from "../../shared/read.server";
+import {
+  formatStatementTitle,
+  groupLines,
+  type LineGroup,
+  type PaperLine,
+  type PayPaper,
+} from "../rules/paper";
+import {
+  formatFooter,
+  formatGroupTitle,
+  formatPayment,
+  getHeadFacts,
+  type Payment,
+} from "../rules/paper-words";
 import { listSums } from "../rules/sums";
 
 /** Statement with everything its paper shows, for the side that reads it. */

@@ -4,17 +4,6 @@ import { settlementSetting } from "#db/schema";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
-import { formatBillsCsv, formatStatementCsv, iterateOnce } from "./files.server";
-import {
-  formatRemark,
-  formatSectionName,
-  formatStatementTitle,
-  PAPER_SECTIONS,
-  type PaperLine,
-  type PaperSection,
-} from "../rules/paper";
-import { writeStatementPdf } from "./pdf.server";
-import { writeIif } from "../rules/quickbooks";
 import {
   readBalances,
   readHead,
@@ -24,7 +13,18 @@ import {
   readRemarks,
   readSums,
 } from "../../shared/read.server";
+import {
+  formatRemark,
+  formatSectionName,
+  formatStatementTitle,
+  PAPER_SECTIONS,
+  type PaperLine,
+  type PaperSection,
+} from "../rules/paper";
+import { writeIif } from "../rules/quickbooks";
 import { listSums } from "../rules/sums";
+import { formatBillsCsv, formatStatementCsv, iterateOnce } from "./files.server";
+import { writeStatementPdf } from "./pdf.server";
 import { writeStatementXlsx } from "./workbook.server";
 
 export const LINES_A_PAGE = 100;

@@ -1,9 +1,9 @@
 import { toErrorResponse } from "~/web/form-action.server";
 import { procedure } from "~/web/procedure";
 import { notFound } from "~/web/refusal";
+import { formatDollars } from "../rules/paper";
 import { formatCsv, iterateOnce } from "./files.server";
 import { getPayYear } from "./money.server";
-import { formatDollars } from "../rules/paper";
 
 /** Parse the year in a URL, or throw 404. */
 export function parseYear(text: string | undefined): number {

@@ -2,8 +2,19 @@ import { and, sql } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { readJobPeople } from "~/lib/access/crew-people.server";
+import { formatFullName } from "~/lib/text/text";
+import { computeDiffs, fieldLabel, formatValue } from "~/modules/history/rules/history";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { AppError } from "~/web/refusal";
+import { readCertificatesForJobs } from "../../create/data/certificates-of-new.server";
+import { getTicketDeletionProblem } from "../../life-cycle/data/change-status.server";
+import { readJobMix } from "../../list/data/mix.server";
+import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusLabel } from "../../rules/trip-ticket";
+import { readPickedIds } from "../../selection/data/selection.server";
 import { visibleTicketsQuery } from "../../shared/access.server";
+import { planChange } from "../../shared/change-plan.server";
 import { formatPartyName, type JobParty, readJobParties } from "../../shared/job-parties.server";
 import {
   addTicketRights,
@@ -12,17 +23,6 @@ import {
   type VisibleTicket,
 } from "../../shared/ticket-row.server";
 import { getHistoryValues } from "../../shared/write.server";
-import { computeDiffs, fieldLabel, formatValue } from "~/modules/history/rules/history";
-import { formatFullName } from "~/lib/text/text";
-import { PRIORITY_NAMES, STATUS, STATUS_IDS, statusLabel } from "../../rules/trip-ticket";
-import { readPickedIds } from "../../selection/data/selection.server";
-import { readCertificatesForJobs } from "../../create/data/certificates-of-new.server";
-import { planChange } from "../../shared/change-plan.server";
-import { getTicketDeletionProblem } from "../../life-cycle/data/change-status.server";
-import { readJobMix } from "../../list/data/mix.server";
-import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure } from "~/web/procedure";
-import { AppError } from "~/web/refusal";
 import { BULK_ACTS, type BulkActName, WORK_ROLES, type WorkRole } from "../rules/bulk";
 import {
   type BulkFields,

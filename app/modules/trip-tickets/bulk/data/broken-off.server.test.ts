@@ -8,12 +8,12 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runDueTasks, runTaskNow } from "~/lib/queue/testing/doing.server";
-import { pickOnPage } from "../../selection/data/selection.server";
 import { log } from "~/web/log.server";
 import { GENERIC_ERROR } from "~/web/refusal";
-import { getBulkRun, startBulk } from "./bulk.server";
+import { pickOnPage } from "../../selection/data/selection.server";
 import { bulkActTask } from "../../shared/runner.server";
 import { readOutcomes, selectTicketsFor } from "../testing/acts";
+import { getBulkRun, startBulk } from "./bulk.server";
 
 let db: Database;
 let h: Harvest;

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { insertedId } from "#db/inserted-id";
 import { bulkRun, bulkRunTicket, tripTicket } from "#db/schema";
 import { enqueue } from "~/lib/queue/work.server";
-import { visibleTicketsQuery } from "../../shared/access.server";
 import { textField } from "~/lib/text/input";
-import { statusLabel } from "../../rules/trip-ticket";
-import { readPickedIds } from "../../selection/data/selection.server";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows, expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { invalid, notFound, unprocessable } from "~/web/refusal";
+import { statusLabel } from "../../rules/trip-ticket";
+import { readPickedIds } from "../../selection/data/selection.server";
+import { visibleTicketsQuery } from "../../shared/access.server";
+import { bulkActTask, getLane } from "../../shared/runner.server";
 import { ACT_LABELS, BULK_ACTS, type BulkActName } from "../rules/bulk";
 import { type BulkFields, bulkFields, findMissingFields, parseStoredAct } from "../rules/bulk-input";
 import { bulkRunOutput, runBegunOutput } from "../rules/output";
-import { bulkActTask, getLane } from "../../shared/runner.server";
 
 /** Maximum number of tickets a program may name in one call; they are processed before the response. */
 export const MAX_IN_CALL = 100;

@@ -5,12 +5,12 @@ import { catchError } from "#db/testing/acting";
 import { makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
-import { getTicket } from "../../shared/record.server";
 import { log } from "~/web/log.server";
-import { getActPage } from "./act-page.server";
-import { startBulk } from "./bulk.server";
+import { getTicket } from "../../shared/record.server";
 import { bulkActTask } from "../../shared/runner.server";
 import { readOutcomes, selectTicketsFor } from "../testing/acts";
+import { getActPage } from "./act-page.server";
+import { startBulk } from "./bulk.server";
 
 test("many loads get the certificate of their destinations, one of one's own, or none, in one act that shows it first", async () => {
   const db = await openTestDatabase();

@@ -4,14 +4,14 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
-import { listPicked, pickOnPage } from "../../selection/data/selection.server";
+import { log } from "~/web/log.server";
 import { moveTicket } from "../../life-cycle/data/change-status.server";
+import { listPicked, pickOnPage } from "../../selection/data/selection.server";
 import { getTicketPage } from "../../shared/detail.server";
 import { listTickets } from "../../shared/list.server";
-import { log } from "~/web/log.server";
+import { bulkActTask } from "../../shared/runner.server";
 import { getBulkRun } from "./bulk.server";
 import { assignTicked, listHaulers } from "./quick-assign.server";
-import { bulkActTask } from "../../shared/runner.server";
 
 let db: Database;
 let h: Harvest;

@@ -4,11 +4,11 @@ import { prepareQuery } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
 import { jobParty } from "#db/views";
 import { wakeRunner } from "~/lib/queue/waking.server";
-import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
-import { formatPartyName, readJobHaulers } from "../../shared/job-parties.server";
 import { textField } from "~/lib/text/input";
 import { procedure } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
+import { formatPartyName, readJobHaulers } from "../../shared/job-parties.server";
 import { startBulk } from "./bulk.server";
 
 const MAX_BOXES = 100;

@@ -4,8 +4,8 @@ import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { runTaskNow } from "~/lib/queue/testing/doing.server";
 import { getApp } from "~/web/app.server";
-import { getBulkRun, startBulk } from "./bulk.server";
 import { bulkActTask } from "../../shared/runner.server";
+import { getBulkRun, startBulk } from "./bulk.server";
 
 let db: Database;
 let h: Harvest;

@@ -1,5 +1,5 @@
-import { getToday, readUsableCertifications } from "~/modules/certifications/shared/usable.server";
 import { formatCertificationChoice } from "~/modules/certifications/rules/certifications";
+import { getToday, readUsableCertifications } from "~/modules/certifications/shared/usable.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { forbidden } from "~/web/refusal";

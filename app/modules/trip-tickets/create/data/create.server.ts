@@ -3,22 +3,14 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, tripTicket } from "#db/schema";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
+import { getLoadRangeWarnings } from "~/lib/units/load-range";
+import { isUnit, parseVolume, volumeField } from "~/lib/units/measures";
 import { diffRecordedColumns } from "~/modules/history/shared/columns.server";
 import { historySteps, type NewEntry } from "~/modules/history/shared/history.server";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
 import { assertStillOnJob } from "~/modules/jobs/shared/authorize.server";
 import { NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
 import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
-import { formatProductKey, getDefaultVolume } from "../../rules/defaults";
-import { reservedNumberSql, reserveNumbersStep } from "../../shared/numbers.server";
-import { findParty, HAND_ROLES, type HandRole } from "../../rules/on-behalf";
-import { requireOneLoadSteps } from "../../shared/one-load.server";
-import { parseProduct, productFields } from "../../rules/product-input";
-import { newTicketNotificationSteps } from "../../shared/ticket-notices.server";
-import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
-import { getLoadRangeWarnings } from "~/lib/units/load-range";
-import { isUnit, parseVolume, volumeField } from "~/lib/units/measures";
-import { getNewTicketStatus } from "../../rules/lifecycle";
-import { STATUS, type TicketRole } from "../../rules/trip-ticket";
 import { requireWaitingSheet } from "~/modules/sheets/shared/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
@@ -30,13 +22,21 @@ import {
   formatCarriedNames,
   setCarriedSteps,
 } from "../../life-cycle/data/certificate-flow.server";
-import { requireNewTicketCertificates } from "./certificates-of-new.server";
-import { requireOpenJobWithMix } from "../../shared/new-ticket.server";
-import { ticketsMadeOutput } from "../../rules/output";
-import { paperFields, parsePaperFields } from "../../paper/rules/paper-fields";
-import { findSheet } from "../../paper/data/sheets-at-hand.server";
 import { PRODUCT_NOT_ACCEPTED } from "../../life-cycle/data/ticket-change.server";
 import { requireLikely } from "../../life-cycle/data/unlikely.server";
+import { findSheet } from "../../paper/data/sheets-at-hand.server";
+import { paperFields, parsePaperFields } from "../../paper/rules/paper-fields";
+import { formatProductKey, getDefaultVolume } from "../../rules/defaults";
+import { getNewTicketStatus } from "../../rules/lifecycle";
+import { findParty, HAND_ROLES, type HandRole } from "../../rules/on-behalf";
+import { ticketsMadeOutput } from "../../rules/output";
+import { parseProduct, productFields } from "../../rules/product-input";
+import { STATUS, type TicketRole } from "../../rules/trip-ticket";
+import { requireOpenJobWithMix } from "../../shared/new-ticket.server";
+import { reservedNumberSql, reserveNumbersStep } from "../../shared/numbers.server";
+import { requireOneLoadSteps } from "../../shared/one-load.server";
+import { newTicketNotificationSteps } from "../../shared/ticket-notices.server";
+import { requireNewTicketCertificates } from "./certificates-of-new.server";
 
 export const MAX_LOADS_AT_ONCE = 20;
 

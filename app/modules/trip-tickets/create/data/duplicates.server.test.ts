@@ -4,8 +4,8 @@ import { ASPEN, makeJob, makeJobDestination, makeLocation, makeTicket } from "#d
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { STATUS } from "../../rules/trip-ticket";
 import { getJobChecks } from "~/modules/checks/data/checks.server";
+import { STATUS } from "../../rules/trip-ticket";
 import { getTicketPage } from "../../shared/detail.server";
 import { saveTicketBox, updateTicket } from "../../shared/update.server";
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { prepareQuery } from "#db/prepared.server";
 import { job, tripTicket } from "#db/schema";
-import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
-import type { VisibleTicket } from "../../shared/ticket-row.server";
-import { STATUS } from "../../rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
+import { STATUS } from "../../rules/trip-ticket";
+import { ticketsVisibleToCompanyQuery } from "../../shared/access.server";
+import type { VisibleTicket } from "../../shared/ticket-row.server";
 
 /** Maximum loads that a warning names. */
 const NAMED = 3;

@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
-import { visibleTicketsQuery } from "../../shared/access.server";
-import { formatProductKey } from "../../rules/defaults";
-import type { TimeField } from "../../rules/edit-boxes";
-import { getZoneOfTime } from "../../rules/place-zones";
 import { formatZone, toLocal } from "~/lib/time/time";
+import { readJobPlaces } from "~/modules/jobs/shared/place-zones.server";
 import { getSheet } from "~/modules/sheets/shared/sheets.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
+import { formatProductKey } from "../../rules/defaults";
+import type { TimeField } from "../../rules/edit-boxes";
+import { getZoneOfTime } from "../../rules/place-zones";
+import { visibleTicketsQuery } from "../../shared/access.server";
 import { newTicketForm } from "../../shared/new-ticket.server";
 
 /** The page that keys a delivered load: its job's options, and the previous load's values to reuse for the next one. */

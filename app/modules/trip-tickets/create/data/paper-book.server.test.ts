@@ -8,14 +8,14 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { readUpload } from "~/lib/files/upload.server";
-import { signQr } from "../../shared/qr.server";
 import { printBook } from "~/modules/sheets/shared/sheets.server";
 import { moveTicket } from "../../life-cycle/data/change-status.server";
-import { createTicket } from "./create.server";
 import { getTicketPage } from "../../shared/detail.server";
 import { keyPaper } from "../../shared/enter-load.server";
+import { signQr } from "../../shared/qr.server";
 import { getTicket } from "../../shared/record.server";
 import { updateTicket } from "../../shared/update.server";
+import { createTicket } from "./create.server";
 import { getKeyForm } from "./key-form.server";
 
 let db: Database;

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
+import { isActiveJob } from "~/modules/jobs/rules/job-status";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { STATUS } from "../../rules/trip-ticket";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { AVAILABLE_IDS } from "../../shared/status-sql.server";
 import type { VisibleTicket } from "../../shared/ticket-row.server";
-import { isActiveJob } from "~/modules/jobs/rules/job-status";
-import { STATUS } from "../../rules/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
 
 /**
  * The next load like the one that its hauler delivered: of the same job, product and destination, the most urgent and

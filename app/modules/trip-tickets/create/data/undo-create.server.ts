@@ -3,11 +3,11 @@ import { z } from "zod";
 import { comment, company, job, photo, tripTicket } from "#db/schema";
 import { historyStepsForTickets } from "~/modules/history/shared/history.server";
 import { claimSteps } from "~/modules/settlements/shared/claim-steps.server";
-import { visibleTicketsQuery } from "../../shared/access.server";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { notFound, unprocessable } from "~/web/refusal";
+import { visibleTicketsQuery } from "../../shared/access.server";
 import { MAX_LOADS_AT_ONCE } from "./create.server";
 
 /** Minutes during which tickets created by mistake can be taken back in one press. */

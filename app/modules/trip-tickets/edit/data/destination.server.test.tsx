@@ -6,17 +6,17 @@ import { insertRow, makeCompany, makeJobDestination, makeLocation } from "#db/fa
 import { companyDestination, companyFeatureAccess, job, jobDestination, jobProductMix } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { ticketRecordOutput } from "../../rules/ticket-output";
-import { STATUS } from "../../rules/trip-ticket";
+import { readExportRows } from "~/modules/exports/data/rows.server";
 import { toBoostDocument } from "~/modules/exports/rules/boost";
 import { DEFAULT_TEMPLATES, formatRowValues, toCells } from "~/modules/exports/rules/columns";
-import { readExportRows } from "~/modules/exports/data/rows.server";
 import { getTicketChecklist } from "~/modules/state-rules/shared/state-rules.server";
+import { TicketSheet } from "../../paper/ui/ticket-sheet";
+import { ticketRecordOutput } from "../../rules/ticket-output";
+import { STATUS } from "../../rules/trip-ticket";
 import { getTicketPage } from "../../shared/detail.server";
 import { printTickets } from "../../shared/paper.server";
 import { getTicket } from "../../shared/record.server";
 import { TicketBoxes } from "../../ui/ticket-boxes";
-import { TicketSheet } from "../../paper/ui/ticket-sheet";
 
 let db: Database;
 let h: Harvest;

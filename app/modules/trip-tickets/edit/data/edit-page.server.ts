@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { readCrewPeople, readJobPeople } from "~/lib/access/crew-people.server";
+import { hasKey } from "~/lib/object/records";
+import { formatFullName } from "~/lib/text/text";
+import { formatInstant, toLocal } from "~/lib/time/time";
+import { LOG_RULES } from "~/lib/units/log-rules";
+import { DEFAULT_UNIT, formatPlainVolume } from "~/lib/units/measures";
 import { readLandings, toLandingOption } from "~/modules/jobs/shared/landings.server";
+import type { CompanyActor } from "~/web/actor";
+import { type Ctx, procedure } from "~/web/procedure";
+import { forbidden } from "~/web/refusal";
+import { readLastChange } from "../../life-cycle/data/undo.server";
+import { readJobMix } from "../../list/data/mix.server";
 import { formatProductKey } from "../../rules/defaults";
 import {
   EDIT_SECTION_NAMES,
@@ -9,21 +19,11 @@ import {
   UNIT_OPTIONS,
   WEIGHT_FIELDS,
 } from "../../rules/edit-boxes";
-import { formatPartyName } from "../../shared/job-parties.server";
 import { getZoneOfTime } from "../../rules/place-zones";
+import { formatOwnProduct, PRIORITY_NAMES, STATUS } from "../../rules/trip-ticket";
+import { formatPartyName } from "../../shared/job-parties.server";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import { getHistoryValues, type HistoryValues } from "../../shared/write.server";
-import { LOG_RULES } from "~/lib/units/log-rules";
-import { DEFAULT_UNIT, formatPlainVolume } from "~/lib/units/measures";
-import { formatFullName } from "~/lib/text/text";
-import { formatOwnProduct, PRIORITY_NAMES, STATUS } from "../../rules/trip-ticket";
-import { formatInstant, toLocal } from "~/lib/time/time";
-import { hasKey } from "~/lib/object/records";
-import type { CompanyActor } from "~/web/actor";
-import { type Ctx, procedure } from "~/web/procedure";
-import { forbidden } from "~/web/refusal";
-import { readJobMix } from "../../list/data/mix.server";
-import { readLastChange } from "../../life-cycle/data/undo.server";
 
 type Option = { value: string; label: string };
 

@@ -4,6 +4,10 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
+import { readExportRows } from "~/modules/exports/data/rows.server";
+import { ALL_COLUMNS, toCells } from "~/modules/exports/rules/columns";
+import { fieldLabel } from "~/modules/history/rules/history";
+import { TicketSheet } from "../../paper/ui/ticket-sheet";
 import {
   EDIT_SECTION_NAMES,
   EDIT_SECTIONS,
@@ -12,17 +16,13 @@ import {
   PLAIN_FIELDS,
 } from "../../rules/edit-boxes";
 import { ticketRecordOutput } from "../../rules/ticket-output";
-import { fieldLabel } from "~/modules/history/rules/history";
 import { STATUS } from "../../rules/trip-ticket";
-import { ALL_COLUMNS, toCells } from "~/modules/exports/rules/columns";
-import { readExportRows } from "~/modules/exports/data/rows.server";
 import { getTicketPage } from "../../shared/detail.server";
-import { getEditPage } from "./edit-page.server";
 import { printTickets } from "../../shared/paper.server";
 import { getTicket } from "../../shared/record.server";
-import { TicketBoxes } from "../../ui/ticket-boxes";
-import { TicketSheet } from "../../paper/ui/ticket-sheet";
 import { updateTicket } from "../../shared/update.server";
+import { TicketBoxes } from "../../ui/ticket-boxes";
+import { getEditPage } from "./edit-page.server";
 
 let db: Database;
 let h: Harvest;

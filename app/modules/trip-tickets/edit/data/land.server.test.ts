@@ -4,14 +4,14 @@ import type { Database } from "#db/client.server";
 import { job, tripTicket } from "#db/schema";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { STATUS } from "../../rules/trip-ticket";
 import { readExportRows } from "~/modules/exports/data/rows.server";
-import { showTickets } from "../../selection/data/panel.server";
 import type { CompanyActor } from "~/web/actor";
+import { listTicketAudits } from "../../data/related.server";
+import { STATUS } from "../../rules/trip-ticket";
+import { showTickets } from "../../selection/data/panel.server";
 import { getTicketPage } from "../../shared/detail.server";
 import { printTickets } from "../../shared/paper.server";
 import { getTicket } from "../../shared/record.server";
-import { listTicketAudits } from "../../data/related.server";
 import { searchTickets } from "../../shared/search.server";
 import { updateTicket } from "../../shared/update.server";
 

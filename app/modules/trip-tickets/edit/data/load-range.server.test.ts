@@ -9,9 +9,9 @@ import { addLandingInventory } from "~/modules/inventory/data/landing-inventory.
 import { addProductRate } from "~/modules/rates/data/change.server";
 import { getRateForm } from "~/modules/rates/data/rates.server";
 import { createTicket } from "../../create/data/create.server";
+import { receiveLoad } from "../../scale-house/data/receive.server";
 import { keyLoad, keyPaper } from "../../shared/enter-load.server";
 import { getTicket } from "../../shared/record.server";
-import { receiveLoad } from "../../scale-house/data/receive.server";
 import { saveTicketBox, updateTicket } from "../../shared/update.server";
 import { saveWeighRows } from "./weigh-rows.server";
 

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { job } from "#db/schema";
-import { readLandings } from "~/modules/jobs/shared/landings.server";
-import { requireVisibleTicket } from "../../shared/ticket-row.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
 import { formatCoordinates } from "~/lib/geo/coordinates";
 import { NO_COORDINATES, NO_PIN } from "~/lib/geo/location";
 import { MAX_PLACE_LETTERS, parsePlace } from "~/lib/geo/place-text";
 import { parseView } from "~/lib/geo/view";
+import { readLandings } from "~/modules/jobs/shared/landings.server";
+import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import { toMapLand } from "~/modules/maps/shared/land-around.server";
 import { readLocationEditor } from "~/modules/maps/shared/location-editor.server";
-import { mapFormFields } from "~/modules/maps/rules/map-ask";
 import { saveAnywayField } from "~/modules/maps/shared/place-questions.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound } from "~/web/refusal";
+import { requireVisibleTicket } from "../../shared/ticket-row.server";
 import { updateTicket } from "../../shared/update.server";
 
 /** Return a ticket whose position the acting company may change now. */

@@ -1,17 +1,17 @@
 import { and, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
-import { visibleTicketsQuery } from "../../shared/access.server";
-import { addTicketRights, selectTickets, type VisibleTicket } from "../../shared/ticket-row.server";
-import { formatPounds, formatVolume } from "~/lib/units/measures";
-import { textField } from "~/lib/text/input";
-import { formatOwnProduct } from "../../rules/trip-ticket";
-import { readLastChange } from "../../life-cycle/data/undo.server";
-import { saveTicketBox } from "../../shared/update.server";
 import { buildRecord } from "~/lib/object/records";
+import { textField } from "~/lib/text/input";
+import { formatPounds, formatVolume } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { AppError, type FieldErrors, invalid } from "~/web/refusal";
+import { readLastChange } from "../../life-cycle/data/undo.server";
+import { formatOwnProduct } from "../../rules/trip-ticket";
+import { visibleTicketsQuery } from "../../shared/access.server";
+import { addTicketRights, selectTickets, type VisibleTicket } from "../../shared/ticket-row.server";
+import { saveTicketBox } from "../../shared/update.server";
 import { CELLS, joinCells, MAX_WEIGHED } from "../rules/weigh-rows";
 
 const ids = () => z.array(z.number().int().positive()).max(MAX_WEIGHED).default([]);

@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { readJobPeople } from "~/lib/access/crew-people.server";
-import { formatProductKey } from "../../rules/defaults";
-import { formatPartyName } from "../../shared/job-parties.server";
-import { changedTicketOutput } from "../../rules/ticket-output";
-import { requireVisibleTicket } from "../../shared/ticket-row.server";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readJobMix } from "../../list/data/mix.server";
-import { cuttersOutput, skiddersOutput, ticketDestinationsOutput, ticketHaulersOutput } from "../../rules/output";
+import { formatProductKey } from "../../rules/defaults";
+import {
+  cuttersOutput,
+  skiddersOutput,
+  ticketDestinationsOutput,
+  ticketHaulersOutput,
+} from "../../rules/output";
+import { changedTicketOutput } from "../../rules/ticket-output";
+import { formatPartyName } from "../../shared/job-parties.server";
+import { requireVisibleTicket } from "../../shared/ticket-row.server";
 import { updateTicket } from "../../shared/update.server";
 
 const ref = () => z.number().int().positive().nullable().optional();

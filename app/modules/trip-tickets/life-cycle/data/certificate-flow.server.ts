@@ -10,9 +10,13 @@ import {
   tripTicketCertification,
   usState,
 } from "#db/schema";
-import { formatCertifications } from "~/modules/history/shared/columns.server";
-import { formatCertificationName, hasExpired, toLastDay } from "~/modules/certifications/rules/certifications";
 import { formatDay, getDay } from "~/lib/time/time";
+import {
+  formatCertificationName,
+  hasExpired,
+  toLastDay,
+} from "~/modules/certifications/rules/certifications";
+import { formatCertifications } from "~/modules/history/shared/columns.server";
 import { expectOneRow } from "~/web/commit.server";
 import type { Ctx, Step } from "~/web/procedure";
 

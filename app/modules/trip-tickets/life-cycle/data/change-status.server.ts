@@ -1,18 +1,11 @@
 import { z } from "zod";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
-import { formatLandingName, NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
-import { formatPartyName } from "../../shared/job-parties.server";
-import { findParty } from "../../rules/on-behalf";
-import { findOpenLoad } from "../../shared/one-load.server";
-import { getStepFacts } from "../../rules/step-facts";
-import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
-import {
-  commitTicketPatch,
-  type HistoryValues,
-  requireTicketVersion,
-  type TicketPatch,
-} from "../../shared/write.server";
 import { formatFullName } from "~/lib/text/text";
+import { formatLandingName, NOT_A_LANDING, readLandings } from "~/modules/jobs/shared/landings.server";
+import type { CompanyActor } from "~/web/actor";
+import { getActedAt } from "~/web/offline-replay";
+import { type Ctx, procedure } from "~/web/procedure";
+import { AppError, forbidden, invalid, unprocessable } from "~/web/refusal";
 import {
   getDeletionProblem,
   getGoalStatus,
@@ -23,14 +16,21 @@ import {
   VERBS,
   type Verb,
 } from "../../rules/lifecycle";
-import { formatProduct, STATUS, type StatusId, statusLabel } from "../../rules/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import { getActedAt } from "~/web/offline-replay";
-import { type Ctx, procedure } from "~/web/procedure";
-import { AppError, forbidden, invalid, unprocessable } from "~/web/refusal";
-import { readClaimedMessage, readLostClaimError } from "./claimed-by.server";
-import { deleteTicketSteps } from "../../shared/delete-steps.server";
+import { findParty } from "../../rules/on-behalf";
 import { ticketDeletedOutput } from "../../rules/output";
+import { getStepFacts } from "../../rules/step-facts";
+import { formatProduct, STATUS, type StatusId, statusLabel } from "../../rules/trip-ticket";
+import { deleteTicketSteps } from "../../shared/delete-steps.server";
+import { formatPartyName } from "../../shared/job-parties.server";
+import { findOpenLoad } from "../../shared/one-load.server";
+import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
+import {
+  commitTicketPatch,
+  type HistoryValues,
+  requireTicketVersion,
+  type TicketPatch,
+} from "../../shared/write.server";
+import { readClaimedMessage, readLostClaimError } from "./claimed-by.server";
 
 export { getStepFacts } from "../../rules/step-facts";
 

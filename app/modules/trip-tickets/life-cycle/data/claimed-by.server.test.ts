@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { moveTicket } from "./change-status.server";
 import { createTicket } from "../../create/data/create.server";
 import { getTicketPage } from "../../shared/detail.server";
+import { moveTicket } from "./change-status.server";
 import { getVerbPage } from "./verb-page.server";
 
 let h: Harvest;

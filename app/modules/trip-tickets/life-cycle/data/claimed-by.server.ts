@@ -1,12 +1,12 @@
 import { and, desc, eq } from "drizzle-orm";
 import { auditEntry, company, tripTicket } from "#db/schema";
-import { readJobParties } from "../../shared/job-parties.server";
-import type { VisibleTicket } from "../../shared/ticket-row.server";
-import { STATUS, statusLabel } from "../../rules/trip-ticket";
 import { formatInstant } from "~/lib/time/time";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { type AppError, unprocessable } from "~/web/refusal";
+import { STATUS, statusLabel } from "../../rules/trip-ticket";
+import { readJobParties } from "../../shared/job-parties.server";
+import type { VisibleTicket } from "../../shared/ticket-row.server";
 
 /** Number of latest changes among which to look for the claim, when a load was claimed while somebody else was about to. */
 const LATEST = 50;

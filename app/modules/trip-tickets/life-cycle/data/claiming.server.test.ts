@@ -4,10 +4,10 @@ import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
 import { STATUS } from "../../rules/trip-ticket";
-import { assignHauler } from "./assignment.server";
-import { moveTicket } from "./change-status.server";
 import { getTicketPage } from "../../shared/detail.server";
 import { saveTicketBox, updateTicket } from "../../shared/update.server";
+import { assignHauler } from "./assignment.server";
+import { moveTicket } from "./change-status.server";
 
 let db: Database;
 let h: Harvest;

@@ -6,16 +6,16 @@ import { company, crewPermission } from "#db/schema";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import type { Verb } from "../../rules/lifecycle";
 import type { CompanyActor } from "~/web/actor";
-import { deleteTicket, moveTicket } from "./change-status.server";
 import { createTicket } from "../../create/data/create.server";
+import type { Verb } from "../../rules/lifecycle";
 import { getTicketPage } from "../../shared/detail.server";
 import { findOnlyNumbered, listTickets } from "../../shared/list.server";
 import { newTicketForm } from "../../shared/new-ticket.server";
 import { printTickets } from "../../shared/paper.server";
 import { getTicket } from "../../shared/record.server";
 import { updateTicket } from "../../shared/update.server";
+import { deleteTicket, moveTicket } from "./change-status.server";
 
 let db: Database;
 let h: Harvest;

@@ -1,5 +1,4 @@
-import type { VisibleTicket } from "../../shared/ticket-row.server";
-import type { TicketPatch } from "../../shared/write.server";
+import { formatFullName } from "~/lib/text/text";
 import {
   computeNetPounds,
   DEFAULT_UNIT,
@@ -9,11 +8,12 @@ import {
   parseVolume,
   UNIT,
 } from "~/lib/units/measures";
-import { formatFullName } from "~/lib/text/text";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
-import type { ChangeFields, TicketChange } from "./ticket-change.server";
 import { computeFilledVolume, getScaledTime } from "../../edit/rules/volume-warnings";
+import type { VisibleTicket } from "../../shared/ticket-row.server";
+import type { TicketPatch } from "../../shared/write.server";
+import type { ChangeFields, TicketChange } from "./ticket-change.server";
 
 /** Volumes and weights; net and, in tons, the volume are computed from gross, tare and deduction. */
 export function planMeasureChange(

@@ -3,12 +3,12 @@ import type { Database } from "#db/client.server";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { changedTicketOutput } from "../../rules/ticket-output";
-import { moveTicket } from "./change-status.server";
-import { getTicketPage } from "../../shared/detail.server";
 import { getEditPage } from "../../edit/data/edit-page.server";
+import { changedTicketOutput } from "../../rules/ticket-output";
+import { getTicketPage } from "../../shared/detail.server";
 import { getTicket } from "../../shared/record.server";
 import { saveTicketBox, updateTicket } from "../../shared/update.server";
+import { moveTicket } from "./change-status.server";
 
 let db: Database;
 let h: Harvest;

@@ -7,10 +7,15 @@ import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { createOvertakenDatabase } from "#db/testing/overtaken";
 import { openTestDatabase } from "#db/testing/test-database";
-import { addComment, getOwnComment, removeComment, updateComment } from "~/modules/comments/data/comments.server";
+import {
+  addComment,
+  getOwnComment,
+  removeComment,
+  updateComment,
+} from "~/modules/comments/data/comments.server";
 import { getPhotoFile, removePhoto } from "~/modules/photos/data/photos.server";
-import { deleteTicket, moveTicket } from "./change-status.server";
 import { updateTicket } from "../../shared/update.server";
+import { deleteTicket, moveTicket } from "./change-status.server";
 
 /** Rows read earlier have changed by the time the commit arrives, and no user's change is overwritten. */
 let db: Database;

@@ -4,14 +4,14 @@ import { makeUser } from "#db/factories";
 import { actAs, catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { verifyChain } from "~/modules/history/shared/history.server";
 import { addComment } from "~/modules/comments/data/comments.server";
-import { moveTicket } from "./change-status.server";
+import { verifyChain } from "~/modules/history/shared/history.server";
 import { createTicket } from "../../create/data/create.server";
-import { getTicketPage } from "../../shared/detail.server";
-import { undoStep } from "./undo.server";
 import { formatTicketRanges, getMadeTickets, undoMadeTickets } from "../../create/data/undo-create.server";
+import { getTicketPage } from "../../shared/detail.server";
 import { updateTicket } from "../../shared/update.server";
+import { moveTicket } from "./change-status.server";
+import { undoStep } from "./undo.server";
 
 let db: Database;
 let h: Harvest;

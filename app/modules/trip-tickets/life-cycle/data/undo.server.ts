@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { auditEntry, company, user } from "#db/schema";
-import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
-import { commitTicketPatch, requireTicketVersion, type TicketPatch } from "../../shared/write.server";
 import { UNDONE } from "~/modules/history/rules/headline";
-import { RECEIVED, RULES, VERB_LABELS } from "../../rules/lifecycle";
-import { statusLabel } from "../../rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { unprocessable } from "~/web/refusal";
+import { RECEIVED, RULES, VERB_LABELS } from "../../rules/lifecycle";
+import { statusLabel } from "../../rules/trip-ticket";
+import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
+import { commitTicketPatch, requireTicketVersion, type TicketPatch } from "../../shared/write.server";
 import { planUndo, UNDO_SECONDS, type UndoPlan } from "../rules/undo";
 
 const findLastChange = prepareQuery((read) =>

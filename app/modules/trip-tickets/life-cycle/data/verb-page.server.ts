@@ -1,21 +1,14 @@
 import { z } from "zod";
 import { readJobPeople } from "~/lib/access/crew-people.server";
+import { formatFullName } from "~/lib/text/text";
+import { procedure } from "~/web/procedure";
+import { getOtherDriver } from "../../data/trip.server";
+import { getGoalStatus, isMillOnly, planStep, RECEIVED, VERB_LABELS, VERBS } from "../../rules/lifecycle";
+import { formatOwnProduct, statusLabel } from "../../rules/trip-ticket";
 import { formatPartyName } from "../../shared/job-parties.server";
 import { requireVisibleTicket } from "../../shared/ticket-row.server";
-import { formatFullName } from "~/lib/text/text";
-import {
-  getGoalStatus,
-  isMillOnly,
-  planStep,
-  RECEIVED,
-  VERB_LABELS,
-  VERBS,
-} from "../../rules/lifecycle";
-import { formatOwnProduct, statusLabel } from "../../rules/trip-ticket";
-import { procedure } from "~/web/procedure";
 import { getStepFacts } from "./change-status.server";
 import { readClaimedMessage } from "./claimed-by.server";
-import { getOtherDriver } from "../../data/trip.server";
 
 /** Return the content of a step's own page: its effect, the load, and what must be chosen. */
 export const getVerbPage = procedure({

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { TabCounts } from "../../rules/list-tabs";
 import { callProcedure } from "~/web/form-action.server";
 import type { Call } from "~/web/run-procedure.server";
 import { createUnchangedCache } from "~/web/version-cache.server";
+import type { TabCounts } from "../../rules/list-tabs";
 import { countTabs } from "../../shared/list.server";
 import { getRowOptions, type RowOption } from "./row-options.server";
 

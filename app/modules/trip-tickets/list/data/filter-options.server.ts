@@ -12,15 +12,15 @@ import {
   user,
   woodSpecies,
 } from "#db/schema";
+import { canSeeSettlements } from "~/lib/access/company-features";
 import { readCrewPeople } from "~/lib/access/crew-people.server";
 import { readCompanyFeatures } from "~/lib/access/features.server";
+import { formatFullName } from "~/lib/text/text";
 import { isSearchable } from "~/modules/companies/shared/public-face.server";
 import { ownJobsQuery, workedJobsQuery } from "~/modules/jobs/shared/access.server";
-import { canSeeSettlements } from "~/lib/access/company-features";
-import { formatFullName } from "~/lib/text/text";
+import { procedure, type ReadCtx } from "~/web/procedure";
 import { FILTER_LISTS, type FilterList, type FilterQuery, MAX_VALUES } from "../../rules/filter-query";
 import { PRIORITY_NAMES, statusLabel, VIEWS } from "../../rules/trip-ticket";
-import { procedure, type ReadCtx } from "~/web/procedure";
 
 /** Offer only what appears on the company's last tickets, so that nothing is offered that it can't see. */
 const LAST = 2_000;

@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { amountOwed, tripTicket } from "#db/schema";
-import { visibleSettlementsQuery } from "~/modules/settlements/shared/access.server";
-import { visibleTicketsQuery } from "../../shared/access.server";
 import { hasPermission } from "~/lib/access/crew-permissions";
-import { STATUS } from "../../rules/trip-ticket";
+import { visibleSettlementsQuery } from "~/modules/settlements/shared/access.server";
 import type { CompanyActor } from "~/web/actor";
+import { STATUS } from "../../rules/trip-ticket";
+import { visibleTicketsQuery } from "../../shared/access.server";
 import type { TicketFilter } from "../rules/filter";
 
 const values = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
+import { type MatchResult, type PageRequest, SCAN_STEP, scanTickets } from "../../paper/data/scan.server";
+import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import type { TicketFilter } from "../rules/filter";
 import { filterConditions } from "./filter.server";
-import { type MatchResult, type PageRequest, SCAN_STEP, scanTickets } from "../../paper/data/scan.server";
 
 /** The first and the last second of a range of drop-offs. */
 type Seconds = { from: number; to: number };

@@ -11,21 +11,20 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
-import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { ownNameQuery } from "~/modules/products/shared/own-names.server";
-import { getZoneOfTime } from "../../rules/place-zones";
-import { formatCertificationName } from "~/modules/certifications/rules/certifications";
-import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
+import { buildRecord } from "~/lib/object/records";
 import { formatVolume, formatVolumeInUnit } from "~/lib/units/measures";
+import { formatCertificationName } from "~/modules/certifications/rules/certifications";
+import { createHistoryFormat } from "~/modules/history/shared/words.server";
+import { JOB_STATUS } from "~/modules/jobs/rules/job-status";
+import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
 import { planStepTo } from "../../rules/lifecycle";
+import { getZoneOfTime } from "../../rules/place-zones";
 import { formatProductKey } from "../../rules/product-key";
 import { createTicketNamer, formatTicketName } from "../../rules/ticket-name";
 import { formatOwnProduct, STATUS, type TicketRole } from "../../rules/trip-ticket";
-import { buildRecord } from "~/lib/object/records";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
 import { readOwnCertifications } from "../../shared/certifications.server";
-import { type ColumnChoice, type ColumnKey, getShownColumns } from "../rules/list-columns";
 import { readLatestComments } from "../../shared/record.server";
 import { readSettlements } from "../../shared/settled.server";
 import {
@@ -37,6 +36,7 @@ import {
   type Order,
   type ScanRequest,
 } from "../../shared/ticket-ids.server";
+import { type ColumnChoice, type ColumnKey, getShownColumns } from "../rules/list-columns";
 import { orderBySql, ticketOrderSql } from "./ticket-order.server";
 
 const cutter = alias(company, "cutter");

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Read } from "#db/client.server";
 import { prepareQuery } from "#db/prepared.server";
 import { tripTicket } from "#db/schema";
-import { statusIdSql } from "../../shared/status-sql.server";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx, ReadCtx } from "~/web/procedure";
 import type { TabCounts } from "../../rules/list-tabs";
 import { getGroupStatuses } from "../../rules/status-groups";
 import { STATUS, VIEWS } from "../../rules/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx, ReadCtx } from "~/web/procedure";
 import { findPageIds } from "../../shared/query-plan.server";
+import { statusIdSql } from "../../shared/status-sql.server";
 import {
   buildIdsQuery,
   byShape,

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { company, tripTicket } from "#db/schema";
-import { visibleTicketsQuery } from "../../shared/access.server";
 import { procedure } from "~/web/procedure";
+import { visibleTicketsQuery } from "../../shared/access.server";
 
 /** Number of rows to try on each side: loads leave a list while a user works through it. */
 const TRIED = 5;

@@ -5,8 +5,8 @@ import type { Database } from "#db/client.server";
 import { tripTicket, user } from "#db/schema";
 import { actAs } from "#db/testing/acting";
 import { openDemoDatabase } from "#db/testing/test-database";
-import type { TicketFilter } from "../rules/filter";
 import { listTickets } from "../../shared/list.server";
+import type { TicketFilter } from "../rules/filter";
 import { getRowOptions } from "./row-options.server";
 
 /**

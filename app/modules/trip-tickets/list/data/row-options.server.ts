@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { procedure } from "~/web/procedure";
 import { FILTER_LISTS, MAX_VALUES } from "../../rules/filter-query";
 import { statusLabel, VIEWS } from "../../rules/trip-ticket";
-import { procedure } from "~/web/procedure";
 import {
   readCompanyOptions,
   readIdsOnLastTickets,

@@ -6,9 +6,9 @@ import { openTestDatabase } from "#db/testing/test-database";
 import { SORTS, type Sort } from "../../rules/list-query";
 import { STATUS } from "../../rules/trip-ticket";
 import { listTickets } from "../../shared/list.server";
-import { COLUMN_KEYS, type ColumnKey } from "../rules/list-columns";
 import { saveColumns } from "../../shared/list-columns.server";
 import { searchTickets } from "../../shared/search.server";
+import { COLUMN_KEYS, type ColumnKey } from "../rules/list-columns";
 
 let db: Database;
 let h: Harvest;

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { getNamedTicket } from "../../shared/find-named.server";
-import { parseTicketName } from "../../rules/ticket-name";
 import { createContext, type RouteArgs } from "~/web/context.server";
 import { callProcedure, parseId } from "~/web/form-action.server";
 import { paths } from "~/web/paths";
+import { parseTicketName } from "../../rules/ticket-name";
+import { getNamedTicket } from "../../shared/find-named.server";
 
 /**
  * Return the ticket for an address: by its id, as in codes, programs and old links, or by its name, "SLT-1178". If the

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
-import { statusIdSql } from "../../shared/status-sql.server";
-import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
 import type { ReadCtx } from "~/web/procedure";
-import type { TicketFilter } from "../../list/rules/filter";
 import { filterConditions } from "../../list/data/filter.server";
+import type { TicketFilter } from "../../list/rules/filter";
+import { STATUS, STATUS_IDS } from "../../rules/trip-ticket";
+import { statusIdSql } from "../../shared/status-sql.server";
 
 /** Number of a company's tickets to scan in one go; then other requests have their turn. */
 export const SCAN_STEP = 5_000;

@@ -5,12 +5,12 @@ import { auditEntry, tripTicket } from "#db/schema";
 import { catchError } from "#db/testing/acting";
 import { type Harvest, makeHarvest } from "#db/testing/harvest";
 import { openTestDatabase } from "#db/testing/test-database";
-import { signQr } from "../../shared/qr.server";
 import { getBook, printBook, voidSheet } from "~/modules/sheets/shared/sheets.server";
 import { contextForReplay } from "~/web/offline-replay";
 import { runProcedure } from "~/web/run-procedure.server";
-import { moveTicket } from "../../life-cycle/data/change-status.server";
 import { createTicket } from "../../create/data/create.server";
+import { moveTicket } from "../../life-cycle/data/change-status.server";
+import { signQr } from "../../shared/qr.server";
 import { findSheets, getSheetsAtHand, toSheetRuns } from "./sheets-at-hand.server";
 
 let db: Database;

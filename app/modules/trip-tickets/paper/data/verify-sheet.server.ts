@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { blankSheet, job, tripTicket, usCounty, usState } from "#db/schema";
+import { procedure } from "~/web/procedure";
 import { verifyQrSignature } from "../../shared/qr.server";
 import { selectTickets } from "../../shared/ticket-row.server";
-import { procedure } from "~/web/procedure";
 import { readVerification } from "./verify.server";
 
 /**

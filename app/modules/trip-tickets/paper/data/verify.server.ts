@@ -2,17 +2,17 @@ import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Read } from "#db/client.server";
 import { auditEntry, productType, tripTicket, woodSpecies, woodSpeciesType } from "#db/schema";
+import { formatPounds, formatVolume } from "~/lib/units/measures";
 import { verifyChain } from "~/modules/history/shared/history.server";
 import { createPaperFormat } from "~/modules/history/shared/words.server";
-import { verifyQrSignature } from "../../shared/qr.server";
-import { selectTickets, type TicketRow } from "../../shared/ticket-row.server";
-import { formatPounds, formatVolume } from "~/lib/units/measures";
+import { procedure } from "~/web/procedure";
 import { type PrintedFacts, toPrinted, unpackPrinted } from "../../rules/printed";
 import { formatOwnProduct, formatProduct, STATUS } from "../../rules/trip-ticket";
-import { procedure } from "~/web/procedure";
 import { readCertifications } from "../../shared/certifications.server";
 import { createTicketFacts } from "../../shared/detail.server";
 import { SHORT_HASH } from "../../shared/paper.server";
+import { verifyQrSignature } from "../../shared/qr.server";
+import { selectTickets, type TicketRow } from "../../shared/ticket-row.server";
 
 const GENUINE = { forged: false as const };
 /** Reveal nothing more: neither whether there is such a ticket, nor what is wrong with the code. */

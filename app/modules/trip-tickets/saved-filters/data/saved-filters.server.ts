@@ -3,11 +3,11 @@ import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { savedFilter, user } from "#db/schema";
 import { formatFullName } from "~/lib/text/text";
-import { formatListQuery, parseListQuery } from "../../rules/list-query";
 import type { CompanyActor } from "~/web/actor";
 import { expectOneRow } from "~/web/commit.server";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid, notFound, unprocessable } from "~/web/refusal";
+import { formatListQuery, parseListQuery } from "../../rules/list-query";
 
 /** Maximum number of filters that a person can save at one company. */
 const MAX_CACHED = 100;

@@ -9,13 +9,13 @@ import {
   woodSpecies,
   woodSpeciesType,
 } from "#db/schema";
+import { getDay, getDayBounds } from "~/lib/time/time";
 import { ownNameQuery } from "~/modules/products/shared/own-names.server";
+import type { CompanyActor } from "~/web/actor";
+import type { ReadCtx } from "~/web/procedure";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { statusIdSql } from "../../shared/status-sql.server";
 import { USUAL_LOADS } from "../../shared/usual-loads.server";
-import { getDay, getDayBounds } from "~/lib/time/time";
-import type { CompanyActor } from "~/web/actor";
-import type { ReadCtx } from "~/web/procedure";
 import { REJECTED } from "../rules/words";
 
 /**

@@ -1,5 +1,8 @@
 import { and, inArray } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
+import type { CompanyActor } from "~/web/actor";
+import type { Ctx } from "~/web/procedure";
+import { STATUS } from "../../rules/trip-ticket";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import {
   findIdsByLoadNumber,
@@ -10,9 +13,6 @@ import {
 } from "../../shared/find-ids.server";
 import { findIdsByName } from "../../shared/find-named.server";
 import { addTicketRights, selectTickets, type VisibleTicket } from "../../shared/ticket-row.server";
-import { STATUS } from "../../rules/trip-ticket";
-import type { CompanyActor } from "~/web/actor";
-import type { Ctx } from "~/web/procedure";
 import { parseCode } from "../rules/code";
 import { readQueue } from "./loads.server";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { formatPartyName, type JobParty } from "../../shared/job-parties.server";
-import type { VisibleTicket } from "../../shared/ticket-row.server";
-import type { HistoryValues, TicketPatch } from "../../shared/write.server";
 import type { CompanyActor } from "~/web/actor";
 import type { Ctx } from "~/web/procedure";
 import { invalid } from "~/web/refusal";
+import { formatPartyName, type JobParty } from "../../shared/job-parties.server";
+import type { VisibleTicket } from "../../shared/ticket-row.server";
+import type { HistoryValues, TicketPatch } from "../../shared/write.server";
 
 /** Number of a mill's latest loads that determine which haulers it knows. */
 const LATEST = 500;

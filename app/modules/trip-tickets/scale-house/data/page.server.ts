@@ -1,24 +1,24 @@
 import { z } from "zod";
-import { formatPartyName } from "../../shared/job-parties.server";
-import { getListActions } from "../../rules/list-actions";
-import type { VisibleTicket } from "../../shared/ticket-row.server";
-import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/lib/units/measures";
 import { trimmedField } from "~/lib/text/input";
-import { formatProductKey } from "../../rules/product-key";
-import { formatOwnProduct, formatProduct, STATUS, statusLabel } from "../../rules/trip-ticket";
 import { formatAtPlace } from "~/lib/time/place-time";
 import { formatClock } from "~/lib/time/time";
+import { DEFAULT_UNIT, formatPounds, formatVolume, unitPlural } from "~/lib/units/measures";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { readLastChange } from "../../life-cycle/data/undo.server";
+import { getListActions } from "../../rules/list-actions";
+import { formatProductKey } from "../../rules/product-key";
+import { formatOwnProduct, formatProduct, STATUS, statusLabel } from "../../rules/trip-ticket";
+import { formatPartyName } from "../../shared/job-parties.server";
+import type { VisibleTicket } from "../../shared/ticket-row.server";
+import { scaleHouseOutput } from "../rules/output";
+import { getScaleWarnings } from "../rules/warnings";
+import { AT_SCALE } from "../rules/words";
 import { MAX_INBOUND, readLatest, readQueue, readSlips, readTotals, type ScaleLoad } from "./loads.server";
 import { findLoad, isScaled } from "./lookup.server";
 import { haulersToName } from "./name-hauler.server";
-import { scaleHouseOutput } from "../rules/output";
 import { readTruckPast } from "./truck.server";
 import { isReceipt } from "./undo-receipt.server";
-import { getScaleWarnings } from "../rules/warnings";
-import { AT_SCALE } from "../rules/words";
 
 /** Number of last loads that the scale house shows, each with its undo. */
 const LATEST = 10;

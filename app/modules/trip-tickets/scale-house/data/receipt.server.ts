@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { createPaperFormat } from "~/modules/history/shared/words.server";
-import { requireVisibleTicket } from "../../shared/ticket-row.server";
 import { formatPounds, formatVolume } from "~/lib/units/measures";
-import { formatOwnProduct } from "../../rules/trip-ticket";
+import { createPaperFormat } from "~/modules/history/shared/words.server";
 import { procedure } from "~/web/procedure";
 import { formatDeduction } from "../../edit/rules/deduction";
 import { toPlace } from "../../edit/rules/destination-place";
+import { formatOwnProduct } from "../../rules/trip-ticket";
+import { requireVisibleTicket } from "../../shared/ticket-row.server";
 
 /** A load's receipt for its driver, laid out for a paper roll. A load that isn't weighed yet is marked so. */
 export const getReceipt = procedure({

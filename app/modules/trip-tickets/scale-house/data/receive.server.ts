@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { getStepFacts } from "../../rules/step-facts";
-import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
-import { commitTicketPatch } from "../../shared/write.server";
+import { trimmedField } from "~/lib/text/input";
 import { MAX_LINE_LENGTH, readScaleLine } from "~/lib/units/indicator";
 import { DEFAULT_UNIT, formatPounds, poundsField, volumeField } from "~/lib/units/measures";
-import { trimmedField } from "~/lib/text/input";
-import { planStep } from "../../rules/lifecycle";
-import { STATUS } from "../../rules/trip-ticket";
 import type { CompanyActor } from "~/web/actor";
 import { type Ctx, procedure } from "~/web/procedure";
 import { forbidden, invalid } from "~/web/refusal";
-import { type ChangeInput, planChange } from "../../shared/change-plan.server";
 import { requireLikely } from "../../life-cycle/data/unlikely.server";
-import { findLoad, isScaled } from "./lookup.server";
-import { nameHauler } from "./name-hauler.server";
+import { planStep } from "../../rules/lifecycle";
+import { getStepFacts } from "../../rules/step-facts";
+import { STATUS } from "../../rules/trip-ticket";
+import { type ChangeInput, planChange } from "../../shared/change-plan.server";
+import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
+import { commitTicketPatch } from "../../shared/write.server";
 import { receivedOutput, rejectedOutput } from "../rules/output";
 import { AT_SCALE, REJECTED } from "../rules/words";
+import { findLoad, isScaled } from "./lookup.server";
+import { nameHauler } from "./name-hauler.server";
 
 /** A weight as typed, or as an indicator's line; `readScaleLine` reads it. */
 const line = () => trimmedField(MAX_LINE_LENGTH, "This is longer than a weight").optional();

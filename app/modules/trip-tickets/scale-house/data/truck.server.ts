@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { tripTicket } from "#db/schema";
+import type { ReadCtx } from "~/web/procedure";
 import { visibleTicketsQuery } from "../../shared/access.server";
 import { normalizePlate, PLATE_SQL } from "../../shared/find-ids.server";
 import { statusIdSql } from "../../shared/status-sql.server";
-import type { ReadCtx } from "~/web/procedure";
 import { getUnusualWeightWarning, type WeighedLoad } from "../rules/warnings";
 
 type Truck = { id: number; truck_plate: string | null; hauler_user_id: number | null };

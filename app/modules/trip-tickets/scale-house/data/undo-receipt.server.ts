@@ -1,6 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { auditEntry } from "#db/schema";
+import { UNDONE } from "~/modules/history/rules/headline";
+import { procedure } from "~/web/procedure";
+import { unprocessable } from "~/web/refusal";
+import { type LastChange, parseStatus } from "../../life-cycle/rules/undo";
 import { requireVisibleTicket, type VisibleTicket } from "../../shared/ticket-row.server";
 import {
   commitTicketPatch,
@@ -9,10 +13,6 @@ import {
   requireTicketVersion,
   type TicketPatch,
 } from "../../shared/write.server";
-import { UNDONE } from "~/modules/history/rules/headline";
-import { procedure } from "~/web/procedure";
-import { unprocessable } from "~/web/refusal";
-import { type LastChange, parseStatus } from "../../life-cycle/rules/undo";
 import { receiptUndoneOutput } from "../rules/output";
 import { AT_SCALE, UNDO_HOURS } from "../rules/words";
 

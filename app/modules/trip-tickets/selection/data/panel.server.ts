@@ -2,12 +2,12 @@ import { and, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { tripTicket } from "#db/schema";
 import { createHistoryFormat } from "~/modules/history/shared/words.server";
-import { visibleTicketsQuery } from "../../shared/access.server";
-import { addTicketRights, selectTickets } from "../../shared/ticket-row.server";
-import { createTicketFacts } from "../../shared/detail.server";
 import { callProcedure } from "~/web/form-action.server";
 import { procedure } from "~/web/procedure";
 import type { Call } from "~/web/run-procedure.server";
+import { visibleTicketsQuery } from "../../shared/access.server";
+import { createTicketFacts } from "../../shared/detail.server";
+import { addTicketRights, selectTickets } from "../../shared/ticket-row.server";
 
 /** Maximum number of tickets to show in one panel. */
 export const MAX_SHOWN = 20;

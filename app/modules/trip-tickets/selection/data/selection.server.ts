@@ -2,16 +2,16 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { prepareQuery } from "#db/prepared.server";
 import { ticketSelection, tripTicket } from "#db/schema";
-import { ticketsVisibleToCompanyQuery, visibleTicketsQuery } from "../../shared/access.server";
 import { textField } from "~/lib/text/input";
-import { parseListQuery } from "../../rules/list-query";
-import { resolveFilter, type TicketFilter } from "../../list/rules/filter";
-import { getShownStatuses } from "../../shared/list.server";
-import { readMatchingIds } from "../../shared/query-plan.server";
 import type { CompanyActor } from "~/web/actor";
 import { anyRows } from "~/web/commit.server";
 import { type Ctx, procedure, type ReadCtx } from "~/web/procedure";
 import { forbidden, unprocessable } from "~/web/refusal";
+import { resolveFilter, type TicketFilter } from "../../list/rules/filter";
+import { parseListQuery } from "../../rules/list-query";
+import { ticketsVisibleToCompanyQuery, visibleTicketsQuery } from "../../shared/access.server";
+import { getShownStatuses } from "../../shared/list.server";
+import { readMatchingIds } from "../../shared/query-plan.server";
 
 /** Maximum number of tickets that can be selected: actions on them are carried out one after another. */
 export const MAX_PICKED = 10_000;
